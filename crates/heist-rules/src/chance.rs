@@ -1,0 +1,151 @@
+//! Chance is a parameter: dice and bag draws come from outside, never from inside the rules.
+
+use crate::cards::BagChit;
+use crate::who::Who;
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+/// The bag: how many of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bag(pub [u8; 12]);
+
+impl Bag {
+    /// How many chits in all.
+    #[inline]
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|n| u32::from(*n)).sum()
+    }
+    /// How many of one kind.
+    #[inline]
+    pub const fn count(&self, chit: BagChit) -> u8 {
+        self.0[chit as usize]
+    }
+    /// The chit at a place when they lie in a row by kind.
+    #[inline]
+    pub fn nth(&self, mut n: u32) -> Option<BagChit> {
+        for (kind, count) in BagChit::ALL.into_iter().zip(self.0) {
+            if n < u32::from(count) {
+                return Some(kind);
+            }
+            n -= u32::from(count);
+        }
+        None
+    }
+}
+
+/// Where dice and draws come from. The bag is never empty when a draw is asked for.
+pub trait Chance {
+    /// A die from 1 to 6, rolled for somebody.
+    fn roll(&mut self, who: Who) -> u8;
+    /// A chit out of the bag.
+    fn draw(&mut self, bag: &Bag) -> BagChit;
+}
+
+/// Chance from a seed: the same everywhere, also in the browser.
+#[derive(Debug)]
+pub struct Seeded(ChaCha8Rng);
+
+impl Seeded {
+    /// From a number.
+    pub fn new(seed: u64) -> Seeded {
+        Seeded(ChaCha8Rng::seed_from_u64(seed))
+    }
+    /// A number below `n` (which must not be 0).
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        ((u64::from(self.0.next_u32()) * u64::from(n)) >> 32) as u32
+    }
+}
+
+impl Chance for Seeded {
+    #[inline]
+    fn roll(&mut self, _who: Who) -> u8 {
+        self.below(6) as u8 + 1
+    }
+    #[inline]
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        let place = self.below(bag.total().max(1));
+        bag.nth(place).unwrap_or(BagChit::Blank)
+    }
+}
+
+/// Outcomes given in advance: tests, replays, positions with a `[chance]` table. Whatever is not scripted comes from a
+/// seed if there is one; otherwise it is a fault that the caller must look for with [`Scripted::fault`].
+#[derive(Debug, Default)]
+pub struct Scripted {
+    draws: std::collections::VecDeque<BagChit>,
+    rolls: [std::collections::VecDeque<u8>; 5],
+    seed: Option<Seeded>,
+    fault: Option<String>,
+}
+
+impl Scripted {
+    /// Nothing scripted, nothing seeded.
+    pub fn new() -> Scripted {
+        Scripted::default()
+    }
+    /// Takes the rest from a seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Scripted {
+        self.seed = Some(Seeded::new(seed));
+        self
+    }
+    /// Adds a draw at the end.
+    pub fn push_draw(&mut self, chit: BagChit) {
+        self.draws.push_back(chit);
+    }
+    /// Adds a roll at the end.
+    pub fn push_roll(&mut self, who: Who, value: u8) {
+        self.rolls[who as usize].push_back(value);
+    }
+    /// The first outcome that was missing or impossible, in words.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+    /// What was scripted and never used, in words.
+    pub fn unused(&self) -> Option<String> {
+        if let Some(chit) = self.draws.front() {
+            return Some(format!("the draw {} was never used", chit.word()));
+        }
+        Who::ALL.into_iter().find_map(|who| {
+            self.rolls[who as usize].front().map(|value| format!("the roll {} {value} was never used", who.word()))
+        })
+    }
+    fn blame(&mut self, words: String) {
+        if self.fault.is_none() {
+            self.fault = Some(words);
+        }
+    }
+}
+
+impl Chance for Scripted {
+    fn roll(&mut self, who: Who) -> u8 {
+        match (self.rolls[who as usize].pop_front(), &mut self.seed) {
+            (Some(value @ 1..=6), _) => value,
+            (Some(value), _) => {
+                self.blame(format!("{value} is not a roll of a six-sided die"));
+                1
+            }
+            (None, Some(seed)) => seed.roll(who),
+            (None, None) => {
+                self.blame(format!("a roll for {} is needed and none is scripted", who.word()));
+                1
+            }
+        }
+    }
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        let fallback = bag.nth(0).unwrap_or(BagChit::Blank);
+        match (self.draws.pop_front(), &mut self.seed) {
+            (Some(chit), _) if bag.count(chit) > 0 => chit,
+            (Some(chit), _) => {
+                self.blame(format!("the draw {} is not possible: the bag holds none", chit.word()));
+                fallback
+            }
+            (None, Some(seed)) => seed.draw(bag),
+            (None, None) => {
+                self.blame("a draw from the bag is needed and none is scripted".to_owned());
+                fallback
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Commands: everything a player or the team can say. Small plain values; their text form is in `heist-content`.
+
+use crate::board::Side;
+use crate::cards::{Ability, ActionRef, BagChit, Item, SubAction, Thing};
+use crate::chits::Chit;
+use crate::space::Space;
+use crate::who::Who;
+
+/// Who gives a command.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Speaker {
+    /// One character, by its player.
+    One(Who),
+    /// The whole team.
+    Team,
+}
+
+/// A declared way: up to 24 steps as sides, each optionally opening a keycard door first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Way {
+    nibbles: [u8; 12],
+}
+
+/// One step of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WayStep {
+    /// The side on which the next space lies.
+    pub side: Side,
+    /// A keycard door there is opened first.
+    pub open: bool,
+}
+
+impl Way {
+    /// No step.
+    pub const EMPTY: Way = Way { nibbles: [0; 12] };
+    /// The most steps a way can have.
+    pub const MOST: usize = 24;
+
+    /// The step at a place.
+    pub const fn step(&self, i: usize) -> Option<WayStep> {
+        if i >= Way::MOST {
+            return None;
+        }
+        let nibble = self.nibbles[i / 2] >> (i % 2 * 4) & 15;
+        match nibble & 7 {
+            side @ 1..=6 => Some(WayStep { side: Side::ALL[side as usize - 1], open: nibble & 8 != 0 }),
+            _ => None,
+        }
+    }
+    /// How many steps.
+    pub fn len(&self) -> usize {
+        (0..Way::MOST).take_while(|i| self.step(*i).is_some()).count()
+    }
+    /// Whether there is no step left.
+    pub const fn is_empty(&self) -> bool {
+        self.nibbles[0] & 15 == 0
+    }
+    /// Adds a step at the end; false when the way is full.
+    pub fn push(&mut self, step: WayStep) -> bool {
+        let i = self.len();
+        if i >= Way::MOST {
+            return false;
+        }
+        self.nibbles[i / 2] |= (step.side as u8 + 1 | if step.open { 8 } else { 0 }) << (i % 2 * 4);
+        true
+    }
+    /// Takes the first step away.
+    pub fn advance(&mut self) {
+        for i in 0..12 {
+            let next = if i < 11 { self.nibbles[i + 1] & 15 } else { 0 };
+            self.nibbles[i] = self.nibbles[i] >> 4 | next << 4;
+        }
+    }
+    /// The steps in order.
+    pub fn steps(&self) -> impl Iterator<Item = WayStep> + '_ {
+        (0..Way::MOST).map_while(|i| self.step(i))
+    }
+}
+
+/// Up to six tokens moved, each `owner: from > to`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct TokenMoves {
+    count: u8,
+    moves: [[u8; 3]; 6],
+}
+
+impl TokenMoves {
+    /// Adds a move; false when there are six already.
+    pub fn push(&mut self, owner: Who, from: Space, to: Space) -> bool {
+        if self.count >= 6 {
+            return false;
+        }
+        self.moves[self.count as usize] = [owner as u8, from.0, to.0];
+        self.count += 1;
+        true
+    }
+    /// The moves in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Who, Space, Space)> + '_ {
+        self.moves[..self.count as usize].iter().map(|m| (Who::ALL[(m[0] as usize).min(4)], Space(m[1]), Space(m[2])))
+    }
+    /// How many.
+    pub const fn len(&self) -> usize {
+        self.count as usize
+    }
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// Pieces tossed, each onto a space: up to eight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tosses {
+    count: u8,
+    pieces: [(u8, u8); 8],
+}
+
+impl Tosses {
+    /// Adds a piece; false when there are eight already.
+    pub fn push(&mut self, thing: Thing, to: Space) -> bool {
+        let code = match thing {
+            Thing::Cash => 0,
+            Thing::Loot(loot) => 1 + loot as u8,
+            Thing::Item(item) => 32 + item as u8,
+            Thing::Idea => return false,
+        };
+        if self.count >= 8 {
+            return false;
+        }
+        self.pieces[self.count as usize] = (code, to.0);
+        self.count += 1;
+        true
+    }
+    /// The pieces in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Thing, Space)> + '_ {
+        self.pieces[..self.count as usize].iter().map(|(code, to)| {
+            let thing = match *code {
+                0 => Thing::Cash,
+                code if code >= 32 => Thing::Item(Item::ALL[(code as usize - 32).min(11)]),
+                code => Thing::Loot(crate::cards::Loot::ALL[(code as usize - 1).min(9)]),
+            };
+            (thing, Space(*to))
+        })
+    }
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// An ability used, with its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Use {
+    /// Abilities without arguments: efficient-picker, there-are-better-ways, larcenist, swindler, dart, patch-in, loop-footage.
+    Plain(Ability),
+    PickUnderPressure(Space),
+    Breach(Side),
+    ChangeOfPlans(TokenMoves),
+    AlrightNewPlan(TokenMoves, [u8; 5]),
+    Autopwn(Who, SubAction),
+    Exploit(Who, SubAction),
+    /// i-can-haz-teh-codes or has-the-code: the camera's space.
+    Codes(Space),
+    Bolt(u8),
+    VentCrawl(Space),
+    /// good-in-a-pinch or great-in-a-pinch.
+    Pinch(Who),
+    TossLoot(Tosses),
+    Rewire(Space, Space),
+    Teamwork(Who),
+    HereHoldThis,
+    TweakPlan(Space, Space),
+    ConsultFloorplans(Space),
+}
+
+/// A fixer used in planning, with its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum FixerUse {
+    Visage(Space),
+    BeatCop { guards: u8, dogs: u8 },
+    Bookie(u8),
+    PrisonGuard,
+    Consultant(u8),
+    Shell,
+    DiversionArtist(u8),
+    /// One to three hexes; unused ones are NOWHERE.
+    Architect([Space; 3]),
+    /// For M1, M2, M3: the place in the deck from the top (1 = first), 0 = not bought.
+    Retiree([u8; 3]),
+    Mayor(Space, Who),
+}
+
+/// An answer to a prompt, by content.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Answer {
+    Yes,
+    No,
+    Idea,
+    Noise,
+    Who(Who),
+    Space(Space),
+    Number(u8),
+    /// The first gives the second an idea.
+    Pass(Who, Who),
+}
+
+/// What is said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Verb {
+    Plan(Space),
+    Unplan(Space),
+    Start(Space),
+    Tunnel(Space, Space),
+    Buy(Item, Who),
+    Sell(Item),
+    SellJewel,
+    Fixer(FixerUse),
+    Ready,
+    Roll,
+    /// Spend an idea: the die goes up (true) or down by one, wrapping.
+    Shift(bool),
+    /// Commit to an action; Laser Burst names the first space of its line.
+    Take(ActionRef, Space),
+    Move(Space),
+    Unlock(Space),
+    /// The space, and whether it is a guard or a dog.
+    Subdue(Space, Chit),
+    Disable(Space),
+    /// NOWHERE: nothing is left to reveal, or the bag is empty.
+    Reveal(Space),
+    Think,
+    Grab,
+    Crack,
+    Use(Use),
+    PickUp(Thing, Space),
+    Drop(Thing, Space),
+    Give(Thing, Who),
+    Open(Space),
+    TakeHostage,
+    Done,
+    Escape,
+    Next,
+    Choose(Answer),
+    Run(Space),
+    /// Ideas committed, and the way.
+    LastDitch(u8, Way),
+    Stay,
+}
+
+/// A command.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Command {
+    /// Who says it.
+    pub by: Speaker,
+    /// What.
+    pub verb: Verb,
+}
+
+impl Command {
+    /// A command of one character.
+    #[inline]
+    pub const fn by(who: Who, verb: Verb) -> Command {
+        Command { by: Speaker::One(who), verb }
+    }
+    /// A command of the team.
+    #[inline]
+    pub const fn team(verb: Verb) -> Command {
+        Command { by: Speaker::Team, verb }
+    }
+}
+
+/// A chit kind that can be swapped out of the bag; kept here for the notation.
+pub const BEAT_COP_CHITS: [BagChit; 2] = [BagChit::Guard, BagChit::Dog];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_walked_step_by_step() {
+        let mut way = Way::default();
+        let steps: Vec<WayStep> =
+            (0..Way::MOST).map(|i| WayStep { side: Side::ALL[i % 6], open: i % 5 == 0 }).collect();
+        for step in &steps {
+            assert!(way.push(*step));
+        }
+        assert!(!way.push(steps[0]), "a full way takes no more");
+        for (i, step) in steps.iter().enumerate() {
+            assert_eq!(way.step(0), Some(*step), "step {i}");
+            way.advance();
+        }
+        assert!(way.is_empty());
+    }
+
+    #[test]
+    fn commands_are_small() {
+        assert!(size_of::<Command>() <= 32, "{}", size_of::<Command>());
+    }
+}

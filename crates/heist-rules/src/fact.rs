@@ -1,0 +1,118 @@
+//! What happened: facts announced while a command is carried out. Bots listen with `()`, which costs nothing.
+
+use crate::cards::{BagChit, Item, Loot, Thing};
+use crate::chits::Chit;
+use crate::effect::CardId;
+use crate::space::Space;
+use crate::state::Phase;
+use crate::who::Who;
+
+/// A token that can leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Token {
+    RemoteLockX,
+    RemoteLockY,
+    KeycardDoor,
+    Watchtower,
+    Reinforcements,
+    Safe,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Fact {
+    Roll(Who, u8),
+    /// A chit drawn for a tile; `None` when the bag was empty.
+    Draw(Space, Option<BagChit>),
+    /// A chit drawn and put aside.
+    DrawAside(BagChit),
+    /// The Consultant's blank lies there instead of the chit just drawn.
+    Replaced(Space, BagChit),
+    Alert,
+    Noise(u8),
+    /// A noise kept off the track by a token of the Diversion Artist.
+    NoiseBought(u8),
+    Discard(CardId),
+    Queue(CardId),
+    Event(CardId),
+    Crisis(CardId),
+    At(Who, Space),
+    /// A chit of the supply put on a space.
+    Place(Space, Chit),
+    Flip(Space, Chit),
+    /// A chit left the board with its tile or to the supply.
+    Remove(Space, Chit),
+    RemoveToken(Space, Token),
+    /// Chits of the supply into the bag (or out of it, negative).
+    Bag(BagChit, i8),
+    Dog(Space, Space),
+    Gate(u8),
+    Ideas(Who, i8),
+    /// Ideas put on a hex by The Architect, or taken from there.
+    IdeaOnHex(Space, i8),
+    /// Cash from the supply onto somebody.
+    Cash(Who, u8),
+    /// Cash from the supply onto a hex.
+    CashOnHex(Space, u8),
+    TeamCash(i16),
+    PickUp(Who, Thing, Space),
+    Drop(Who, Thing, Space),
+    Give(Who, Thing, Who),
+    Acquire(Loot),
+    AcquireCash(Who, u8),
+    LostLoot(Loot),
+    LostCash(u8),
+    DiscardItem(Item),
+    BuyItem(Item, Who),
+    SellItem(Item),
+    SellJewel,
+    Crack(Space, u8),
+    OpenSafe(Space),
+    OpenDoor(Space),
+    Active(Who),
+    Panic,
+    Busted(Who),
+    Escaped(Who),
+    Plan(Who, Space),
+    Unplan(Who, Space),
+    LoseToken(Who),
+    Tunnel(Space, Space),
+    Exit(Space),
+    Phase(Phase),
+    Round(u8),
+    /// The heist is over: won or lost.
+    Over(bool),
+}
+
+impl Fact {
+    /// Whether the fact reveals something that was hidden before: after it, nothing can be taken back.
+    pub const fn reveals(&self) -> bool {
+        matches!(self, Fact::Roll(..) | Fact::Draw(..) | Fact::DrawAside(..))
+    }
+}
+
+/// Somebody who is told what happens.
+pub trait Witness {
+    /// One fact, in order.
+    fn note(&mut self, fact: Fact);
+}
+
+impl Witness for () {
+    #[inline]
+    fn note(&mut self, _fact: Fact) {}
+}
+
+impl Witness for Vec<Fact> {
+    fn note(&mut self, fact: Fact) {
+        self.push(fact);
+    }
+}
+
+impl<W: Witness> Witness for &mut W {
+    #[inline]
+    fn note(&mut self, fact: Fact) {
+        (**self).note(fact);
+    }
+}

@@ -1,0 +1,33 @@
+//! Why a command is refused: the rule it breaks and what would have to be true.
+
+/// A refused command. `rule` is an id of the rulebook; the same id opens its page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The most specific rule that forbids the command.
+    pub rule: &'static str,
+    /// One sentence for the player.
+    pub why: &'static str,
+}
+
+impl Refusal {
+    /// A refusal by a rule.
+    pub const fn new(rule: &'static str, why: &'static str) -> Refusal {
+        Refusal { rule, why }
+    }
+}
+
+impl core::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} ({})", self.why, self.rule)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+/// Allowed, or refused by a rule.
+pub type Verdict = Result<(), Refusal>;
+
+/// Shorthand for `Err(Refusal::new(...))`.
+pub const fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}

@@ -1,0 +1,186 @@
+//! What does not change during a heist: the board, the cards in play, the edition, the heist's own terms.
+
+use crate::board::Board;
+use crate::cards::{Abilities, ActionCard, ActionRef, Item, ItemCard, Loot, Member};
+use crate::edition::Edition;
+use crate::effect::{CardId, EventCard};
+use crate::space::{Space, Spaces};
+use crate::who::{Crew, Who};
+
+/// The noise track.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoiseTrack {
+    /// Its id, for instance `v24-4p`.
+    pub id: String,
+    /// Bit n is set when slot n raises an alert on entering.
+    pub alert_slots: u64,
+    /// The last slot.
+    pub final_slot: u8,
+}
+
+/// A safe: where, how many cracks. What is inside is in the state (places `Place::safe(n)`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Safe {
+    /// Its hex.
+    pub at: Space,
+    /// Cracks needed.
+    pub cracks: u8,
+    /// Cash inside, in $k.
+    pub cash: u8,
+}
+
+/// A condition of the objective.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Goal {
+    /// At least so many pieces brought out.
+    Steal { piece: Loot, count: u8 },
+    /// At least so many paintings brought out, whatever they show.
+    StealPainting { count: u8 },
+    /// At least this much cash brought out, in $k.
+    StealCash { count: u8 },
+    /// The NPC is active and on an exit at the end.
+    NpcEscapes,
+    /// The NPC became active before the escape.
+    NpcFreed,
+    /// At least so many characters are on an exit at the end; `inside` counts only those who started inside.
+    Escapes { least: u8, inside: bool },
+    /// At least everybody.
+    EverybodyEscapes,
+    /// At the end a character on one of these spaces holds the piece.
+    HeldOn { piece: Loot, spaces: Spaces },
+    /// (lost when true) the captive NPC stands on this space.
+    CaptiveOn(Space),
+}
+
+/// The objective: all of `all`, none of `fail`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Objective {
+    /// Conditions that must hold at the end.
+    pub all: Vec<Goal>,
+    /// Conditions that lose the heist.
+    pub fail: Vec<Goal>,
+}
+
+/// The terms of one heist that differ from the general rules. Each is a named building block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// Characters per entrance at the start; 0 = no limit.
+    pub entrance_limit: u8,
+    /// Characters per exit during the escape; 0 = no limit.
+    pub exit_limit: u8,
+    /// How many entrances may be placed on tunnel cells.
+    pub tunnels: u8,
+    /// Spaces inside on which a character may start.
+    pub inside_starts: Spaces,
+    /// Loot that brings a guard when it is drawn from the bag (bit per [`Loot`]).
+    pub held_by_guard: u16,
+    /// Cash for success besides loot, in $k.
+    pub reward: u8,
+    /// The hex where dogs appear, printed or standing in for a missing kennel.
+    pub kennel: Space,
+    /// Special rules of this heist that the engine does not know yet, by id.
+    pub missing: Vec<String>,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            entrance_limit: 2,
+            exit_limit: 0,
+            tunnels: 0,
+            inside_starts: Spaces::NONE,
+            // A keycard or USB key drawn from the bag always comes with a guard.
+            held_by_guard: 1 << Loot::Usb as u16 | 1 << Loot::Keycard as u16,
+            reward: 0,
+            kennel: Space::NOWHERE,
+            missing: Vec::new(),
+        }
+    }
+}
+
+/// Everything that stays the same during a heist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The switches in force.
+    pub edition: Edition,
+    /// Id of the official heist, or empty for a bare position.
+    pub heist: String,
+    /// The board.
+    pub board: Board,
+    /// Tiles whose security side is up at the start.
+    pub shields: Spaces,
+    /// Servers X and Y.
+    pub servers: [Spaces; 2],
+    /// Hexes with a story beacon.
+    pub beacons: Spaces,
+    /// Safes.
+    pub safes: Vec<Safe>,
+    /// The characters; `None` where a colour is not in play. The last one is the NPC.
+    pub crew: [Option<Member>; 5],
+    /// The noise track for this number of players.
+    pub noise_track: NoiseTrack,
+    /// Every event and crisis card that the deck (or a fixer) may need.
+    pub cards: Vec<EventCard>,
+    /// Item cards, in the order of [`Item::ALL`].
+    pub items: Vec<ItemCard>,
+    /// The objective.
+    pub objective: Objective,
+    /// The heist's own terms.
+    pub terms: Terms,
+}
+
+impl Setup {
+    /// The characters that take part, NPC included.
+    pub fn everybody(&self) -> Crew {
+        Who::ALL.into_iter().filter(|who| self.crew[*who as usize].is_some()).collect()
+    }
+
+    /// The cards of somebody who takes part.
+    #[inline]
+    pub fn member(&self, who: Who) -> Option<&Member> {
+        self.crew[who as usize].as_ref()
+    }
+
+    /// The card with an id.
+    pub fn card(&self, id: &str) -> Option<CardId> {
+        self.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8))
+    }
+
+    /// Whether a card is a crisis.
+    #[inline]
+    pub fn is_crisis(&self, card: CardId) -> bool {
+        self.cards.get(card.0 as usize).is_some_and(|card| card.crisis)
+    }
+
+    /// What content says of an item.
+    #[inline]
+    pub fn item(&self, item: Item) -> &ItemCard {
+        &self.items[item as usize]
+    }
+
+    /// The abilities of somebody; an NPC in panic has those of its other side.
+    #[inline]
+    pub fn abilities(&self, who: Who, panic: bool) -> Abilities {
+        match &self.crew[who as usize] {
+            Some(Member { npc: Some((_, side)), .. }) if panic => side.abilities,
+            Some(member) => member.abilities,
+            None => Abilities::default(),
+        }
+    }
+
+    /// The action card behind a reference, for somebody whose die shows `die`.
+    pub fn action(&self, who: Who, panic: bool, die: u8, action: ActionRef) -> Option<&ActionCard> {
+        let member = self.crew[who as usize].as_ref()?;
+        match (action, &member.npc) {
+            (ActionRef::Default(i), Some((_, side))) if panic => side.actions.get(i as usize),
+            (ActionRef::Default(i), _) => member.defaults.get(i as usize),
+            (ActionRef::Skill(k), _) => member.skills.get(k as usize)?.actions.get((die as usize).checked_sub(1)?),
+            (ActionRef::Six, Some((_, side))) if panic => Some(&side.six),
+            (ActionRef::Six, _) => member.six.as_ref(),
+            (ActionRef::Item(card), _) => {
+                self.items.get(*crate::cards::ITEM_CARDS.get(card as usize)? as usize)?.action.as_ref()
+            }
+        }
+    }
+}

@@ -1,0 +1,746 @@
+//! The state of a heist: small plain data, copied freely. Everything fixed is in [`Setup`].
+
+use crate::board::Side;
+use crate::cards::{ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Loot, SubAction};
+use crate::chance::Bag;
+use crate::chits::{Chit, Security};
+use crate::command::Way;
+use crate::effect::CardId;
+use crate::setup::Setup;
+use crate::space::{Space, Spaces};
+use crate::who::{Crew, Who};
+use bitflags::bitflags;
+
+/// The phase of the heist.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Phase {
+    Planning,
+    Roll,
+    Action,
+    Event,
+    Escape,
+    Over,
+}
+
+impl Phase {
+    /// All phases.
+    pub const ALL: [Phase; 6] = [Phase::Planning, Phase::Roll, Phase::Action, Phase::Event, Phase::Escape, Phase::Over];
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        ["planning", "roll", "action", "event", "escape", "over"][self as usize]
+    }
+}
+
+bitflags! {
+    /// What is true of a character.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct Mark: u16 {
+        /// Takes part: player characters always, an NPC once it is active.
+        const ACTIVE = 1;
+        /// Out of play.
+        const BUSTED = 1 << 1;
+        /// Has finished planning.
+        const READY = 1 << 2;
+        /// Has finished its action of the round.
+        const DONE = 1 << 3;
+        /// Has ended its escape.
+        const STAYED = 1 << 4;
+        /// Has made its last ditch roll.
+        const ROLLED = 1 << 5;
+        /// THERE ARE BETTER WAYS is paid for this phase.
+        const SLIPPING = 1 << 6;
+        /// LARCENIST or SWINDLER is paid for this phase.
+        const REACHING = 1 << 7;
+        /// May still shift one planning token (Radio).
+        const TWEAKING = 1 << 8;
+        /// Started inside.
+        const INSIDE = 1 << 9;
+        /// Bound to the Master Plan Copy.
+        const MASTER_PLAN = 1 << 10;
+        /// Has a start place (planning).
+        const PLACED = 1 << 11;
+    }
+}
+
+bitflags! {
+    /// Abilities used that come once per heist.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct Once: u8 {
+        /// CHANGE OF PLANS or ALRIGHT, NEW PLAN.
+        const NEW_PLAN = 1;
+        /// I CAN HAZ TEH CODES or HAS THE CODE.
+        const CODES = 1 << 1;
+        /// GOOD IN A PINCH.
+        const PINCH = 1 << 2;
+    }
+}
+
+bitflags! {
+    /// What is true of the heist.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct Sign: u16 {
+        /// The team has announced the escape.
+        const ESCAPE_CALLED = 1;
+        /// NPCs use their panic side.
+        const PANIC = 1 << 1;
+        /// Cameras are looped until the event phase ends.
+        const LOOPED = 1 << 2;
+        /// Dogs are whistled off until the action phase ends.
+        const WHISTLED = 1 << 3;
+        /// The last event card was discarded in this action phase.
+        const RAN_OUT = 1 << 4;
+        /// The active event has been carried out.
+        const EVENT_DONE = 1 << 5;
+        /// The heist was won (when over).
+        const WON = 1 << 6;
+        /// Shell was paid: cameras revealed in planning start switched off.
+        const SHELL = 1 << 7;
+        /// The NPC became active before the escape.
+        const NPC_FREED = 1 << 8;
+        /// Something that holds the prisoner has just gone: look whether it is free.
+        const CHECK_FREE = 1 << 9;
+    }
+}
+
+/// One character.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Person {
+    /// Planned tiles.
+    pub plan: Spaces,
+    /// Dogs left behind by slipping away, which look after this character when its action ends.
+    pub dogs_behind: Spaces,
+    /// Optional icons of the action that are left.
+    pub left: Icons,
+    /// Sub-actions received from others and not used yet.
+    pub given: Icons,
+    /// Marks.
+    pub marks: Mark,
+    /// Where it stands (also when escaped or busted).
+    pub at: Space,
+    /// The die, 0 when not rolled.
+    pub die: u8,
+    /// Ideas.
+    pub ideas: u8,
+    /// Cash carried, in $k.
+    pub cash: u8,
+    /// The action taken this round.
+    pub action: Option<ActionRef>,
+    /// Bit per [`SubAction`]: optional icons of the own action that were used.
+    pub used: u8,
+    /// Moves bought with EFFICIENT PICKER in this action.
+    pub bought: u8,
+    /// Cracks made with unlocks of the own action.
+    pub cracks: u8,
+    /// Cracks made with unlocks received.
+    pub given_cracks: u8,
+    /// Planning tokens in all.
+    pub tokens: u8,
+    /// Once-per-heist abilities used.
+    pub once: Once,
+    /// The hex that VENT CRAWL makes adjacent.
+    pub vent: Space,
+    /// Escape moves left from the last ditch roll.
+    pub pips: u8,
+    /// The rest of the declared way.
+    pub way: Way,
+}
+
+impl Person {
+    /// Nobody: a colour that is not in play.
+    pub const NOBODY: Person = Person {
+        plan: Spaces::NONE,
+        dogs_behind: Spaces::NONE,
+        left: Icons::NONE,
+        given: Icons::NONE,
+        marks: Mark::empty(),
+        at: Space::NOWHERE,
+        die: 0,
+        ideas: 0,
+        cash: 0,
+        action: None,
+        used: 0,
+        bought: 0,
+        cracks: 0,
+        given_cracks: 0,
+        tokens: 0,
+        once: Once::empty(),
+        vent: Space::NOWHERE,
+        pips: 0,
+        way: Way::EMPTY,
+    };
+
+    /// Whether a mark is set.
+    #[inline]
+    pub const fn is(&self, mark: Mark) -> bool {
+        self.marks.contains(mark)
+    }
+    /// Whether an icon of the own action was used.
+    #[inline]
+    pub const fn has_used(&self, sub: SubAction) -> bool {
+        self.used >> sub as u8 & 1 == 1
+    }
+    /// In play: active and not busted.
+    #[inline]
+    pub const fn in_play(&self) -> bool {
+        self.marks.bits() & (Mark::ACTIVE.bits() | Mark::BUSTED.bits()) == Mark::ACTIVE.bits()
+    }
+}
+
+/// Where a loot chit or item card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place(pub u8);
+
+impl Place {
+    /// In the bag.
+    pub const BAG: Place = Place(72);
+    /// The team's own.
+    pub const TEAM: Place = Place(73);
+    /// Out of the heist.
+    pub const LOST: Place = Place(74);
+    /// In the shop.
+    pub const SHOP: Place = Place(75);
+    /// In the box: not in this heist.
+    pub const BOX: Place = Place(76);
+
+    /// Lying on a space.
+    #[inline]
+    pub const fn on(space: Space) -> Place {
+        Place(space.0)
+    }
+    /// Carried by somebody.
+    #[inline]
+    pub const fn with(who: Who) -> Place {
+        Place(64 + who as u8)
+    }
+    /// In a safe.
+    #[inline]
+    pub const fn safe(n: usize) -> Place {
+        Place(80 + n as u8)
+    }
+    /// The space it lies on.
+    #[inline]
+    pub const fn space(self) -> Option<Space> {
+        if self.0 < 64 { Some(Space(self.0)) } else { None }
+    }
+    /// Who carries it.
+    #[inline]
+    pub fn holder(self) -> Option<Who> {
+        Who::ALL.get((self.0 as usize).wrapping_sub(64)).copied()
+    }
+}
+
+/// All loot chits of the heist: kind and place of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LootPieces {
+    /// How many there are.
+    pub count: u8,
+    /// What each is.
+    pub kind: [Loot; LootPieces::MOST],
+    /// Where each is.
+    pub place: [Place; LootPieces::MOST],
+}
+
+impl LootPieces {
+    /// The most loot chits of one heist.
+    pub const MOST: usize = 40;
+    /// None.
+    pub const NONE: LootPieces =
+        LootPieces { count: 0, kind: [Loot::Jewel; LootPieces::MOST], place: [Place::BOX; LootPieces::MOST] };
+
+    /// Adds a piece; false when there are too many.
+    pub fn push(&mut self, kind: Loot, place: Place) -> bool {
+        if self.count as usize >= LootPieces::MOST {
+            return false;
+        }
+        self.kind[self.count as usize] = kind;
+        self.place[self.count as usize] = place;
+        self.count += 1;
+        true
+    }
+    /// The pieces.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Loot, Place)> + '_ {
+        (0..self.count as usize).map(|i| (i, self.kind[i], self.place[i]))
+    }
+    /// A piece of a kind in a place.
+    #[inline]
+    pub fn find(&self, kind: Loot, place: Place) -> Option<usize> {
+        (0..self.count as usize).find(|i| self.place[*i] == place && self.kind[*i] == kind)
+    }
+    /// The kinds of loot in a place, as bits.
+    #[inline]
+    pub fn kinds_in(&self, place: Place) -> u16 {
+        let mut kinds = 0;
+        for i in 0..self.count as usize {
+            if self.place[i] == place {
+                kinds |= 1 << self.kind[i] as u16;
+            }
+        }
+        kinds
+    }
+    /// How many pieces of a kind are in a place.
+    pub fn count_in(&self, kind: Loot, place: Place) -> u8 {
+        self.iter().filter(|(_, k, p)| *k == kind && *p == place).count() as u8
+    }
+    /// Spaces with a loot chit lying on them.
+    pub fn spaces(&self) -> Spaces {
+        self.iter().filter_map(|(_, _, place)| place.space()).collect()
+    }
+}
+
+/// The event deck: cards from `top` on are still to come; crises set aside before are marked in `queue`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deck {
+    /// The cards.
+    pub cards: [CardId; Deck::MOST],
+    /// How many cards there are.
+    pub len: u8,
+    /// The first card that is still in the deck.
+    pub top: u8,
+    /// Places of crises that wait to be carried out.
+    pub queue: u64,
+}
+
+impl Deck {
+    /// The most cards.
+    pub const MOST: usize = 64;
+    /// No deck.
+    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MOST], len: 0, top: 0, queue: 0 };
+
+    /// The cards still in the deck, from the top.
+    pub fn coming(&self) -> &[CardId] {
+        &self.cards[(self.top as usize).min(self.len as usize)..self.len as usize]
+    }
+    /// The crises waiting, in order.
+    pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
+        (0..64usize).filter(|i| self.queue >> i & 1 == 1).map(|i| self.cards[i])
+    }
+}
+
+/// A dog on its way from the kennel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Walk {
+    /// Where it is; NOWHERE when no dog walks.
+    pub at: Space,
+    /// Steps left.
+    pub left: u8,
+    /// Whom it runs after.
+    pub after: Option<Who>,
+    /// The hex it runs to, when it runs to a hex.
+    pub to: Space,
+    /// Dogs still waiting in the kennel.
+    pub waiting: u8,
+    /// Characters that already have a dog of their own (Release the Hounds).
+    pub claimed: Crew,
+}
+
+impl Walk {
+    /// No dog walks.
+    pub const NONE: Walk =
+        Walk { at: Space::NOWHERE, left: 0, after: None, to: Space::NOWHERE, waiting: 0, claimed: Crew::NOBODY };
+}
+
+/// Guards and dogs on one space that a Flashbang put down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Flashed {
+    /// Where; NOWHERE when unused.
+    pub at: Space,
+    /// How many: guards in the low four bits, dogs above.
+    pub count: u8,
+}
+
+impl Flashed {
+    /// Unused.
+    pub const NONE: Flashed = Flashed { at: Space::NOWHERE, count: 0 };
+}
+
+/// An exit that was not on the map: a tunnel entrance, or a breach.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Opening {
+    /// The exit's own space; NOWHERE when unused.
+    pub space: Space,
+    /// The tile it touches.
+    pub tile: Space,
+    /// The side of the tile, for a breach.
+    pub side: Option<Side>,
+}
+
+impl Opening {
+    /// Unused.
+    pub const NONE: Opening = Opening { space: Space::NOWHERE, tile: Space::NOWHERE, side: None };
+}
+
+/// An open question. While one is open, only its answers are legal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Prompt {
+    /// No question.
+    None,
+    /// The team: onto whom does the dog jump?
+    DogJump { from: Space, onto: Crew },
+    /// The team: after whom does the dog from the kennel run?
+    DogAfter { choices: Crew },
+    /// The team: to which hex does it run?
+    DogTo { choices: Spaces },
+    /// The team: which way does it take?
+    DogStep { options: Spaces },
+    /// The team: who pays for a blank in place of the chit just drawn?
+    Consultant { at: Space, chit: BagChit },
+    /// The team: which player character gets the idea?
+    Machinist,
+    /// The team: how many tokens against this noise?
+    Diversion { noise: u8 },
+    /// The team: which of the nearest deals with the hostage?
+    SquirrelyWho { nearest: Crew },
+    /// That character: an idea, or noise?
+    Squirrely { who: Who },
+    /// The owner of a planning token from a closed gate.
+    Replan { who: Who },
+    /// The team: which hexes get a chit?
+    PickHexes { from: Spaces, left: u8, chit: Chit },
+    /// That character: an idea for a noise?
+    GainForNoise { who: Who },
+    /// The team: who gets an idea for a noise?
+    OfferIdea,
+    /// The team: an idea passed for a noise, as often as wanted.
+    Whisper,
+    /// The team: one idea handed over.
+    HandIdea,
+    /// The team: whose piece of objective loot is safe from being dropped?
+    FumbleSafe { left: u8 },
+    /// The carrier: where does the piece go? `piece` is an index of loot, 255 is cash.
+    FumbleTo { who: Who, piece: u8 },
+    /// The holder: the Lucky Penny instead of an idea?
+    LuckyPenny { who: Who },
+}
+
+/// What the engine is in the middle of, apart from follow-ups.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Step {
+    /// Nothing: players decide.
+    Idle,
+    /// The heist begins: reveals around the starting places.
+    HeistBegins,
+    CountNoise,
+    WhistleEnds,
+    Squirrely,
+    Talkative,
+    BeginEventPhase,
+    /// An effect of the card under way; `todo` and `amount` belong to it.
+    Effect {
+        card: CardId,
+        number: u8,
+        started: bool,
+    },
+    CardDone,
+    EndEventPhase,
+    EscapeGates,
+    EscapeReveal,
+    EscapeAbilities,
+    EscapeCheck,
+}
+
+/// The state of a heist.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// Security chits on the board.
+    pub security: Security,
+    /// Chits put down by a Flashbang, to wake up when the event phase ends.
+    pub flashed: [Flashed; 14],
+    /// The characters.
+    pub people: [Person; 5],
+    /// Unknown tiles.
+    pub unknown: Spaces,
+    /// Tiles with a blank.
+    pub blanks: Spaces,
+    /// Tiles taken away with their gates.
+    pub removed: Spaces,
+    /// Remote locks X and Y.
+    pub remote: [Spaces; 2],
+    /// Keycard doors.
+    pub doors: Spaces,
+    /// Watchtowers.
+    pub towers: Spaces,
+    /// Reinforcements tokens.
+    pub reinforcements: Spaces,
+    /// Hexes with an idea on them.
+    pub idea_hexes: Spaces,
+    /// Spaces with a loot chit or cash lying on them.
+    pub loot_spaces: Spaces,
+    /// Tiles waiting to be revealed, in reading order.
+    pub to_reveal: Spaces,
+    /// Spaces whose dogs have to look for somebody to jump onto.
+    pub to_chase: Spaces,
+    /// What an effect under way still has to deal with (spaces or characters).
+    pub todo: u64,
+    /// Loot chits.
+    pub loot: LootPieces,
+    /// Cash lying on each space, in $k.
+    pub cash_on: [u8; 64],
+    /// The deck.
+    pub deck: Deck,
+    /// Where each item card is.
+    pub items: [Place; 15],
+    /// Item cards that are used up for this heist (bits).
+    pub spent: u16,
+    /// Progress on each safe; 255 = open.
+    pub cracks: [u8; 4],
+    /// Exits added to the map.
+    pub openings: [Opening; 3],
+    /// The dog that walks.
+    pub walk: Walk,
+    /// The open question.
+    pub prompt: Prompt,
+    /// What the engine is in the middle of.
+    pub step: Step,
+    /// A number that the effect under way remembers.
+    pub amount: u8,
+    /// The bag.
+    pub bag: Bag,
+    /// Signs.
+    pub signs: Sign,
+    /// The phase.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u8,
+    /// The noise marker.
+    pub noise: u8,
+    /// Noise owed in this action phase.
+    pub noise_owed: u8,
+    /// Noise to be counted now.
+    pub noise_due: u8,
+    /// Gates to be closed now.
+    pub gates_due: u8,
+    /// Planning tokens to be placed anew, per player character.
+    pub replans: [u8; 4],
+    /// The Machinist's ideas to be given.
+    pub machinist_ideas: u8,
+    /// The active event (or the one discarded last, when the deck ran out).
+    pub active: CardId,
+    /// Team cash, in $k.
+    pub cash: u16,
+    /// Unlocked fixers (bits).
+    pub fixers: u16,
+    /// Once-per-heist fixers used (bits).
+    pub fixers_used: u16,
+    /// The Consultant's blanks at hand.
+    pub blanks_at_hand: u8,
+    /// The Diversion Artist's tokens.
+    pub noise_tokens: u8,
+    /// The Bookie's stake.
+    pub stake: u8,
+    /// Cash brought out in this heist, in $k.
+    pub cash_out: u8,
+    /// Cameras turned up by reveals of this planning phase.
+    pub planning_cameras: Spaces,
+}
+
+const _: () = assert!(size_of::<State>() <= 1024);
+
+impl State {
+    /// A state with nothing and nobody in it.
+    pub const EMPTY: State = State {
+        security: Security::NONE,
+        flashed: [Flashed::NONE; 14],
+        people: [Person::NOBODY; 5],
+        unknown: Spaces::NONE,
+        blanks: Spaces::NONE,
+        removed: Spaces::NONE,
+        remote: [Spaces::NONE; 2],
+        doors: Spaces::NONE,
+        towers: Spaces::NONE,
+        reinforcements: Spaces::NONE,
+        idea_hexes: Spaces::NONE,
+        loot_spaces: Spaces::NONE,
+        to_reveal: Spaces::NONE,
+        to_chase: Spaces::NONE,
+        todo: 0,
+        loot: LootPieces::NONE,
+        cash_on: [0; 64],
+        deck: Deck::EMPTY,
+        items: [Place::BOX; 15],
+        spent: 0,
+        cracks: [0; 4],
+        openings: [Opening::NONE; 3],
+        walk: Walk::NONE,
+        prompt: Prompt::None,
+        step: Step::Idle,
+        amount: 0,
+        bag: Bag([0; 12]),
+        signs: Sign::empty(),
+        phase: Phase::Planning,
+        round: 1,
+        noise: 0,
+        noise_owed: 0,
+        noise_due: 0,
+        gates_due: 0,
+        replans: [0; 4],
+        machinist_ideas: 0,
+        active: CardId::NONE,
+        cash: 0,
+        fixers: 0,
+        fixers_used: 0,
+        blanks_at_hand: 0,
+        noise_tokens: 0,
+        stake: 0,
+        cash_out: 0,
+        planning_cameras: Spaces::NONE,
+    };
+
+    /// One character.
+    #[inline]
+    pub const fn person(&self, who: Who) -> &Person {
+        &self.people[who as usize]
+    }
+    /// One character, to change it.
+    #[inline]
+    pub fn person_mut(&mut self, who: Who) -> &mut Person {
+        &mut self.people[who as usize]
+    }
+    /// Characters in play: active and not busted.
+    #[inline]
+    pub fn in_play(&self) -> Crew {
+        let mut crew = Crew::NOBODY;
+        for who in Who::ALL {
+            if self.people[who as usize].in_play() {
+                crew.insert(who);
+            }
+        }
+        crew
+    }
+    /// Player characters in play.
+    #[inline]
+    pub fn players_in_play(&self) -> Crew {
+        Crew(self.in_play().0 & 0b1111)
+    }
+    /// Where characters in play stand.
+    #[inline]
+    pub fn character_spaces(&self) -> Spaces {
+        let mut spaces = Spaces::NONE;
+        for person in &self.people {
+            if person.in_play() {
+                spaces.insert(person.at);
+            }
+        }
+        spaces
+    }
+    /// Characters in play on these spaces.
+    pub fn characters_on(&self, spaces: Spaces) -> Crew {
+        self.in_play().into_iter().filter(|who| spaces.has(self.person(*who).at)).collect()
+    }
+    /// Whether a sign is set.
+    #[inline]
+    pub const fn is(&self, sign: Sign) -> bool {
+        self.signs.contains(sign)
+    }
+    /// Whether the team may use a fixer.
+    #[inline]
+    pub const fn has_fixer(&self, fixer: Fixer) -> bool {
+        self.fixers >> fixer as u16 & 1 == 1
+    }
+    /// Entrances in use: those of the map, tunnels that were opened, breaches.
+    #[inline]
+    pub fn entrances(&self, setup: &Setup) -> Spaces {
+        let mut spaces = setup.board.entrances;
+        for opening in &self.openings {
+            spaces |= opening.space.only();
+        }
+        spaces
+    }
+    /// Tiles still on the board.
+    #[inline]
+    pub fn tiles(&self, setup: &Setup) -> Spaces {
+        setup.board.tiles - self.removed
+    }
+    /// Spaces adjacent to a space.
+    #[inline]
+    pub fn adjacent(&self, setup: &Setup, space: Space) -> Spaces {
+        let mut spaces = setup.board.adjacent[space.index()];
+        if self.openings[0].space.is_somewhere() {
+            for opening in &self.openings {
+                if opening.space == space {
+                    spaces |= opening.tile.only();
+                } else if opening.tile == space {
+                    spaces |= opening.space.only();
+                }
+            }
+        }
+        spaces - self.removed
+    }
+    /// Spaces adjacent to any of these.
+    pub fn adjacent_to_any(&self, setup: &Setup, spaces: Spaces) -> Spaces {
+        let mut all = Spaces::NONE;
+        for space in spaces {
+            all |= self.adjacent(setup, space);
+        }
+        all
+    }
+    /// The space adjacent on one side, entrances and breaches included.
+    pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
+        for opening in &self.openings {
+            if opening.side == Some(side) && opening.tile == from {
+                return Some(opening.space);
+            }
+            if opening.space == from && opening.side == Some(side.opposite()) {
+                return Some(opening.tile);
+            }
+        }
+        let beside = setup.board.beside(from, side);
+        self.adjacent(setup, from).has(beside).then_some(beside)
+    }
+    /// The side of `from` on which an adjacent space lies.
+    pub fn side_towards(&self, setup: &Setup, from: Space, to: Space) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.next(setup, from, *side) == Some(to))
+    }
+    /// Which gates are closed, as bits.
+    pub fn closed_gates(&self, setup: &Setup) -> u8 {
+        let mut bits = 0;
+        for (i, gate) in setup.board.gates.iter().enumerate() {
+            if self.removed.has(*gate) {
+                bits |= 1 << i;
+            }
+        }
+        bits
+    }
+    /// Tiles with a side that leads outside.
+    pub fn external_tiles(&self, setup: &Setup) -> Spaces {
+        let closed = self.closed_gates(setup);
+        self.tiles(setup).into_iter().filter(|tile| setup.board.external_sides(*tile, closed) != 0).collect()
+    }
+    /// Whether a space is outdoors.
+    #[inline]
+    pub fn outdoors(&self, setup: &Setup, space: Space) -> bool {
+        self.entrances(setup).has(space)
+    }
+    /// Tiles that cannot be entered: a locked lock, a remote lock or a keycard door.
+    #[inline]
+    pub fn barred(&self) -> Spaces {
+        self.security.with(Chit::Lock) | self.remote[0] | self.remote[1] | self.doors
+    }
+    /// Whether somebody holds an item.
+    #[inline]
+    pub fn holds(&self, who: Who, item: Item) -> Option<usize> {
+        (0..15).find(|i| ITEM_CARDS[*i] == item && self.items[*i] == Place::with(who))
+    }
+    /// Whether anybody could be holding any item at all (a cheap look before a closer one).
+    #[inline]
+    pub fn items_of(&self, who: Who) -> u16 {
+        let mut cards = 0;
+        for (i, place) in self.items.iter().enumerate() {
+            if *place == Place::with(who) {
+                cards |= 1 << i;
+            }
+        }
+        cards
+    }
+    /// Whether a fixer limited to once per heist was used.
+    pub const fn fixer_used(&self, fixer: Fixer) -> bool {
+        self.fixers_used >> fixer as u16 & 1 == 1
+    }
+    /// The first free number for a space that is not on the map.
+    pub fn free_opening(&self) -> Option<usize> {
+        self.openings.iter().position(|opening| !opening.space.is_somewhere())
+    }
+}

@@ -1,0 +1,107 @@
+//! The characters by colour, and the team.
+
+use serde::{Deserialize, Serialize};
+
+/// A character: one of the four colours, or the NPC.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Who {
+    Red,
+    Green,
+    Blue,
+    Black,
+    Npc,
+}
+
+impl Who {
+    /// Everybody.
+    pub const ALL: [Who; 5] = [Who::Red, Who::Green, Who::Blue, Who::Black, Who::Npc];
+    /// The player characters.
+    pub const PLAYERS: [Who; 4] = [Who::Red, Who::Green, Who::Blue, Who::Black];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        ["red", "green", "blue", "black", "npc"][self as usize]
+    }
+    /// The character with a word.
+    pub fn from_word(word: &str) -> Option<Who> {
+        Who::ALL.into_iter().find(|who| who.word() == word)
+    }
+}
+
+/// A set of characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Crew(pub u8);
+
+impl Crew {
+    /// Nobody.
+    pub const NOBODY: Crew = Crew(0);
+    /// Whether somebody is in the set.
+    #[inline]
+    pub const fn has(self, who: Who) -> bool {
+        self.0 >> who as u8 & 1 == 1
+    }
+    /// Puts somebody in.
+    #[inline]
+    pub fn insert(&mut self, who: Who) {
+        self.0 |= 1 << who as u8;
+    }
+    /// Takes somebody out.
+    #[inline]
+    pub fn remove(&mut self, who: Who) {
+        self.0 &= !(1 << who as u8);
+    }
+    /// Whether nobody is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+    /// The first in the order of [`Who::ALL`].
+    #[inline]
+    pub fn first(self) -> Option<Who> {
+        self.into_iter().next()
+    }
+}
+
+impl IntoIterator for Crew {
+    type Item = Who;
+    type IntoIter = CrewIter;
+    #[inline]
+    fn into_iter(self) -> CrewIter {
+        CrewIter(self.0)
+    }
+}
+
+/// Iterates over a set of characters in the order of [`Who::ALL`].
+#[derive(Clone)]
+pub struct CrewIter(u8);
+
+impl Iterator for CrewIter {
+    type Item = Who;
+    #[inline]
+    fn next(&mut self) -> Option<Who> {
+        if self.0 == 0 {
+            return None;
+        }
+        let who = Who::ALL[(self.0.trailing_zeros() as usize).min(4)];
+        self.0 &= self.0 - 1;
+        Some(who)
+    }
+}
+
+impl FromIterator<Who> for Crew {
+    fn from_iter<I: IntoIterator<Item = Who>>(people: I) -> Crew {
+        let mut crew = Crew::NOBODY;
+        for who in people {
+            crew.insert(who);
+        }
+        crew
+    }
+}
