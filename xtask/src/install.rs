@@ -1,0 +1,73 @@
+//! What a fresh machine lacks: distribution packages, cargo's further tools, parts of the Rust toolchain.
+
+use crate::process::{cargo, output, program, run, works};
+use anyhow::{Context, Result, bail};
+
+/// Makes sure that a program can be started, by installing the Debian package that brings it.
+pub fn with_apt(program_name: &str, package: &str) -> Result<()> {
+    if works(program(program_name).arg("--version")) {
+        return Ok(());
+    }
+    apt(&[package])
+        .with_context(|| format!("`{program_name}` is missing and could not be installed"))
+}
+
+/// Installs Debian packages. Only root may; everybody else is told what to install.
+pub fn apt(packages: &[&str]) -> Result<()> {
+    let names = packages.join(" ");
+    if !works(program("apt-get").arg("--version")) {
+        bail!("This machine has no apt-get. Please install what Debian calls {names}.");
+    }
+    if output(program("id").arg("-u")).as_deref() != Some("0") {
+        bail!("Installing packages needs root. Please run: sudo apt-get install {names}");
+    }
+    println!("Installing {names}.");
+    let apt_get = || {
+        let mut command = program("apt-get");
+        command.env("DEBIAN_FRONTEND", "noninteractive");
+        command
+    };
+    // Stale lists name packages that the mirrors no longer have. If the update fails, they may still be good enough.
+    if let Err(error) = run(apt_get().args(["update", "--quiet"])) {
+        println!("{error} Trying with the package lists that are there.");
+    }
+    run(apt_get()
+        .args(["install", "--quiet", "--yes", "--no-install-recommends"])
+        .args(packages))
+}
+
+/// Makes sure that `cargo <name>` exists, by building the crate `cargo-<name>`.
+pub fn cargo_tool(name: &str) -> Result<()> {
+    if works(cargo().args([name, "--version"])) {
+        return Ok(());
+    }
+    println!("Installing cargo-{name}.");
+    run(cargo().args(["install", "--locked", &format!("cargo-{name}")]))
+}
+
+/// Makes sure that `cargo <tool>` exists where it is a component of the Rust toolchain.
+pub fn component(tool: &str, component: &str) -> Result<()> {
+    if works(cargo().args([tool, "--version"])) {
+        return Ok(());
+    }
+    if !has_rustup() {
+        bail!("`cargo {tool}` is missing. Please install {component} as you installed Rust.");
+    }
+    run(program("rustup").args(["component", "add", component]))
+}
+
+/// Makes sure that the nightly toolchain exists.
+pub fn nightly() -> Result<()> {
+    if !has_rustup() {
+        bail!("This needs a nightly compiler, which only rustup installs beside the stable one.");
+    }
+    if works(program("rustup").args(["run", "nightly", "rustc", "--version"])) {
+        return Ok(());
+    }
+    run(program("rustup").args(["toolchain", "install", "nightly", "--profile", "minimal"]))
+}
+
+/// Whether the Rust toolchain is in the hands of rustup.
+pub fn has_rustup() -> bool {
+    works(program("rustup").arg("--version"))
+}

@@ -1,0 +1,197 @@
+//! `cargo xtask test`: everything that has to hold before a change is good.
+
+use crate::{
+    Task, fuzz, install,
+    process::{cargo, program, run as start, works},
+    wasm_check,
+};
+use anyhow::{Result, bail};
+use std::time::{Duration, Instant};
+
+pub const TASK: Task = Task {
+    name: "test",
+    arguments: "[STEP]...",
+    summary: "Checks everything: format, lints, tests, rulebook examples, WebAssembly.",
+    details: "\
+Runs these steps in order (or only those that are named) and stops at the first that fails:
+  rustfmt     the sources are formatted
+  clippy      no lint has anything to say
+  tests       unit and integration tests, with cargo-nextest where it is installed
+  doctests    the examples in the documentation
+  rulebook    the examples of the rulebook, played by `heist examples run`
+  wasm        the rules compile for the browser",
+    run,
+};
+
+/// One thing that has to hold.
+struct Step {
+    name: &'static str,
+    check: fn() -> Result<()>,
+}
+
+/// Cheap steps first: a slip should show in seconds.
+const STEPS: [Step; 6] = [
+    Step {
+        name: "rustfmt",
+        check: rustfmt,
+    },
+    Step {
+        name: "clippy",
+        check: clippy,
+    },
+    Step {
+        name: "tests",
+        check: tests,
+    },
+    Step {
+        name: "doctests",
+        check: doctests,
+    },
+    Step {
+        name: "rulebook",
+        check: rulebook,
+    },
+    Step {
+        name: "wasm",
+        check: wasm_check::check,
+    },
+];
+
+fn run(names: &[String]) -> Result<()> {
+    let steps = chosen(names)?;
+    let mut done = Vec::new();
+    for step in &steps {
+        println!("\n=== {} ===", step.name);
+        let begin = Instant::now();
+        let result = (step.check)();
+        let duration = begin.elapsed();
+        let verdict = if result.is_ok() { "passed" } else { "FAILED" };
+        println!(
+            "=== {} {verdict} after {} ===",
+            step.name,
+            seconds(duration)
+        );
+        done.push(format!(
+            "  {:<10}{verdict:>8}{:>10}",
+            step.name,
+            seconds(duration)
+        ));
+        if let Err(error) = result {
+            done.extend(
+                steps[done.len()..]
+                    .iter()
+                    .map(|step| format!("  {:<10}{:>8}", step.name, "not run")),
+            );
+            println!("\n{}", done.join("\n"));
+            bail!("The step {} failed. {error:#}", step.name);
+        }
+    }
+    println!("\n{}\n\nAll steps passed.", done.join("\n"));
+    Ok(())
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != **name))
+    {
+        bail!("There is no step `{unknown}`.\n\n{}", TASK.help());
+    }
+    Ok(STEPS
+        .iter()
+        .filter(|step| names.is_empty() || names.iter().any(|name| name == step.name))
+        .collect())
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{:.1} s", duration.as_secs_f64())
+}
+
+fn rustfmt() -> Result<()> {
+    install::component("fmt", "rustfmt")?;
+    start(cargo().args(["fmt", "--all", "--check"]))?;
+    // `cargo fmt` does not see the fuzz targets: they are outside the workspace.
+    let targets = fuzz::sources()?;
+    if targets.is_empty() {
+        return Ok(());
+    }
+    start(
+        program("rustfmt")
+            .args(["--check", "--edition", "2024"])
+            .args(targets),
+    )
+}
+
+fn clippy() -> Result<()> {
+    install::component("clippy", "clippy")?;
+    start(cargo().args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn tests() -> Result<()> {
+    if works(cargo().args(["nextest", "--version"])) {
+        start(cargo().args(["nextest", "run", "--workspace"]))
+    } else {
+        // Documentation examples are a step of their own; nextest does not run them either.
+        start(cargo().args(["test", "--workspace", "--tests"]))
+    }
+}
+
+fn doctests() -> Result<()> {
+    start(cargo().args(["test", "--workspace", "--doc"]))
+}
+
+fn rulebook() -> Result<()> {
+    start(cargo().args([
+        "run",
+        "--package",
+        "heist",
+        "--",
+        "examples",
+        "run",
+        "rulebook",
+    ]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_names_every_step_is_chosen() {
+        assert_eq!(chosen(&[]).unwrap().len(), STEPS.len());
+    }
+
+    #[test]
+    fn named_steps_keep_the_order_of_the_list() {
+        let names = ["wasm", "rustfmt"].map(String::from);
+        let chosen: Vec<_> = chosen(&names)
+            .unwrap()
+            .iter()
+            .map(|step| step.name)
+            .collect();
+        assert_eq!(chosen, ["rustfmt", "wasm"]);
+    }
+
+    #[test]
+    fn an_unknown_step_is_refused() {
+        assert!(chosen(&["lint".into()]).is_err());
+    }
+
+    #[test]
+    fn the_help_names_every_step() {
+        for step in &STEPS {
+            assert!(
+                TASK.details.contains(&format!("\n  {} ", step.name)),
+                "{}",
+                step.name
+            );
+        }
+    }
+}
