@@ -21,10 +21,6 @@ fn run(arguments: &[String]) -> Result<()> {
         bail!("There are no benchmarks yet: crates/heist/benches does not exist.");
     }
     // `--benches` alone would also start the test harness of the binary, which does not know ARGS.
-    start(
-        cargo()
-            .args(["bench", "--package", "heist", "--bench", "*", "--"])
-            .args(arguments),
-    )?;
+    start(cargo().args(["bench", "--package", "heist", "--bench", "*", "--"]).args(arguments))?;
     callgrind::count(callgrind::STEPS)
 }

@@ -42,21 +42,14 @@ pub fn count(steps: u64) -> Result<()> {
     }
     install::with_apt("valgrind", "valgrind")?;
     let folder = target_dir().join("callgrind");
-    fs::create_dir_all(&folder)
-        .with_context(|| format!("{} could not be made", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
     let short = measure(steps, &folder.join("short.out"))?;
     let long = measure(2 * steps, &folder.join("long.out"))?;
     if long.steps <= short.steps || long.instructions <= short.instructions {
         bail!("The longer run did not do more than the shorter one: {long:?} against {short:?}.");
     }
-    let (more_steps, more_instructions) = (
-        long.steps - short.steps,
-        long.instructions - short.instructions,
-    );
-    println!(
-        "{} instructions per step ({more_instructions} for {more_steps} steps)",
-        more_instructions / more_steps
-    );
+    let (more_steps, more_instructions) = (long.steps - short.steps, long.instructions - short.instructions);
+    println!("{} instructions per step ({more_instructions} for {more_steps} steps)", more_instructions / more_steps);
     Ok(())
 }
 
@@ -70,61 +63,30 @@ fn measure(steps: u64, profile: &Path) -> Result<Measured> {
     let mut out_file = OsString::from("--callgrind-out-file=");
     out_file.push(profile);
     // Cargo knows where the example is and starts it through valgrind.
-    let runner =
-        format!("target.'cfg(all())'.runner = ['valgrind', '--tool=callgrind', {out_file:?}]");
+    let runner = format!("target.'cfg(all())'.runner = ['valgrind', '--tool=callgrind', {out_file:?}]");
     let mut command = cargo();
-    command.args([
-        "run",
-        "--release",
-        "--package",
-        "heist",
-        "--example",
-        "steps",
-        "--config",
-        &runner,
-        "--",
-    ]);
-    let output = command
-        .arg(steps.to_string())
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cargo could not be started")?;
+    command.args(["run", "--release", "--package", "heist", "--example", "steps", "--config", &runner, "--"]);
+    let output =
+        command.arg(steps.to_string()).stderr(Stdio::inherit()).output().context("cargo could not be started")?;
     if !output.status.success() {
-        bail!(
-            "The example `steps` failed under valgrind ({}).",
-            output.status
-        );
+        bail!("The example `steps` failed under valgrind ({}).", output.status);
     }
     let printed = String::from_utf8_lossy(&output.stdout);
-    let text = fs::read_to_string(profile)
-        .with_context(|| format!("valgrind left no {}", profile.display()))?;
+    let text = fs::read_to_string(profile).with_context(|| format!("valgrind left no {}", profile.display()))?;
     Ok(Measured {
-        steps: steps_played(&printed)
-            .context("The example `steps` did not print `N steps` as its last line.")?,
-        instructions: instructions(&text)
-            .context("The profile has no line with the sum of instructions.")?,
+        steps: steps_played(&printed).context("The example `steps` did not print `N steps` as its last line.")?,
+        instructions: instructions(&text).context("The profile has no line with the sum of instructions.")?,
     })
 }
 
 /// 12 of a last line "12 steps".
 fn steps_played(printed: &str) -> Option<u64> {
-    printed
-        .trim_end()
-        .lines()
-        .next_back()?
-        .trim()
-        .strip_suffix(" steps")?
-        .parse()
-        .ok()
+    printed.trim_end().lines().next_back()?.trim().strip_suffix(" steps")?.parse().ok()
 }
 
 /// 345 of the line "summary: 345" (or "totals: 345") of a profile.
 fn instructions(profile: &str) -> Option<u64> {
-    let sum = |key| {
-        profile
-            .lines()
-            .find_map(|line| line.strip_prefix(key)?.trim().parse().ok())
-    };
+    let sum = |key| profile.lines().find_map(|line| line.strip_prefix(key)?.trim().parse().ok());
     sum("totals:").or_else(|| sum("summary:"))
 }
 
@@ -141,10 +103,7 @@ mod tests {
 
     #[test]
     fn the_profile_tells_the_instructions() {
-        assert_eq!(
-            instructions("events: Ir\nsummary: 5\n\nfn=(1)\n1 5\n\ntotals: 5\n"),
-            Some(5)
-        );
+        assert_eq!(instructions("events: Ir\nsummary: 5\n\nfn=(1)\n1 5\n\ntotals: 5\n"), Some(5));
         assert_eq!(instructions("events: Ir\nsummary: 7\n"), Some(7));
         assert_eq!(instructions("events: Ir\n"), None);
     }

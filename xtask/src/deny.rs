@@ -19,10 +19,7 @@ The checks are advisories, bans, licenses and sources; all of them unless some a
 const CHECKS: [&str; 4] = ["advisories", "bans", "licenses", "sources"];
 
 fn run(checks: &[String]) -> Result<()> {
-    if let Some(unknown) = checks
-        .iter()
-        .find(|check| !CHECKS.contains(&check.as_str()))
-    {
+    if let Some(unknown) = checks.iter().find(|check| !CHECKS.contains(&check.as_str())) {
         bail!("There is no check `{unknown}`.\n\n{}", TASK.help());
     }
     install::cargo_tool("deny")?;

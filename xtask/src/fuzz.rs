@@ -29,31 +29,17 @@ fn run(arguments: &[String]) -> Result<()> {
     install::nightly()?;
     install::cargo_tool("fuzz")?;
     let list = output(&mut cargo_fuzz("list")).context("`cargo fuzz list` failed.")?;
-    let known: Vec<&str> = list
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let known: Vec<&str> = list.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    if let Some(unknown) = wish.targets.iter().find(|target| !known.contains(&target.as_str())) {
+        bail!("There is no fuzz target `{unknown}`; fuzz/Cargo.toml lists [{}].", known.join(", "));
+    }
     if known.is_empty() {
         println!("There are no fuzz targets yet.");
         return Ok(());
     }
-    if let Some(unknown) = wish
-        .targets
-        .iter()
-        .find(|target| !known.contains(&target.as_str()))
-    {
-        bail!(
-            "There is no fuzz target `{unknown}`; there are: {}.",
-            known.join(", ")
-        );
-    }
     install::with_apt("c++", "g++")?;
-    let chosen: Vec<&str> = if wish.targets.is_empty() {
-        known
-    } else {
-        wish.targets.iter().map(String::as_str).collect()
-    };
+    let chosen: Vec<&str> =
+        if wish.targets.is_empty() { known } else { wish.targets.iter().map(String::as_str).collect() };
     for target in &chosen {
         println!("\n=== {target}, {} s ===", wish.seconds);
         let limit = format!("-max_total_time={}", wish.seconds);
@@ -89,10 +75,7 @@ fn cargo_fuzz(action: &str) -> Command {
 }
 
 fn understand(arguments: &[String]) -> Result<Wish> {
-    let mut wish = Wish {
-        seconds: 60,
-        targets: Vec::new(),
-    };
+    let mut wish = Wish { seconds: 60, targets: Vec::new() };
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         if argument == "--seconds" {
@@ -103,10 +86,7 @@ fn understand(arguments: &[String]) -> Result<Wish> {
                 _ => bail!("`--seconds` needs a whole number from 1 on, not `{value}`."),
             };
         } else if argument.starts_with('-') {
-            bail!(
-                "`fuzz` does not understand `{argument}`.\n\n{}",
-                TASK.help()
-            );
+            bail!("`fuzz` does not understand `{argument}`.\n\n{}", TASK.help());
         } else {
             wish.targets.push(argument.clone());
         }
@@ -119,20 +99,12 @@ mod tests {
     use super::*;
 
     fn understood(line: &str) -> Result<Wish> {
-        understand(
-            &line
-                .split_whitespace()
-                .map(String::from)
-                .collect::<Vec<_>>(),
-        )
+        understand(&line.split_whitespace().map(String::from).collect::<Vec<_>>())
     }
 
     #[test]
     fn seconds_and_targets_come_in_any_order() {
-        let wish = Wish {
-            seconds: 5,
-            targets: vec!["notation".into()],
-        };
+        let wish = Wish { seconds: 5, targets: vec!["notation".into()] };
         assert_eq!(understood("--seconds 5 notation").unwrap(), wish);
         assert_eq!(understood("notation --seconds 5").unwrap(), wish);
     }

@@ -8,8 +8,7 @@ pub fn with_apt(program_name: &str, package: &str) -> Result<()> {
     if works(program(program_name).arg("--version")) {
         return Ok(());
     }
-    apt(&[package])
-        .with_context(|| format!("`{program_name}` is missing and could not be installed"))
+    apt(&[package]).with_context(|| format!("`{program_name}` is missing and could not be installed"))
 }
 
 /// Installs Debian packages. Only root may; everybody else is told what to install.
@@ -31,9 +30,7 @@ pub fn apt(packages: &[&str]) -> Result<()> {
     if let Err(error) = run(apt_get().args(["update", "--quiet"])) {
         println!("{error} Trying with the package lists that are there.");
     }
-    run(apt_get()
-        .args(["install", "--quiet", "--yes", "--no-install-recommends"])
-        .args(packages))
+    run(apt_get().args(["install", "--quiet", "--yes", "--no-install-recommends"]).args(packages))
 }
 
 /// Makes sure that `cargo <name>` exists, by building the crate `cargo-<name>`.

@@ -29,15 +29,8 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 7] = [
-    run::TASK,
-    test::TASK,
-    wasm_check::TASK,
-    bench::TASK,
-    callgrind::TASK,
-    fuzz::TASK,
-    deny::TASK,
-];
+const TASKS: [Task; 7] =
+    [run::TASK, test::TASK, wasm_check::TASK, bench::TASK, callgrind::TASK, fuzz::TASK, deny::TASK];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -107,9 +100,6 @@ mod tests {
     #[test]
     fn an_unknown_task_is_refused_with_the_list() {
         let error = dispatch(&["tset".into()]).unwrap_err().to_string();
-        assert!(
-            error.contains("no task `tset`") && error.contains("wasm-check"),
-            "{error}"
-        );
+        assert!(error.contains("no task `tset`") && error.contains("wasm-check"), "{error}");
     }
 }

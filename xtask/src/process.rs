@@ -12,9 +12,7 @@ use std::{
 
 /// The root of the project.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask lies in the root")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root")
 }
 
 /// The folder for build results.
@@ -56,11 +54,7 @@ pub fn run_within(limit: Duration, command: &mut Command) -> Result<()> {
             None => {
                 child.kill()?;
                 child.wait()?;
-                bail!(
-                    "`{}` did not finish within {} s.",
-                    line(command),
-                    limit.as_secs()
-                );
+                bail!("`{}` did not finish within {} s.", line(command), limit.as_secs());
             }
         }
     }
@@ -68,15 +62,8 @@ pub fn run_within(limit: Duration, command: &mut Command) -> Result<()> {
 
 /// What the program writes to its standard output, trimmed; nothing if it cannot be started or fails.
 pub fn output(command: &mut Command) -> Option<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Whether the program can be started and succeeds; its output is dropped.
@@ -101,9 +88,7 @@ pub fn replace(command: &mut Command) -> Result<()> {
 
 /// The command as one would type it.
 pub fn line(command: &Command) -> String {
-    let name = Path::new(command.get_program())
-        .file_name()
-        .unwrap_or(command.get_program());
+    let name = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let mut line = name.to_string_lossy().into_owned();
     for argument in command.get_args() {
         line += " ";

@@ -19,9 +19,5 @@ fn run(arguments: &[String]) -> Result<()> {
         [first, rest @ ..] if first == "--" => rest,
         all => all,
     };
-    replace(
-        cargo()
-            .args(["run", "--release", "--package", "heist", "--", "play"])
-            .args(arguments),
-    )
+    replace(cargo().args(["run", "--release", "--package", "heist", "--", "play"]).args(arguments))
 }

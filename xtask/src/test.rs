@@ -31,30 +31,12 @@ struct Step {
 
 /// Cheap steps first: a slip should show in seconds.
 const STEPS: [Step; 6] = [
-    Step {
-        name: "rustfmt",
-        check: rustfmt,
-    },
-    Step {
-        name: "clippy",
-        check: clippy,
-    },
-    Step {
-        name: "tests",
-        check: tests,
-    },
-    Step {
-        name: "doctests",
-        check: doctests,
-    },
-    Step {
-        name: "rulebook",
-        check: rulebook,
-    },
-    Step {
-        name: "wasm",
-        check: wasm_check::check,
-    },
+    Step { name: "rustfmt", check: rustfmt },
+    Step { name: "clippy", check: clippy },
+    Step { name: "tests", check: tests },
+    Step { name: "doctests", check: doctests },
+    Step { name: "rulebook", check: rulebook },
+    Step { name: "wasm", check: wasm_check::check },
 ];
 
 fn run(names: &[String]) -> Result<()> {
@@ -66,22 +48,10 @@ fn run(names: &[String]) -> Result<()> {
         let result = (step.check)();
         let duration = begin.elapsed();
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
-        println!(
-            "=== {} {verdict} after {} ===",
-            step.name,
-            seconds(duration)
-        );
-        done.push(format!(
-            "  {:<10}{verdict:>8}{:>10}",
-            step.name,
-            seconds(duration)
-        ));
+        println!("=== {} {verdict} after {} ===", step.name, seconds(duration));
+        done.push(format!("  {:<10}{verdict:>8}{:>10}", step.name, seconds(duration)));
         if let Err(error) = result {
-            done.extend(
-                steps[done.len()..]
-                    .iter()
-                    .map(|step| format!("  {:<10}{:>8}", step.name, "not run")),
-            );
+            done.extend(steps[done.len()..].iter().map(|step| format!("  {:<10}{:>8}", step.name, "not run")));
             println!("\n{}", done.join("\n"));
             bail!("The step {} failed. {error:#}", step.name);
         }
@@ -91,16 +61,10 @@ fn run(names: &[String]) -> Result<()> {
 }
 
 fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
-    if let Some(unknown) = names
-        .iter()
-        .find(|name| STEPS.iter().all(|step| step.name != **name))
-    {
+    if let Some(unknown) = names.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
         bail!("There is no step `{unknown}`.\n\n{}", TASK.help());
     }
-    Ok(STEPS
-        .iter()
-        .filter(|step| names.is_empty() || names.iter().any(|name| name == step.name))
-        .collect())
+    Ok(STEPS.iter().filter(|step| names.is_empty() || names.iter().any(|name| name == step.name)).collect())
 }
 
 fn seconds(duration: Duration) -> String {
@@ -115,23 +79,12 @@ fn rustfmt() -> Result<()> {
     if targets.is_empty() {
         return Ok(());
     }
-    start(
-        program("rustfmt")
-            .args(["--check", "--edition", "2024"])
-            .args(targets),
-    )
+    start(program("rustfmt").args(["--check", "--edition", "2024"]).args(targets))
 }
 
 fn clippy() -> Result<()> {
     install::component("clippy", "clippy")?;
-    start(cargo().args([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))
+    start(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
 fn tests() -> Result<()> {
@@ -148,15 +101,7 @@ fn doctests() -> Result<()> {
 }
 
 fn rulebook() -> Result<()> {
-    start(cargo().args([
-        "run",
-        "--package",
-        "heist",
-        "--",
-        "examples",
-        "run",
-        "rulebook",
-    ]))
+    start(cargo().args(["run", "--package", "heist", "--", "examples", "run", "rulebook"]))
 }
 
 #[cfg(test)]
@@ -171,11 +116,7 @@ mod tests {
     #[test]
     fn named_steps_keep_the_order_of_the_list() {
         let names = ["wasm", "rustfmt"].map(String::from);
-        let chosen: Vec<_> = chosen(&names)
-            .unwrap()
-            .iter()
-            .map(|step| step.name)
-            .collect();
+        let chosen: Vec<_> = chosen(&names).unwrap().iter().map(|step| step.name).collect();
         assert_eq!(chosen, ["rustfmt", "wasm"]);
     }
 
@@ -187,11 +128,7 @@ mod tests {
     #[test]
     fn the_help_names_every_step() {
         for step in &STEPS {
-            assert!(
-                TASK.details.contains(&format!("\n  {} ", step.name)),
-                "{}",
-                step.name
-            );
+            assert!(TASK.details.contains(&format!("\n  {} ", step.name)), "{}", step.name);
         }
     }
 }

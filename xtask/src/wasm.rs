@@ -29,10 +29,7 @@ pub fn compiler() -> Result<Compiler> {
     }
     if install::has_rustup() {
         // Some machines reach a Debian mirror but not rustup's server; do not let them wait for long.
-        let added = run_within(
-            Duration::from_secs(120),
-            program("rustup").args(["target", "add", TARGET]),
-        );
+        let added = run_within(Duration::from_secs(120), program("rustup").args(["target", "add", TARGET]));
         match added {
             Ok(()) if toolchain_has_target() => return Ok(Compiler::Toolchain),
             Ok(()) => println!("rustup added {TARGET} to another toolchain than the one in use."),
@@ -45,15 +42,11 @@ pub fn compiler() -> Result<Compiler> {
 /// Debian's compiler, installed if need be.
 pub fn debian() -> Result<Compiler> {
     if !debian_is_ready() {
-        install::apt(&DEBIAN_PACKAGES).with_context(|| {
-            format!("There is no compiler for {TARGET} (`rustup target add {TARGET}` is enough)")
-        })?;
+        install::apt(&DEBIAN_PACKAGES)
+            .with_context(|| format!("There is no compiler for {TARGET} (`rustup target add {TARGET}` is enough)"))?;
     }
     if !debian_is_ready() {
-        bail!(
-            "Debian's rustc-web is older than Rust {}, which this project needs.",
-            minimum()
-        );
+        bail!("Debian's rustc-web is older than Rust {}, which this project needs.", minimum());
     }
     Ok(Compiler::Debian)
 }
@@ -64,9 +57,7 @@ impl Compiler {
         let mut command = cargo();
         command.args(["build", "--target", TARGET]);
         // Flags that fit the machine's own processor do not fit this one.
-        command
-            .env_remove("RUSTFLAGS")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS");
+        command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
             // A folder of its own spares native builds the wait for a lock.
             Self::Toolchain => command.arg("--target-dir").arg(target_dir().join("wasm")),
@@ -89,22 +80,14 @@ fn toolchain_has_target() -> bool {
     // The folder is named whether or not it exists: look for std in it.
     folder
         .and_then(|folder| fs::read_dir(folder).ok())
-        .is_some_and(|files| {
-            files
-                .flatten()
-                .any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
-        })
+        .is_some_and(|files| files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("libstd-")))
 }
 
 fn debian_is_ready() -> bool {
     let print = |what: &[&str]| output(program(DEBIAN_RUSTC).args(what));
-    let new_enough =
-        print(&["--version"]).and_then(|text| minor_version(&text)) >= minor_version(minimum());
-    let has_source = print(&["--print", "sysroot"]).is_some_and(|root| {
-        PathBuf::from(root)
-            .join("lib/rustlib/src/rust/library/Cargo.lock")
-            .exists()
-    });
+    let new_enough = print(&["--version"]).and_then(|text| minor_version(&text)) >= minor_version(minimum());
+    let has_source = print(&["--print", "sysroot"])
+        .is_some_and(|root| PathBuf::from(root).join("lib/rustlib/src/rust/library/Cargo.lock").exists());
     new_enough && has_source && output(program("wasm-ld").arg("--version")).is_some()
 }
 
@@ -116,11 +99,7 @@ fn minimum() -> &'static str {
 /// 96 of "rustc 1.96.0 (…)" or "1.96".
 fn minor_version(text: &str) -> Option<u32> {
     let (_, after) = text.split_once("1.")?;
-    after
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -129,10 +108,7 @@ mod tests {
 
     #[test]
     fn the_minor_version_is_found_in_every_form() {
-        assert_eq!(
-            minor_version("rustc 1.96.0 (0123abc 2026-05-25) (built from a source tarball)"),
-            Some(96)
-        );
+        assert_eq!(minor_version("rustc 1.96.0 (0123abc 2026-05-25) (built from a source tarball)"), Some(96));
         assert_eq!(minor_version("1.88"), Some(88));
         assert_eq!(minor_version("no version"), None);
     }

@@ -26,11 +26,7 @@ fn run(arguments: &[String]) -> Result<()> {
     match arguments {
         [] => check(),
         [only] if only == "--build-std" => build(&wasm::debian()?),
-        _ => bail!(
-            "`wasm-check` does not understand `{}`.\n\n{}",
-            arguments.join(" "),
-            TASK.help()
-        ),
+        _ => bail!("`wasm-check` does not understand `{}`.\n\n{}", arguments.join(" "), TASK.help()),
     }
 }
 
