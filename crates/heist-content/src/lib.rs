@@ -1,1 +1,14 @@
-//! Content.
+//! Content and formats of the heist game: the official cards and heists, positions, notation, replays, the rulebook.
+//! Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
+
+pub mod deck;
+pub mod effects;
+pub mod error;
+mod fields;
+pub mod heists;
+pub mod library;
+pub mod map;
+pub mod names;
+#[allow(dead_code)]
+mod objective;
+pub mod words;

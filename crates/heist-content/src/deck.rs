@@ -1,0 +1,91 @@
+//! Deck texts: `1-8,G1,9-12,C1,Z1` is a list of card ids in which runs of numbers are written as ranges.
+
+use crate::error::ContentError;
+use heist_rules::state::Deck;
+
+/// The card ids of a deck text, in order from the top.
+pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
+    let mut cards = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        if part.is_empty() {
+            if text.trim().is_empty() {
+                break;
+            }
+            return Err(ContentError::new("two commas without a card between them"));
+        }
+        match part.split_once('-') {
+            None => cards.push(part.to_owned()),
+            Some((first, last)) => {
+                let number = |word: &str| word.trim().parse::<u16>().ok().filter(|n| *n < 1000);
+                let (Some(first), Some(last)) = (number(first), number(last)) else {
+                    return Err(ContentError::new(format!(
+                        "'{part}' is not a range of cards such as 1-8"
+                    )));
+                };
+                if last < first {
+                    return Err(ContentError::new(format!(
+                        "the range '{part}' runs backwards"
+                    )));
+                }
+                cards.extend((first..=last).map(|card| card.to_string()));
+            }
+        }
+        if cards.len() > Deck::MOST {
+            return Err(ContentError::new(format!(
+                "a deck holds at most {} cards",
+                Deck::MOST
+            )));
+        }
+    }
+    Ok(cards)
+}
+
+/// The deck text of a list of card ids.
+pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut run: Option<(u16, u16)> = None;
+    let close = |run: Option<(u16, u16)>, parts: &mut Vec<String>| match run {
+        Some((first, last)) if first == last => parts.push(first.to_string()),
+        Some((first, last)) => parts.push(format!("{first}-{last}")),
+        None => {}
+    };
+    for card in cards {
+        match (card.parse::<u16>(), run) {
+            (Ok(number), Some((first, last))) if last.checked_add(1) == Some(number) => {
+                run = Some((first, number))
+            }
+            (Ok(number), _) => {
+                close(run, &mut parts);
+                run = Some((number, number));
+            }
+            (Err(_), _) => {
+                close(run.take(), &mut parts);
+                parts.push(card.to_owned());
+            }
+        }
+    }
+    close(run, &mut parts);
+    parts.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_spelled_out_and_written_back() {
+        let text = "1-3,C2,13,15-16,Z1";
+        let cards = parse_deck(text).expect("a deck");
+        assert_eq!(cards, ["1", "2", "3", "C2", "13", "15", "16", "Z1"]);
+        assert_eq!(print_deck(cards.iter().map(String::as_str)), text);
+        assert_eq!(parse_deck("").expect("no deck"), Vec::<String>::new());
+        assert_eq!(print_deck([]), "");
+    }
+
+    #[test]
+    fn a_crooked_deck_is_refused() {
+        for wrong in ["1,,2", "3-1", "a-b", "1-", "1-999", ",", "C1-C3"] {
+            assert!(parse_deck(wrong).is_err(), "{wrong}");
+        }
+    }
+}

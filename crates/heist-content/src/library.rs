@@ -1,0 +1,683 @@
+//! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
+
+use crate::effects::{parse_effects, say_effects};
+use crate::error::ContentError;
+use crate::fields::Fields;
+use crate::heists::Heist;
+use crate::map::TileCode;
+use crate::words;
+use heist_rules::cards::{
+    Abilities, Ability, ActionCard, Icons, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard,
+};
+use heist_rules::effect::EventCard;
+use heist_rules::setup::NoiseTrack;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use toml::{Table, Value};
+
+static CONTENT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
+
+/// A character card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Character {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: String,
+    /// The id of the class.
+    pub class: String,
+    /// Whether it is a pro card.
+    pub pro: bool,
+    /// Planning tokens.
+    pub memory: u8,
+    /// Ideas at the start.
+    pub ideas: u8,
+    /// Default actions.
+    pub actions: Vec<ActionCard>,
+    /// Abilities.
+    pub abilities: Vec<Ability>,
+    /// Items that the character brings along.
+    pub start_items: Vec<Item>,
+}
+
+/// A skill card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Skill {
+    /// The six actions.
+    pub card: SkillCard,
+    /// Its printed name.
+    pub name: String,
+    /// Whether it is a pro card.
+    pub pro: bool,
+}
+
+/// An NPC card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Npc {
+    /// What kind of NPC it is.
+    pub kind: NpcKind,
+    /// The normal side.
+    pub normal: NpcSide,
+    /// The panic side.
+    pub panic: NpcSide,
+    /// Ideas at the start.
+    pub ideas: u8,
+}
+
+/// A noise track and where it is used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Track {
+    /// The slots.
+    pub track: NoiseTrack,
+    /// Editions that use it.
+    pub editions: Vec<String>,
+    /// For how many players.
+    pub players: u8,
+    /// Whether it is the one to take.
+    pub default: bool,
+}
+
+/// A named pairing of a character card with two skills.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadyMade {
+    /// Its id, for instance `tiny`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The character card.
+    pub character: String,
+    /// The two skills.
+    pub skills: [String; 2],
+}
+
+/// All content.
+#[derive(Debug)]
+pub struct Library {
+    raw: BTreeMap<String, BTreeMap<String, Value>>,
+    /// Characters by id.
+    pub characters: BTreeMap<String, Character>,
+    /// Skills by id.
+    pub skills: BTreeMap<String, Skill>,
+    /// NPC cards by id.
+    pub npcs: BTreeMap<String, Npc>,
+    /// Item cards in the order of [`Item::ALL`].
+    pub items: Vec<ItemCard>,
+    /// Every event and crisis card, in a fixed order.
+    pub cards: Vec<EventCard>,
+    /// Noise tracks.
+    pub tracks: Vec<Track>,
+    /// Tile codes.
+    pub tiles: Vec<TileCode>,
+    /// The ready-made characters, in order.
+    pub ready_made: Vec<ReadyMade>,
+    /// The official heists, in the order of the campaign.
+    pub heists: Vec<Heist>,
+    /// Further maps.
+    pub gallery: Vec<Heist>,
+}
+
+impl Library {
+    /// The official content.
+    pub fn official() -> &'static Library {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| match Library::read(&CONTENT) {
+            Ok(library) => library,
+            // The content is part of the program and is parsed by a test: a fault here cannot reach a user.
+            Err(fault) => unreachable!("the embedded content is faulty: {fault}"),
+        })
+    }
+
+    /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
+    /// event, crisis, noise-track, prebuilt, heist, gallery, tile, ruling.
+    pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
+        self.raw.get(kind)?.get(id)
+    }
+    /// The ids of a kind, sorted.
+    pub fn ids(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.raw
+            .get(kind)
+            .into_iter()
+            .flatten()
+            .map(|(id, _)| id.as_str())
+    }
+    /// The kinds that [`Library::raw`] knows.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.raw.keys().map(String::as_str)
+    }
+    /// A heist or gallery map.
+    pub fn heist(&self, id: &str) -> Option<&Heist> {
+        self.heists
+            .iter()
+            .chain(&self.gallery)
+            .find(|heist| heist.id == id)
+    }
+    /// The noise track of an edition for a number of players; fewer than three play on the track for three.
+    pub fn noise_track(&self, edition: &str, players: usize) -> Option<&NoiseTrack> {
+        let players = players.clamp(3, 4) as u8;
+        let fits = |track: &&Track| {
+            track.default && track.players == players && track.editions.iter().any(|e| e == edition)
+        };
+        self.tracks.iter().find(fits).map(|track| &track.track)
+    }
+    /// The text of an event or crisis card, printed from what it does.
+    pub fn card_text(&self, id: &str) -> Option<Vec<String>> {
+        self.cards
+            .iter()
+            .find(|card| card.id == id)
+            .map(|card| say_effects(&card.effects))
+    }
+
+    /// A player character as its cards describe it.
+    pub fn member(&self, character: &str, skills: [&str; 2]) -> Result<Member, ContentError> {
+        let card = self.characters.get(character).ok_or_else(|| {
+            ContentError::new(format!(
+                "there is no character card '{character}'{}",
+                nearest(character, self.characters.keys())
+            ))
+        })?;
+        let skill = |id: &str| {
+            self.skills
+                .get(id)
+                .map(|skill| skill.card.clone())
+                .ok_or_else(|| {
+                    ContentError::new(format!(
+                        "there is no skill '{id}'{}",
+                        nearest(id, self.skills.keys())
+                    ))
+                })
+        };
+        if skills[0] == skills[1] {
+            return Err(ContentError::new(format!(
+                "a character has two different skills, not '{}' twice",
+                skills[0]
+            ))
+            .rule("setup.character.one-and-two-skills"));
+        }
+        Ok(Member {
+            card: card.id.clone(),
+            class: card.class.clone(),
+            memory: card.memory,
+            ideas: card.ideas,
+            defaults: card.actions.iter().cloned().collect(),
+            skills: [skill(skills[0])?, skill(skills[1])?].into_iter().collect(),
+            abilities: card.abilities.iter().copied().collect(),
+            npc: None,
+            six: None,
+        })
+    }
+
+    /// An NPC as its card describes it. `special` is the icons of the Special slot where the heist defines one; without
+    /// it the slot cannot be chosen and is left out.
+    pub fn npc_member(
+        &self,
+        card: &str,
+        special: Option<&ActionCard>,
+    ) -> Result<Member, ContentError> {
+        let npc = self.npcs.get(card).ok_or_else(|| {
+            ContentError::new(format!(
+                "there is no NPC card '{card}'{}",
+                nearest(card, self.npcs.keys())
+            ))
+        })?;
+        let with_special = |side: &NpcSide| {
+            let mut side = side.clone();
+            side.actions = (side.actions.into_iter())
+                .filter_map(|action| {
+                    if action.id == "special" {
+                        special.cloned()
+                    } else {
+                        Some(action)
+                    }
+                })
+                .collect();
+            side
+        };
+        let (normal, panic) = (with_special(&npc.normal), with_special(&npc.panic));
+        Ok(Member {
+            card: card.to_owned(),
+            class: card.to_owned(),
+            memory: 0,
+            ideas: npc.ideas,
+            defaults: normal.actions,
+            skills: [].into_iter().collect(),
+            abilities: normal.abilities,
+            npc: Some((npc.kind, panic)),
+            six: Some(normal.six),
+        })
+    }
+
+    fn read(content: &Dir<'_>) -> Result<Library, ContentError> {
+        let mut library = Library {
+            raw: BTreeMap::new(),
+            characters: BTreeMap::new(),
+            skills: BTreeMap::new(),
+            npcs: BTreeMap::new(),
+            items: Vec::new(),
+            cards: Vec::new(),
+            tracks: Vec::new(),
+            tiles: Vec::new(),
+            ready_made: Vec::new(),
+            heists: Vec::new(),
+            gallery: Vec::new(),
+        };
+        library.each(
+            content,
+            "tiles.toml",
+            &[("tile", "tile")],
+            |library, _, table, path| {
+                library.tiles.push(TileCode::read(table, path)?);
+                Ok(())
+            },
+        )?;
+        library.each(
+            content,
+            "cards/actions.toml",
+            &[("sub_action", "sub-action"), ("action", "action")],
+            |_, _, _, _| Ok(()),
+        )?;
+        library.each(
+            content,
+            "cards/abilities.toml",
+            &[("ability", "ability")],
+            |_, _, _, _| Ok(()),
+        )?;
+        library.each(
+            content,
+            "cards/rulings.toml",
+            &[("ruling", "ruling")],
+            |_, _, _, _| Ok(()),
+        )?;
+        library.each(
+            content,
+            "cards/fixers.toml",
+            &[("fixer", "fixer")],
+            |_, _, _, _| Ok(()),
+        )?;
+        library.each(
+            content,
+            "cards/characters.toml",
+            &[("character", "character")],
+            |library, _, table, path| {
+                let character = read_character(table, path)?;
+                library.characters.insert(character.id.clone(), character);
+                Ok(())
+            },
+        )?;
+        library.each(
+            content,
+            "cards/skills.toml",
+            &[("skill", "skill")],
+            |library, _, table, path| {
+                let skill = read_skill(table, path)?;
+                library.skills.insert(skill.card.id.clone(), skill);
+                Ok(())
+            },
+        )?;
+        let mut items = BTreeMap::new();
+        library.each(
+            content,
+            "cards/items.toml",
+            &[("item", "item")],
+            |_, id, table, path| {
+                items.insert(id.to_owned(), read_item(table, path)?);
+                Ok(())
+            },
+        )?;
+        for item in Item::ALL {
+            let card = items.remove(item.id());
+            library.items.push(
+                card.ok_or_else(|| {
+                    ContentError::new(format!("no card for the item {}", item.id()))
+                })?,
+            );
+        }
+        library.each(
+            content,
+            "cards/npcs.toml",
+            &[("npc", "npc"), ("scenario_special", "scenario-special")],
+            |library, id, table, path| {
+                if path[0] == "npc" {
+                    library
+                        .npcs
+                        .insert(id.to_owned(), read_npc(id, table, path)?);
+                }
+                Ok(())
+            },
+        )?;
+        for (file, kind) in [
+            ("cards/events.toml", "event"),
+            ("cards/crises.toml", "crisis"),
+        ] {
+            library.each(
+                content,
+                file,
+                &[(kind, kind)],
+                |library, id, table, path| {
+                    let fields = Fields::new(table, path);
+                    let steps = fields
+                        .get("do")
+                        .ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
+                    let effects = parse_effects(steps, &fields.path_to("do"))?;
+                    library.cards.push(EventCard {
+                        id: id.to_owned(),
+                        crisis: kind == "crisis",
+                        effects,
+                    });
+                    Ok(())
+                },
+            )?;
+        }
+        library.each(
+            content,
+            "cards/noise-tracks.toml",
+            &[("noise_track", "noise-track")],
+            |library, id, table, path| {
+                library.tracks.push(read_track(id, table, path)?);
+                Ok(())
+            },
+        )?;
+        let prebuilts = [
+            ("prebuilt", "prebuilt"),
+            ("river_city_prebuilt", "river-city-prebuilt"),
+        ];
+        library.each(
+            content,
+            "cards/prebuilts.toml",
+            &prebuilts,
+            |library, id, table, path| {
+                let fields = Fields::new(table, path);
+                let skills = fields.words("skills")?.unwrap_or_default();
+                let [first, second] = skills.as_slice() else {
+                    return Err(fields.fault("skills", "two skills are needed"));
+                };
+                let ready = ReadyMade {
+                    id: id.to_owned(),
+                    name: fields.need_text("name")?.to_owned(),
+                    character: fields.need_text("character")?.to_owned(),
+                    skills: [first.text.to_owned(), second.text.to_owned()],
+                };
+                library.member(&ready.character, [&ready.skills[0], &ready.skills[1]])?;
+                if path[0] == "prebuilt" {
+                    library.ready_made.push(ready);
+                }
+                Ok(())
+            },
+        )?;
+        for (folder, kind) in [("heists", "heist"), ("gallery", "gallery")] {
+            for file in content.get_dir(folder).into_iter().flat_map(Dir::files) {
+                let name = format!("content/{}", file.path().display());
+                let text = file.contents_utf8().unwrap_or_default();
+                let table: Table = text
+                    .parse()
+                    .map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
+                let heist = Heist::read(&library, &table)
+                    .map_err(|e| e.located(text).in_file(name.as_str()))?;
+                library.keep(kind, &heist.id.clone(), table);
+                if kind == "heist" {
+                    &mut library.heists
+                } else {
+                    &mut library.gallery
+                }
+                .push(heist);
+            }
+        }
+        library.heists.sort_by_key(|heist| heist.order);
+        Ok(library)
+    }
+
+    fn keep(&mut self, kind: &str, id: &str, table: Table) {
+        self.raw
+            .entry(kind.to_owned())
+            .or_default()
+            .insert(id.to_owned(), Value::Table(table));
+    }
+
+    /// Reads every entry of some lists of a file, and keeps its table.
+    fn each(
+        &mut self,
+        content: &Dir<'_>,
+        file: &str,
+        lists: &[(&'static str, &str)],
+        mut read: impl FnMut(&mut Library, &str, &Table, &[String]) -> Result<(), ContentError>,
+    ) -> Result<(), ContentError> {
+        let name = format!("content/{file}");
+        let text = content.get_file(file).and_then(|file| file.contents_utf8());
+        let text =
+            text.ok_or_else(|| ContentError::new("the file is missing").in_file(name.as_str()))?;
+        let table: Table = text
+            .parse()
+            .map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
+        let mut read_all = || -> Result<(), ContentError> {
+            for (list, kind) in lists {
+                let entries = table
+                    .get(*list)
+                    .and_then(Value::as_array)
+                    .map_or(&[][..], Vec::as_slice);
+                for (i, entry) in entries.iter().enumerate() {
+                    let path = [(*list).to_owned(), i.to_string()];
+                    let entry = entry
+                        .as_table()
+                        .ok_or_else(|| ContentError::new("a table is needed").at(&path))?;
+                    let id = entry
+                        .get("id")
+                        .or(entry.get("code"))
+                        .and_then(Value::as_str);
+                    let id = id.ok_or_else(|| ContentError::new("`id` is missing").at(&path))?;
+                    if self.raw(kind, id).is_some() {
+                        return Err(ContentError::new(format!("'{id}' is there twice")).at(&path));
+                    }
+                    read(self, id, entry, &path)?;
+                    self.keep(kind, id, entry.clone());
+                }
+            }
+            Ok(())
+        };
+        read_all().map_err(|e| e.located(text).in_file(name.as_str()))
+    }
+}
+
+/// ", did you mean …?" when a known word is close.
+pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a String>) -> String {
+    let alike = |known: &str| {
+        let shared = known
+            .chars()
+            .zip(word.chars())
+            .take_while(|(a, b)| a == b)
+            .count();
+        shared >= 3 || !word.is_empty() && (known.contains(word) || word.contains(known))
+    };
+    known
+        .into_iter()
+        .find(|known| alike(known))
+        .map_or(String::new(), |known| format!("; did you mean '{known}'?"))
+}
+
+/// Reads an action such as `{ action = "walk", sub = ["noise", "move"] }`.
+pub(crate) fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
+    let mut card = ActionCard {
+        id: fields.need_text("action")?.to_owned(),
+        ..ActionCard::default()
+    };
+    let mut icons = Vec::new();
+    for word in fields.words("sub")?.unwrap_or_default() {
+        match (word.text, words::sub_action(word.text)) {
+            ("noise", _) => card.noise += 1,
+            ("alert", _) => card.alert += 1,
+            (_, Some(sub)) => icons.push(sub),
+            (other, None) => return Err(word.fault(format!("'{other}' is not a sub-action"))),
+        }
+    }
+    card.icons = icons.into_iter().collect::<Icons>();
+    card.ability = fields.text("ability")?.and_then(Ability::from_id);
+    fields.ignore(&["name", "die"]);
+    Ok(card)
+}
+
+fn read_actions(fields: &Fields<'_>, key: &'static str) -> Result<Vec<ActionCard>, ContentError> {
+    fields
+        .tables(key)?
+        .unwrap_or_default()
+        .iter()
+        .map(read_action)
+        .collect()
+}
+
+fn read_abilities(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Ability>, ContentError> {
+    let words = fields.words(key)?.unwrap_or_default();
+    words
+        .iter()
+        .map(|word| {
+            Ability::from_id(word.text)
+                .ok_or_else(|| word.fault("not an ability that the rules know"))
+        })
+        .collect()
+}
+
+fn read_character(table: &Table, path: &[String]) -> Result<Character, ContentError> {
+    let fields = Fields::new(table, path);
+    let items = fields.words("start_items")?.unwrap_or_default();
+    let character = Character {
+        id: fields.need_text("id")?.to_owned(),
+        name: fields.need_text("name")?.to_owned(),
+        class: fields.need_text("class")?.to_owned(),
+        pro: fields.need_text("level")? == "pro",
+        memory: fields.up_to("memory", 12)?.unwrap_or(0),
+        ideas: fields.up_to("ideas", 12)?.unwrap_or(0),
+        actions: read_actions(&fields, "actions")?,
+        abilities: read_abilities(&fields, "abilities")?,
+        start_items: items
+            .iter()
+            .map(|word| Item::from_id(word.text).ok_or_else(|| word.fault("not an item")))
+            .collect::<Result<_, _>>()?,
+    };
+    if character.actions.len() > 3 {
+        return Err(fields.fault("actions", "a character has at most three default actions"));
+    }
+    fields.ignore(&[
+        "archetype",
+        "track",
+        "shares_card_with",
+        "upgrades",
+        "default_totals",
+    ]);
+    fields.finish()?;
+    Ok(character)
+}
+
+fn read_skill(table: &Table, path: &[String]) -> Result<Skill, ContentError> {
+    let fields = Fields::new(table, path);
+    let actions: Result<[ActionCard; 6], _> = read_actions(&fields, "actions")?.try_into();
+    let id = fields.need_text("id")?.to_owned();
+    let skill = Skill {
+        card: SkillCard {
+            id,
+            actions: actions.map_err(|_| fields.fault("actions", "a skill has six actions"))?,
+        },
+        name: fields.need_text("name")?.to_owned(),
+        pro: fields.need_text("level")? == "pro",
+    };
+    fields.ignore(&[
+        "root",
+        "copies",
+        "lacks",
+        "totals",
+        "upgrades",
+        "shares_card_with",
+    ]);
+    fields.finish()?;
+    Ok(skill)
+}
+
+fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, ContentError> {
+    let fields = Fields::new(table, path);
+    Ok(ItemCard {
+        price: fields.up_to("cost", 99)?.unwrap_or(0),
+        in_shop: fields.need_text("location")? == "shop",
+        action: fields
+            .table("action")?
+            .map(|action| read_action(&action))
+            .transpose()?,
+    })
+}
+
+fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {
+    let fields = Fields::new(table, path);
+    let side = |actions: &'static str,
+                six: &'static str,
+                abilities: &'static str|
+     -> Result<NpcSide, ContentError> {
+        let six = fields
+            .table(six)?
+            .ok_or_else(|| fields.fault(six, "the action for a 6 is missing"))?;
+        Ok(NpcSide {
+            actions: read_actions(&fields, actions)?
+                .into_iter()
+                .take(3)
+                .collect(),
+            six: read_action(&six)?,
+            abilities: read_abilities(&fields, abilities)?
+                .into_iter()
+                .collect::<Abilities>(),
+        })
+    };
+    Ok(Npc {
+        kind: match id {
+            "prisoner" => NpcKind::Prisoner,
+            "hostage" => NpcKind::Hostage,
+            "guide" => NpcKind::Guide,
+            _ => return Err(fields.fault("id", "not a kind of NPC that the rules know")),
+        },
+        normal: side("normal_actions", "normal_roll6", "normal_abilities")?,
+        panic: side("panic_actions", "panic_roll6", "panic_abilities")?,
+        ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),
+    })
+}
+
+fn read_track(id: &str, table: &Table, path: &[String]) -> Result<Track, ContentError> {
+    let fields = Fields::new(table, path);
+    let final_slot = fields.up_to("final_slot", 63)?.unwrap_or(0);
+    let mut alert_slots = 0u64;
+    for slot in fields
+        .get("alert_slots")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
+        match slot.as_integer() {
+            Some(slot @ 1..=63) if slot <= i64::from(final_slot) => alert_slots |= 1 << slot,
+            _ => return Err(fields.fault("alert_slots", "a slot lies off the track")),
+        }
+    }
+    fields.need_text("at_final")?;
+    let track = Track {
+        track: NoiseTrack {
+            id: id.to_owned(),
+            alert_slots,
+            final_slot,
+        },
+        editions: fields
+            .words("editions")?
+            .unwrap_or_default()
+            .iter()
+            .map(|word| word.text.to_owned())
+            .collect(),
+        players: fields.up_to("players", 4)?.unwrap_or(0),
+        default: fields.flag("default")?.unwrap_or(false),
+    };
+    fields.ignore(&["id"]);
+    fields.finish()?;
+    Ok(track)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_content_can_be_read() {
+        Library::read(&CONTENT)
+            .map_err(|fault| fault.to_string())
+            .expect("the content is in order");
+    }
+}

@@ -1,0 +1,36 @@
+//! Words of the notation and what they mean; the other direction is `word()` of each type.
+
+use heist_rules::board::Side;
+use heist_rules::cards::{Loot, SubAction};
+use heist_rules::chits::Chit;
+use heist_rules::state::Phase;
+
+/// The chit with a word, for instance `guard-subdued`.
+pub fn chit(word: &str) -> Option<Chit> {
+    Chit::ALL.into_iter().find(|chit| chit.word() == word)
+}
+
+/// The loot with a word.
+pub fn loot(word: &str) -> Option<Loot> {
+    Loot::ALL.into_iter().find(|loot| loot.word() == word)
+}
+
+/// The optional sub-action with a word.
+pub fn sub_action(word: &str) -> Option<SubAction> {
+    SubAction::ALL.into_iter().find(|sub| sub.word() == word)
+}
+
+/// The phase with a word.
+pub fn phase(word: &str) -> Option<Phase> {
+    Phase::ALL.into_iter().find(|phase| phase.word() == word)
+}
+
+/// The side with a word: `ne e se sw w nw`.
+pub fn side(word: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| side.word() == word)
+}
+
+/// The amount of a piece of cash: `cash:3` is 3.
+pub fn cash(word: &str) -> Option<u8> {
+    word.strip_prefix("cash:")?.parse().ok()
+}
