@@ -5,10 +5,13 @@ pub mod deck;
 pub mod effects;
 pub mod error;
 mod fields;
+pub mod game;
 pub mod heists;
 pub mod library;
 pub mod map;
 pub mod names;
+pub mod notation;
 #[allow(dead_code)]
 mod objective;
+pub mod rulebook;
 pub mod words;
