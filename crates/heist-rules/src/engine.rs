@@ -1,11 +1,14 @@
 //! The two doors into the rules: what is legal, and carrying a command out.
 
 use crate::chance::Chance;
-use crate::command::Command;
+use crate::command::{Command, Speaker, Use, Verb};
 use crate::fact::Witness;
+use crate::look::Look;
+use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::setup::Setup;
-use crate::state::State;
+use crate::state::{Phase, Prompt, State, Step};
+use crate::who::Who;
 
 /// Which commands a caller wants listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,13 +20,103 @@ pub enum Scope {
 }
 
 /// Lists the legal commands. The list is cleared first.
-pub fn legal(_setup: &Setup, _state: &State, _scope: Scope, list: &mut Vec<Command>) {
+pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>) {
     list.clear();
+    let look = Look { setup, state };
+    let all = scope == Scope::All;
+    if state.prompt != Prompt::None {
+        look.list_answers(list);
+        return;
+    }
+    match state.phase {
+        Phase::Planning => look.list_planning(all, list),
+        Phase::Roll => list.push(Command::team(Verb::Roll)),
+        Phase::Action => {
+            for who in state.in_play() {
+                look.list_actions(who, list);
+                look.list_abilities(who, list);
+                look.list_items(who, list);
+            }
+            if look.may_call_escape().is_ok() {
+                list.push(Command::team(Verb::Escape));
+            }
+        }
+        Phase::Event => list.push(Command::team(Verb::Next)),
+        Phase::Escape => {
+            for who in state.in_play() {
+                look.list_escape(who, list);
+            }
+        }
+        Phase::Over => {}
+    }
+    if matches!(state.phase, Phase::Roll | Phase::Action | Phase::Event) {
+        for who in state.in_play() {
+            look.list_openings(who, list);
+        }
+    }
+    if !matches!(state.phase, Phase::Planning | Phase::Over)
+        && (all || (state.loot_spaces | state.idea_hexes).any() || state.phase == Phase::Escape)
+    {
+        for who in state.in_play() {
+            look.list_loot(who, all, list);
+        }
+    }
 }
 
 /// Whether a command is legal.
-pub fn check(_setup: &Setup, _state: &State, _command: &Command) -> Verdict {
-    refuse("round.wrong-phase", "Nothing can be done yet.")
+pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
+    let look = Look { setup, state };
+    if state.phase == Phase::Over {
+        return refuse("escape.ends-the-heist", "The heist is over.");
+    }
+    if state.prompt != Prompt::None {
+        return look.check_answer(command);
+    }
+    match (command.by, &command.verb) {
+        (Speaker::One(who), verb) => check_one(look, who, verb),
+        (Speaker::Team, verb) => check_team(look, verb),
+    }
+}
+
+fn check_one(look: Look<'_>, who: Who, verb: &Verb) -> Verdict {
+    match verb {
+        Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => {
+            look.check_plan(who, verb)
+        }
+        Verb::Use(with) => look.may_use(who, with),
+        Verb::PickUp(thing, from) => look.may_pick_up(who, *thing, *from),
+        Verb::Drop(thing, to) => look.may_drop(who, *thing, *to),
+        Verb::Give(thing, to) => look.may_give(who, *thing, *to),
+        Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => look.check_escape(who, verb),
+        Verb::Choose(_) => refuse("round.wrong-phase", "There is no open question."),
+        Verb::Tunnel(..)
+        | Verb::Buy(..)
+        | Verb::Sell(_)
+        | Verb::SellJewel
+        | Verb::Fixer(_)
+        | Verb::Roll
+        | Verb::Escape
+        | Verb::Next => refuse("round.wrong-phase", "That is for the team to say."),
+        _ => look.check_action(who, verb),
+    }
+}
+
+fn check_team(look: Look<'_>, verb: &Verb) -> Verdict {
+    match verb {
+        Verb::Tunnel(cell, tile) => look.may_tunnel(*cell, *tile),
+        Verb::Buy(item, who) => look.may_buy(*item, *who),
+        Verb::Sell(item) => look.may_sell(*item),
+        Verb::SellJewel => look.may_sell_jewel(),
+        Verb::Fixer(with) => look.may_use_fixer(with),
+        Verb::Roll => look.may_roll(),
+        Verb::Escape => look.may_call_escape(),
+        Verb::Next => look.may_go_on(),
+        Verb::Choose(_) => refuse("round.wrong-phase", "There is no open question."),
+        _ => refuse(
+            "round.wrong-phase",
+            "That is for one character to say, not for the team.",
+        ),
+    }
 }
 
 /// Carries a command out, or refuses it and changes nothing.
@@ -31,8 +124,65 @@ pub fn apply(
     setup: &Setup,
     state: &mut State,
     command: Command,
-    _chance: &mut impl Chance,
-    _witness: &mut impl Witness,
+    chance: &mut impl Chance,
+    witness: &mut impl Witness,
 ) -> Verdict {
-    check(setup, state, &command)
+    check(setup, state, &command)?;
+    let mut play = Play {
+        setup,
+        state,
+        chance,
+        witness,
+    };
+    play.carry(command);
+    play.settle();
+    Ok(())
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    fn carry(&mut self, command: Command) {
+        match (command.by, command.verb) {
+            (Speaker::One(who), Verb::Plan(at))
+                if matches!(self.state.prompt, Prompt::Replan { .. }) =>
+            {
+                self.replan(who, at)
+            }
+            (_, Verb::Choose(answer)) => self.answer(answer),
+            (Speaker::One(who), verb) => {
+                match verb {
+                    Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => {
+                        self.do_plan(who, verb)
+                    }
+                    Verb::Use(with) => self.use_ability(who, with),
+                    Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
+                    Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
+                    Verb::Give(thing, to) => self.give(who, thing, to),
+                    Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
+                    _ => self.do_action(who, verb),
+                }
+                if self.state.phase == Phase::Escape && !matches!(verb, Verb::Use(Use::Breach(_))) {
+                    self.state.step = Step::EscapeCheck;
+                }
+            }
+            (Speaker::Team, Verb::Tunnel(cell, tile)) => self.tunnel(cell, tile),
+            (Speaker::Team, Verb::Buy(item, who)) => self.buy(item, who),
+            (Speaker::Team, Verb::Sell(item)) => self.sell(item),
+            (Speaker::Team, Verb::SellJewel) => self.sell_jewel(),
+            (Speaker::Team, Verb::Fixer(with)) => self.use_fixer(with),
+            (Speaker::Team, Verb::Roll) => self.roll(),
+            (Speaker::Team, Verb::Escape) => self.call_escape(),
+            (Speaker::Team, Verb::Next) => self.next_card(),
+            (Speaker::Team, _) => {}
+        }
+    }
+
+    /// The team announces the escape: after this round's event phase, or at once, as the edition says.
+    fn call_escape(&mut self) {
+        match self.setup.edition.voluntary_escape {
+            crate::edition::VoluntaryEscape::AfterTheEventPhase => {
+                self.state.signs |= crate::state::Sign::ESCAPE_CALLED;
+            }
+            crate::edition::VoluntaryEscape::AtOnce => self.state.step = Step::EscapeGates,
+        }
+    }
 }

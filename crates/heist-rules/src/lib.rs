@@ -1,16 +1,43 @@
 //! The rules of the heist game. A heist is a position, commands change it, chance is explicit.
 //! Pure: no files, clocks, sockets or users.
+//!
+//! Three doors: [`engine::legal`] lists what may be done, [`engine::check`] says whether (and by which rule not), and
+//! [`engine::apply`] does it. What is fixed is a [`setup::Setup`], what changes a [`state::State`].
 
+pub mod abilities;
+pub mod action;
 pub mod board;
 pub mod cards;
+pub mod carry_out;
 pub mod chance;
 pub mod chits;
 pub mod command;
+pub mod dogs;
 pub mod edition;
-pub mod engine;
 pub mod effect;
+pub mod engine;
+pub mod escape;
+pub mod events;
 pub mod fact;
+pub mod fixers;
+pub mod gates;
+pub mod invariants;
+pub mod items;
+pub mod ledger;
+pub mod look;
+pub mod loot;
+pub mod noise;
+pub mod npc;
+pub mod objective;
+pub mod planning;
+pub mod play;
+pub mod prompts;
+pub mod quick;
+pub mod random;
 pub mod refusal;
+pub mod reveal;
+pub mod safes;
+pub mod settle;
 pub mod setup;
 pub mod space;
 pub mod state;

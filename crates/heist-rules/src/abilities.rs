@@ -1,0 +1,860 @@
+//! Abilities of characters: one well-named place each. Those that take the action of the round are marked so.
+
+use crate::board::Side;
+use crate::cards::{Ability, ActionRef, Icons, Item, SubAction, Thing};
+use crate::chance::Chance;
+use crate::chits::Chit;
+use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
+use crate::fact::{Fact, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::refusal::{Verdict, refuse};
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Once, Opening, Phase, Place, Sign, Step};
+use crate::who::Who;
+
+/// The abilities that some character in the game may use by name; a cheap filter before listing.
+const LISTED: u32 = 1 << Ability::EfficientPicker as u32
+    | 1 << Ability::Breach as u32
+    | 1 << Ability::ThereAreBetterWays as u32
+    | 1 << Ability::ChangeOfPlans as u32
+    | 1 << Ability::AlrightNewPlan as u32
+    | 1 << Ability::Autopwn as u32
+    | 1 << Ability::Exploit as u32
+    | 1 << Ability::ICanHazTehCodes as u32
+    | 1 << Ability::HasTheCode as u32
+    | 1 << Ability::Dart as u32
+    | 1 << Ability::Bolt as u32
+    | 1 << Ability::VentCrawl as u32
+    | 1 << Ability::Larcenist as u32
+    | 1 << Ability::Swindler as u32
+    | 1 << Ability::TossLoot as u32
+    | 1 << Ability::PatchIn as u32
+    | 1 << Ability::LoopFootage as u32
+    | 1 << Ability::TinkererRewire as u32;
+
+impl Look<'_> {
+    fn needs(self, who: Who, ability: Ability, rule: &'static str) -> Verdict {
+        if self.can(who, ability) {
+            Ok(())
+        } else {
+            refuse(rule, "This character does not have that ability.")
+        }
+    }
+
+    fn needs_ideas(self, who: Who, count: u8, rule: &'static str) -> Verdict {
+        if self.person(who).ideas >= count {
+            Ok(())
+        } else {
+            refuse(rule, "There are not enough ideas to pay for it.")
+        }
+    }
+
+    /// The place of an ability slot among the default actions.
+    fn slot(self, who: Who, ability: Ability) -> Option<ActionRef> {
+        let member = self.setup.member(who)?;
+        member
+            .defaults
+            .iter()
+            .position(|card| card.ability == Some(ability))
+            .map(|i| ActionRef::Default(i as u8))
+    }
+
+    /// Unlock icons printed on the action on which the die lies.
+    fn unlock_icons(self, who: Who) -> u8 {
+        self.person(who)
+            .action
+            .and_then(|action| self.action_card(who, action))
+            .map_or(0, |card| card.icons.count(SubAction::Unlock))
+    }
+
+    /// In the escape nothing that costs noise or alert may be used.
+    fn not_in_escape(self, who: Who) -> Verdict {
+        self.free_to_speak(who)?;
+        if self.state.phase == Phase::Escape {
+            return refuse(
+                "escape.no-costly-abilities",
+                "In the escape nothing that costs noise or alerts may be used.",
+            );
+        }
+        self.in_action_phase(who)
+    }
+
+    /// The hexes straight across one gap.
+    pub fn across_gaps(self, who: Who) -> Spaces {
+        let at = self.person(who).at;
+        let tiles = self.state.tiles(self.setup);
+        Side::ALL
+            .into_iter()
+            .filter_map(|side| {
+                let line = self.setup.board.line(at, side);
+                let next = line.first().copied().flatten();
+                let gap = next.is_none_or(|space| !tiles.has(space));
+                let across = line.get(1).copied().flatten()?;
+                (gap && tiles.has(across)).then_some(across)
+            })
+            .collect()
+    }
+
+    /// The sides of the own tile on which BREACH may put an exit.
+    pub fn breach_sides(self, who: Who) -> impl Iterator<Item = Side> + use<> {
+        let at = self.person(who).at;
+        let sides = if self.state.tiles(self.setup).has(at) {
+            self.setup
+                .board
+                .external_sides(at, self.state.closed_gates(self.setup))
+        } else {
+            0
+        };
+        let taken: [bool; 6] =
+            Side::ALL.map(|side| self.state.next(self.setup, at, side).is_some());
+        Side::ALL
+            .into_iter()
+            .filter(move |side| sides >> *side as u8 & 1 == 1 && !taken[*side as usize])
+    }
+
+    /// Whether somebody can receive a sub-action.
+    fn may_receive(self, giver: Who, to: Who, sub: SubAction) -> Verdict {
+        if to == giver {
+            return refuse(
+                "character.ability.another-excludes-self",
+                "The giver cannot be the receiver.",
+            );
+        }
+        if !self.person(to).in_play() {
+            return refuse("busted.out-of-play", "That character is not in play.");
+        }
+        match sub {
+            SubAction::Subdue if !self.may_subdue(to) => refuse(
+                "character.ability.cannot-beats-given",
+                "That character cannot subdue.",
+            ),
+            SubAction::Subdue | SubAction::Disable | SubAction::Unlock => Ok(()),
+            _ => refuse(
+                "card.autopwn",
+                "Only subdue, disable or unlock can be given.",
+            ),
+        }
+    }
+
+    fn check_token_moves(self, moves: &TokenMoves, most: usize, rule: &'static str) -> Verdict {
+        if moves.len() > most {
+            return refuse(rule, "That is more planning tokens than the ability moves.");
+        }
+        // Played out on a copy, so that two moves cannot use one token or pile two onto one hex.
+        let mut plans = self.state.people.map(|person| person.plan);
+        for (owner, from, to) in moves.iter() {
+            let plan = &mut plans[owner as usize];
+            if owner == Who::Npc || !plan.has(from) {
+                return refuse(
+                    rule,
+                    "There is no planning token of that colour on that hex.",
+                );
+            }
+            if !self.state.tiles(self.setup).has(to) || plan.has(to) {
+                return refuse(
+                    rule,
+                    "A token goes to a hex tile without one of the same colour.",
+                );
+            }
+            plan.remove(from);
+            plan.insert(to);
+        }
+        Ok(())
+    }
+
+    /// The direction and the two tiles onto which loot can be tossed.
+    fn toss_line(self, who: Who, side: Side) -> [Option<Space>; 2] {
+        let at = self.person(who).at;
+        let open = |space: Space| !self.state.barred().has(space);
+        let first = self
+            .state
+            .next(self.setup, at, side)
+            .filter(|space| open(*space));
+        let second = first
+            .and_then(|space| self.state.next(self.setup, space, side))
+            .filter(|space| open(*space));
+        [first, second]
+    }
+
+    fn check_tosses(self, who: Who, tosses: &Tosses) -> Verdict {
+        if tosses.is_empty() {
+            return refuse("card.toss-loot", "Name what is tossed and where.");
+        }
+        for side in Side::ALL {
+            let line = self.toss_line(who, side);
+            if tosses.iter().all(|(_, to)| line.contains(&Some(to))) {
+                let mut pieces = self.state.loot;
+                let mut items = self.state.items;
+                let mut cash = self.person(who).cash > 0;
+                for (thing, to) in tosses.iter() {
+                    let mine = match thing {
+                        Thing::Cash => core::mem::take(&mut cash),
+                        Thing::Loot(loot) => match pieces.find(loot, Place::with(who)) {
+                            Some(piece) => {
+                                pieces.place[piece] = Place::on(to);
+                                true
+                            }
+                            None => false,
+                        },
+                        Thing::Item(item) => {
+                            let card = (0..15).find(|i| {
+                                crate::cards::ITEM_CARDS[*i] == item
+                                    && items[*i] == Place::with(who)
+                            });
+                            if let Some(card) = card {
+                                items[card] = Place::on(to);
+                            }
+                            card.is_some()
+                        }
+                        Thing::Idea => false,
+                    };
+                    if !mine {
+                        return refuse(
+                            "card.toss-loot",
+                            "Only what the character carries can be tossed.",
+                        );
+                    }
+                }
+                return Ok(());
+            }
+        }
+        refuse(
+            "card.toss-loot",
+            "Loot is tossed onto the first or second tile of one direction, past no gap and no locked tile.",
+        )
+    }
+
+    /// Whether an ability may be used so.
+    pub fn may_use(self, who: Who, with: &Use) -> Verdict {
+        match *with {
+            Use::Plain(ability) => self.may_use_plain(who, ability),
+            Use::PickUnderPressure(at) => self.may_pick_under_pressure(who, at),
+            Use::Breach(side) => {
+                self.needs(who, Ability::Breach, "card.breach")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 4, "card.breach")?;
+                if self.state.free_opening().is_none()
+                    || !self.breach_sides(who).any(|open| open == side)
+                {
+                    return refuse(
+                        "card.breach",
+                        "The exit needs a free external side of the own tile.",
+                    );
+                }
+                Ok(())
+            }
+            Use::ChangeOfPlans(ref moves) => {
+                self.needs(who, Ability::ChangeOfPlans, "card.change-of-plans")?;
+                self.not_in_escape(who)?;
+                self.unused(who, Once::NEW_PLAN)?;
+                self.needs_ideas(who, 2, "card.change-of-plans")?;
+                if moves.is_empty() {
+                    return refuse("card.change-of-plans", "Name the tokens to move.");
+                }
+                self.check_token_moves(moves, 3, "card.change-of-plans")
+            }
+            Use::AlrightNewPlan(ref moves, gifts) => {
+                self.needs(who, Ability::AlrightNewPlan, "card.alright-new-plan")?;
+                self.not_in_escape(who)?;
+                self.unused(who, Once::NEW_PLAN)?;
+                self.needs_ideas(who, 2, "card.alright-new-plan")?;
+                let given: u32 = gifts.iter().map(|n| u32::from(*n)).sum();
+                let to_others = Who::ALL
+                    .into_iter()
+                    .all(|to| gifts[to as usize] == 0 || to != who && self.person(to).in_play());
+                if given > 3 || given + 2 > u32::from(self.person(who).ideas) || !to_others {
+                    return refuse(
+                        "card.alright-new-plan",
+                        "Up to 3 of the remaining ideas go to other characters.",
+                    );
+                }
+                if moves.is_empty() && given == 0 {
+                    return refuse(
+                        "card.alright-new-plan",
+                        "Name tokens to move or ideas to hand over.",
+                    );
+                }
+                self.check_token_moves(moves, 6, "card.alright-new-plan")
+            }
+            Use::Autopwn(to, sub) => {
+                self.needs(who, Ability::Autopwn, "card.autopwn")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 1, "card.autopwn")?;
+                self.may_receive(who, to, sub)
+            }
+            Use::Exploit(to, sub) => {
+                self.needs(who, Ability::Exploit, "card.exploit")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 1, "card.exploit")?;
+                self.may_receive(who, to, sub)
+            }
+            Use::Codes(at) => {
+                let free = self.can(who, Ability::HasTheCode);
+                if !free {
+                    self.needs(who, Ability::ICanHazTehCodes, "card.i-can-haz-teh-codes")?;
+                }
+                self.in_action_phase(who)?;
+                self.unused(who, Once::CODES)?;
+                if !free {
+                    self.needs_ideas(who, 2, "card.i-can-haz-teh-codes")?;
+                }
+                if !self.state.security.with(Chit::Camera).has(at) {
+                    return refuse(
+                        "card.i-can-haz-teh-codes",
+                        "A live camera must be on that tile.",
+                    );
+                }
+                Ok(())
+            }
+            Use::Bolt(ideas) => {
+                self.needs(who, Ability::Bolt, "card.bolt")?;
+                if ideas == 2 && self.is_bolting_on_one(who) {
+                    self.in_action_phase(who)?;
+                    return self.needs_ideas(who, 1, "card.bolt");
+                }
+                self.may_begin_action(who)?;
+                if !(1..=2).contains(&ideas) {
+                    return refuse("card.bolt", "BOLT costs 1 or 2 ideas.");
+                }
+                self.needs_ideas(who, ideas, "card.bolt")
+            }
+            Use::VentCrawl(at) => {
+                self.needs(who, Ability::VentCrawl, "card.vent-crawl")?;
+                self.not_in_escape(who)?;
+                if !self.across_gaps(who).has(at) || self.person(who).vent == at {
+                    return refuse(
+                        "card.vent-crawl",
+                        "The vent leads to a hex straight across one gap.",
+                    );
+                }
+                Ok(())
+            }
+            Use::Pinch(to) => self.may_pinch(who, to),
+            Use::TossLoot(ref tosses) => {
+                self.needs(who, Ability::TossLoot, "card.toss-loot")?;
+                self.may_begin_action(who)?;
+                self.check_tosses(who, tosses)
+            }
+            Use::Rewire(first, second) => {
+                self.needs(who, Ability::TinkererRewire, "card.tinkerer-rewire")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 2, "card.tinkerer-rewire")?;
+                let cameras = self.state.security.of(Chit::Camera);
+                let near = self.near(who);
+                let enough = if first == second {
+                    cameras.at(first) >= 2
+                } else {
+                    cameras.any().has(first)
+                };
+                let both = !second.is_somewhere() || near.has(second) && cameras.any().has(second);
+                if !first.is_somewhere() || !near.has(first) || !enough || !both {
+                    return refuse(
+                        "card.tinkerer-rewire",
+                        "The cameras must be live, on the own or neighbouring tiles.",
+                    );
+                }
+                Ok(())
+            }
+            Use::Teamwork(to) => {
+                self.free_to_speak(who)?;
+                if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
+                    return refuse(
+                        "help-out.by-fixer-only",
+                        "Without a fixer or card ideas cannot change hands.",
+                    );
+                }
+                if self.state.phase != Phase::Action {
+                    return refuse(
+                        "card.teamwork",
+                        "The Old Friend helps in the action phase only.",
+                    );
+                }
+                if who == Who::Npc || !self.outdoors(who) {
+                    return refuse(
+                        "card.teamwork",
+                        "Only a player character outdoors can call the Old Friend.",
+                    );
+                }
+                self.needs_ideas(who, 2, "card.teamwork")?;
+                if to == who {
+                    return refuse(
+                        "character.ability.another-excludes-self",
+                        "The giver cannot be the receiver.",
+                    );
+                }
+                if !self.person(to).in_play() {
+                    return refuse("busted.out-of-play", "That character is not in play.");
+                }
+                Ok(())
+            }
+            Use::HereHoldThis => self.may_hold_this(who),
+            Use::TweakPlan(from, to) => {
+                self.in_action_phase(who)?;
+                let person = self.person(who);
+                if !person.is(Mark::TWEAKING) {
+                    return refuse(
+                        "card.tweak-plan",
+                        "The Radio must have been used, and each character shifts one token.",
+                    );
+                }
+                if !person.plan.has(from)
+                    || person.plan.has(to)
+                    || !(self.adjacent(from) & self.state.tiles(self.setup)).has(to)
+                {
+                    return refuse(
+                        "card.tweak-plan",
+                        "One own token goes to a touching hex tile.",
+                    );
+                }
+                Ok(())
+            }
+            Use::ConsultFloorplans(at) => self.may_consult_floorplans(who, at),
+        }
+    }
+
+    fn unused(self, who: Who, once: Once) -> Verdict {
+        if self.person(who).once.contains(once) {
+            return refuse(
+                "character.ability.once-per-heist",
+                "That ability has been used in this heist.",
+            );
+        }
+        Ok(())
+    }
+
+    /// BOLT was taken with one idea and the action is not finished: the second may be added.
+    fn is_bolting_on_one(self, who: Who) -> bool {
+        let person = self.person(who);
+        !person.is(Mark::DONE)
+            && person.bought == 0
+            && person.action.is_some()
+            && person.action == self.slot(who, Ability::Bolt)
+    }
+
+    fn may_use_plain(self, who: Who, ability: Ability) -> Verdict {
+        match ability {
+            Ability::EfficientPicker => {
+                self.needs(who, ability, "card.efficient-picker")?;
+                self.not_in_escape(who)?;
+                let person = self.person(who);
+                if person.is(Mark::DONE) || person.bought >= self.unlock_icons(who) {
+                    return refuse(
+                        "card.efficient-picker",
+                        "Once for every unlock icon of the action taken, while it lasts.",
+                    );
+                }
+                self.needs_ideas(who, 1, "card.efficient-picker")
+            }
+            Ability::ThereAreBetterWays => {
+                self.needs(who, ability, "card.there-are-better-ways")?;
+                self.in_action_phase(who)?;
+                let person = self.person(who);
+                if person.is(Mark::SLIPPING) || !self.state.security.guards().has(person.at) {
+                    return refuse(
+                        "card.there-are-better-ways",
+                        "Once a phase, on a tile with an active guard.",
+                    );
+                }
+                self.needs_ideas(who, 1, "card.there-are-better-ways")
+            }
+            Ability::Larcenist | Ability::Swindler => {
+                let rule = if ability == Ability::Larcenist {
+                    "card.larcenist"
+                } else {
+                    "card.swindler"
+                };
+                self.needs(who, ability, rule)?;
+                self.free_to_speak(who)?;
+                let person = self.person(who);
+                if !matches!(self.state.phase, Phase::Action | Phase::Escape)
+                    || person.is(Mark::STAYED)
+                {
+                    return refuse(
+                        "round.wrong-phase",
+                        "This ability works in the action phase and in the escape.",
+                    );
+                }
+                if person.is(Mark::REACHING) {
+                    return refuse(rule, "It has been paid for this phase already.");
+                }
+                let open = self.reach(who) - self.state.barred();
+                let worth = if ability == Ability::Larcenist {
+                    open & self.state.loot_spaces
+                } else {
+                    open
+                };
+                if worth.is_empty() {
+                    return refuse(
+                        rule,
+                        "No unlocked neighbouring tile has anything to pick up.",
+                    );
+                }
+                self.needs_ideas(who, 1, rule)
+            }
+            Ability::Dart => {
+                self.needs(who, ability, "card.dart")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 1, "card.dart")
+            }
+            Ability::PatchIn => {
+                self.needs(who, ability, "card.patch-in")?;
+                self.may_begin_action(who)?;
+                if (self.reach(who) & self.state.security.with(Chit::Camera)).is_empty() {
+                    return refuse(
+                        "card.patch-in",
+                        "A live camera must be on a neighbouring tile.",
+                    );
+                }
+                Ok(())
+            }
+            Ability::LoopFootage => {
+                self.needs(who, ability, "card.loop-footage")?;
+                self.may_begin_action(who)?;
+                self.needs_ideas(who, 2, "card.loop-footage")
+            }
+            _ => refuse(
+                "character.ability.in-addition",
+                "This ability works by itself.",
+            ),
+        }
+    }
+
+    /// Lists the abilities somebody may use in the action phase; compound ones in a canonical form.
+    pub(crate) fn list_abilities(self, who: Who, list: &mut Vec<Command>) {
+        let abilities = self.abilities(who);
+        let person = self.person(who);
+        let mut offer = |with: Use| {
+            if self.may_use(who, &with).is_ok() {
+                list.push(Command::by(who, Verb::Use(with)));
+            }
+        };
+        if abilities.0 & LISTED != 0 {
+            for ability in [
+                Ability::EfficientPicker,
+                Ability::ThereAreBetterWays,
+                Ability::Larcenist,
+                Ability::Swindler,
+                Ability::Dart,
+                Ability::PatchIn,
+                Ability::LoopFootage,
+            ] {
+                if abilities.has(ability) {
+                    offer(Use::Plain(ability));
+                }
+            }
+            let fresh = person.action.is_none() && !person.is(Mark::DONE);
+            if abilities.has(Ability::Breach) && fresh && person.ideas >= 4 {
+                for side in self.breach_sides(who) {
+                    offer(Use::Breach(side));
+                }
+            }
+            let replans =
+                abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
+            if replans && person.ideas >= 2 && !person.once.contains(Once::NEW_PLAN) {
+                for from in person.plan {
+                    for to in self.adjacent(from) & (self.state.tiles(self.setup) - person.plan) {
+                        let mut moves = TokenMoves::default();
+                        moves.push(who, from, to);
+                        offer(if abilities.has(Ability::ChangeOfPlans) {
+                            Use::ChangeOfPlans(moves)
+                        } else {
+                            Use::AlrightNewPlan(moves, [0; 5])
+                        });
+                    }
+                }
+            }
+            if fresh
+                && person.ideas >= 1
+                && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit))
+            {
+                for to in self.state.in_play() {
+                    for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
+                        offer(if abilities.has(Ability::Autopwn) {
+                            Use::Autopwn(to, sub)
+                        } else {
+                            Use::Exploit(to, sub)
+                        });
+                    }
+                }
+            }
+            if (abilities.has(Ability::ICanHazTehCodes) || abilities.has(Ability::HasTheCode))
+                && !person.once.contains(Once::CODES)
+            {
+                for at in self.state.security.with(Chit::Camera) {
+                    offer(Use::Codes(at));
+                }
+            }
+            if abilities.has(Ability::Bolt) {
+                offer(Use::Bolt(1));
+                offer(Use::Bolt(2));
+            }
+            if abilities.has(Ability::VentCrawl) {
+                for at in self.across_gaps(who) {
+                    offer(Use::VentCrawl(at));
+                }
+            }
+            if abilities.has(Ability::TossLoot) && fresh {
+                self.list_tosses(who, &mut offer);
+            }
+            if abilities.has(Ability::TinkererRewire) && fresh && person.ideas >= 2 {
+                let cameras = self.near(who) & self.state.security.with(Chit::Camera);
+                for first in cameras {
+                    offer(Use::Rewire(first, Space::NOWHERE));
+                    for second in cameras {
+                        if second >= first {
+                            offer(Use::Rewire(first, second));
+                        }
+                    }
+                }
+            }
+        }
+        if self.state.has_fixer(crate::cards::Fixer::OldFriend)
+            && person.ideas >= 2
+            && self.outdoors(who)
+        {
+            for to in self.state.in_play() {
+                offer(Use::Teamwork(to));
+            }
+        }
+        if !self.setup.safes.is_empty() {
+            offer(Use::HereHoldThis);
+        }
+        if person.is(Mark::TWEAKING) {
+            for from in person.plan {
+                for to in self.adjacent(from) & (self.state.tiles(self.setup) - person.plan) {
+                    offer(Use::TweakPlan(from, to));
+                }
+            }
+        }
+    }
+
+    fn list_tosses(self, who: Who, offer: &mut impl FnMut(Use)) {
+        let mut things: arrayvec::ArrayVec<Thing, 24> = arrayvec::ArrayVec::new();
+        for loot in crate::cards::Loot::ALL {
+            if self.state.loot.find(loot, Place::with(who)).is_some() {
+                things.push(Thing::Loot(loot));
+            }
+        }
+        if self.person(who).cash > 0 {
+            things.push(Thing::Cash);
+        }
+        for item in Item::ALL {
+            if self.state.holds(who, item).is_some() {
+                things.push(Thing::Item(item));
+            }
+        }
+        for side in Side::ALL {
+            for to in self.toss_line(who, side).into_iter().flatten() {
+                for thing in &things {
+                    let mut tosses = Tosses::default();
+                    tosses.push(*thing, to);
+                    offer(Use::TossLoot(tosses));
+                }
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Puts the die onto an ability slot; its icons (if the ability amounts to an action) are given apart.
+    fn begin_ability(&mut self, who: Who, ability: Ability, icons: &[SubAction]) {
+        if let Some(action) = self.look().slot(who, ability) {
+            self.begin_action(who, action);
+        }
+        self.state.person_mut(who).left = icons.iter().copied().collect::<Icons>();
+    }
+
+    fn move_tokens(&mut self, moves: &TokenMoves) {
+        for (owner, from, to) in moves.iter() {
+            let plan = &mut self.state.person_mut(owner).plan;
+            plan.remove(from);
+            plan.insert(to);
+            self.tell(Fact::Unplan(owner, from));
+            self.tell(Fact::Plan(owner, to));
+        }
+    }
+
+    pub(crate) fn use_ability(&mut self, who: Who, with: Use) {
+        use SubAction::{Idea, Move, Reveal};
+        match with {
+            Use::Plain(Ability::EfficientPicker) => {
+                self.take_ideas(who, 1);
+                let person = self.state.person_mut(who);
+                person.bought += 1;
+                person.left = person.left.plus(Move);
+                self.owe_noise(1);
+            }
+            Use::Plain(Ability::ThereAreBetterWays) => {
+                self.take_ideas(who, 1);
+                self.state.person_mut(who).marks |= Mark::SLIPPING;
+            }
+            Use::Plain(Ability::Larcenist | Ability::Swindler) => {
+                self.take_ideas(who, 1);
+                self.state.person_mut(who).marks |= Mark::REACHING;
+            }
+            Use::Plain(Ability::Dart) => {
+                self.take_ideas(who, 1);
+                self.begin_ability(who, Ability::Dart, &[Move, Move]);
+                self.owe_noise(1);
+            }
+            Use::Plain(Ability::PatchIn) => {
+                self.begin_ability(who, Ability::PatchIn, &[Idea, Idea, Reveal]);
+                self.owe_noise(1);
+            }
+            Use::Plain(Ability::LoopFootage) => {
+                self.take_ideas(who, 2);
+                self.begin_ability(who, Ability::LoopFootage, &[]);
+                self.state.signs |= Sign::LOOPED;
+            }
+            Use::Plain(_) => {}
+            Use::PickUnderPressure(at) => {
+                self.take_ideas(who, 1);
+                self.flip(at, Chit::Lock);
+            }
+            Use::Breach(side) => self.breach(who, side),
+            Use::ChangeOfPlans(moves) => {
+                self.take_ideas(who, 2);
+                self.owe_noise(1);
+                self.state.person_mut(who).once |= Once::NEW_PLAN;
+                self.move_tokens(&moves);
+            }
+            Use::AlrightNewPlan(moves, gifts) => {
+                self.take_ideas(who, 2);
+                self.owe_noise(1);
+                self.state.person_mut(who).once |= Once::NEW_PLAN;
+                self.move_tokens(&moves);
+                for to in Who::ALL {
+                    let gift = gifts[to as usize];
+                    self.take_ideas(who, gift);
+                    self.gain_ideas(to, gift);
+                }
+            }
+            Use::Autopwn(to, sub) | Use::Exploit(to, sub) => {
+                let twice = matches!(with, Use::Exploit(..));
+                self.take_ideas(who, 1);
+                self.begin_ability(
+                    who,
+                    if twice {
+                        Ability::Exploit
+                    } else {
+                        Ability::Autopwn
+                    },
+                    &[],
+                );
+                self.owe_noise(1);
+                let receiver = self.state.person_mut(to);
+                receiver.given = receiver.given.plus(sub);
+                if twice {
+                    receiver.given = receiver.given.plus(sub);
+                }
+            }
+            Use::Codes(at) => {
+                if !self.look().can(who, Ability::HasTheCode) {
+                    self.take_ideas(who, 2);
+                }
+                self.state.person_mut(who).once |= Once::CODES;
+                self.state.to_reveal |= self.look().adjacent(at) & self.state.unknown;
+            }
+            Use::Bolt(ideas) => {
+                if self.look().is_bolting_on_one(who) {
+                    self.take_ideas(who, 1);
+                    let person = self.state.person_mut(who);
+                    person.left = person.left.plus(Move);
+                    person.bought = 1;
+                } else {
+                    self.take_ideas(who, ideas);
+                    self.begin_ability(
+                        who,
+                        Ability::Bolt,
+                        &[Move, Move, Move][..ideas as usize + 1],
+                    );
+                    self.state.person_mut(who).bought = u8::from(ideas == 2);
+                    self.owe_noise(1);
+                }
+            }
+            Use::VentCrawl(at) => {
+                self.owe_noise(4);
+                self.state.person_mut(who).vent = at;
+                self.state.to_reveal |= at.only() & self.state.unknown;
+            }
+            Use::Pinch(to) => {
+                self.take_ideas(who, 2);
+                if !self.look().can(who, Ability::GreatInAPinch) {
+                    self.state.person_mut(who).once |= Once::PINCH;
+                }
+                self.gain_ideas(to, 1);
+            }
+            Use::TossLoot(tosses) => {
+                self.begin_ability(who, Ability::TossLoot, &[]);
+                for (thing, to) in tosses.iter() {
+                    self.drop_thing(who, thing, to);
+                }
+            }
+            Use::Rewire(first, second) => {
+                self.take_ideas(who, 2);
+                self.begin_ability(who, Ability::TinkererRewire, &[]);
+                self.owe_noise(1);
+                let spaces = first.only() | second.only();
+                for at in [first, second] {
+                    self.flip_if_there(at, Chit::Camera);
+                }
+                self.put_down_guards(spaces);
+            }
+            Use::Teamwork(to) => {
+                self.take_ideas(who, 2);
+                self.gain_ideas(to, 1);
+            }
+            Use::HereHoldThis => self.here_hold_this(who),
+            Use::TweakPlan(from, to) => {
+                self.state.person_mut(who).marks.remove(Mark::TWEAKING);
+                let mut moves = TokenMoves::default();
+                moves.push(who, from, to);
+                self.move_tokens(&moves);
+            }
+            Use::ConsultFloorplans(at) => self.consult_floorplans(who, at),
+        }
+    }
+
+    fn flip_if_there(&mut self, at: Space, chit: Chit) {
+        if at.is_somewhere() {
+            self.flip(at, chit);
+        }
+    }
+
+    /// Every active guard and dog on these tiles is subdued by a card's text.
+    pub(crate) fn put_down_guards(&mut self, spaces: Spaces) {
+        for chit in [Chit::Guard, Chit::Dog] {
+            for at in spaces & self.state.security.with(chit) {
+                while self.flip(at, chit) {}
+            }
+        }
+    }
+
+    /// BREACH: a new exit on an external side of the own tile, then the escape at once.
+    fn breach(&mut self, who: Who, side: Side) {
+        self.take_ideas(who, 4);
+        self.begin_ability(who, Ability::Breach, &[]);
+        if let Some(free) = self.state.free_opening() {
+            let taken = self
+                .state
+                .openings
+                .iter()
+                .filter(|opening| opening.side.is_some())
+                .count() as u8;
+            let space = Space(63 - taken);
+            let tile = self.state.person(who).at;
+            self.state.openings[free] = Opening {
+                space,
+                tile,
+                side: Some(side),
+            };
+            self.tell(Fact::Exit(space));
+        }
+        self.state.noise_due = self
+            .state
+            .noise_due
+            .saturating_add(core::mem::take(&mut self.state.noise_owed));
+        self.state.step = Step::EscapeGates;
+    }
+}

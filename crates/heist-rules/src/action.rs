@@ -1,0 +1,738 @@
+//! The action phase: shifting the die, committing to an action, its sub-actions in any order and interleaved, and being done.
+
+use crate::cards::{Ability, ActionRef, ITEM_CARDS, Item, SubAction};
+use crate::chance::Chance;
+use crate::chits::Chit;
+use crate::command::{Command, Verb};
+use crate::edition::{IdleReveal, Passing};
+use crate::fact::{Fact, Token, Witness};
+use crate::look::Look;
+use crate::noise::used_up;
+use crate::play::Play;
+use crate::refusal::{Refusal, Verdict, refuse};
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Phase, Place, Sign, Step};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// An icon must be left; the sentence says what is missing.
+    pub(crate) fn needs_icon(self, who: Who, sub: SubAction) -> Verdict {
+        if self.has_icon(who, sub) {
+            return Ok(());
+        }
+        Err(match (self.person(who).action, sub) {
+            (None, _) => Refusal::new(
+                "action.commit.die-on-action",
+                "Take an action first: sub-actions belong to it.",
+            ),
+            (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
+            (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
+        })
+    }
+
+    /// Whether somebody may still take an action this round.
+    #[inline]
+    pub fn may_begin_action(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        let person = self.person(who);
+        if person.action.is_some() {
+            return refuse(
+                "action.one-per-round",
+                "This character has taken its action of the round.",
+            );
+        }
+        if person.is(Mark::DONE) {
+            return refuse(
+                "action.one-per-round",
+                "This character is done for the round.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may spend an idea on its die.
+    pub fn may_shift(self, who: Who) -> Verdict {
+        self.may_begin_action(who)?;
+        if self.person(who).die == 0 {
+            return refuse("roll.everyone-at-once", "There is no roll to change.");
+        }
+        if self.person(who).ideas == 0 {
+            return refuse(
+                "action.modify.own-ideas-only",
+                "Changing the die costs one of the character's own ideas.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may commit to an action. Ability slots are used with `use`, see `abilities`.
+    pub fn may_take(self, who: Who, action: ActionRef, target: Space) -> Verdict {
+        self.may_begin_action(who)?;
+        let Some(card) = self.action_card(who, action) else {
+            return refuse(
+                "skill.action-by-die-value",
+                "The die does not show the value of that action.",
+            );
+        };
+        match action {
+            ActionRef::Six if self.person(who).die != 6 => {
+                return refuse(
+                    "skill.action-by-die-value",
+                    "That action is open only while the die shows a 6.",
+                );
+            }
+            ActionRef::Item(i) => {
+                if self.state.items.get(i as usize) != Some(&Place::with(who)) {
+                    return refuse(
+                        "item.holder-only",
+                        "Only the character who holds the item can use it.",
+                    );
+                }
+                if self.state.spent >> i & 1 == 1 {
+                    return refuse(
+                        "character.ability.once-per-heist",
+                        "That item has been used in this heist.",
+                    );
+                }
+                return self.may_take_item(who, ITEM_CARDS[i as usize], target);
+            }
+            _ if card.ability.is_some() => {
+                return refuse(
+                    "character.ability.use-this-action",
+                    "This slot is an ability: use it by its name.",
+                );
+            }
+            _ if card.id == "special" => {
+                return refuse(
+                    "action.grouping.most",
+                    "The heist gives this NPC no special action.",
+                );
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Where somebody can move now.
+    #[inline]
+    pub fn move_targets(self, who: Who) -> Spaces {
+        if !self.has_icon(who, SubAction::Move) {
+            return Spaces::NONE;
+        }
+        let person = self.person(who);
+        let held = self.state.security.guards().has(person.at) && !person.is(Mark::SLIPPING);
+        if held || self.shut_in(who) {
+            return Spaces::NONE;
+        }
+        let open = self.reach(who) - self.state.barred();
+        if who == Who::Npc {
+            open
+        } else {
+            open & (person.plan | self.state.entrances(self.setup))
+        }
+    }
+
+    /// Why somebody cannot move there.
+    fn why_not_move(self, who: Who, to: Space) -> Refusal {
+        if let Err(refusal) = self
+            .in_action_phase(who)
+            .and_then(|()| self.needs_icon(who, SubAction::Move))
+        {
+            return refusal;
+        }
+        let person = self.person(who);
+        let remote = self.state.remote[0] | self.state.remote[1];
+        if remote.has(person.at) {
+            return Refusal::new(
+                "remote-lock.inside.forbidden",
+                "A remote lock lies over this character: only its server frees it.",
+            );
+        }
+        if self.state.doors.has(person.at) {
+            return Refusal::new(
+                "keycard.door-no-entry",
+                "A keycard door shuts this character in.",
+            );
+        }
+        if self.state.security.guards().has(person.at) && !person.is(Mark::SLIPPING) {
+            return Refusal::new(
+                "chit.guard.blocks-leaving",
+                "A guard on this tile holds the character: subdue every guard here first.",
+            );
+        }
+        if !self.reach(who).has(to) {
+            let gap = crate::board::Side::ALL.into_iter().any(|side| {
+                !self.setup.board.beside(person.at, side).is_somewhere()
+                    && self
+                        .setup
+                        .board
+                        .line(person.at, side)
+                        .get(1)
+                        .copied()
+                        .flatten()
+                        == Some(to)
+            });
+            return if gap {
+                Refusal::new("board.gap.separates", "A gap lies between the two tiles.")
+            } else {
+                Refusal::new("subaction.move.target", "A move goes to an adjacent tile.")
+            };
+        }
+        if self.state.security.with(Chit::Lock).has(to) {
+            return Refusal::new(
+                "chit.lock.no-entry",
+                "That tile is locked: unlock every lock on it first.",
+            );
+        }
+        if remote.has(to) {
+            return Refusal::new(
+                "remote-lock.no-entry",
+                "A remote lock bars that tile: only its server removes it.",
+            );
+        }
+        if self.state.doors.has(to) {
+            return Refusal::new(
+                "keycard.door-no-entry",
+                "A keycard door bars that tile: open it with the keycard.",
+            );
+        }
+        Refusal::new(
+            "plan.move-needs-own-token",
+            "That tile has no planning token of this character.",
+        )
+    }
+
+    /// Whether a sub-action that works on security can be used by somebody at all.
+    fn hands_free(self, who: Who) -> bool {
+        !self.shut_in(who)
+    }
+
+    /// Tiles with a lock that somebody can open now.
+    #[inline]
+    pub fn unlock_targets(self, who: Who) -> Spaces {
+        if !self.has_icon(who, SubAction::Unlock) || !self.hands_free(who) {
+            return Spaces::NONE;
+        }
+        self.reach(who) & self.state.security.with(Chit::Lock)
+    }
+
+    fn why_not_unlock(self, who: Who, at: Space) -> Refusal {
+        if let Err(refusal) = self.works_on_security(who, SubAction::Unlock) {
+            return refusal;
+        }
+        if at == self.person(who).at {
+            return Refusal::new(
+                "subaction.unlock.not-own-tile",
+                "A lock on the own tile cannot be unlocked from there.",
+            );
+        }
+        if !self.reach(who).has(at) {
+            return Refusal::new(
+                "subaction.unlock.adjacent",
+                "An unlock works on an adjacent tile.",
+            );
+        }
+        if (self.state.remote[0] | self.state.remote[1]).has(at) {
+            return Refusal::new(
+                "remote-lock.not-an-ordinary-lock",
+                "A remote lock is not an ordinary lock: only its server removes it.",
+            );
+        }
+        if self.state.doors.has(at) {
+            return Refusal::new(
+                "keycard.door-only-by-keycard",
+                "A keycard door opens with the keycard only.",
+            );
+        }
+        if self.closed_safe(at).is_some() {
+            return Refusal::new("safe.needs-crack", "A safe is cracked, not unlocked.");
+        }
+        Refusal::new(
+            "subaction.unlock.adjacent",
+            "There is no locked lock on that tile.",
+        )
+    }
+
+    /// Tiles with a guard or dog that somebody can subdue now.
+    #[inline]
+    pub fn subdue_targets(self, who: Who, chit: Chit) -> Spaces {
+        if !self.has_icon(who, SubAction::Subdue) || !self.hands_free(who) || !self.may_subdue(who)
+        {
+            return Spaces::NONE;
+        }
+        self.near(who) & self.state.security.with(chit)
+    }
+
+    fn why_not_subdue(self, who: Who) -> Refusal {
+        if !self.may_subdue(who) {
+            return Refusal::new(
+                "character.ability.cannot-beats-given",
+                "This character cannot subdue.",
+            );
+        }
+        self.works_on_security(who, SubAction::Subdue)
+            .err()
+            .unwrap_or(Refusal::new(
+                "subaction.subdue.on-or-adjacent",
+                "A subdue works on an active guard on the own or an adjacent tile.",
+            ))
+    }
+
+    /// Tiles with a camera that somebody can switch off now.
+    #[inline]
+    pub fn disable_targets(self, who: Who) -> Spaces {
+        if !self.has_icon(who, SubAction::Disable) || !self.hands_free(who) {
+            return Spaces::NONE;
+        }
+        self.near(who) & self.state.security.with(Chit::Camera)
+    }
+
+    fn works_on_security(self, who: Who, sub: SubAction) -> Verdict {
+        self.in_action_phase(who)?;
+        if !self.hands_free(who) {
+            return refuse(
+                "remote-lock.inside.forbidden",
+                "Shut in, this character can neither move, unlock, subdue nor disable.",
+            );
+        }
+        self.needs_icon(who, sub)
+    }
+
+    /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
+    #[inline]
+    pub fn reveal_gives_idea(self, who: Who) -> bool {
+        self.state.bag.total() == 0
+            && (self.can(who, Ability::IKnowAWay)
+                || self
+                    .state
+                    .in_play()
+                    .into_iter()
+                    .any(|other| self.can(other, Ability::WeKnowAWay)))
+    }
+
+    /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
+    #[inline]
+    fn may_reveal_nothing(self, who: Who) -> bool {
+        self.reveal_gives_idea(who)
+            || self.state.unknown.is_empty()
+                && match self.setup.edition.idle_reveal {
+                    IdleReveal::ThinsTheBag => self.state.bag.total() > 0,
+                    IdleReveal::Nothing => true,
+                }
+    }
+
+    /// Whether somebody may reveal a tile, or (NOWHERE) reveal with nothing to turn up.
+    pub fn may_reveal(self, who: Who, at: Space) -> Verdict {
+        self.in_action_phase(who)?;
+        self.needs_icon(who, SubAction::Reveal)?;
+        if at.is_somewhere() {
+            if self.reveal_gives_idea(who) {
+                return refuse(
+                    "card.i-know-a-way",
+                    "The bag is empty: the reveal gives an idea instead.",
+                );
+            }
+            if !self.state.unknown.has(at) {
+                return refuse("reveal.subaction.anywhere", "That tile is not unknown.");
+            }
+        } else if !self.may_reveal_nothing(who) {
+            return refuse(
+                "reveal.subaction.anywhere",
+                "Name an unknown tile to reveal.",
+            );
+        }
+        Ok(())
+    }
+
+    /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.
+    pub fn open_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        let mut targets = Spaces::NONE;
+        if self.state.doors.any()
+            && self
+                .state
+                .loot
+                .find(crate::cards::Loot::Keycard, Place::with(who))
+                .is_some()
+        {
+            targets |= self.adjacent(person.at) & self.state.doors;
+        }
+        for letter in 0..2 {
+            if self.setup.servers[letter].has(person.at) {
+                targets |= self.state.remote[letter];
+            }
+        }
+        targets
+    }
+
+    /// Whether somebody may open a door or the remote locks of a server, in the rounds.
+    pub fn may_open(self, who: Who, at: Space) -> Verdict {
+        self.free_to_speak(who)?;
+        if self.state.phase == Phase::Escape {
+            return self.may_open_in_escape(who, at);
+        }
+        if !matches!(self.state.phase, Phase::Roll | Phase::Action | Phase::Event) {
+            return refuse("round.wrong-phase", "Doors are opened during the heist.");
+        }
+        if self.open_targets(who).has(at) {
+            return Ok(());
+        }
+        if (self.state.remote[0] | self.state.remote[1]).has(at) {
+            return refuse(
+                "remote-lock.server-removes",
+                "Somebody must stand on a server of that letter.",
+            );
+        }
+        refuse(
+            "keycard.open-when-adjacent",
+            "Only a carrier of the keycard next to a keycard door opens it.",
+        )
+    }
+
+    /// Whether somebody may end its action.
+    pub fn may_be_done(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        let person = self.person(who);
+        if person.is(Mark::DONE) {
+            return refuse("action.one-per-round", "This character is done already.");
+        }
+        if person.action.is_none()
+            && who != Who::Npc
+            && self.setup.edition.passing == Passing::Forbidden
+        {
+            return refuse(
+                "action.pass.forbidden",
+                "Every character takes an action each round; passing is not allowed.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether the team may announce the escape.
+    pub fn may_call_escape(self) -> Verdict {
+        match self.state.phase {
+            Phase::Action if self.state.is(Sign::ESCAPE_CALLED) => refuse(
+                "escape.voluntary.after-event-phase",
+                "The escape has been announced already.",
+            ),
+            Phase::Action => Ok(()),
+            _ => refuse(
+                "round.wrong-phase",
+                "The escape is announced in the action phase.",
+            ),
+        }
+    }
+
+    /// Checks a command of the action phase that is not an ability.
+    pub(crate) fn check_action(self, who: Who, verb: &Verb) -> Verdict {
+        let within =
+            |targets: Spaces, at: Space| self.in_action_phase(who).is_ok() && targets.has(at);
+        match *verb {
+            Verb::Shift(_) => self.may_shift(who),
+            Verb::Take(action, target) => self.may_take(who, action, target),
+            Verb::Move(to) if within(self.move_targets(who), to) => Ok(()),
+            Verb::Move(to) => Err(self.why_not_move(who, to)),
+            Verb::Unlock(at) if within(self.unlock_targets(who), at) => Ok(()),
+            Verb::Unlock(at) => Err(match self.state.phase {
+                Phase::Escape => Refusal::new(
+                    "escape.no-unlocking",
+                    "Locks cannot be opened in the escape.",
+                ),
+                _ => self.why_not_unlock(who, at),
+            }),
+            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog))
+                if within(self.subdue_targets(who, chit), at) =>
+            {
+                Ok(())
+            }
+            Verb::Subdue(..) => Err(self
+                .in_action_phase(who)
+                .err()
+                .unwrap_or_else(|| self.why_not_subdue(who))),
+            Verb::Disable(at) if within(self.disable_targets(who), at) => Ok(()),
+            Verb::Disable(_) => Err(self
+                .works_on_security(who, SubAction::Disable)
+                .err()
+                .unwrap_or(Refusal::new(
+                    "subaction.disable.on-or-adjacent",
+                    "A disable works on a live camera on the own or an adjacent tile.",
+                ))),
+            Verb::Reveal(at) => self.may_reveal(who, at),
+            Verb::Think => self
+                .in_action_phase(who)
+                .and_then(|()| self.needs_icon(who, SubAction::Idea)),
+            Verb::Grab => self
+                .in_action_phase(who)
+                .and_then(|()| self.needs_icon(who, SubAction::Loot)),
+            Verb::Crack => self.may_crack(who),
+            Verb::Open(at) => self.may_open(who, at),
+            Verb::TakeHostage => self.may_take_hostage(who),
+            Verb::Done => self.may_be_done(who),
+            _ => refuse(
+                "round.wrong-phase",
+                "This does not belong to the action phase.",
+            ),
+        }
+    }
+
+    /// Lists what somebody may do in the action phase, abilities and loot apart.
+    pub(crate) fn list_actions(self, who: Who, list: &mut Vec<Command>) {
+        let person = *self.person(who);
+        let mut push = |verb| list.push(Command::by(who, verb));
+        if person.action.is_none() && !person.is(Mark::DONE) {
+            if person.die > 0 && person.ideas > 0 {
+                push(Verb::Shift(true));
+                push(Verb::Shift(false));
+            }
+            let member = self.setup.member(who);
+            let panic = self.state.is(Sign::PANIC);
+            let defaults = match member.and_then(|member| member.npc.as_ref()) {
+                Some((_, side)) if panic => side.actions.as_slice(),
+                _ => member.map_or(&[][..], |member| member.defaults.as_slice()),
+            };
+            for (i, card) in defaults.iter().enumerate() {
+                if card.ability.is_none() && card.id != "special" {
+                    push(Verb::Take(ActionRef::Default(i as u8), Space::NOWHERE));
+                }
+            }
+            if person.die > 0 {
+                for i in 0..member.map_or(0, |member| member.skills.len()) {
+                    push(Verb::Take(ActionRef::Skill(i as u8), Space::NOWHERE));
+                }
+            }
+            if who == Who::Npc && person.die == 6 {
+                push(Verb::Take(ActionRef::Six, Space::NOWHERE));
+            }
+        }
+        if person.left != crate::cards::Icons::NONE || person.given != crate::cards::Icons::NONE {
+            for to in self.move_targets(who) {
+                push(Verb::Move(to));
+            }
+            for at in self.unlock_targets(who) {
+                push(Verb::Unlock(at));
+            }
+            for chit in [Chit::Guard, Chit::Dog] {
+                for at in self.subdue_targets(who, chit) {
+                    push(Verb::Subdue(at, chit));
+                }
+            }
+            for at in self.disable_targets(who) {
+                push(Verb::Disable(at));
+            }
+            if self.has_icon(who, SubAction::Reveal) {
+                if !self.reveal_gives_idea(who) {
+                    for at in self.state.unknown {
+                        push(Verb::Reveal(at));
+                    }
+                }
+                if self.may_reveal_nothing(who) {
+                    push(Verb::Reveal(Space::NOWHERE));
+                }
+            }
+            if self.has_icon(who, SubAction::Idea) {
+                push(Verb::Think);
+            }
+            if self.has_icon(who, SubAction::Loot) {
+                push(Verb::Grab);
+            }
+            if self.has_icon(who, SubAction::Unlock)
+                && !self.setup.safes.is_empty()
+                && self.may_crack(who).is_ok()
+            {
+                push(Verb::Crack);
+            }
+        }
+        if who != Who::Npc
+            && self.setup.member(Who::Npc).is_some()
+            && self.may_take_hostage(who).is_ok()
+        {
+            push(Verb::TakeHostage);
+        }
+        if self.may_be_done(who).is_ok() {
+            push(Verb::Done);
+        }
+    }
+
+    /// Lists what may be opened, in any phase of the rounds.
+    #[inline]
+    pub(crate) fn list_openings(self, who: Who, list: &mut Vec<Command>) {
+        if (self.state.doors | self.state.remote[0] | self.state.remote[1]).any() {
+            for at in self.open_targets(who) {
+                list.push(Command::by(who, Verb::Open(at)));
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Uses up one icon: of the own action first, then one received.
+    pub(crate) fn use_icon(&mut self, who: Who, sub: SubAction) {
+        let person = self.state.person_mut(who);
+        if person.left.has(sub) {
+            person.left = person.left.minus(sub);
+            person.used |= 1 << sub as u8;
+        } else {
+            person.given = person.given.minus(sub);
+        }
+    }
+
+    /// The die lies on an action: its icons can be used.
+    pub(crate) fn begin_action(&mut self, who: Who, action: ActionRef) {
+        let icons = self
+            .look()
+            .action_card(who, action)
+            .map(|card| card.icons)
+            .unwrap_or_default();
+        let person = self.state.person_mut(who);
+        person.action = Some(action);
+        person.left = icons;
+        person.used = 0;
+        person.cracks = 0;
+        person.bought = 0;
+    }
+
+    pub(crate) fn do_action(&mut self, who: Who, verb: Verb) {
+        match verb {
+            Verb::Shift(up) => {
+                self.take_ideas(who, 1);
+                let person = self.state.person_mut(who);
+                person.die = match (up, person.die) {
+                    (true, 6) => 1,
+                    (true, die) => die + 1,
+                    (false, 1) => 6,
+                    (false, die) => die - 1,
+                };
+            }
+            Verb::Take(ActionRef::Item(card), target) => self.take_item(who, card, target),
+            Verb::Take(action, _) => self.begin_action(who, action),
+            Verb::Move(to) => self.step_to(who, to),
+            Verb::Unlock(at) => {
+                self.use_icon(who, SubAction::Unlock);
+                self.flip(at, Chit::Lock);
+            }
+            Verb::Subdue(at, chit) => {
+                self.use_icon(who, SubAction::Subdue);
+                if self.flip(at, chit) && self.look().can(who, Ability::Adrenaline) {
+                    self.gain_ideas(who, 1);
+                }
+            }
+            Verb::Disable(at) => {
+                self.use_icon(who, SubAction::Disable);
+                self.flip(at, Chit::Camera);
+            }
+            Verb::Reveal(at) => {
+                self.use_icon(who, SubAction::Reveal);
+                if self.look().reveal_gives_idea(who) {
+                    self.gain_ideas(who, 1);
+                } else if at.is_somewhere() {
+                    self.state.to_reveal.insert(at);
+                } else if self.setup.edition.idle_reveal == IdleReveal::ThinsTheBag {
+                    self.thin_the_bag();
+                }
+            }
+            Verb::Think => {
+                self.use_icon(who, SubAction::Idea);
+                self.gain_ideas(who, 1);
+            }
+            Verb::Grab => {
+                self.use_icon(who, SubAction::Loot);
+                let person = self.state.person_mut(who);
+                person.cash = person.cash.saturating_add(1);
+                self.tell(Fact::Cash(who, 1));
+                if self.look().outdoors(who) {
+                    self.bank(who);
+                }
+            }
+            Verb::Crack => self.crack(who),
+            Verb::Open(at) => self.open(who, at),
+            Verb::TakeHostage => self.take_hostage(),
+            Verb::Done => self.finish_action(who),
+            _ => {}
+        }
+    }
+
+    fn step_to(&mut self, who: Who, to: Space) {
+        self.use_icon(who, SubAction::Move);
+        let from = self.state.person(who).at;
+        if self.state.security.with(Chit::Dog).has(from) {
+            self.state.person_mut(who).dogs_behind.insert(from);
+        }
+        self.arrive(who, to);
+    }
+
+    /// A keycard door goes, or all remote locks of the letter.
+    pub(crate) fn open(&mut self, who: Who, at: Space) {
+        if self.state.phase == Phase::Escape {
+            self.pay_for_door(who);
+        }
+        if self.state.doors.has(at) {
+            self.state.doors.remove(at);
+            self.tell(Fact::OpenDoor(at));
+            self.tell(Fact::RemoveToken(at, Token::KeycardDoor));
+        } else {
+            for letter in 0..2 {
+                if self.state.remote[letter].has(at) {
+                    let token = if letter == 0 {
+                        Token::RemoteLockX
+                    } else {
+                        Token::RemoteLockY
+                    };
+                    for space in core::mem::take(&mut self.state.remote[letter]) {
+                        self.tell(Fact::RemoveToken(space, token));
+                    }
+                }
+            }
+        }
+        self.state.signs |= Sign::CHECK_FREE;
+    }
+
+    /// The action ends: its noise is owed, its alerts are raised, breakable items break, dogs left behind look up.
+    fn finish_action(&mut self, who: Who) {
+        let person = *self.state.person(who);
+        if let Some(action) = person.action
+            && let Some(card) = self.look().action_card(who, action)
+        {
+            let (mut noise, alert) = (card.noise, card.alert);
+            if let ActionRef::Item(i) = action {
+                match ITEM_CARDS[i as usize] {
+                    Item::PerfectPicks => {
+                        let unlocked = person.has_used(SubAction::Unlock) || person.cracks > 0;
+                        if unlocked && !person.has_used(SubAction::Move) && person.bought == 0 {
+                            noise = 0;
+                        }
+                    }
+                    Item::CheapPicks
+                        if person.die <= 4 && self.state.items[i as usize] == Place::with(who) =>
+                    {
+                        self.discard_item(i as usize);
+                    }
+                    _ => {}
+                }
+            }
+            // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools.
+            if person.cracks > 0
+                && person.used == 0
+                && self.state.holds(who, Item::SafecrackingTools).is_some()
+            {
+                noise = 0;
+            }
+            self.owe_noise(noise);
+            for _ in 0..alert {
+                self.raise_alert();
+            }
+        }
+        let person = self.state.person_mut(who);
+        person.marks |= Mark::DONE;
+        person.left = crate::cards::Icons::NONE;
+        let behind = core::mem::take(&mut person.dogs_behind);
+        self.state.to_chase |= behind;
+        if self
+            .state
+            .in_play()
+            .into_iter()
+            .all(|other| self.state.person(other).is(Mark::DONE))
+        {
+            self.state.step = Step::CountNoise;
+        }
+    }
+}

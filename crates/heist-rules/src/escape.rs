@@ -1,0 +1,622 @@
+//! The escape: gates close, everything is revealed, then everybody runs. Ideas pay for steps, a declared way and one
+//! last roll for the rest.
+
+use crate::board::Side;
+use crate::cards::{Ability, Item, Loot};
+use crate::chance::Chance;
+use crate::chits::Chit;
+use crate::command::{Command, Use, Verb, Way, WayStep};
+use crate::fact::{Fact, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::refusal::{Refusal, Verdict, refuse};
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Once, Phase, Place, Step};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// Somebody still takes part in the escape.
+    fn escaping(self, who: Who) -> Verdict {
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse("round.wrong-phase", "This belongs to the escape.");
+        }
+        if self.person(who).is(Mark::STAYED) {
+            return refuse(
+                "escape.ends-the-heist",
+                "This character has ended its escape.",
+            );
+        }
+        Ok(())
+    }
+
+    /// What leaving a tile costs: one move, and one more for every active guard there.
+    pub fn step_cost(self, who: Who, from: Space) -> u8 {
+        if self.can(who, Ability::ThereAreBetterWays) {
+            1
+        } else {
+            1 + self.state.security.guards_at(from)
+        }
+    }
+
+    /// Exits that have taken as many characters as the heist allows.
+    fn full_exits(self, who: Who) -> Spaces {
+        let limit = u32::from(self.setup.terms.exit_limit);
+        if limit == 0 {
+            return Spaces::NONE;
+        }
+        self.state
+            .entrances(self.setup)
+            .into_iter()
+            .filter(|exit| {
+                self.state
+                    .characters_on(exit.only())
+                    .into_iter()
+                    .filter(|other| *other != who)
+                    .count() as u32
+                    >= limit
+            })
+            .collect()
+    }
+
+    /// Where an escape move can lead from a space, at whatever price.
+    fn ways_out(self, who: Who, from: Space) -> Spaces {
+        let shut = self.state.remote[0] | self.state.remote[1] | self.state.doors;
+        if shut.has(from) {
+            return Spaces::NONE;
+        }
+        self.adjacent(from) - self.state.barred() - self.full_exits(who)
+    }
+
+    /// Where somebody can run with one step.
+    pub fn run_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.is(Mark::ROLLED) {
+            return self.next_on_way(who).map_or(Spaces::NONE, Space::only);
+        }
+        if person.ideas < self.step_cost(who, person.at) {
+            return Spaces::NONE;
+        }
+        self.ways_out(who, person.at)
+    }
+
+    /// The next space of the declared way.
+    fn next_on_way(self, who: Who) -> Option<Space> {
+        let person = self.person(who);
+        let step = person.way.step(0)?;
+        self.state.next(self.setup, person.at, step.side)
+    }
+
+    /// What the next step of the declared way costs.
+    fn way_cost(self, who: Who) -> u8 {
+        let person = self.person(who);
+        let open = person.way.step(0).is_some_and(|step| step.open);
+        self.step_cost(who, person.at) + u8::from(open)
+    }
+
+    fn why_not_run(self, who: Who, to: Space) -> Refusal {
+        if let Err(refusal) = self.escaping(who) {
+            return refusal;
+        }
+        let person = self.person(who);
+        if person.is(Mark::ROLLED) {
+            return if person.way.is_empty() {
+                Refusal::new(
+                    "escape.last-ditch.no-ideas-after-roll",
+                    "After the roll nothing more can be added.",
+                )
+            } else {
+                Refusal::new(
+                    "escape.last-ditch.no-ideas-after-roll",
+                    "After the roll the declared way cannot be changed.",
+                )
+            };
+        }
+        self.why_barred(who, person.at, to, Spaces::NONE)
+            .unwrap_or(Refusal::new(
+                "escape.no-moves-left",
+                "The ideas do not pay for that step.",
+            ))
+    }
+
+    /// Why an escape move cannot lead there at any price; `opened` are doors that the way opens before.
+    fn why_barred(self, who: Who, from: Space, to: Space, opened: Spaces) -> Option<Refusal> {
+        let remote = self.state.remote[0] | self.state.remote[1];
+        let doors = self.state.doors - opened;
+        let refusal = if remote.has(from) || remote.has(to) && self.adjacent(from).has(to) {
+            Refusal::new(
+                "escape.remote-locks-impassable",
+                "Nobody passes a remote lock, in the escape neither.",
+            )
+        } else if doors.has(from) {
+            Refusal::new(
+                "keycard.door-no-entry",
+                "A keycard door shuts this character in.",
+            )
+        } else if !self.adjacent(from).has(to) {
+            Refusal::new(
+                "escape.step-cost",
+                "One escape move goes to an adjacent tile or exit.",
+            )
+        } else if self.state.security.with(Chit::Lock).has(to) {
+            Refusal::new(
+                "escape.locked-impassable",
+                "That tile is locked, and nothing opens it now.",
+            )
+        } else if doors.has(to) {
+            Refusal::new("keycard.door-no-entry", "A keycard door bars that tile.")
+        } else if self.full_exits(who).has(to) {
+            Refusal::new(
+                "general.special-rule-example",
+                "In this heist no further character may use that exit.",
+            )
+        } else {
+            return None;
+        };
+        Some(refusal)
+    }
+
+    /// Whether somebody may declare a way and roll.
+    pub fn may_last_ditch(self, who: Who, ideas: u8, way: &Way) -> Verdict {
+        self.escaping(who)?;
+        let person = self.person(who);
+        if person.is(Mark::ROLLED) {
+            return refuse("escape.last-ditch.once", "Each character rolls once.");
+        }
+        if ideas > person.ideas {
+            return refuse("escape.idea-is-one-move", "There are not that many ideas.");
+        }
+        if self.outdoors(who) && person.ideas == 0 {
+            return refuse(
+                "escape.on-exit-is-out",
+                "This character has escaped and needs no roll.",
+            );
+        }
+        if way.is_empty() {
+            return refuse(
+                "escape.declare",
+                "Declare the way to an exit before the roll.",
+            );
+        }
+        let mut at = person.at;
+        let mut opened = Spaces::NONE;
+        let keycard = self
+            .state
+            .loot
+            .find(Loot::Keycard, Place::with(who))
+            .is_some();
+        for step in way.steps() {
+            let Some(to) = self.state.next(self.setup, at, step.side) else {
+                return refuse(
+                    "escape.declare",
+                    "The declared way must go from tile to adjacent tile.",
+                );
+            };
+            if step.open {
+                if !(self.state.doors - opened).has(to) {
+                    return refuse(
+                        "keycard.open-when-adjacent",
+                        "There is no keycard door to open on that step.",
+                    );
+                }
+                if !keycard {
+                    return refuse(
+                        "keycard.open-when-adjacent",
+                        "Only a carrier of the keycard opens the door.",
+                    );
+                }
+                opened.insert(to);
+            }
+            if let Some(refusal) = self.why_barred(who, at, to, opened) {
+                return Err(refusal);
+            }
+            at = to;
+        }
+        if !self.state.entrances(self.setup).has(at) {
+            return refuse("escape.declare", "The declared way must end on an exit.");
+        }
+        Ok(())
+    }
+
+    /// A keycard door may be opened in the escape for one move, paid with an idea.
+    pub(crate) fn may_open_in_escape(self, who: Who, at: Space) -> Verdict {
+        self.escaping(who)?;
+        if !self.open_targets(who).has(at) {
+            return refuse(
+                "keycard.open-when-adjacent",
+                "Only a carrier of the keycard next to a keycard door opens it.",
+            );
+        }
+        if !self.state.doors.has(at) {
+            return Ok(());
+        }
+        if self.person(who).is(Mark::ROLLED) {
+            return refuse(
+                "escape.last-ditch.no-ideas-after-roll",
+                "After the roll only the declared way can be gone.",
+            );
+        }
+        if self.person(who).ideas == 0 {
+            return refuse(
+                "escape.no-moves-left",
+                "Opening the door costs one escape move.",
+            );
+        }
+        Ok(())
+    }
+
+    /// PICK UNDER PRESSURE: a lock next to the character, before the roll.
+    pub(crate) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
+        if !self.can(who, Ability::PickUnderPressure) {
+            return refuse(
+                "escape.no-unlocking",
+                "Locks cannot be opened in the escape.",
+            );
+        }
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse(
+                "card.pick-under-pressure",
+                "This ability works in the escape only.",
+            );
+        }
+        self.escaping(who)?;
+        if self.person(who).is(Mark::ROLLED) {
+            return refuse(
+                "escape.last-ditch.no-ideas-after-roll",
+                "After the roll no more ideas can be spent.",
+            );
+        }
+        if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
+            return refuse(
+                "card.pick-under-pressure",
+                "There is no locked lock on that neighbouring tile.",
+            );
+        }
+        if self.person(who).ideas == 0 {
+            return refuse("card.pick-under-pressure", "It costs an idea.");
+        }
+        Ok(())
+    }
+
+    /// GOOD or GREAT IN A PINCH: two ideas for one of somebody else, before that one's roll.
+    pub(crate) fn may_pinch(self, who: Who, to: Who) -> Verdict {
+        let great = self.can(who, Ability::GreatInAPinch);
+        let rule = if great {
+            "card.great-in-a-pinch"
+        } else {
+            "card.good-in-a-pinch"
+        };
+        if !great && !self.can(who, Ability::GoodInAPinch) {
+            return refuse(rule, "This character does not have that ability.");
+        }
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse(rule, "This ability works in the escape only.");
+        }
+        if !great && self.person(who).once.contains(Once::PINCH) {
+            return refuse(
+                "character.ability.once-per-heist",
+                "That ability has been used in this heist.",
+            );
+        }
+        if self.person(who).ideas < 2 {
+            return refuse(rule, "It costs 2 ideas.");
+        }
+        if to == who {
+            return refuse(
+                "character.ability.another-excludes-self",
+                "The giver cannot be the receiver.",
+            );
+        }
+        let other = self.person(to);
+        if !other.in_play() || other.is(Mark::ROLLED) || other.is(Mark::STAYED) {
+            return refuse(
+                rule,
+                "The other character must still be able to use the idea.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Nothing is left to decide for somebody.
+    fn is_decided(self, who: Who) -> bool {
+        let person = self.person(who);
+        !person.in_play()
+            || person.is(Mark::STAYED)
+            || self.outdoors(who) && self.run_targets(who).is_empty()
+    }
+
+    /// Checks a command that belongs to the escape alone.
+    pub(crate) fn check_escape(self, who: Who, verb: &Verb) -> Verdict {
+        match *verb {
+            Verb::Run(to) => {
+                self.escaping(who)?;
+                if self.run_targets(who).has(to) {
+                    Ok(())
+                } else {
+                    Err(self.why_not_run(who, to))
+                }
+            }
+            Verb::LastDitch(ideas, ref way) => self.may_last_ditch(who, ideas, way),
+            _ => self.escaping(who),
+        }
+    }
+
+    /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
+    pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
+        if self.escaping(who).is_err() {
+            return;
+        }
+        let person = self.person(who);
+        for to in self.run_targets(who) {
+            list.push(Command::by(who, Verb::Run(to)));
+        }
+        if !person.is(Mark::ROLLED) {
+            if !self.outdoors(who) {
+                self.list_cheapest_ways(who, list);
+            }
+            if person.ideas > 0 && self.can(who, Ability::PickUnderPressure) {
+                for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
+                    list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
+                }
+            }
+            if person.ideas > 0 && self.state.doors.any() {
+                for at in self.open_targets(who) & self.state.doors {
+                    list.push(Command::by(who, Verb::Open(at)));
+                }
+            }
+        }
+        if (self.state.remote[0] | self.state.remote[1]).any() {
+            for at in self.open_targets(who) - self.state.doors {
+                list.push(Command::by(who, Verb::Open(at)));
+            }
+        }
+        if person.ideas > 0 {
+            for ability in [Ability::Larcenist, Ability::Swindler] {
+                let with = Use::Plain(ability);
+                if self.can(who, ability) && self.may_use(who, &with).is_ok() {
+                    list.push(Command::by(who, Verb::Use(with)));
+                }
+            }
+        }
+        if person.ideas >= 2
+            && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch))
+        {
+            for to in self.state.in_play() {
+                if self.may_pinch(who, to).is_ok() {
+                    list.push(Command::by(who, Verb::Use(Use::Pinch(to))));
+                }
+            }
+        }
+        list.push(Command::by(who, Verb::Stay));
+    }
+
+    /// The cheapest cost from somebody's place to every space, by flooding outwards cost by cost.
+    pub fn escape_costs(self, who: Who) -> [u8; 64] {
+        let mut cost = [u8::MAX; 64];
+        let from = self.person(who).at;
+        cost[from.index()] = 0;
+        let mut settled = Spaces::NONE;
+        let mut open = from.only();
+        while open.any() {
+            let next = open.into_iter().min_by_key(|space| cost[space.index()]);
+            let Some(space) = next else { break };
+            open.remove(space);
+            settled.insert(space);
+            let reached = cost[space.index()].saturating_add(self.step_cost(who, space));
+            for to in self.ways_out(who, space) - settled {
+                if reached < cost[to.index()] {
+                    cost[to.index()] = reached;
+                    open.insert(to);
+                }
+            }
+        }
+        cost
+    }
+
+    fn list_cheapest_ways(self, who: Who, list: &mut Vec<Command>) {
+        let cost = self.escape_costs(who);
+        let from = self.person(who).at;
+        let ideas = self.person(who).ideas;
+        for exit in self.state.entrances(self.setup) {
+            if exit == from || cost[exit.index()] == u8::MAX {
+                continue;
+            }
+            // Walk back from the exit along costs that add up.
+            let mut back: arrayvec::ArrayVec<Side, 64> = arrayvec::ArrayVec::new();
+            let mut at = exit;
+            while at != from && !back.is_full() {
+                let before = Side::ALL.into_iter().find_map(|side| {
+                    let prior = self.state.next(self.setup, at, side)?;
+                    let reached = cost[prior.index()].saturating_add(self.step_cost(who, prior));
+                    let fits = cost[prior.index()] != u8::MAX && reached == cost[at.index()];
+                    (fits && self.ways_out(who, prior).has(at)).then_some((prior, side.opposite()))
+                });
+                let Some((prior, side)) = before else { break };
+                back.push(side);
+                at = prior;
+            }
+            let mut way = Way::EMPTY;
+            let fits = at == from
+                && back
+                    .into_iter()
+                    .rev()
+                    .all(|side| way.push(WayStep { side, open: false }));
+            if fits {
+                list.push(Command::by(who, Verb::LastDitch(ideas, way)));
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// The escape begins: gates first, so that nothing is drawn for them.
+    pub(crate) fn escape_begins(&mut self) {
+        self.end_phase_marks();
+        self.clear_round();
+        self.enter(Phase::Escape);
+        self.state.signs.remove(
+            crate::state::Sign::LOOPED
+                | crate::state::Sign::WHISTLED
+                | crate::state::Sign::EVENT_DONE
+                | crate::state::Sign::RAN_OUT
+                | crate::state::Sign::ESCAPE_CALLED,
+        );
+        self.state.flashed = [crate::state::Flashed::NONE; 14];
+        self.state.active = crate::effect::CardId::NONE;
+        self.state.deck.queue = 0;
+        self.state.blanks_at_hand = 0;
+        self.state.noise_tokens = 0;
+        self.state.gates_due = 4;
+        self.state.step = Step::EscapeReveal;
+    }
+
+    /// What happens by itself at the start, after the reveal: ANGER THERAPY.
+    pub(crate) fn escape_abilities(&mut self) {
+        for who in self.state.in_play() {
+            if self.look().can(who, Ability::AngerTherapy) {
+                let at = self.state.person(who).at;
+                for chit in [Chit::Guard, Chit::Dog] {
+                    while self.flip(at, chit) {
+                        if self.look().can(who, Ability::Adrenaline) {
+                            self.gain_ideas(who, 1);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn do_escape(&mut self, who: Who, verb: Verb) {
+        match verb {
+            Verb::Run(to) => self.run(who, to),
+            Verb::LastDitch(ideas, way) => {
+                self.take_ideas(who, ideas);
+                let value = self.chance.roll(who);
+                self.tell(Fact::Roll(who, value));
+                let person = self.state.person_mut(who);
+                person.marks |= Mark::ROLLED;
+                person.pips = ideas.saturating_add(value);
+                person.way = way;
+                self.stop_if_short(who);
+            }
+            _ => self.stay(who),
+        }
+    }
+
+    pub(crate) fn pay_for_door(&mut self, who: Who) {
+        if self.state.doors.any() {
+            self.take_ideas(who, 1);
+        }
+    }
+
+    fn run(&mut self, who: Who, to: Space) {
+        if self.state.person(who).is(Mark::ROLLED) {
+            let cost = self.look().way_cost(who);
+            let opens = self
+                .state
+                .person(who)
+                .way
+                .step(0)
+                .is_some_and(|step| step.open);
+            let person = self.state.person_mut(who);
+            person.pips -= cost.min(person.pips);
+            person.way.advance();
+            if opens && self.state.doors.has(to) {
+                self.state.doors.remove(to);
+                self.tell(Fact::OpenDoor(to));
+                self.tell(Fact::RemoveToken(to, crate::fact::Token::KeycardDoor));
+            }
+        } else {
+            let cost = self.look().step_cost(who, self.state.person(who).at);
+            self.take_ideas(who, cost);
+        }
+        self.state.person_mut(who).at = to;
+        self.tell(Fact::At(who, to));
+        if self.look().outdoors(who) {
+            self.bank(who);
+        }
+        if self.state.person(who).is(Mark::ROLLED) {
+            self.stop_if_short(who);
+        }
+    }
+
+    /// The pips do not pay for the next step of the way: the character is busted where it stands.
+    fn stop_if_short(&mut self, who: Who) {
+        let person = self.state.person(who);
+        if person.way.is_empty() {
+            self.state.person_mut(who).pips = 0;
+        } else if person.pips < self.look().way_cost(who) {
+            let person = self.state.person_mut(who);
+            person.pips = 0;
+            person.way = Way::EMPTY;
+            self.stay(who);
+        }
+    }
+
+    /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
+    fn stay(&mut self, who: Who) {
+        self.state.person_mut(who).marks |= Mark::STAYED;
+        if !self.look().outdoors(who) && self.state.holds(who, Item::Camouflage).is_none() {
+            self.bust(who);
+        }
+    }
+
+    /// The heist is over when nobody is left to decide.
+    pub(crate) fn check_escape_over(&mut self) {
+        self.state.step = Step::Idle;
+        if Who::ALL.into_iter().all(|who| self.look().is_decided(who)) {
+            self.finish_heist();
+        }
+    }
+
+    /// Camouflage hides its holder where no active guard is on or next to the tile.
+    fn is_hidden(&self, who: Who) -> bool {
+        let look = self.look();
+        self.state.holds(who, Item::Camouflage).is_some()
+            && (look.near(who) & self.state.security.guards()).is_empty()
+    }
+
+    /// The end: whoever is indoors is busted, loot is counted, the objective decides.
+    pub(crate) fn finish_heist(&mut self) {
+        for who in self.state.in_play() {
+            if !self.look().outdoors(who) && !self.is_hidden(who) {
+                self.bust(who);
+            }
+        }
+        for who in self.state.in_play() {
+            self.tell(Fact::Escaped(who));
+            self.bank(who);
+            for piece in 0..self.state.loot.count as usize {
+                if self.state.loot.place[piece] == Place::with(who) {
+                    let kind = self.state.loot.kind[piece];
+                    self.move_piece(piece, Place::TEAM);
+                    self.tell(Fact::Acquire(kind));
+                }
+            }
+        }
+        let won = self.look().objective_met();
+        let clean = Who::ALL
+            .into_iter()
+            .all(|who| !self.state.person(who).is(Mark::BUSTED));
+        for who in Who::ALL {
+            if self.state.person(who).is(Mark::BUSTED) {
+                self.lose_belongings(who);
+            }
+            let ideas = self.state.person(who).ideas;
+            self.take_ideas(who, ideas);
+        }
+        let stake = core::mem::take(&mut self.state.stake);
+        if won {
+            self.team_cash(i16::from(self.setup.terms.reward));
+            if clean {
+                self.team_cash(2 * i16::from(stake));
+            }
+        }
+        self.state.signs.set(crate::state::Sign::WON, won);
+        self.state.step = Step::Idle;
+        self.enter(Phase::Over);
+        self.tell(Fact::Over(won));
+    }
+}

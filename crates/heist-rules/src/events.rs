@@ -1,0 +1,200 @@
+//! The event phase: the active event first, then the crises that wait, then the next round or the escape.
+//! How a card's effects are carried out is in `carry_out`.
+
+use crate::cards::Icons;
+use crate::chance::Chance;
+use crate::effect::CardId;
+use crate::fact::{Fact, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::refusal::{Verdict, refuse};
+use crate::space::Space;
+use crate::state::{Mark, Phase, Prompt, Sign, Step};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// Whether the next card may be carried out.
+    pub fn may_go_on(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        match self.state.phase {
+            Phase::Event => Ok(()),
+            Phase::Action => refuse(
+                "round.third-phase-after-all-actions",
+                "The event phase begins when every character has taken and finished its action.",
+            ),
+            _ => refuse(
+                "round.wrong-phase",
+                "Cards are carried out in the event phase.",
+            ),
+        }
+    }
+
+    /// Whether the dice may be rolled.
+    pub fn may_roll(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        match self.state.phase {
+            Phase::Roll => Ok(()),
+            Phase::Action | Phase::Event => refuse(
+                "round.order.event",
+                "A round is roll, then action, then event.",
+            ),
+            _ => refuse(
+                "round.wrong-phase",
+                "Dice are rolled at the beginning of a round.",
+            ),
+        }
+    }
+
+    /// The event that the coming event phase will carry out as things stand.
+    pub fn coming_event(self) -> Option<CardId> {
+        let coming = self
+            .state
+            .deck
+            .coming()
+            .iter()
+            .copied()
+            .find(|card| !self.setup.is_crisis(*card));
+        coming.or((self.state.active != CardId::NONE).then_some(self.state.active))
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Everybody in play rolls.
+    pub(crate) fn roll(&mut self) {
+        for who in self.state.in_play() {
+            let value = self.chance.roll(who);
+            self.state.person_mut(who).die = value;
+            self.tell(Fact::Roll(who, value));
+        }
+        self.enter(Phase::Action);
+    }
+
+    pub(crate) fn enter(&mut self, phase: Phase) {
+        self.state.phase = phase;
+        self.tell(Fact::Phase(phase));
+    }
+
+    /// The heist part begins: what starting places are next to is revealed, and the deck's first crises are set aside.
+    pub(crate) fn heist_begins(&mut self) {
+        self.enter(Phase::Roll);
+        for who in Who::PLAYERS {
+            self.state.person_mut(who).marks.remove(Mark::READY);
+        }
+        self.queue_crises_on_top();
+        for who in self.state.in_play() {
+            self.look_around(who, crate::space::Spaces::NONE);
+        }
+        self.state.signs |= Sign::CHECK_FREE;
+    }
+
+    /// What lasts for an action phase is over; the event phase stands at its beginning.
+    pub(crate) fn begin_event_phase(&mut self) {
+        self.end_phase_marks();
+        self.enter(Phase::Event);
+        self.queue_crises_on_top();
+    }
+
+    /// Marks and received sub-actions that do not outlast the action phase.
+    pub(crate) fn end_phase_marks(&mut self) {
+        for person in &mut self.state.people {
+            person
+                .marks
+                .remove(Mark::SLIPPING | Mark::REACHING | Mark::TWEAKING);
+            person.given = Icons::NONE;
+            person.given_cracks = 0;
+            person.vent = Space::NOWHERE;
+            person.left = Icons::NONE;
+            person.dogs_behind = crate::space::Spaces::NONE;
+        }
+    }
+
+    /// `team next`: the active event, then each waiting crisis.
+    pub(crate) fn next_card(&mut self) {
+        if !self.state.is(Sign::EVENT_DONE) {
+            self.state.signs |= Sign::EVENT_DONE;
+            if let Some(card) = self.take_top_event() {
+                self.state.active = card;
+                self.state.signs.remove(Sign::RAN_OUT);
+                self.tell(Fact::Event(card));
+                self.queue_crises_on_top();
+                self.state.step = Step::Effect {
+                    card,
+                    number: 0,
+                    started: false,
+                };
+            } else if self.state.is(Sign::RAN_OUT) && self.state.active != CardId::NONE {
+                let card = self.state.active;
+                self.tell(Fact::Event(card));
+                self.state.step = Step::Effect {
+                    card,
+                    number: 0,
+                    started: false,
+                };
+            } else {
+                self.state.active = CardId::NONE;
+                self.state.step = Step::CardDone;
+            }
+            return;
+        }
+        let deck = &mut self.state.deck;
+        if deck.queue == 0 {
+            self.state.step = Step::CardDone;
+            return;
+        }
+        let place = deck.queue.trailing_zeros();
+        deck.queue &= deck.queue - 1;
+        let card = deck.cards[place as usize];
+        self.tell(Fact::Crisis(card));
+        self.state.step = Step::Effect {
+            card,
+            number: 0,
+            started: false,
+        };
+    }
+
+    /// A card is finished: wait for the next crisis, or end the phase.
+    pub(crate) fn card_done(&mut self) {
+        self.state.step = if self.state.deck.queue != 0 {
+            Step::Idle
+        } else {
+            Step::EndEventPhase
+        };
+    }
+
+    /// The event phase ends: flashbangs wear off, footage runs again, then the next round or the escape.
+    pub(crate) fn end_event_phase(&mut self) {
+        self.wear_off_flash();
+        self.state
+            .signs
+            .remove(Sign::LOOPED | Sign::RAN_OUT | Sign::EVENT_DONE);
+        self.state.active = CardId::NONE;
+        if self.state.in_play().is_empty() {
+            self.finish_heist();
+        } else if self.state.is(Sign::ESCAPE_CALLED) {
+            self.state.step = Step::EscapeGates;
+        } else {
+            self.clear_round();
+            self.state.round = self.state.round.saturating_add(1);
+            self.tell(Fact::Round(self.state.round));
+            self.enter(Phase::Roll);
+            self.state.step = Step::Idle;
+        }
+    }
+
+    /// Dice and actions of the round are taken up.
+    pub(crate) fn clear_round(&mut self) {
+        for person in &mut self.state.people {
+            person.die = 0;
+            person.action = None;
+            person.left = Icons::NONE;
+            person.used = 0;
+            person.bought = 0;
+            person.cracks = 0;
+            person.marks.remove(Mark::DONE);
+        }
+    }
+}

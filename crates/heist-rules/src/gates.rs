@@ -1,0 +1,137 @@
+//! Lockdown gates: closing one takes its whole hex off the board.
+
+use crate::chance::Chance;
+use crate::chits::Chit;
+use crate::fact::{Fact, Token, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::space::Space;
+use crate::state::{Mark, Phase, Place, Prompt};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// The next gate to close: the first letter still on the board.
+    pub fn next_gate(self) -> Option<(u8, Space)> {
+        let tiles = self.state.tiles(self.setup);
+        (0u8..4)
+            .map(|letter| (letter, self.setup.board.gates[letter as usize]))
+            .find(|(_, hex)| tiles.has(*hex))
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Closes the next gate, if one is left.
+    pub(crate) fn close_next_gate(&mut self) {
+        self.state.gates_due = self.state.gates_due.saturating_sub(1);
+        let Some((letter, hex)) = self.look().next_gate() else {
+            self.state.gates_due = 0;
+            return;
+        };
+        self.tell(Fact::Gate(letter));
+        for who in Who::ALL {
+            let person = self.state.person(who);
+            if person.at == hex && self.setup.member(who).is_some() && !person.is(Mark::BUSTED) {
+                self.bust(who);
+                // The hex goes, and what the character carried goes with it, in the escape too.
+                self.lose_belongings(who);
+            }
+        }
+        self.clear_hex(hex);
+        for who in Who::PLAYERS {
+            let person = self.state.person_mut(who);
+            if person.plan.has(hex) {
+                person.plan.remove(hex);
+                let waits = person.in_play() && self.state.phase != Phase::Escape;
+                self.tell(Fact::Unplan(who, hex));
+                if waits {
+                    self.state.replans[who as usize] += 1;
+                } else {
+                    self.lose_token(who);
+                }
+            }
+        }
+        self.state.removed.insert(hex);
+    }
+
+    /// Everything that lies on a hex is out of the heist.
+    fn clear_hex(&mut self, hex: Space) {
+        for chit in Chit::ALL {
+            self.remove_chits(hex, chit, u8::MAX);
+        }
+        for piece in 0..self.state.loot.count as usize {
+            let place = self.state.loot.place[piece];
+            let in_safe = self
+                .setup
+                .safes
+                .iter()
+                .enumerate()
+                .any(|(n, safe)| safe.at == hex && place == Place::safe(n));
+            if place == Place::on(hex) || in_safe {
+                self.lose_piece(piece);
+            }
+        }
+        for card in 0..self.state.items.len() {
+            let place = self.state.items[card];
+            let in_safe = self
+                .setup
+                .safes
+                .iter()
+                .enumerate()
+                .any(|(n, safe)| safe.at == hex && place == Place::safe(n));
+            if place == Place::on(hex) || in_safe {
+                self.discard_item(card);
+            }
+        }
+        let cash = core::mem::take(&mut self.state.cash_on[hex.index()]);
+        if cash > 0 {
+            self.tell(Fact::LostCash(cash));
+        }
+        self.state.loot_spaces.remove(hex);
+        let state = &mut *self.state;
+        let [remote_x, remote_y] = &mut state.remote;
+        let masks = [
+            (remote_x, Some(Token::RemoteLockX)),
+            (remote_y, Some(Token::RemoteLockY)),
+            (&mut state.doors, Some(Token::KeycardDoor)),
+            (&mut state.towers, Some(Token::Watchtower)),
+            (&mut state.reinforcements, Some(Token::Reinforcements)),
+            (&mut state.unknown, None),
+            (&mut state.to_reveal, None),
+            (&mut state.to_chase, None),
+            (&mut state.blanks, None),
+        ];
+        for (mask, token) in masks {
+            if mask.has(hex) {
+                mask.remove(hex);
+                if let Some(token) = token {
+                    self.witness.note(Fact::RemoveToken(hex, token));
+                }
+            }
+        }
+        if self.state.idea_hexes.has(hex) {
+            self.state.idea_hexes.remove(hex);
+            self.tell(Fact::IdeaOnHex(hex, -1));
+        }
+    }
+
+    /// A planning token is lost for the heist.
+    pub(crate) fn lose_token(&mut self, who: Who) {
+        let person = self.state.person_mut(who);
+        person.tokens = person.tokens.saturating_sub(1);
+        self.tell(Fact::LoseToken(who));
+    }
+
+    /// Asks the next owner of a token from a closed gate where it goes. False when nobody is waiting.
+    pub(crate) fn ask_for_replan(&mut self) -> bool {
+        match Who::PLAYERS
+            .into_iter()
+            .find(|who| self.state.replans[*who as usize] > 0)
+        {
+            Some(who) => {
+                self.state.prompt = Prompt::Replan { who };
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Looking at a heist: a setup and a state together. Everything that legality asks is asked here or in the module of the
+//! rule concerned, so that listing commands and checking one command cannot disagree.
+
+use crate::cards::{Abilities, Ability, ActionCard, ActionRef, Item, SubAction};
+use crate::chits::Chit;
+use crate::refusal::{Refusal, Verdict, refuse};
+use crate::setup::Setup;
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Person, Phase, Prompt, Sign, State};
+use crate::who::{Crew, Who};
+
+/// A heist to look at.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// What is fixed.
+    pub setup: &'a Setup,
+    /// What changes.
+    pub state: &'a State,
+}
+
+impl<'a> Look<'a> {
+    /// One character.
+    #[inline]
+    pub fn person(self, who: Who) -> &'a Person {
+        self.state.person(who)
+    }
+    /// The abilities of a character as its card stands now.
+    #[inline]
+    pub fn abilities(self, who: Who) -> Abilities {
+        self.setup.abilities(who, self.state.is(Sign::PANIC))
+    }
+    /// Whether a character has an ability.
+    #[inline]
+    pub fn can(self, who: Who, ability: Ability) -> bool {
+        self.abilities(who).has(ability)
+    }
+    /// The card of the action that a reference names now.
+    #[inline]
+    pub fn action_card(self, who: Who, action: ActionRef) -> Option<&'a ActionCard> {
+        self.setup.action(
+            who,
+            self.state.is(Sign::PANIC),
+            self.person(who).die,
+            action,
+        )
+    }
+    /// Spaces adjacent to a space.
+    #[inline]
+    pub fn adjacent(self, space: Space) -> Spaces {
+        self.state.adjacent(self.setup, space)
+    }
+    /// Spaces adjacent to a character, a vent included.
+    #[inline]
+    pub fn reach(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        self.adjacent(person.at) | (person.vent.only() - self.state.removed)
+    }
+    /// The own space and those in reach.
+    #[inline]
+    pub fn near(self, who: Who) -> Spaces {
+        self.reach(who) | self.person(who).at.only()
+    }
+    /// Whether a character is outdoors.
+    #[inline]
+    pub fn outdoors(self, who: Who) -> bool {
+        self.state.outdoors(self.setup, self.person(who).at)
+    }
+    /// Whether a remote lock or a keycard door shuts the character in.
+    #[inline]
+    pub fn shut_in(self, who: Who) -> bool {
+        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(self.person(who).at)
+    }
+    /// Somebody is in play and no question is open.
+    #[inline]
+    pub fn free_to_speak(self, who: Who) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        let person = self.person(who);
+        if person.is(Mark::BUSTED) {
+            return refuse(
+                "busted.out-of-play",
+                "This character is busted and out of play.",
+            );
+        }
+        if !person.is(Mark::ACTIVE) {
+            return Err(match who {
+                Who::Npc if self.setup.member(who).is_some() => Refusal::new(
+                    "npc.inactive.hostage-prisoner",
+                    "This NPC is not active yet.",
+                ),
+                _ => Refusal::new("setup.player-tokens", "Nobody plays this colour."),
+            });
+        }
+        Ok(())
+    }
+    /// Somebody may do something in the action phase.
+    #[inline]
+    pub fn in_action_phase(self, who: Who) -> Verdict {
+        self.free_to_speak(who)?;
+        match self.state.phase {
+            Phase::Action => Ok(()),
+            Phase::Escape => refuse(
+                "escape.no-actions",
+                "In the escape only escape moves, loot and a few abilities are possible.",
+            ),
+            Phase::Event => refuse(
+                "event.no-actions-no-abilities",
+                "In the event phase nobody takes actions or uses abilities.",
+            ),
+            _ => refuse("round.wrong-phase", "This belongs to the action phase."),
+        }
+    }
+    /// Whether a sub-action is left, in the own action or received from somebody.
+    #[inline]
+    pub fn has_icon(self, who: Who, sub: SubAction) -> bool {
+        let person = self.person(who);
+        person.left.has(sub) || person.given.has(sub)
+    }
+    /// Whether this character can subdue at all.
+    #[inline]
+    pub fn may_subdue(self, who: Who) -> bool {
+        let abilities = self.abilities(who);
+        !abilities.has(Ability::ThereAreBetterWays) && !abilities.has(Ability::GettingMyBearings)
+    }
+    /// Whether a subdued guard on this space cannot be woken: PRESSURE POINTS.
+    pub fn stays_subdued(self, space: Space) -> bool {
+        self.state
+            .in_play()
+            .into_iter()
+            .any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
+    }
+    /// Characters in play that hold an item.
+    pub fn holders(self, item: Item) -> Crew {
+        self.state
+            .in_play()
+            .into_iter()
+            .filter(|who| self.state.holds(*who, item).is_some())
+            .collect()
+    }
+    /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
+    pub fn distances(self, from: Space) -> [u8; 64] {
+        let mut distance = [255u8; 64];
+        let mut seen = from.only();
+        let mut edge = seen;
+        let mut steps = 0;
+        while edge.any() {
+            for space in edge {
+                distance[space.index()] = steps;
+            }
+            edge = self.state.adjacent_to_any(self.setup, edge) - seen;
+            seen |= edge;
+            steps += 1;
+        }
+        distance
+    }
+    /// Spaces with live cameras that have consequences: none while footage is looped.
+    pub fn watching_cameras(self) -> Spaces {
+        if self.state.is(Sign::LOOPED) {
+            Spaces::NONE
+        } else {
+            self.state.security.with(Chit::Camera)
+        }
+    }
+    /// The item cards whose action somebody can take now, as bits.
+    #[inline]
+    pub fn item_actions(self, who: Who) -> u16 {
+        self.state.items_of(who) & !self.state.spent
+    }
+}

@@ -1,0 +1,87 @@
+//! Noise and alerts: the track, and the deck that alerts eat up.
+
+use crate::cards::SubAction;
+use crate::chance::Chance;
+use crate::effect::CardId;
+use crate::fact::{Fact, Witness};
+use crate::play::Play;
+use crate::state::{Phase, Prompt, Sign};
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Crises that lie on top of the deck go to the queue.
+    pub(crate) fn queue_crises_on_top(&mut self) {
+        let deck = &mut self.state.deck;
+        while deck.top < deck.len && self.setup.is_crisis(deck.cards[deck.top as usize]) {
+            let card = deck.cards[deck.top as usize];
+            deck.queue |= 1 << deck.top;
+            deck.top += 1;
+            self.witness.note(Fact::Queue(card));
+        }
+    }
+
+    /// Takes the event card on top of the deck, if one is left.
+    pub(crate) fn take_top_event(&mut self) -> Option<CardId> {
+        self.queue_crises_on_top();
+        let deck = &mut self.state.deck;
+        if deck.top >= deck.len {
+            return None;
+        }
+        let card = deck.cards[deck.top as usize];
+        deck.top += 1;
+        Some(card)
+    }
+
+    /// One alert: the top event card is discarded; crises it uncovers are queued.
+    pub(crate) fn raise_alert(&mut self) {
+        self.tell(Fact::Alert);
+        if let Some(card) = self.take_top_event() {
+            self.tell(Fact::Discard(card));
+            self.queue_crises_on_top();
+            if self.state.phase == Phase::Action && self.state.deck.top >= self.state.deck.len {
+                self.state.active = card;
+                self.state.signs |= Sign::RAN_OUT;
+            }
+        }
+    }
+
+    /// Counts the noise that is due; with tokens of the Diversion Artist the team is asked first.
+    pub(crate) fn count_due_noise(&mut self) {
+        let due = core::mem::take(&mut self.state.noise_due);
+        if self.state.noise_tokens > 0 {
+            self.state.prompt = Prompt::Diversion { noise: due };
+        } else {
+            self.count_noise(due);
+        }
+    }
+
+    /// The marker advances slot by slot; on the last slot every further noise raises an alert.
+    pub(crate) fn count_noise(&mut self, count: u8) {
+        if count == 0 {
+            return;
+        }
+        self.tell(Fact::Noise(count));
+        for _ in 0..count {
+            if self.state.noise < self.setup.noise_track.final_slot {
+                self.state.noise += 1;
+                if self.setup.noise_track.alert_slots >> self.state.noise & 1 == 1 {
+                    self.raise_alert();
+                }
+            } else {
+                self.raise_alert();
+            }
+        }
+    }
+}
+
+/// The word for a sub-action left over, used in messages of other modules.
+pub(crate) const fn used_up(sub: SubAction) -> &'static str {
+    match sub {
+        SubAction::Move => "No move is left: one icon is one step.",
+        SubAction::Unlock => "No unlock is left in the action taken.",
+        SubAction::Subdue => "No subdue is left in the action taken.",
+        SubAction::Disable => "No disable is left in the action taken.",
+        SubAction::Idea => "No idea is left in the action taken.",
+        SubAction::Reveal => "No reveal is left in the action taken.",
+        SubAction::Loot => "No loot is left in the action taken.",
+    }
+}

@@ -1,0 +1,151 @@
+//! NPCs: prisoners are freed, hostages are taken; both roll at once and act in the same round.
+
+use crate::cards::{Ability, NpcKind};
+use crate::chance::Chance;
+use crate::fact::{Fact, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::refusal::{Verdict, refuse};
+use crate::space::Spaces;
+use crate::state::{Mark, Phase, Prompt, Sign};
+use crate::who::{Crew, Who};
+
+impl Look<'_> {
+    /// The kind of the NPC in this heist.
+    pub fn npc_kind(self) -> Option<NpcKind> {
+        self.setup
+            .member(Who::Npc)?
+            .npc
+            .as_ref()
+            .map(|(kind, _)| *kind)
+    }
+
+    /// Nothing keeps the prisoner from moving any more.
+    fn prisoner_is_free(self) -> bool {
+        let npc = self.person(Who::Npc);
+        self.npc_kind() == Some(NpcKind::Prisoner)
+            && npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty()
+            && npc.at.is_somewhere()
+            && !self.shut_in(Who::Npc)
+            && !self.state.security.guards().has(npc.at)
+            && !matches!(
+                self.state.phase,
+                Phase::Planning | Phase::Escape | Phase::Over
+            )
+    }
+
+    /// Whether somebody may take the hostage.
+    pub fn may_take_hostage(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        let npc = self.person(Who::Npc);
+        if self.npc_kind() != Some(NpcKind::Hostage) || npc.is(Mark::BUSTED) {
+            return refuse(
+                "npc.hostage.taken-on-same-tile",
+                "There is no hostage to take.",
+            );
+        }
+        if npc.is(Mark::ACTIVE) {
+            return refuse(
+                "npc.hostage.taken-on-same-tile",
+                "The hostage has been taken already.",
+            );
+        }
+        if who == Who::Npc || npc.at != self.person(who).at {
+            return refuse(
+                "npc.hostage.taken-on-same-tile",
+                "Only a player character on the hostage's own tile can take it.",
+            );
+        }
+        Ok(())
+    }
+
+    /// The player characters nearest to the NPC.
+    fn nearest_players(self) -> Crew {
+        let distance = self.distances(self.person(Who::Npc).at);
+        let players = self.state.players_in_play();
+        let far = |who: Who| distance[self.person(who).at.index()];
+        let least = players.into_iter().map(far).min();
+        players
+            .into_iter()
+            .filter(|who| Some(far(*who)) == least)
+            .collect()
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Looks whether the prisoner has just been freed.
+    pub(crate) fn free_prisoner(&mut self) {
+        self.state.signs.remove(Sign::CHECK_FREE);
+        if self.look().prisoner_is_free() {
+            self.activate_npc();
+        }
+    }
+
+    /// A player character takes the hostage.
+    pub(crate) fn take_hostage(&mut self) {
+        self.activate_npc();
+        if self.look().can(Who::Npc, Ability::PlottingEscape) {
+            self.gain_ideas(Who::Npc, 3);
+        }
+    }
+
+    fn activate_npc(&mut self) {
+        self.state.person_mut(Who::Npc).marks |= Mark::ACTIVE;
+        self.state.signs |= Sign::NPC_FREED;
+        self.tell(Fact::Active(Who::Npc));
+        if self.state.phase == Phase::Action {
+            let value = self.chance.roll(Who::Npc);
+            self.state.person_mut(Who::Npc).die = value;
+            self.tell(Fact::Roll(Who::Npc, value));
+        }
+        self.look_around(Who::Npc, Spaces::NONE);
+    }
+
+    /// SQUIRRELY: a hostage away from every player character costs somebody an idea, or noise. Asks who, then what.
+    pub(crate) fn squirrely(&mut self) {
+        let look = self.look();
+        let npc = look.person(Who::Npc);
+        if !npc.in_play() || !look.can(Who::Npc, Ability::Squirrely) {
+            return;
+        }
+        let players = self.state.players_in_play();
+        if players.is_empty()
+            || players
+                .into_iter()
+                .any(|who| self.state.person(who).at == npc.at)
+        {
+            return;
+        }
+        let nearest = look.nearest_players();
+        if nearest.len() > 1 {
+            self.state.prompt = Prompt::SquirrelyWho { nearest };
+        } else if let Some(who) = nearest.first() {
+            self.squirrely_for(who);
+        }
+    }
+
+    /// The nearest player character is known: without an idea it is the noise.
+    pub(crate) fn squirrely_for(&mut self, who: Who) {
+        if self.state.person(who).ideas > 0 {
+            self.state.prompt = Prompt::Squirrely { who };
+        } else {
+            self.state.noise_due += 2;
+        }
+    }
+
+    /// TALKATIVE: a panicked guide near a player character makes a noise.
+    pub(crate) fn talkative(&mut self) {
+        let look = self.look();
+        if look.person(Who::Npc).in_play() && look.can(Who::Npc, Ability::Talkative) {
+            let near = look.near(Who::Npc);
+            if self
+                .state
+                .players_in_play()
+                .into_iter()
+                .any(|who| near.has(self.state.person(who).at))
+            {
+                self.state.noise_due += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether the objective is met, as if everybody still indoors were busted right now.
+
+use crate::cards::Loot;
+use crate::look::Look;
+use crate::setup::Goal;
+use crate::state::{Mark, Place, Sign};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// Whether the heist would be won now.
+    pub fn objective_met(self) -> bool {
+        let master_plan_failed = Who::PLAYERS.into_iter().any(|who| {
+            let person = self.person(who);
+            person.is(Mark::MASTER_PLAN) && (person.is(Mark::BUSTED) || !self.is_out(who))
+        });
+        let objective = &self.setup.objective;
+        !master_plan_failed
+            && objective.all.iter().all(|goal| self.goal_met(goal))
+            && !objective.fail.iter().any(|goal| self.goal_met(goal))
+    }
+
+    /// In play and outdoors, or hidden by Camouflage once the heist is being counted.
+    fn is_out(self, who: Who) -> bool {
+        self.person(who).in_play() && (self.outdoors(who) || self.person(who).is(Mark::STAYED))
+    }
+
+    fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {
+        self.state
+            .loot
+            .iter()
+            .filter(|(_, kind, place)| {
+                wanted(*kind)
+                    && (*place == Place::TEAM || place.holder().is_some_and(|who| self.is_out(who)))
+            })
+            .count() as u8
+    }
+
+    /// Whether one condition holds.
+    pub fn goal_met(self, goal: &Goal) -> bool {
+        match *goal {
+            Goal::Steal { piece, count } => self.pieces_out(|kind| kind == piece) >= count,
+            Goal::StealPainting { count } => self.pieces_out(Loot::is_painting) >= count,
+            Goal::StealCash { count } => self.state.cash_out >= count,
+            Goal::NpcEscapes => self.is_out(Who::Npc),
+            Goal::NpcFreed => self.state.is(Sign::NPC_FREED),
+            Goal::Escapes { least, inside } => {
+                let out = Who::PLAYERS
+                    .into_iter()
+                    .filter(|who| {
+                        self.is_out(*who) && (!inside || self.person(*who).is(Mark::INSIDE))
+                    })
+                    .count();
+                out >= least as usize
+            }
+            Goal::EverybodyEscapes => Who::PLAYERS
+                .into_iter()
+                .all(|who| self.setup.member(who).is_none() || self.is_out(who)),
+            Goal::HeldOn { piece, spaces } => self.state.loot.iter().any(|(_, kind, place)| {
+                kind == piece
+                    && place
+                        .holder()
+                        .is_some_and(|who| spaces.has(self.person(who).at))
+            }),
+            Goal::CaptiveOn(space) => {
+                !self.person(Who::Npc).is(Mark::ACTIVE) && self.person(Who::Npc).at == space
+            }
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Planning: tokens, starting places, tunnels, the shop. The heist begins when everybody is ready.
+
+use crate::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use crate::chance::Chance;
+use crate::command::{Command, Use, Verb};
+use crate::fact::{Fact, Witness};
+use crate::look::Look;
+use crate::play::Play;
+use crate::refusal::{Refusal, Verdict, refuse};
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Opening, Phase, Place, Prompt, Step};
+use crate::who::Who;
+
+impl Look<'_> {
+    /// The team may do something in planning.
+    pub(crate) fn in_planning(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        if self.state.phase != Phase::Planning {
+            return refuse("round.wrong-phase", "This belongs to planning.");
+        }
+        Ok(())
+    }
+
+    /// A player may change its own plan.
+    fn may_change_plan(self, who: Who) -> Verdict {
+        if self.state.phase != Phase::Planning {
+            return refuse(
+                "plan.fixed-after-planning",
+                "Planning tokens stay where they are once planning is over.",
+            );
+        }
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        if who == Who::Npc {
+            return refuse(
+                "npc.no-planning-tokens",
+                "NPCs have no planning tokens and need none.",
+            );
+        }
+        if self.person(who).is(Mark::READY) {
+            return refuse(
+                "plan.fixed-after-planning",
+                "This character has finished planning.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Hexes that may get a planning token of somebody.
+    pub fn plan_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.plan.len() >= u32::from(person.tokens) {
+            return Spaces::NONE;
+        }
+        self.state.tiles(self.setup) - person.plan
+    }
+
+    fn why_not_plan(self, who: Who, at: Space) -> Refusal {
+        let person = self.person(who);
+        if self.state.entrances(self.setup).has(at) {
+            return Refusal::new(
+                "plan.entrance-needs-no-token",
+                "Entrances need no planning token.",
+            );
+        }
+        if !self.state.tiles(self.setup).has(at) {
+            return Refusal::new("plan.token-limit", "Planning tokens lie on hex tiles.");
+        }
+        if person.plan.has(at) {
+            return Refusal::new(
+                "plan.token-limit",
+                "That tile is planned already: one token per tile.",
+            );
+        }
+        Refusal::new(
+            "plan.token-limit",
+            "All planning tokens of this character are placed.",
+        )
+    }
+
+    /// Whether somebody may start on a space.
+    pub fn may_start(self, who: Who, at: Space) -> Verdict {
+        self.may_change_plan(who)?;
+        let inside = self.setup.terms.inside_starts.has(at);
+        if !inside && !self.state.entrances(self.setup).has(at) {
+            return refuse("plan.start-on-entrance", "Characters start on an entrance.");
+        }
+        let limit = u32::from(self.setup.terms.entrance_limit);
+        let others = Who::PLAYERS
+            .into_iter()
+            .filter(|other| {
+                *other != who
+                    && self.person(*other).is(Mark::PLACED)
+                    && self.person(*other).at == at
+            })
+            .count() as u32;
+        if limit > 0 && others >= limit {
+            return refuse(
+                "board.entrance.start-limit-two",
+                "No more characters may start there.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether an entrance may be placed on a tunnel cell.
+    pub fn may_tunnel(self, cell: Space, tile: Space) -> Verdict {
+        self.in_planning()?;
+        if !self.setup.board.tunnels.has(cell) {
+            return refuse("tunnel.place-entrance", "That is not a tunnel space.");
+        }
+        if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
+            return refuse(
+                "tunnel.place-entrance",
+                "The entrance must touch a tile next to the tunnel space.",
+            );
+        }
+        if self
+            .state
+            .openings
+            .iter()
+            .any(|opening| opening.space == cell)
+        {
+            return refuse(
+                "tunnel.more-than-one",
+                "An entrance lies in that gap already.",
+            );
+        }
+        let placed = self
+            .state
+            .openings
+            .iter()
+            .filter(|o| o.space.is_somewhere() && o.side.is_none())
+            .count();
+        if placed >= self.setup.terms.tunnels as usize || self.state.free_opening().is_none() {
+            return refuse(
+                "tunnel.place-entrance",
+                "The heist allows no further entrance.",
+            );
+        }
+        Ok(())
+    }
+
+    /// What an item costs now.
+    pub fn price(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Fence) {
+            printed.saturating_sub(1)
+        } else {
+            printed
+        }
+    }
+
+    /// What the shop pays for an item: half of it rounded down, or the Curator's better terms.
+    pub fn resale(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Curator) {
+            (printed / 2).max(printed.saturating_sub(1))
+        } else {
+            printed / 2
+        }
+    }
+
+    fn shop(self) -> Verdict {
+        if self.state.phase != Phase::Planning {
+            return refuse(
+                "shop.between-heists",
+                "The shop is open until the end of planning.",
+            );
+        }
+        self.in_planning()
+    }
+
+    /// Whether the team may buy an item for somebody.
+    pub fn may_buy(self, item: Item, who: Who) -> Verdict {
+        self.shop()?;
+        if !self.person(who).in_play() || who == Who::Npc {
+            return refuse(
+                "shop.buy-with-team-cash",
+                "Items go to a player character of the team.",
+            );
+        }
+        if !(0..15).any(|card| ITEM_CARDS[card] == item && self.state.items[card] == Place::SHOP) {
+            return refuse("shop.initial-stock", "The shop does not offer that item.");
+        }
+        if self.state.cash < u16::from(self.price(item)) {
+            return refuse("shop.buy-with-team-cash", "There is not enough team cash.");
+        }
+        Ok(())
+    }
+
+    fn owned_card(self, item: Item) -> Option<usize> {
+        (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card].holder().is_some())
+    }
+
+    /// Whether the team may sell an item.
+    pub fn may_sell(self, item: Item) -> Verdict {
+        self.shop()?;
+        if self.owned_card(item).is_none() {
+            return refuse(
+                "shop.sell-half-rounded-down",
+                "The team does not own that item.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether the team may sell a jewel (Curator).
+    pub fn may_sell_jewel(self) -> Verdict {
+        self.shop()?;
+        if !self.state.has_fixer(Fixer::Curator) {
+            return refuse(
+                "card.beauty-is-in-the-eyes-of-the-buyer",
+                "Only the Curator buys jewels.",
+            );
+        }
+        if self.state.loot.find(Loot::Jewel, Place::TEAM).is_none() {
+            return refuse(
+                "card.beauty-is-in-the-eyes-of-the-buyer",
+                "The team owns no jewel.",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may finish planning.
+    pub fn may_be_ready(self, who: Who) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        if who == Who::Npc {
+            return refuse("npc.no-planning-tokens", "NPCs do not plan.");
+        }
+        if self.person(who).is(Mark::READY) {
+            return refuse(
+                "plan.fixed-after-planning",
+                "This character has finished planning already.",
+            );
+        }
+        if !self.person(who).is(Mark::PLACED) {
+            return refuse("plan.start-on-entrance", "Choose a starting place first.");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_plan(self, who: Who, verb: &Verb) -> Verdict {
+        match *verb {
+            Verb::Plan(at) => {
+                self.may_change_plan(who)?;
+                if self.plan_targets(who).has(at) {
+                    Ok(())
+                } else {
+                    Err(self.why_not_plan(who, at))
+                }
+            }
+            Verb::Unplan(at) => {
+                self.may_change_plan(who)?;
+                if self.person(who).plan.has(at) {
+                    Ok(())
+                } else {
+                    refuse("plan.token-limit", "There is no token of this character.")
+                }
+            }
+            Verb::Start(at) => self.may_start(who, at),
+            _ => self.may_be_ready(who),
+        }
+    }
+
+    /// Lists what may be done in planning.
+    pub(crate) fn list_planning(self, all: bool, list: &mut Vec<Command>) {
+        if self.state.phase != Phase::Planning {
+            return;
+        }
+        let starts = self.state.entrances(self.setup) | self.setup.terms.inside_starts;
+        for who in self.state.players_in_play() {
+            if self.may_change_plan(who).is_err() {
+                continue;
+            }
+            for at in self.plan_targets(who) {
+                list.push(Command::by(who, Verb::Plan(at)));
+            }
+            if all {
+                for at in self.person(who).plan {
+                    list.push(Command::by(who, Verb::Unplan(at)));
+                }
+            }
+            for at in starts {
+                if self.may_start(who, at).is_ok() {
+                    list.push(Command::by(who, Verb::Start(at)));
+                }
+            }
+            if self.may_be_ready(who).is_ok() {
+                list.push(Command::by(who, Verb::Ready));
+            }
+        }
+        for who in self.state.in_play() {
+            if self.state.holds(who, Item::BuildingSchematics).is_some() {
+                for at in self.state.unknown {
+                    list.push(Command::by(who, Verb::Use(Use::ConsultFloorplans(at))));
+                }
+            }
+        }
+        for cell in self.setup.board.tunnels {
+            for tile in self.setup.board.tunnel_borders[cell.index()] {
+                if self.may_tunnel(cell, tile).is_ok() {
+                    list.push(Command::team(Verb::Tunnel(cell, tile)));
+                }
+            }
+        }
+        for item in Item::ALL {
+            for who in self.state.players_in_play() {
+                if self.may_buy(item, who).is_ok() {
+                    list.push(Command::team(Verb::Buy(item, who)));
+                }
+            }
+            if self.may_sell(item).is_ok() {
+                list.push(Command::team(Verb::Sell(item)));
+            }
+        }
+        if self.may_sell_jewel().is_ok() {
+            list.push(Command::team(Verb::SellJewel));
+        }
+        self.list_fixers(list);
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    pub(crate) fn do_plan(&mut self, who: Who, verb: Verb) {
+        match verb {
+            Verb::Plan(at) => {
+                self.state.person_mut(who).plan.insert(at);
+                self.tell(Fact::Plan(who, at));
+            }
+            Verb::Unplan(at) => {
+                self.state.person_mut(who).plan.remove(at);
+                self.tell(Fact::Unplan(who, at));
+            }
+            Verb::Start(at) => {
+                let inside = self.setup.terms.inside_starts.has(at);
+                let person = self.state.person_mut(who);
+                person.at = at;
+                person.marks |= Mark::PLACED;
+                person.marks.set(Mark::INSIDE, inside);
+                self.tell(Fact::At(who, at));
+            }
+            _ => {
+                self.state.person_mut(who).marks |= Mark::READY;
+                if self
+                    .state
+                    .players_in_play()
+                    .into_iter()
+                    .all(|who| self.state.person(who).is(Mark::READY))
+                {
+                    self.state.step = Step::HeistBegins;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn tunnel(&mut self, cell: Space, tile: Space) {
+        if let Some(free) = self.state.free_opening() {
+            self.state.openings[free] = Opening {
+                space: cell,
+                tile,
+                side: None,
+            };
+            self.tell(Fact::Tunnel(cell, tile));
+        }
+    }
+
+    pub(crate) fn buy(&mut self, item: Item, who: Who) {
+        let price = self.look().price(item);
+        if let Some(card) =
+            (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::SHOP)
+        {
+            self.team_cash(-i16::from(price));
+            self.state.items[card] = Place::with(who);
+            self.tell(Fact::BuyItem(item, who));
+            if item == Item::MasterPlanCopy {
+                let person = self.state.person_mut(who);
+                person.marks |= Mark::MASTER_PLAN;
+                person.tokens += 2;
+            }
+        }
+    }
+
+    pub(crate) fn sell(&mut self, item: Item) {
+        let price = self.look().resale(item);
+        if let Some(card) = self.look().owned_card(item) {
+            if item == Item::MasterPlanCopy {
+                self.unbind_master_plan();
+            }
+            self.state.items[card] = Place::SHOP;
+            self.team_cash(i16::from(price));
+            self.tell(Fact::SellItem(item));
+        }
+    }
+
+    /// Sold before the heist, the Master Plan Copy takes its two tokens back; placed ones beyond the rest come off the board.
+    fn unbind_master_plan(&mut self) {
+        for who in Who::PLAYERS {
+            let person = self.state.person_mut(who);
+            if person.is(Mark::MASTER_PLAN) {
+                person.marks.remove(Mark::MASTER_PLAN);
+                person.tokens = person.tokens.saturating_sub(2);
+                while self.state.person(who).plan.len() > u32::from(self.state.person(who).tokens) {
+                    let last = self.state.person(who).plan.into_iter().last();
+                    let Some(at) = last else { break };
+                    self.state.person_mut(who).plan.remove(at);
+                    self.tell(Fact::Unplan(who, at));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn sell_jewel(&mut self) {
+        if let Some(piece) = self.state.loot.find(Loot::Jewel, Place::TEAM) {
+            self.move_piece(piece, Place::LOST);
+            self.team_cash(4);
+            self.tell(Fact::SellJewel);
+        }
+    }
+}

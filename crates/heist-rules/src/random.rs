@@ -1,0 +1,162 @@
+//! Random play: a simple fixed planner, then uniform choice among the legal commands. The yardstick of speed and the
+//! work-horse of property tests.
+
+use crate::chance::Chance;
+use crate::command::{Command, Verb};
+use crate::engine::{Scope, apply, legal};
+use crate::fact::Witness;
+use crate::look::Look;
+use crate::quick::Quick;
+use crate::setup::{Goal, Setup};
+use crate::space::{Space, Spaces};
+use crate::state::{Mark, Phase, Place, State};
+use crate::who::Who;
+
+/// The commands by which the fixed planner plans for one character: a start with room, tokens along a shortest way to
+/// something the objective asks for, the rest on the nearest tiles.
+pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
+    let look = Look { setup, state };
+    let mut commands = Vec::new();
+    let person = look.person(who);
+    let mut from = person.at;
+    if !person.is(Mark::PLACED) {
+        let entrances: Vec<Space> = state
+            .entrances(setup)
+            .into_iter()
+            .filter(|at| look.may_start(who, *at).is_ok())
+            .collect();
+        let inside: Vec<Space> = setup
+            .terms
+            .inside_starts
+            .into_iter()
+            .filter(|at| look.may_start(who, *at).is_ok())
+            .collect();
+        // Where the heist lets characters start inside, every other one does.
+        let choice =
+            if inside.is_empty() || (who as usize).is_multiple_of(2) && !entrances.is_empty() {
+                &entrances
+            } else {
+                &inside
+            };
+        let Some(start) = choice.get(who as usize % choice.len().max(1)) else {
+            return commands;
+        };
+        from = *start;
+        commands.push(Command::by(who, Verb::Start(from)));
+    }
+    let distance = look.distances(from);
+    let tiles = state.tiles(setup);
+    let mut chosen = person.plan;
+    let room = |chosen: Spaces| chosen.len() < u32::from(person.tokens);
+    let goal = goal_spaces(look)
+        .into_iter()
+        .filter(|at| distance[at.index()] < 255)
+        .min_by_key(|at| distance[at.index()]);
+    if let Some(goal) = goal {
+        let mut way = vec![goal];
+        let mut at = goal;
+        while let Some(back) = state
+            .adjacent(setup, at)
+            .into_iter()
+            .find(|s| distance[s.index()] + 1 == distance[at.index()])
+        {
+            way.push(back);
+            at = back;
+        }
+        for at in way.into_iter().rev().filter(|at| tiles.has(*at)) {
+            if room(chosen) {
+                chosen.insert(at);
+            }
+        }
+    }
+    let mut near: Vec<Space> = tiles.into_iter().collect();
+    near.sort_by_key(|at| distance[at.index()]);
+    for at in near {
+        if room(chosen) {
+            chosen.insert(at);
+        }
+    }
+    commands.extend(
+        (chosen - person.plan)
+            .into_iter()
+            .map(|at| Command::by(who, Verb::Plan(at))),
+    );
+    commands
+}
+
+/// Where things lie that the objective asks for.
+fn goal_spaces(look: Look<'_>) -> Spaces {
+    let mut spaces = Spaces::NONE;
+    for goal in &look.setup.objective.all {
+        match goal {
+            Goal::Steal { piece, .. } | Goal::HeldOn { piece, .. } => {
+                spaces |= look
+                    .state
+                    .loot
+                    .iter()
+                    .filter(|(_, kind, _)| kind == piece)
+                    .filter_map(|(_, _, place)| place.space())
+                    .collect();
+                for (n, safe) in look.setup.safes.iter().enumerate() {
+                    if look.state.loot.find(*piece, Place::safe(n)).is_some() {
+                        spaces.insert(safe.at);
+                    }
+                }
+            }
+            Goal::StealPainting { .. } => {
+                spaces |= look
+                    .state
+                    .loot
+                    .iter()
+                    .filter(|(_, kind, _)| kind.is_painting())
+                    .filter_map(|(_, _, place)| place.space())
+                    .collect();
+            }
+            Goal::NpcEscapes | Goal::NpcFreed => spaces.insert(look.person(Who::Npc).at),
+            Goal::StealCash { .. } => spaces |= look.state.loot_chit_spaces(),
+            Goal::Escapes { .. } | Goal::EverybodyEscapes | Goal::CaptiveOn(_) => {}
+        }
+    }
+    spaces
+}
+
+/// Plans for everybody and begins the heist.
+pub fn plan_all(
+    setup: &Setup,
+    state: &mut State,
+    chance: &mut impl Chance,
+    witness: &mut impl Witness,
+) {
+    for who in state.players_in_play() {
+        if state.phase != Phase::Planning {
+            break;
+        }
+        for command in plan_for(setup, state, who) {
+            // A refused token is simply not placed.
+            let _ = apply(setup, state, command, chance, witness);
+        }
+        let _ = apply(setup, state, Command::by(who, Verb::Ready), chance, witness);
+    }
+}
+
+/// Plays at random until the heist is over; says how many commands that took. `list` is scratch space, so that nothing is
+/// allocated on the way.
+pub fn play_out(
+    setup: &Setup,
+    state: &mut State,
+    chance: &mut Quick,
+    list: &mut Vec<Command>,
+) -> u32 {
+    let mut steps = 0;
+    while state.phase != Phase::Over {
+        legal(setup, state, Scope::RandomPlay, list);
+        let Some(command) = list.get(chance.below(list.len() as u32) as usize).copied() else {
+            break;
+        };
+        if apply(setup, state, command, chance, &mut ()).is_err() {
+            break;
+        }
+        steps += 1;
+    }
+    steps
+}

@@ -1,0 +1,99 @@
+//! After every command: carries out everything that follows by itself, in a fixed order of urgency, until players decide
+//! again or a question is open.
+
+use crate::chance::Chance;
+use crate::fact::Witness;
+use crate::play::Play;
+use crate::state::{Phase, Prompt, Sign, State, Step};
+
+impl State {
+    /// Whether nothing is left to follow by itself.
+    #[inline]
+    fn is_settled(&self) -> bool {
+        self.step == Step::Idle
+            && (self.to_reveal | self.to_chase).is_empty()
+            && self.noise_due | self.gates_due | self.machinist_ideas == 0
+            && self.replans == [0; 4]
+            && !self.walk.at.is_somewhere()
+            && !self.signs.contains(Sign::CHECK_FREE)
+    }
+}
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    pub(crate) fn settle(&mut self) {
+        while self.state.prompt == Prompt::None && !self.state.is_settled() {
+            if let Some(space) = self.state.to_reveal.first() {
+                self.reveal(space);
+            } else if self.state.machinist_ideas > 0 {
+                self.state.prompt = Prompt::Machinist;
+            } else if self.ask_for_replan() {
+            } else if self.state.gates_due > 0 {
+                self.close_next_gate();
+            } else if self.state.to_chase.any() {
+                self.chase();
+            } else if self.state.walk.at.is_somewhere() {
+                self.walk_on();
+            } else if self.state.noise_due > 0 {
+                self.count_due_noise();
+            } else if self.state.is(Sign::CHECK_FREE) {
+                self.free_prisoner();
+            } else {
+                self.next_step();
+            }
+        }
+    }
+
+    fn next_step(&mut self) {
+        match self.state.step {
+            Step::Idle => {}
+            Step::HeistBegins => {
+                self.state.step = Step::Idle;
+                self.heist_begins();
+            }
+            Step::CountNoise => {
+                self.state.step = Step::WhistleEnds;
+                self.state.noise_due = self
+                    .state
+                    .noise_due
+                    .saturating_add(core::mem::take(&mut self.state.noise_owed));
+            }
+            Step::WhistleEnds => {
+                self.state.step = Step::Squirrely;
+                if self.state.is(Sign::WHISTLED) {
+                    self.state.signs.remove(Sign::WHISTLED);
+                    self.state.to_chase |= self.state.security.with(crate::chits::Chit::Dog);
+                }
+            }
+            Step::Squirrely => {
+                self.state.step = Step::Talkative;
+                self.squirrely();
+            }
+            Step::Talkative => {
+                self.state.step = Step::BeginEventPhase;
+                self.talkative();
+            }
+            Step::BeginEventPhase => {
+                self.state.step = Step::Idle;
+                self.begin_event_phase();
+            }
+            Step::Effect {
+                card,
+                number,
+                started,
+            } => self.carry_on(card, number, started),
+            Step::CardDone => self.card_done(),
+            Step::EndEventPhase => self.end_event_phase(),
+            Step::EscapeGates => self.escape_begins(),
+            Step::EscapeReveal => {
+                self.state.step = Step::EscapeAbilities;
+                self.state.to_reveal = self.state.unknown;
+            }
+            Step::EscapeAbilities => {
+                self.state.step = Step::EscapeCheck;
+                self.escape_abilities();
+            }
+            Step::EscapeCheck => self.check_escape_over(),
+        }
+        debug_assert!(self.state.phase != Phase::Over || self.state.step == Step::Idle);
+    }
+}
