@@ -18,23 +18,16 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
             Some((first, last)) => {
                 let number = |word: &str| word.trim().parse::<u16>().ok().filter(|n| *n < 1000);
                 let (Some(first), Some(last)) = (number(first), number(last)) else {
-                    return Err(ContentError::new(format!(
-                        "'{part}' is not a range of cards such as 1-8"
-                    )));
+                    return Err(ContentError::new(format!("'{part}' is not a range of cards such as 1-8")));
                 };
                 if last < first {
-                    return Err(ContentError::new(format!(
-                        "the range '{part}' runs backwards"
-                    )));
+                    return Err(ContentError::new(format!("the range '{part}' runs backwards")));
                 }
                 cards.extend((first..=last).map(|card| card.to_string()));
             }
         }
         if cards.len() > Deck::MOST {
-            return Err(ContentError::new(format!(
-                "a deck holds at most {} cards",
-                Deck::MOST
-            )));
+            return Err(ContentError::new(format!("a deck holds at most {} cards", Deck::MOST)));
         }
     }
     Ok(cards)
@@ -51,9 +44,7 @@ pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
     };
     for card in cards {
         match (card.parse::<u16>(), run) {
-            (Ok(number), Some((first, last))) if last.checked_add(1) == Some(number) => {
-                run = Some((first, number))
-            }
+            (Ok(number), Some((first, last))) if last.checked_add(1) == Some(number) => run = Some((first, number)),
             (Ok(number), _) => {
                 close(run, &mut parts);
                 run = Some((number, number));

@@ -31,9 +31,7 @@ const QUARRIES: [(&str, Quarry); 4] = [
 
 /// Reads the `do` list of a card.
 pub fn parse_effects(value: &Value, path: &[String]) -> Result<Vec<Effect>, ContentError> {
-    let list = value
-        .as_array()
-        .ok_or_else(|| ContentError::new("`do` is a list of effects").at(path))?;
+    let list = value.as_array().ok_or_else(|| ContentError::new("`do` is a list of effects").at(path))?;
     list.iter()
         .enumerate()
         .map(|(i, value)| {
@@ -69,46 +67,23 @@ fn parse_effect(value: &Value, path: &[String]) -> Result<Effect, ContentError> 
 
 fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
     let place = |key: &'static str| -> Result<Where, ContentError> {
-        fields
-            .need_text(key)?
-            .parse()
-            .map_err(|why: String| fields.fault(key, why))
+        fields.need_text(key)?.parse().map_err(|why: String| fields.fault(key, why))
     };
     let bag = |key: &'static str| {
-        BagChit::from_word(fields.need_text(key)?)
-            .ok_or_else(|| fields.fault(key, "not a chit of the bag"))
+        BagChit::from_word(fields.need_text(key)?).ok_or_else(|| fields.fault(key, "not a chit of the bag"))
     };
-    let chit = |key: &'static str| {
-        words::chit(fields.need_text(key)?).ok_or_else(|| fields.fault(key, "not a security chit"))
-    };
+    let chit =
+        |key: &'static str| words::chit(fields.need_text(key)?).ok_or_else(|| fields.fault(key, "not a security chit"));
     let count = |key: &'static str| -> Result<u8, ContentError> {
-        fields
-            .number(key, 1, 9)?
-            .map(|n| n as u8)
-            .ok_or_else(|| fields.fault(key, format!("`{key}` is missing")))
+        fields.number(key, 1, 9)?.map(|n| n as u8).ok_or_else(|| fields.fault(key, format!("`{key}` is missing")))
     };
-    let most = || -> Result<Option<u8>, ContentError> {
-        Ok(fields.number("most", 1, 9)?.map(|n| n as u8))
-    };
-    let Some((first, _)) = fields
-        .entries()
-        .find(|(key, _)| HEADS.contains(&key.as_str()))
-    else {
-        return Err(ContentError::new(format!(
-            "an effect begins with one of {}",
-            HEADS.join(", ")
-        ))
-        .at(fields.path()));
+    let most = || -> Result<Option<u8>, ContentError> { Ok(fields.number("most", 1, 9)?.map(|n| n as u8)) };
+    let Some((first, _)) = fields.entries().find(|(key, _)| HEADS.contains(&key.as_str())) else {
+        return Err(ContentError::new(format!("an effect begins with one of {}", HEADS.join(", "))).at(fields.path()));
     };
     Ok(match first.as_str() {
-        "bag-add" => Effect::BagAdd {
-            chit: bag("bag-add")?,
-            count: count("count")?,
-        },
-        "bag-swap" => Effect::BagSwap {
-            from: bag("bag-swap")?,
-            to: bag("to")?,
-        },
+        "bag-add" => Effect::BagAdd { chit: bag("bag-add")?, count: count("count")? },
+        "bag-swap" => Effect::BagSwap { from: bag("bag-swap")?, to: bag("to")? },
         "alert" => {
             let ways = [
                 ("if-any", Counting::IfAny),
@@ -116,61 +91,30 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
                 ("per-character", Counting::PerCharacter),
             ];
             let way = ways.into_iter().find(|(key, _)| fields.has(key));
-            let (key, counting) = way.ok_or_else(|| {
-                fields.fault("alert", "say when: if-any, per-space or per-character")
-            })?;
-            Effect::Alert {
-                count: count("alert")?,
-                counting,
-                at: place(key)?,
-                most: most()?,
-            }
+            let (key, counting) =
+                way.ok_or_else(|| fields.fault("alert", "say when: if-any, per-space or per-character"))?;
+            Effect::Alert { count: count("alert")?, counting, at: place(key)?, most: most()? }
         }
-        "place" => Effect::Place {
-            chit: chit("place")?,
-            at: place("at")?,
-            most: most()?,
-        },
-        "flip" => Effect::Flip {
-            chit: chit("flip")?,
-            at: place("at")?,
-        },
-        "lose" => Effect::Lose {
-            count: count("lose")?,
-            at: place("at")?,
-        },
-        "lose-for-unknown-plan" => Effect::LoseForUnknownPlan {
-            count: count("lose-for-unknown-plan")?,
-        },
+        "place" => Effect::Place { chit: chit("place")?, at: place("at")?, most: most()? },
+        "flip" => Effect::Flip { chit: chit("flip")?, at: place("at")? },
+        "lose" => Effect::Lose { count: count("lose")?, at: place("at")? },
+        "lose-for-unknown-plan" => Effect::LoseForUnknownPlan { count: count("lose-for-unknown-plan")? },
         "gain" => Effect::Gain {
             count: count("gain")?,
             at: place("at")?,
             with_at_most: fields.up_to("with-at-most", 99)?,
             if_objective: fields.flag("if-objective")?.unwrap_or(false),
         },
-        "may-gain-for-noise" => Effect::MayGainForNoise {
-            at: place("may-gain-for-noise")?,
-        },
-        "wake-then-offer" => Effect::WakeThenOffer {
-            at: place("wake-then-offer")?,
-        },
-        "close-gates" => Effect::CloseGates {
-            count: count("close-gates")?,
-        },
-        "place-on-gate" => Effect::PlaceOnGate {
-            chit: chit("place-on-gate")?,
-        },
+        "may-gain-for-noise" => Effect::MayGainForNoise { at: place("may-gain-for-noise")? },
+        "wake-then-offer" => Effect::WakeThenOffer { at: place("wake-then-offer")? },
+        "close-gates" => Effect::CloseGates { count: count("close-gates")? },
+        "place-on-gate" => Effect::PlaceOnGate { chit: chit("place-on-gate")? },
         _ => {
             let word = fields.need_text("toward")?;
-            let toward = QUARRIES
-                .iter()
-                .find(|(known, _)| *known == word)
-                .map(|(_, quarry)| *quarry);
+            let toward = QUARRIES.iter().find(|(known, _)| *known == word).map(|(_, quarry)| *quarry);
             Effect::Dogs {
                 count: count("dogs")?,
-                toward: toward.ok_or_else(|| {
-                    fields.fault("toward", format!("'{word}' is not a goal for dogs"))
-                })?,
+                toward: toward.ok_or_else(|| fields.fault("toward", format!("'{word}' is not a goal for dogs")))?,
             }
         }
     })
@@ -216,12 +160,7 @@ fn print_effect(effect: &Effect) -> Value {
             put("bag-swap", from.word().into());
             put("to", to.word().into());
         }
-        Effect::Alert {
-            count,
-            counting,
-            at,
-            most,
-        } => {
+        Effect::Alert { count, counting, at, most } => {
             put("alert", number(*count));
             let key = match counting {
                 Counting::IfAny => "if-any",
@@ -249,12 +188,7 @@ fn print_effect(effect: &Effect) -> Value {
             put("at", place(at));
         }
         Effect::LoseForUnknownPlan { count } => put("lose-for-unknown-plan", number(*count)),
-        Effect::Gain {
-            count,
-            at,
-            with_at_most,
-            if_objective,
-        } => {
+        Effect::Gain { count, at, with_at_most, if_objective } => {
             put("gain", number(*count));
             put("at", place(at));
             if let Some(most) = with_at_most {
@@ -270,10 +204,7 @@ fn print_effect(effect: &Effect) -> Value {
         Effect::PlaceOnGate { chit } => put("place-on-gate", chit.word().into()),
         Effect::Dogs { count, toward } => {
             put("dogs", number(*count));
-            let word = QUARRIES
-                .iter()
-                .find(|(_, quarry)| quarry == toward)
-                .map_or("", |(word, _)| word);
+            let word = QUARRIES.iter().find(|(_, quarry)| quarry == toward).map_or("", |(word, _)| word);
             put("toward", word.into());
         }
         _ => {}
@@ -295,24 +226,17 @@ pub fn say_effects(effects: &[Effect]) -> Vec<String> {
 
 fn say(effect: &Effect) -> String {
     let ideas = |n: u8| {
-        if n == 1 {
-            "1 idea".to_owned()
-        } else {
-            format!("{n} ideas")
-        }
+        if n == 1 { "1 idea".to_owned() } else { format!("{n} ideas") }
     };
     let alerts = |n: u8| {
-        if n == 1 {
-            "1 alert".to_owned()
-        } else {
-            format!("{n} alerts")
-        }
+        if n == 1 { "1 alert".to_owned() } else { format!("{n} alerts") }
     };
-    let up_to =
-        |most: &Option<u8>| most.map_or(String::new(), |most| format!(", at most {most} in all"));
+    let up_to = |most: &Option<u8>| most.map_or(String::new(), |most| format!(", at most {most} in all"));
     match effect {
         Effect::Nothing => "Nothing happens.".into(),
-        Effect::BagAdd { chit, count } => format!("Put {} from the supply into the bag.", several(*count, bag_name(*chit))),
+        Effect::BagAdd { chit, count } => {
+            format!("Put {} from the supply into the bag.", several(*count, bag_name(*chit)))
+        }
         Effect::BagSwap { from, to } => {
             format!("If the bag holds {}, replace one by {}.", a(bag_name(*from)), a(bag_name(*to)))
         }
@@ -351,14 +275,17 @@ fn say(effect: &Effect) -> String {
             bare(&singular(at))
         ),
         Effect::Whisper => {
-            "Characters on the same or adjacent spaces may pass ideas to each other; the team takes 1 noise for each.".into()
+            "Characters on the same or adjacent spaces may pass ideas to each other; the team takes 1 noise for each."
+                .into()
         }
         Effect::HandIdea => {
             "One character may hand 1 idea to another, unless alerts of this round went past this card.".into()
         }
-        Effect::Fumble => "Each indoor character puts all carried loot that the objective does not ask for onto adjacent \
+        Effect::Fumble => {
+            "Each indoor character puts all carried loot that the objective does not ask for onto adjacent \
              hexes without an active guard; what cannot be placed is lost."
-            .into(),
+                .into()
+        }
         Effect::CloseGates { count: 1 } => "The next lockdown gate closes.".into(),
         Effect::CloseGates { count: 2 } => "The next two lockdown gates close, one after the other.".into(),
         Effect::CloseGates { count: 4 } => "All remaining lockdown gates close in order.".into(),
@@ -377,40 +304,33 @@ fn say(effect: &Effect) -> String {
                 format!("Put {count} dogs on the kennel; each moves up to 3 hexes toward {goal}.")
             }
         }
-        Effect::Reinforce => "On every hex next to a Reinforcements token all guards wake up, locks lock and cameras come \
+        Effect::Reinforce => {
+            "On every hex next to a Reinforcements token all guards wake up, locks lock and cameras come \
              on; each of these hexes without a security chit gets a guard. Two guards take the place of the token."
-            .into(),
-        Effect::Sweep => "Every watchtower with a character on its hex is removed. Every hex with a character on a straight \
+                .into()
+        }
+        Effect::Sweep => {
+            "Every watchtower with a character on its hex is removed. Every hex with a character on a straight \
              line from a remaining watchtower gets a guard."
-            .into(),
+                .into()
+        }
         Effect::Panic => "NPCs use the panic side of their card for the rest of the heist.".into(),
         Effect::StartEscape => "The escape phase begins.".into(),
     }
 }
 
 fn several(count: u8, name: &str) -> String {
-    if count == 1 {
-        a(name)
-    } else {
-        format!("{count} {name}s")
-    }
+    if count == 1 { a(name) } else { format!("{count} {name}s") }
 }
 
 fn a(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {name}")
 }
 
 /// The words without their leading article.
 fn bare(words: &str) -> &str {
-    words
-        .strip_prefix("a ")
-        .or_else(|| words.strip_prefix("an "))
-        .unwrap_or(words)
+    words.strip_prefix("a ").or_else(|| words.strip_prefix("an ")).unwrap_or(words)
 }
 
 fn chit_name(chit: Chit) -> &'static str {
@@ -472,9 +392,7 @@ fn one_of(set: Set, another: bool) -> &'static str {
         (Set::ExternalHexes, _) => "a hex with a side that leads outside",
         (Set::Loot, _) => "loot lying there",
         (Set::CrowdedEntrances, _) => "an entrance with two or more characters",
-        (Set::Overwhelmed, _) => {
-            "a character with two or more active security chits on or next to its space"
-        }
+        (Set::Overwhelmed, _) => "a character with two or more active security chits on or next to its space",
         (Set::Alone, _) => "a character with nobody else on or next to its space",
         (Set::Indoors, _) => "indoors",
     }

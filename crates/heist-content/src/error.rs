@@ -16,13 +16,7 @@ pub struct ContentError {
 impl ContentError {
     /// A fault in words.
     pub fn new(words: impl Into<String>) -> ContentError {
-        ContentError {
-            file: None,
-            line: None,
-            key: Vec::new(),
-            words: words.into(),
-            rule: None,
-        }
+        ContentError { file: None, line: None, key: Vec::new(), words: words.into(), rule: None }
     }
     /// The same fault, at a key.
     #[must_use]
@@ -118,12 +112,7 @@ impl std::error::Error for ContentError {}
 
 /// The line, from 1, of a place in a text.
 fn line_at(text: &str, place: usize) -> usize {
-    1 + text
-        .as_bytes()
-        .iter()
-        .take(place)
-        .filter(|byte| **byte == b'\n')
-        .count()
+    1 + text.as_bytes().iter().take(place).filter(|byte| **byte == b'\n').count()
 }
 
 /// The line, from 1, on which a key (or, failing that, the nearest table around it) stands in a TOML text.
@@ -134,10 +123,7 @@ pub fn line_of(text: &str, key: &[String]) -> Option<usize> {
     let mut list: Option<&[toml::Spanned<DeValue<'_>>]> = None;
     for part in key {
         let value = if let Some(here) = table {
-            let Some((name, value)) = here
-                .iter()
-                .find(|(name, _)| name.get_ref().as_ref() == part.as_str())
-            else {
+            let Some((name, value)) = here.iter().find(|(name, _)| name.get_ref().as_ref() == part.as_str()) else {
                 break;
             };
             found = Some(name.span().start);
@@ -175,11 +161,7 @@ mod tests {
         assert_eq!(line_of(text, &key("crew.blue.card")), Some(4));
         assert_eq!(line_of(text, &key("crew.blue.plan.1")), Some(7));
         assert_eq!(line_of(text, &key("safe.1.at")), Some(12));
-        assert_eq!(
-            line_of(text, &key("crew.blue.at")),
-            Some(3),
-            "a missing key: its table"
-        );
+        assert_eq!(line_of(text, &key("crew.blue.at")), Some(3), "a missing key: its table");
         assert_eq!(line_of(text, &key("nothing")), None);
     }
 }

@@ -14,11 +14,7 @@ pub(crate) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// A table and the way to it.
     pub fn new(table: &'a Table, path: &[String]) -> Fields<'a> {
-        Fields {
-            table,
-            path: path.to_vec(),
-            known: RefCell::new(Vec::new()),
-        }
+        Fields { table, path: path.to_vec(), known: RefCell::new(Vec::new()) }
     }
     /// The way to this table.
     pub fn path(&self) -> &[String] {
@@ -46,34 +42,21 @@ impl<'a> Fields<'a> {
     /// A word or text.
     pub fn text(&self, key: &'static str) -> Result<Option<&'a str>, ContentError> {
         self.get(key)
-            .map(|value| {
-                value
-                    .as_str()
-                    .ok_or_else(|| self.fault(key, "a text in quotes is needed here"))
-            })
+            .map(|value| value.as_str().ok_or_else(|| self.fault(key, "a text in quotes is needed here")))
             .transpose()
     }
     /// A text that must be there.
     pub fn need_text(&self, key: &'static str) -> Result<&'a str, ContentError> {
-        self.text(key)?
-            .ok_or_else(|| self.fault(key, format!("`{key}` is missing")))
+        self.text(key)?.ok_or_else(|| self.fault(key, format!("`{key}` is missing")))
     }
     /// A number within limits.
-    pub fn number(
-        &self,
-        key: &'static str,
-        least: i64,
-        most: i64,
-    ) -> Result<Option<i64>, ContentError> {
+    pub fn number(&self, key: &'static str, least: i64, most: i64) -> Result<Option<i64>, ContentError> {
         let Some(value) = self.get(key) else {
             return Ok(None);
         };
         match value.as_integer() {
             Some(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(self.fault(
-                key,
-                format!("a number from {least} to {most} is needed here"),
-            )),
+            _ => Err(self.fault(key, format!("a number from {least} to {most} is needed here"))),
         }
     }
     /// A number from 0 to 255.
@@ -82,25 +65,17 @@ impl<'a> Fields<'a> {
     }
     /// A number from 0 up to a limit.
     pub fn up_to(&self, key: &'static str, most: u8) -> Result<Option<u8>, ContentError> {
-        Ok(self
-            .number(key, 0, i64::from(most))?
-            .map(|number| number as u8))
+        Ok(self.number(key, 0, i64::from(most))?.map(|number| number as u8))
     }
     /// True or false.
     pub fn flag(&self, key: &'static str) -> Result<Option<bool>, ContentError> {
         self.get(key)
-            .map(|value| {
-                value
-                    .as_bool()
-                    .ok_or_else(|| self.fault(key, "true or false is needed here"))
-            })
+            .map(|value| value.as_bool().ok_or_else(|| self.fault(key, "true or false is needed here")))
             .transpose()
     }
     /// A list of words, each with its own place.
     pub fn words(&self, key: &'static str) -> Result<Option<Vec<Word<'a>>>, ContentError> {
-        self.get(key)
-            .map(|value| words_of(value, &self.path_to(key)))
-            .transpose()
+        self.get(key).map(|value| words_of(value, &self.path_to(key))).transpose()
     }
     /// A table.
     pub fn table(&self, key: &'static str) -> Result<Option<Fields<'a>>, ContentError> {
@@ -141,23 +116,13 @@ impl<'a> Fields<'a> {
     /// Complains about the first key that nobody asked for.
     pub fn finish(self) -> Result<(), ContentError> {
         let known = self.known.borrow();
-        match self
-            .table
-            .keys()
-            .find(|key| !known.iter().any(|name| name == key))
-        {
+        match self.table.keys().find(|key| !known.iter().any(|name| name == key)) {
             None => Ok(()),
             Some(key) => {
                 let mut names: Vec<_> = known.clone();
                 names.sort_unstable();
                 names.dedup();
-                Err(self.fault(
-                    key,
-                    format!(
-                        "`{key}` is not a key that is known here; known are {}",
-                        names.join(", ")
-                    ),
-                ))
+                Err(self.fault(key, format!("`{key}` is not a key that is known here; known are {}", names.join(", "))))
             }
         }
     }
@@ -179,10 +144,7 @@ impl Word<'_> {
 }
 
 /// The words of a list.
-pub(crate) fn words_of<'a>(
-    value: &'a Value,
-    path: &[String],
-) -> Result<Vec<Word<'a>>, ContentError> {
+pub(crate) fn words_of<'a>(value: &'a Value, path: &[String]) -> Result<Vec<Word<'a>>, ContentError> {
     let fault = || ContentError::new("a list of words in quotes is needed here").at(path);
     let list = value.as_array().ok_or_else(fault)?;
     if list.len() > 1000 {
@@ -193,10 +155,7 @@ pub(crate) fn words_of<'a>(
         .map(|(i, value)| {
             let mut path = path.to_vec();
             path.push(i.to_string());
-            Ok(Word {
-                text: value.as_str().ok_or_else(fault)?,
-                path,
-            })
+            Ok(Word { text: value.as_str().ok_or_else(fault)?, path })
         })
         .collect()
 }

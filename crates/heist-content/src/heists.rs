@@ -104,11 +104,7 @@ const KNOWN_SPECIAL: [&str; 8] = [
 impl Heist {
     /// Ids of its special rules that the engine does not know yet.
     pub fn missing(&self) -> Vec<String> {
-        self.special
-            .iter()
-            .map(|rule| rule.id.clone())
-            .filter(|id| !KNOWN_SPECIAL.contains(&id.as_str()))
-            .collect()
+        self.special.iter().map(|rule| rule.id.clone()).filter(|id| !KNOWN_SPECIAL.contains(&id.as_str())).collect()
     }
     /// Whether it can be played in an edition.
     pub fn is_for(&self, edition: &str) -> bool {
@@ -119,26 +115,16 @@ impl Heist {
     pub(crate) fn read(library: &Library, table: &Table) -> Result<Heist, ContentError> {
         let fields = Fields::new(table, &[]);
         let list = |fields: &Fields<'_>, key: &'static str| -> Result<Vec<String>, ContentError> {
-            Ok(fields
-                .words(key)?
-                .unwrap_or_default()
-                .iter()
-                .map(|word| word.text.to_owned())
-                .collect())
+            Ok(fields.words(key)?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
         };
         let whole = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
         let deck = fields.need_text("deck")?;
         let deck = parse_deck(deck).map_err(|fault| fault.at_key("deck"))?;
-        if let Some(card) = deck
-            .iter()
-            .find(|id| !library.cards.iter().any(|card| card.id == **id))
-        {
+        if let Some(card) = deck.iter().find(|id| !library.cards.iter().any(|card| card.id == **id)) {
             return Err(fields.fault("deck", format!("there is no card '{card}'")));
         }
         let map = fields.need_text("map")?.to_owned();
-        MapText::parse(&library.tiles, &map)
-            .and_then(|map| map.board())
-            .map_err(|fault| fault.at_key("map"))?;
+        MapText::parse(&library.tiles, &map).and_then(|map| map.board()).map_err(|fault| fault.at_key("map"))?;
         let mut held_by_guard = Vec::new();
         for word in fields.words("held_by_guard")?.unwrap_or_default() {
             let chit = BagChit::from_word(word.text).filter(|chit| chit.loot().is_some());
@@ -146,17 +132,13 @@ impl Heist {
         }
         let special = fields.tables("special")?.unwrap_or_default();
         let special = special.iter().map(|rule| {
-            Ok(SpecialRule {
-                id: rule.need_text("id")?.to_owned(),
-                text: rule.need_text("text")?.to_owned(),
-            })
+            Ok(SpecialRule { id: rule.need_text("id")?.to_owned(), text: rule.need_text("text")?.to_owned() })
         });
         let special = special.collect::<Result<Vec<_>, ContentError>>()?;
         let item = match fields.table("item")? {
             None => None,
             Some(item) => {
-                let id = Item::from_id(item.need_text("id")?)
-                    .ok_or_else(|| item.fault("id", "not an item"))?;
+                let id = Item::from_id(item.need_text("id")?).ok_or_else(|| item.fault("id", "not an item"))?;
                 Some((item.need_text("at")?.to_owned(), id))
             }
         };
@@ -169,35 +151,21 @@ impl Heist {
             summary: fields.text("summary")?.unwrap_or_default().to_owned(),
             editions: list(&fields, "editions")?,
             map,
-            bag: fields
-                .table("bag")?
-                .map(|bag| read_bag(&bag))
-                .transpose()?
-                .unwrap_or_default(),
+            bag: fields.table("bag")?.map(|bag| read_bag(&bag)).transpose()?.unwrap_or_default(),
             deck,
             entrance_limit: fields.up_to("entrance_limit", 9)?.unwrap_or(2),
             exit_limit: fields.up_to("exit_limit", 9)?.unwrap_or(0),
             reward: fields.up_to("reward_cash_k", 99)?.unwrap_or(0),
             unlocks_fixer: fields.text("unlocks_fixer")?.unwrap_or_default().to_owned(),
             unavailable_fixers: list(&fields, "unavailable_fixers")?,
-            tunnels: fields
-                .table("tunnels")?
-                .map_or(Ok(None), |t| t.up_to("allowed", 3))?
-                .unwrap_or(0),
-            inside_starts: match (
-                fields.table("starts")?,
-                fields.table("hideouts")?,
-                fields.text("start")?,
-            ) {
+            tunnels: fields.table("tunnels")?.map_or(Ok(None), |t| t.up_to("allowed", 3))?.unwrap_or(0),
+            inside_starts: match (fields.table("starts")?, fields.table("hideouts")?, fields.text("start")?) {
                 (Some(starts), _, _) => list(&starts, "inside")?,
                 (None, Some(hideouts), Some("hideouts")) => list(&hideouts, "cells")?,
                 _ => Vec::new(),
             },
             held_by_guard,
-            kennel: fields
-                .table("kennel")?
-                .map_or(Ok(None), |k| k.text("substitute"))?
-                .map(str::to_owned),
+            kennel: fields.table("kennel")?.map_or(Ok(None), |k| k.text("substitute"))?.map(str::to_owned),
             objective: whole("objective").unwrap_or_default(),
             safe: whole("safe"),
             item,
@@ -225,17 +193,10 @@ pub(crate) fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
     for (word, count) in fields.entries() {
         let Some(chit) = BagChit::from_word(word) else {
             let known: Vec<_> = BagChit::ALL.iter().map(|chit| chit.word()).collect();
-            return Err(fields.fault(
-                word,
-                format!(
-                    "'{word}' cannot be in the bag; there are {}",
-                    known.join(", ")
-                ),
-            ));
+            return Err(fields.fault(word, format!("'{word}' cannot be in the bag; there are {}", known.join(", "))));
         };
         let count = count.as_integer().filter(|count| (0..=99).contains(count));
-        bag.0[chit as usize] =
-            count.ok_or_else(|| fields.fault(word, "a number from 0 to 99 is needed here"))? as u8;
+        bag.0[chit as usize] = count.ok_or_else(|| fields.fault(word, "a number from 0 to 99 is needed here"))? as u8;
     }
     Ok(bag)
 }
@@ -261,7 +222,5 @@ fn read_npc(fields: &Fields<'_>) -> Result<HeistNpc, ContentError> {
 pub(crate) fn is_content_word(word: &str) -> bool {
     words::loot(word).is_some()
         || words::cash(word).is_some()
-        || word
-            .strip_prefix("item:")
-            .is_some_and(|id| Item::from_id(id).is_some())
+        || word.strip_prefix("item:").is_some_and(|id| Item::from_id(id).is_some())
 }

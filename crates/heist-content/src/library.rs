@@ -6,9 +6,7 @@ use crate::fields::Fields;
 use crate::heists::Heist;
 use crate::map::TileCode;
 use crate::words;
-use heist_rules::cards::{
-    Abilities, Ability, ActionCard, Icons, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard,
-};
+use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
 use heist_rules::effect::EventCard;
 use heist_rules::setup::NoiseTrack;
 use include_dir::{Dir, include_dir};
@@ -135,11 +133,7 @@ impl Library {
     }
     /// The ids of a kind, sorted.
     pub fn ids(&self, kind: &str) -> impl Iterator<Item = &str> {
-        self.raw
-            .get(kind)
-            .into_iter()
-            .flatten()
-            .map(|(id, _)| id.as_str())
+        self.raw.get(kind).into_iter().flatten().map(|(id, _)| id.as_str())
     }
     /// The kinds that [`Library::raw`] knows.
     pub fn kinds(&self) -> impl Iterator<Item = &str> {
@@ -147,25 +141,18 @@ impl Library {
     }
     /// A heist or gallery map.
     pub fn heist(&self, id: &str) -> Option<&Heist> {
-        self.heists
-            .iter()
-            .chain(&self.gallery)
-            .find(|heist| heist.id == id)
+        self.heists.iter().chain(&self.gallery).find(|heist| heist.id == id)
     }
     /// The noise track of an edition for a number of players; fewer than three play on the track for three.
     pub fn noise_track(&self, edition: &str, players: usize) -> Option<&NoiseTrack> {
         let players = players.clamp(3, 4) as u8;
-        let fits = |track: &&Track| {
-            track.default && track.players == players && track.editions.iter().any(|e| e == edition)
-        };
+        let fits =
+            |track: &&Track| track.default && track.players == players && track.editions.iter().any(|e| e == edition);
         self.tracks.iter().find(fits).map(|track| &track.track)
     }
     /// The text of an event or crisis card, printed from what it does.
     pub fn card_text(&self, id: &str) -> Option<Vec<String>> {
-        self.cards
-            .iter()
-            .find(|card| card.id == id)
-            .map(|card| say_effects(&card.effects))
+        self.cards.iter().find(|card| card.id == id).map(|card| say_effects(&card.effects))
     }
 
     /// A player character as its cards describe it.
@@ -177,22 +164,13 @@ impl Library {
             ))
         })?;
         let skill = |id: &str| {
-            self.skills
-                .get(id)
-                .map(|skill| skill.card.clone())
-                .ok_or_else(|| {
-                    ContentError::new(format!(
-                        "there is no skill '{id}'{}",
-                        nearest(id, self.skills.keys())
-                    ))
-                })
+            self.skills.get(id).map(|skill| skill.card.clone()).ok_or_else(|| {
+                ContentError::new(format!("there is no skill '{id}'{}", nearest(id, self.skills.keys())))
+            })
         };
         if skills[0] == skills[1] {
-            return Err(ContentError::new(format!(
-                "a character has two different skills, not '{}' twice",
-                skills[0]
-            ))
-            .rule("setup.character.one-and-two-skills"));
+            return Err(ContentError::new(format!("a character has two different skills, not '{}' twice", skills[0]))
+                .rule("setup.character.one-and-two-skills"));
         }
         Ok(Member {
             card: card.id.clone(),
@@ -209,27 +187,14 @@ impl Library {
 
     /// An NPC as its card describes it. `special` is the icons of the Special slot where the heist defines one; without
     /// it the slot cannot be chosen and is left out.
-    pub fn npc_member(
-        &self,
-        card: &str,
-        special: Option<&ActionCard>,
-    ) -> Result<Member, ContentError> {
+    pub fn npc_member(&self, card: &str, special: Option<&ActionCard>) -> Result<Member, ContentError> {
         let npc = self.npcs.get(card).ok_or_else(|| {
-            ContentError::new(format!(
-                "there is no NPC card '{card}'{}",
-                nearest(card, self.npcs.keys())
-            ))
+            ContentError::new(format!("there is no NPC card '{card}'{}", nearest(card, self.npcs.keys())))
         })?;
         let with_special = |side: &NpcSide| {
             let mut side = side.clone();
             side.actions = (side.actions.into_iter())
-                .filter_map(|action| {
-                    if action.id == "special" {
-                        special.cloned()
-                    } else {
-                        Some(action)
-                    }
-                })
+                .filter_map(|action| if action.id == "special" { special.cloned() } else { Some(action) })
                 .collect();
             side
         };
@@ -261,76 +226,37 @@ impl Library {
             heists: Vec::new(),
             gallery: Vec::new(),
         };
-        library.each(
-            content,
-            "tiles.toml",
-            &[("tile", "tile")],
-            |library, _, table, path| {
-                library.tiles.push(TileCode::read(table, path)?);
-                Ok(())
-            },
-        )?;
+        library.each(content, "tiles.toml", &[("tile", "tile")], |library, _, table, path| {
+            library.tiles.push(TileCode::read(table, path)?);
+            Ok(())
+        })?;
         library.each(
             content,
             "cards/actions.toml",
             &[("sub_action", "sub-action"), ("action", "action")],
             |_, _, _, _| Ok(()),
         )?;
-        library.each(
-            content,
-            "cards/abilities.toml",
-            &[("ability", "ability")],
-            |_, _, _, _| Ok(()),
-        )?;
-        library.each(
-            content,
-            "cards/rulings.toml",
-            &[("ruling", "ruling")],
-            |_, _, _, _| Ok(()),
-        )?;
-        library.each(
-            content,
-            "cards/fixers.toml",
-            &[("fixer", "fixer")],
-            |_, _, _, _| Ok(()),
-        )?;
-        library.each(
-            content,
-            "cards/characters.toml",
-            &[("character", "character")],
-            |library, _, table, path| {
-                let character = read_character(table, path)?;
-                library.characters.insert(character.id.clone(), character);
-                Ok(())
-            },
-        )?;
-        library.each(
-            content,
-            "cards/skills.toml",
-            &[("skill", "skill")],
-            |library, _, table, path| {
-                let skill = read_skill(table, path)?;
-                library.skills.insert(skill.card.id.clone(), skill);
-                Ok(())
-            },
-        )?;
+        library.each(content, "cards/abilities.toml", &[("ability", "ability")], |_, _, _, _| Ok(()))?;
+        library.each(content, "cards/rulings.toml", &[("ruling", "ruling")], |_, _, _, _| Ok(()))?;
+        library.each(content, "cards/fixers.toml", &[("fixer", "fixer")], |_, _, _, _| Ok(()))?;
+        library.each(content, "cards/characters.toml", &[("character", "character")], |library, _, table, path| {
+            let character = read_character(table, path)?;
+            library.characters.insert(character.id.clone(), character);
+            Ok(())
+        })?;
+        library.each(content, "cards/skills.toml", &[("skill", "skill")], |library, _, table, path| {
+            let skill = read_skill(table, path)?;
+            library.skills.insert(skill.card.id.clone(), skill);
+            Ok(())
+        })?;
         let mut items = BTreeMap::new();
-        library.each(
-            content,
-            "cards/items.toml",
-            &[("item", "item")],
-            |_, id, table, path| {
-                items.insert(id.to_owned(), read_item(table, path)?);
-                Ok(())
-            },
-        )?;
+        library.each(content, "cards/items.toml", &[("item", "item")], |_, id, table, path| {
+            items.insert(id.to_owned(), read_item(table, path)?);
+            Ok(())
+        })?;
         for item in Item::ALL {
             let card = items.remove(item.id());
-            library.items.push(
-                card.ok_or_else(|| {
-                    ContentError::new(format!("no card for the item {}", item.id()))
-                })?,
-            );
+            library.items.push(card.ok_or_else(|| ContentError::new(format!("no card for the item {}", item.id())))?);
         }
         library.each(
             content,
@@ -338,35 +264,19 @@ impl Library {
             &[("npc", "npc"), ("scenario_special", "scenario-special")],
             |library, id, table, path| {
                 if path[0] == "npc" {
-                    library
-                        .npcs
-                        .insert(id.to_owned(), read_npc(id, table, path)?);
+                    library.npcs.insert(id.to_owned(), read_npc(id, table, path)?);
                 }
                 Ok(())
             },
         )?;
-        for (file, kind) in [
-            ("cards/events.toml", "event"),
-            ("cards/crises.toml", "crisis"),
-        ] {
-            library.each(
-                content,
-                file,
-                &[(kind, kind)],
-                |library, id, table, path| {
-                    let fields = Fields::new(table, path);
-                    let steps = fields
-                        .get("do")
-                        .ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
-                    let effects = parse_effects(steps, &fields.path_to("do"))?;
-                    library.cards.push(EventCard {
-                        id: id.to_owned(),
-                        crisis: kind == "crisis",
-                        effects,
-                    });
-                    Ok(())
-                },
-            )?;
+        for (file, kind) in [("cards/events.toml", "event"), ("cards/crises.toml", "crisis")] {
+            library.each(content, file, &[(kind, kind)], |library, id, table, path| {
+                let fields = Fields::new(table, path);
+                let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
+                let effects = parse_effects(steps, &fields.path_to("do"))?;
+                library.cards.push(EventCard { id: id.to_owned(), crisis: kind == "crisis", effects });
+                Ok(())
+            })?;
         }
         library.each(
             content,
@@ -377,49 +287,34 @@ impl Library {
                 Ok(())
             },
         )?;
-        let prebuilts = [
-            ("prebuilt", "prebuilt"),
-            ("river_city_prebuilt", "river-city-prebuilt"),
-        ];
-        library.each(
-            content,
-            "cards/prebuilts.toml",
-            &prebuilts,
-            |library, id, table, path| {
-                let fields = Fields::new(table, path);
-                let skills = fields.words("skills")?.unwrap_or_default();
-                let [first, second] = skills.as_slice() else {
-                    return Err(fields.fault("skills", "two skills are needed"));
-                };
-                let ready = ReadyMade {
-                    id: id.to_owned(),
-                    name: fields.need_text("name")?.to_owned(),
-                    character: fields.need_text("character")?.to_owned(),
-                    skills: [first.text.to_owned(), second.text.to_owned()],
-                };
-                library.member(&ready.character, [&ready.skills[0], &ready.skills[1]])?;
-                if path[0] == "prebuilt" {
-                    library.ready_made.push(ready);
-                }
-                Ok(())
-            },
-        )?;
+        let prebuilts = [("prebuilt", "prebuilt"), ("river_city_prebuilt", "river-city-prebuilt")];
+        library.each(content, "cards/prebuilts.toml", &prebuilts, |library, id, table, path| {
+            let fields = Fields::new(table, path);
+            let skills = fields.words("skills")?.unwrap_or_default();
+            let [first, second] = skills.as_slice() else {
+                return Err(fields.fault("skills", "two skills are needed"));
+            };
+            let ready = ReadyMade {
+                id: id.to_owned(),
+                name: fields.need_text("name")?.to_owned(),
+                character: fields.need_text("character")?.to_owned(),
+                skills: [first.text.to_owned(), second.text.to_owned()],
+            };
+            library.member(&ready.character, [&ready.skills[0], &ready.skills[1]])?;
+            if path[0] == "prebuilt" {
+                library.ready_made.push(ready);
+            }
+            Ok(())
+        })?;
         for (folder, kind) in [("heists", "heist"), ("gallery", "gallery")] {
             for file in content.get_dir(folder).into_iter().flat_map(Dir::files) {
                 let name = format!("content/{}", file.path().display());
                 let text = file.contents_utf8().unwrap_or_default();
-                let table: Table = text
-                    .parse()
-                    .map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
-                let heist = Heist::read(&library, &table)
-                    .map_err(|e| e.located(text).in_file(name.as_str()))?;
+                let table: Table =
+                    text.parse().map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
+                let heist = Heist::read(&library, &table).map_err(|e| e.located(text).in_file(name.as_str()))?;
                 library.keep(kind, &heist.id.clone(), table);
-                if kind == "heist" {
-                    &mut library.heists
-                } else {
-                    &mut library.gallery
-                }
-                .push(heist);
+                if kind == "heist" { &mut library.heists } else { &mut library.gallery }.push(heist);
             }
         }
         library.heists.sort_by_key(|heist| heist.order);
@@ -427,10 +322,7 @@ impl Library {
     }
 
     fn keep(&mut self, kind: &str, id: &str, table: Table) {
-        self.raw
-            .entry(kind.to_owned())
-            .or_default()
-            .insert(id.to_owned(), Value::Table(table));
+        self.raw.entry(kind.to_owned()).or_default().insert(id.to_owned(), Value::Table(table));
     }
 
     /// Reads every entry of some lists of a file, and keeps its table.
@@ -443,26 +335,15 @@ impl Library {
     ) -> Result<(), ContentError> {
         let name = format!("content/{file}");
         let text = content.get_file(file).and_then(|file| file.contents_utf8());
-        let text =
-            text.ok_or_else(|| ContentError::new("the file is missing").in_file(name.as_str()))?;
-        let table: Table = text
-            .parse()
-            .map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
+        let text = text.ok_or_else(|| ContentError::new("the file is missing").in_file(name.as_str()))?;
+        let table: Table = text.parse().map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
         let mut read_all = || -> Result<(), ContentError> {
             for (list, kind) in lists {
-                let entries = table
-                    .get(*list)
-                    .and_then(Value::as_array)
-                    .map_or(&[][..], Vec::as_slice);
+                let entries = table.get(*list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
                 for (i, entry) in entries.iter().enumerate() {
                     let path = [(*list).to_owned(), i.to_string()];
-                    let entry = entry
-                        .as_table()
-                        .ok_or_else(|| ContentError::new("a table is needed").at(&path))?;
-                    let id = entry
-                        .get("id")
-                        .or(entry.get("code"))
-                        .and_then(Value::as_str);
+                    let entry = entry.as_table().ok_or_else(|| ContentError::new("a table is needed").at(&path))?;
+                    let id = entry.get("id").or(entry.get("code")).and_then(Value::as_str);
                     let id = id.ok_or_else(|| ContentError::new("`id` is missing").at(&path))?;
                     if self.raw(kind, id).is_some() {
                         return Err(ContentError::new(format!("'{id}' is there twice")).at(&path));
@@ -480,25 +361,15 @@ impl Library {
 /// ", did you mean …?" when a known word is close.
 pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a String>) -> String {
     let alike = |known: &str| {
-        let shared = known
-            .chars()
-            .zip(word.chars())
-            .take_while(|(a, b)| a == b)
-            .count();
+        let shared = known.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
         shared >= 3 || !word.is_empty() && (known.contains(word) || word.contains(known))
     };
-    known
-        .into_iter()
-        .find(|known| alike(known))
-        .map_or(String::new(), |known| format!("; did you mean '{known}'?"))
+    known.into_iter().find(|known| alike(known)).map_or(String::new(), |known| format!("; did you mean '{known}'?"))
 }
 
 /// Reads an action such as `{ action = "walk", sub = ["noise", "move"] }`.
 pub(crate) fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
-    let mut card = ActionCard {
-        id: fields.need_text("action")?.to_owned(),
-        ..ActionCard::default()
-    };
+    let mut card = ActionCard { id: fields.need_text("action")?.to_owned(), ..ActionCard::default() };
     let mut icons = Vec::new();
     for word in fields.words("sub")?.unwrap_or_default() {
         match (word.text, words::sub_action(word.text)) {
@@ -515,22 +386,14 @@ pub(crate) fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentErro
 }
 
 fn read_actions(fields: &Fields<'_>, key: &'static str) -> Result<Vec<ActionCard>, ContentError> {
-    fields
-        .tables(key)?
-        .unwrap_or_default()
-        .iter()
-        .map(read_action)
-        .collect()
+    fields.tables(key)?.unwrap_or_default().iter().map(read_action).collect()
 }
 
 fn read_abilities(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Ability>, ContentError> {
     let words = fields.words(key)?.unwrap_or_default();
     words
         .iter()
-        .map(|word| {
-            Ability::from_id(word.text)
-                .ok_or_else(|| word.fault("not an ability that the rules know"))
-        })
+        .map(|word| Ability::from_id(word.text).ok_or_else(|| word.fault("not an ability that the rules know")))
         .collect()
 }
 
@@ -554,13 +417,7 @@ fn read_character(table: &Table, path: &[String]) -> Result<Character, ContentEr
     if character.actions.len() > 3 {
         return Err(fields.fault("actions", "a character has at most three default actions"));
     }
-    fields.ignore(&[
-        "archetype",
-        "track",
-        "shares_card_with",
-        "upgrades",
-        "default_totals",
-    ]);
+    fields.ignore(&["archetype", "track", "shares_card_with", "upgrades", "default_totals"]);
     fields.finish()?;
     Ok(character)
 }
@@ -570,21 +427,11 @@ fn read_skill(table: &Table, path: &[String]) -> Result<Skill, ContentError> {
     let actions: Result<[ActionCard; 6], _> = read_actions(&fields, "actions")?.try_into();
     let id = fields.need_text("id")?.to_owned();
     let skill = Skill {
-        card: SkillCard {
-            id,
-            actions: actions.map_err(|_| fields.fault("actions", "a skill has six actions"))?,
-        },
+        card: SkillCard { id, actions: actions.map_err(|_| fields.fault("actions", "a skill has six actions"))? },
         name: fields.need_text("name")?.to_owned(),
         pro: fields.need_text("level")? == "pro",
     };
-    fields.ignore(&[
-        "root",
-        "copies",
-        "lacks",
-        "totals",
-        "upgrades",
-        "shares_card_with",
-    ]);
+    fields.ignore(&["root", "copies", "lacks", "totals", "upgrades", "shares_card_with"]);
     fields.finish()?;
     Ok(skill)
 }
@@ -594,31 +441,18 @@ fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, ContentError> {
     Ok(ItemCard {
         price: fields.up_to("cost", 99)?.unwrap_or(0),
         in_shop: fields.need_text("location")? == "shop",
-        action: fields
-            .table("action")?
-            .map(|action| read_action(&action))
-            .transpose()?,
+        action: fields.table("action")?.map(|action| read_action(&action)).transpose()?,
     })
 }
 
 fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {
     let fields = Fields::new(table, path);
-    let side = |actions: &'static str,
-                six: &'static str,
-                abilities: &'static str|
-     -> Result<NpcSide, ContentError> {
-        let six = fields
-            .table(six)?
-            .ok_or_else(|| fields.fault(six, "the action for a 6 is missing"))?;
+    let side = |actions: &'static str, six: &'static str, abilities: &'static str| -> Result<NpcSide, ContentError> {
+        let six = fields.table(six)?.ok_or_else(|| fields.fault(six, "the action for a 6 is missing"))?;
         Ok(NpcSide {
-            actions: read_actions(&fields, actions)?
-                .into_iter()
-                .take(3)
-                .collect(),
+            actions: read_actions(&fields, actions)?.into_iter().take(3).collect(),
             six: read_action(&six)?,
-            abilities: read_abilities(&fields, abilities)?
-                .into_iter()
-                .collect::<Abilities>(),
+            abilities: read_abilities(&fields, abilities)?.into_iter().collect::<Abilities>(),
         })
     };
     Ok(Npc {
@@ -638,12 +472,7 @@ fn read_track(id: &str, table: &Table, path: &[String]) -> Result<Track, Content
     let fields = Fields::new(table, path);
     let final_slot = fields.up_to("final_slot", 63)?.unwrap_or(0);
     let mut alert_slots = 0u64;
-    for slot in fields
-        .get("alert_slots")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    for slot in fields.get("alert_slots").and_then(Value::as_array).into_iter().flatten() {
         match slot.as_integer() {
             Some(slot @ 1..=63) if slot <= i64::from(final_slot) => alert_slots |= 1 << slot,
             _ => return Err(fields.fault("alert_slots", "a slot lies off the track")),
@@ -651,17 +480,8 @@ fn read_track(id: &str, table: &Table, path: &[String]) -> Result<Track, Content
     }
     fields.need_text("at_final")?;
     let track = Track {
-        track: NoiseTrack {
-            id: id.to_owned(),
-            alert_slots,
-            final_slot,
-        },
-        editions: fields
-            .words("editions")?
-            .unwrap_or_default()
-            .iter()
-            .map(|word| word.text.to_owned())
-            .collect(),
+        track: NoiseTrack { id: id.to_owned(), alert_slots, final_slot },
+        editions: fields.words("editions")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect(),
         players: fields.up_to("players", 4)?.unwrap_or(0),
         default: fields.flag("default")?.unwrap_or(false),
     };
@@ -676,8 +496,6 @@ mod tests {
 
     #[test]
     fn all_content_can_be_read() {
-        Library::read(&CONTENT)
-            .map_err(|fault| fault.to_string())
-            .expect("the content is in order");
+        Library::read(&CONTENT).map_err(|fault| fault.to_string()).expect("the content is in order");
     }
 }

@@ -96,9 +96,7 @@ impl TileCode {
             "tunnel" => TileKind::Tunnel,
             "entrance" => {
                 let faces = fields.need_text("faces")?.to_lowercase();
-                TileKind::Entrance(
-                    words::side(&faces).ok_or_else(|| fields.fault("faces", "not a side"))?,
-                )
+                TileKind::Entrance(words::side(&faces).ok_or_else(|| fields.fault("faces", "not a side"))?)
             }
             _ => return Err(fields.fault("kind", "a gap, tile, entrance or tunnel is needed")),
         };
@@ -113,10 +111,7 @@ impl TileCode {
             token: None,
         };
         if let Some(token) = fields.text("token")? {
-            match (
-                words::loot(token),
-                HexToken::WORDS.iter().find(|(word, _)| *word == token),
-            ) {
+            match (words::loot(token), HexToken::WORDS.iter().find(|(word, _)| *word == token)) {
                 (Some(painting), _) => tile.loot.push(painting),
                 (None, Some((_, token))) => tile.token = Some(*token),
                 (None, None) => {
@@ -126,11 +121,8 @@ impl TileCode {
         }
         if let Some(Value::Table(places)) = fields.get("places") {
             for (word, count) in places {
-                let count = count
-                    .as_integer()
-                    .and_then(|count| u8::try_from(count).ok());
-                let count =
-                    count.ok_or_else(|| fields.fault("places", "a small number is needed"))?;
+                let count = count.as_integer().and_then(|count| u8::try_from(count).ok());
+                let count = count.ok_or_else(|| fields.fault("places", "a small number is needed"))?;
                 for _ in 0..count {
                     match (BagChit::from_word(word), word.as_str()) {
                         (_, "cash") => tile.cash += 1,
@@ -142,9 +134,7 @@ impl TileCode {
                         (Some(BagChit::Dog), _) => tile.security.push(Chit::Dog),
                         (Some(chit), _) if chit.loot().is_some() => tile.loot.extend(chit.loot()),
                         _ => {
-                            return Err(
-                                fields.fault("places", format!("'{word}' cannot lie on a hex"))
-                            );
+                            return Err(fields.fault("places", format!("'{word}' cannot lie on a hex")));
                         }
                     }
                 }
@@ -173,9 +163,7 @@ impl MapText {
                 continue;
             }
             if gap_after {
-                return Err(ContentError::new(
-                    "an empty line stands between two rows of the map; write GP for gaps",
-                ));
+                return Err(ContentError::new("an empty line stands between two rows of the map; write GP for gaps"));
             }
             if rows.len() == 26 {
                 return Err(ContentError::new("a map has at most 26 rows"));
@@ -188,10 +176,7 @@ impl MapText {
                         rows.len() + 1
                     )));
                 }
-                let cell = Cell {
-                    row: rows.len() as i8,
-                    col: row.len() as i8,
-                };
+                let cell = Cell { row: rows.len() as i8, col: row.len() as i8 };
                 let tile = tiles.iter().find(|tile| tile.code == code);
                 row.push(tile.cloned().ok_or_else(|| {
                     ContentError::new(format!(
@@ -211,23 +196,13 @@ impl MapText {
     /// The cells with their codes, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, &TileCode)> {
         self.rows.iter().enumerate().flat_map(|(row, codes)| {
-            codes.iter().enumerate().map(move |(col, code)| {
-                (
-                    Cell {
-                        row: row as i8,
-                        col: col as i8,
-                    },
-                    code,
-                )
-            })
+            codes.iter().enumerate().map(move |(col, code)| (Cell { row: row as i8, col: col as i8 }, code))
         })
     }
 
     /// The code in a cell.
     pub fn at(&self, cell: Cell) -> Option<&TileCode> {
-        self.rows
-            .get(usize::try_from(cell.row).ok()?)?
-            .get(usize::try_from(cell.col).ok()?)
+        self.rows.get(usize::try_from(cell.row).ok()?)?.get(usize::try_from(cell.col).ok()?)
     }
 
     /// The board that the map shows.
@@ -265,12 +240,7 @@ impl MapText {
 
 /// Writes rows of codes as a map text, columns in line and every second row indented.
 pub fn print_rows(rows: &[Vec<&str>]) -> String {
-    let widest = rows
-        .iter()
-        .flatten()
-        .map(|code| code.len())
-        .max()
-        .unwrap_or(2);
+    let widest = rows.iter().flatten().map(|code| code.len()).max().unwrap_or(2);
     let mut text = String::new();
     for (number, row) in rows.iter().enumerate() {
         let mut line = String::new();

@@ -16,10 +16,7 @@ pub fn parse_cell(word: &str) -> Option<Cell> {
         return None;
     }
     let row: i8 = row.parse().ok()?;
-    (1..=26).contains(&row).then_some(Cell {
-        row: row - 1,
-        col: (column as u8 - b'a') as i8,
-    })
+    (1..=26).contains(&row).then_some(Cell { row: row - 1, col: (column as u8 - b'a') as i8 })
 }
 
 /// The name of a cell.
@@ -29,17 +26,10 @@ pub fn cell_name(cell: Cell) -> String {
 
 /// The cell of a breached exit, when its name is free.
 fn breach_cell(setup: &Setup, state: &State, opening: &Opening) -> Option<Cell> {
-    let tile = setup
-        .board
-        .cells
-        .get(opening.tile.index())
-        .filter(|_| opening.space.is_somewhere())?;
+    let tile = setup.board.cells.get(opening.tile.index()).filter(|_| opening.space.is_somewhere())?;
     let cell = tile.next(opening.side?);
     let inside = (0..26).contains(&cell.row) && (0..26).contains(&cell.col);
-    let taken = setup
-        .board
-        .space_at(cell)
-        .is_some_and(|space| !state.removed.has(space));
+    let taken = setup.board.space_at(cell).is_some_and(|space| !state.removed.has(space));
     (inside && !taken).then_some(cell)
 }
 
@@ -48,17 +38,9 @@ pub fn space_name(setup: &Setup, state: &State, space: Space) -> String {
     if !space.is_somewhere() {
         return "nowhere".to_owned();
     }
-    match state
-        .openings
-        .iter()
-        .find(|opening| opening.space == space && opening.side.is_some())
-    {
+    match state.openings.iter().find(|opening| opening.space == space && opening.side.is_some()) {
         Some(opening) => match (breach_cell(setup, state, opening), opening.side) {
-            (None, Some(side)) => format!(
-                "{}-{}",
-                cell_name(setup.board.cells[opening.tile.index()]),
-                side.word()
-            ),
+            (None, Some(side)) => format!("{}-{}", cell_name(setup.board.cells[opening.tile.index()]), side.word()),
             (cell, _) => cell_name(cell.unwrap_or(setup.board.cells[space.index()])),
         },
         None => cell_name(setup.board.cells[space.index()]),
@@ -67,12 +49,7 @@ pub fn space_name(setup: &Setup, state: &State, space: Space) -> String {
 
 /// The space with a name; both forms are understood for a breached exit.
 pub fn parse_space(setup: &Setup, state: &State, word: &str) -> Option<Space> {
-    let breaches = || {
-        state
-            .openings
-            .iter()
-            .filter(|opening| opening.space.is_somewhere() && opening.side.is_some())
-    };
+    let breaches = || state.openings.iter().filter(|opening| opening.space.is_somewhere() && opening.side.is_some());
     if let Some((tile, side)) = word.split_once('-') {
         let tile = setup.board.space_at(parse_cell(tile)?)?;
         let side = words::side(side)?;
@@ -95,9 +72,7 @@ mod tests {
     fn cells_are_named_by_column_and_row() {
         assert_eq!(parse_cell("c4"), Some(Cell { row: 3, col: 2 }));
         assert_eq!(parse_cell("a26"), Some(Cell { row: 25, col: 0 }));
-        for wrong in [
-            "", "c", "4", "c0", "c04", "c27", "C4", "cc4", "c4x", "c+4", "c-1", "é4",
-        ] {
+        for wrong in ["", "c", "4", "c0", "c04", "c27", "C4", "cc4", "c4x", "c+4", "c-1", "é4"] {
             assert_eq!(parse_cell(wrong), None, "{wrong}");
         }
         assert_eq!(cell_name(Cell { row: 3, col: 2 }), "c4");

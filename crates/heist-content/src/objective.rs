@@ -15,15 +15,9 @@ pub(crate) fn read_objective(
 ) -> Result<Objective, ContentError> {
     let goals = |key: &'static str| -> Result<Vec<Goal>, ContentError> {
         let tables = fields.tables(key)?.unwrap_or_default();
-        tables
-            .into_iter()
-            .map(|goal| read_goal(goal, space))
-            .collect()
+        tables.into_iter().map(|goal| read_goal(goal, space)).collect()
     };
-    let objective = Objective {
-        all: goals("all")?,
-        fail: goals("fail")?,
-    };
+    let objective = Objective { all: goals("all")?, fail: goals("fail")? };
     fields.ignore(&["text"]);
     Ok(objective)
 }
@@ -43,10 +37,7 @@ fn read_goal(
             match fields.need_text("piece")? {
                 "painting" => Goal::StealPainting { count },
                 "cash" => Goal::StealCash { count },
-                _ => Goal::Steal {
-                    piece: piece()?,
-                    count,
-                },
+                _ => Goal::Steal { piece: piece()?, count },
             }
         }
         "npc_escapes" => Goal::NpcEscapes,
@@ -55,32 +46,20 @@ fn read_goal(
             let inside = fields.text("who")? == Some("started_inside");
             match fields.get("min") {
                 Some(Value::String(all)) if all == "all" && !inside => Goal::EverybodyEscapes,
-                _ => Goal::Escapes {
-                    least: fields.up_to("min", 5)?.unwrap_or(1),
-                    inside,
-                },
+                _ => Goal::Escapes { least: fields.up_to("min", 5)?.unwrap_or(1), inside },
             }
         }
         "piece_held_on_cell" => {
             let cells = fields.words("cells")?.unwrap_or_default();
-            Goal::HeldOn {
-                piece: piece()?,
-                spaces: cells.iter().map(space).collect::<Result<Spaces, _>>()?,
-            }
+            Goal::HeldOn { piece: piece()?, spaces: cells.iter().map(space).collect::<Result<Spaces, _>>()? }
         }
         "npc_on_cell" => {
-            let word = Word {
-                text: fields.need_text("cell")?,
-                path: fields.path_to("cell"),
-            };
+            let word = Word { text: fields.need_text("cell")?, path: fields.path_to("cell") };
             Goal::CaptiveOn(space(&word)?)
         }
         other => {
             let known = "steal, npc_escapes, npc_freed, escapes, piece_held_on_cell, npc_on_cell";
-            return Err(fields.fault(
-                "kind",
-                format!("'{other}' is not a goal; there are {known}"),
-            ));
+            return Err(fields.fault("kind", format!("'{other}' is not a goal; there are {known}")));
         }
     };
     fields.finish()?;
@@ -89,14 +68,7 @@ fn read_goal(
 
 /// Writes an objective. `name` names a space.
 pub(crate) fn print_objective(objective: &Objective, name: &dyn Fn(Space) -> String) -> Table {
-    let goals = |goals: &[Goal]| {
-        Value::Array(
-            goals
-                .iter()
-                .map(|goal| Value::Table(print_goal(goal, name)))
-                .collect(),
-        )
-    };
+    let goals = |goals: &[Goal]| Value::Array(goals.iter().map(|goal| Value::Table(print_goal(goal, name))).collect());
     let mut table = Table::new();
     table.insert("all".into(), goals(&objective.all));
     if !objective.fail.is_empty() {
@@ -123,15 +95,7 @@ fn print_goal(goal: &Goal, name: &dyn Fn(Space) -> String) -> Table {
         Goal::NpcFreed => put("kind", "npc_freed".into()),
         Goal::Escapes { least, inside } => {
             put("kind", "escapes".into());
-            put(
-                "who",
-                if *inside {
-                    "started_inside"
-                } else {
-                    "everyone"
-                }
-                .into(),
-            );
+            put("who", if *inside { "started_inside" } else { "everyone" }.into());
             put("min", i64::from(*least).into());
         }
         Goal::EverybodyEscapes => {
@@ -142,10 +106,7 @@ fn print_goal(goal: &Goal, name: &dyn Fn(Space) -> String) -> Table {
         Goal::HeldOn { piece, spaces } => {
             put("kind", "piece_held_on_cell".into());
             put("piece", Loot::word(*piece).into());
-            put(
-                "cells",
-                Value::Array(spaces.into_iter().map(|space| name(space).into()).collect()),
-            );
+            put("cells", Value::Array(spaces.into_iter().map(|space| name(space).into()).collect()));
         }
         Goal::CaptiveOn(space) => {
             put("kind", "npc_on_cell".into());

@@ -35,29 +35,17 @@ const LISTED: u32 = 1 << Ability::EfficientPicker as u32
 
 impl Look<'_> {
     fn needs(self, who: Who, ability: Ability, rule: &'static str) -> Verdict {
-        if self.can(who, ability) {
-            Ok(())
-        } else {
-            refuse(rule, "This character does not have that ability.")
-        }
+        if self.can(who, ability) { Ok(()) } else { refuse(rule, "This character does not have that ability.") }
     }
 
     fn needs_ideas(self, who: Who, count: u8, rule: &'static str) -> Verdict {
-        if self.person(who).ideas >= count {
-            Ok(())
-        } else {
-            refuse(rule, "There are not enough ideas to pay for it.")
-        }
+        if self.person(who).ideas >= count { Ok(()) } else { refuse(rule, "There are not enough ideas to pay for it.") }
     }
 
     /// The place of an ability slot among the default actions.
     fn slot(self, who: Who, ability: Ability) -> Option<ActionRef> {
         let member = self.setup.member(who)?;
-        member
-            .defaults
-            .iter()
-            .position(|card| card.ability == Some(ability))
-            .map(|i| ActionRef::Default(i as u8))
+        member.defaults.iter().position(|card| card.ability == Some(ability)).map(|i| ActionRef::Default(i as u8))
     }
 
     /// Unlock icons printed on the action on which the die lies.
@@ -100,40 +88,28 @@ impl Look<'_> {
     pub fn breach_sides(self, who: Who) -> impl Iterator<Item = Side> + use<> {
         let at = self.person(who).at;
         let sides = if self.state.tiles(self.setup).has(at) {
-            self.setup
-                .board
-                .external_sides(at, self.state.closed_gates(self.setup))
+            self.setup.board.external_sides(at, self.state.closed_gates(self.setup))
         } else {
             0
         };
-        let taken: [bool; 6] =
-            Side::ALL.map(|side| self.state.next(self.setup, at, side).is_some());
-        Side::ALL
-            .into_iter()
-            .filter(move |side| sides >> *side as u8 & 1 == 1 && !taken[*side as usize])
+        let taken: [bool; 6] = Side::ALL.map(|side| self.state.next(self.setup, at, side).is_some());
+        Side::ALL.into_iter().filter(move |side| sides >> *side as u8 & 1 == 1 && !taken[*side as usize])
     }
 
     /// Whether somebody can receive a sub-action.
     fn may_receive(self, giver: Who, to: Who, sub: SubAction) -> Verdict {
         if to == giver {
-            return refuse(
-                "character.ability.another-excludes-self",
-                "The giver cannot be the receiver.",
-            );
+            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
         }
         if !self.person(to).in_play() {
             return refuse("busted.out-of-play", "That character is not in play.");
         }
         match sub {
-            SubAction::Subdue if !self.may_subdue(to) => refuse(
-                "character.ability.cannot-beats-given",
-                "That character cannot subdue.",
-            ),
+            SubAction::Subdue if !self.may_subdue(to) => {
+                refuse("character.ability.cannot-beats-given", "That character cannot subdue.")
+            }
             SubAction::Subdue | SubAction::Disable | SubAction::Unlock => Ok(()),
-            _ => refuse(
-                "card.autopwn",
-                "Only subdue, disable or unlock can be given.",
-            ),
+            _ => refuse("card.autopwn", "Only subdue, disable or unlock can be given."),
         }
     }
 
@@ -146,16 +122,10 @@ impl Look<'_> {
         for (owner, from, to) in moves.iter() {
             let plan = &mut plans[owner as usize];
             if owner == Who::Npc || !plan.has(from) {
-                return refuse(
-                    rule,
-                    "There is no planning token of that colour on that hex.",
-                );
+                return refuse(rule, "There is no planning token of that colour on that hex.");
             }
             if !self.state.tiles(self.setup).has(to) || plan.has(to) {
-                return refuse(
-                    rule,
-                    "A token goes to a hex tile without one of the same colour.",
-                );
+                return refuse(rule, "A token goes to a hex tile without one of the same colour.");
             }
             plan.remove(from);
             plan.insert(to);
@@ -167,13 +137,8 @@ impl Look<'_> {
     fn toss_line(self, who: Who, side: Side) -> [Option<Space>; 2] {
         let at = self.person(who).at;
         let open = |space: Space| !self.state.barred().has(space);
-        let first = self
-            .state
-            .next(self.setup, at, side)
-            .filter(|space| open(*space));
-        let second = first
-            .and_then(|space| self.state.next(self.setup, space, side))
-            .filter(|space| open(*space));
+        let first = self.state.next(self.setup, at, side).filter(|space| open(*space));
+        let second = first.and_then(|space| self.state.next(self.setup, space, side)).filter(|space| open(*space));
         [first, second]
     }
 
@@ -198,10 +163,8 @@ impl Look<'_> {
                             None => false,
                         },
                         Thing::Item(item) => {
-                            let card = (0..15).find(|i| {
-                                crate::cards::ITEM_CARDS[*i] == item
-                                    && items[*i] == Place::with(who)
-                            });
+                            let card =
+                                (0..15).find(|i| crate::cards::ITEM_CARDS[*i] == item && items[*i] == Place::with(who));
                             if let Some(card) = card {
                                 items[card] = Place::on(to);
                             }
@@ -210,10 +173,7 @@ impl Look<'_> {
                         Thing::Idea => false,
                     };
                     if !mine {
-                        return refuse(
-                            "card.toss-loot",
-                            "Only what the character carries can be tossed.",
-                        );
+                        return refuse("card.toss-loot", "Only what the character carries can be tossed.");
                     }
                 }
                 return Ok(());
@@ -234,13 +194,8 @@ impl Look<'_> {
                 self.needs(who, Ability::Breach, "card.breach")?;
                 self.may_begin_action(who)?;
                 self.needs_ideas(who, 4, "card.breach")?;
-                if self.state.free_opening().is_none()
-                    || !self.breach_sides(who).any(|open| open == side)
-                {
-                    return refuse(
-                        "card.breach",
-                        "The exit needs a free external side of the own tile.",
-                    );
+                if self.state.free_opening().is_none() || !self.breach_sides(who).any(|open| open == side) {
+                    return refuse("card.breach", "The exit needs a free external side of the own tile.");
                 }
                 Ok(())
             }
@@ -260,20 +215,13 @@ impl Look<'_> {
                 self.unused(who, Once::NEW_PLAN)?;
                 self.needs_ideas(who, 2, "card.alright-new-plan")?;
                 let given: u32 = gifts.iter().map(|n| u32::from(*n)).sum();
-                let to_others = Who::ALL
-                    .into_iter()
-                    .all(|to| gifts[to as usize] == 0 || to != who && self.person(to).in_play());
+                let to_others =
+                    Who::ALL.into_iter().all(|to| gifts[to as usize] == 0 || to != who && self.person(to).in_play());
                 if given > 3 || given + 2 > u32::from(self.person(who).ideas) || !to_others {
-                    return refuse(
-                        "card.alright-new-plan",
-                        "Up to 3 of the remaining ideas go to other characters.",
-                    );
+                    return refuse("card.alright-new-plan", "Up to 3 of the remaining ideas go to other characters.");
                 }
                 if moves.is_empty() && given == 0 {
-                    return refuse(
-                        "card.alright-new-plan",
-                        "Name tokens to move or ideas to hand over.",
-                    );
+                    return refuse("card.alright-new-plan", "Name tokens to move or ideas to hand over.");
                 }
                 self.check_token_moves(moves, 6, "card.alright-new-plan")
             }
@@ -300,10 +248,7 @@ impl Look<'_> {
                     self.needs_ideas(who, 2, "card.i-can-haz-teh-codes")?;
                 }
                 if !self.state.security.with(Chit::Camera).has(at) {
-                    return refuse(
-                        "card.i-can-haz-teh-codes",
-                        "A live camera must be on that tile.",
-                    );
+                    return refuse("card.i-can-haz-teh-codes", "A live camera must be on that tile.");
                 }
                 Ok(())
             }
@@ -323,10 +268,7 @@ impl Look<'_> {
                 self.needs(who, Ability::VentCrawl, "card.vent-crawl")?;
                 self.not_in_escape(who)?;
                 if !self.across_gaps(who).has(at) || self.person(who).vent == at {
-                    return refuse(
-                        "card.vent-crawl",
-                        "The vent leads to a hex straight across one gap.",
-                    );
+                    return refuse("card.vent-crawl", "The vent leads to a hex straight across one gap.");
                 }
                 Ok(())
             }
@@ -342,11 +284,7 @@ impl Look<'_> {
                 self.needs_ideas(who, 2, "card.tinkerer-rewire")?;
                 let cameras = self.state.security.of(Chit::Camera);
                 let near = self.near(who);
-                let enough = if first == second {
-                    cameras.at(first) >= 2
-                } else {
-                    cameras.any().has(first)
-                };
+                let enough = if first == second { cameras.at(first) >= 2 } else { cameras.any().has(first) };
                 let both = !second.is_somewhere() || near.has(second) && cameras.any().has(second);
                 if !first.is_somewhere() || !near.has(first) || !enough || !both {
                     return refuse(
@@ -359,29 +297,17 @@ impl Look<'_> {
             Use::Teamwork(to) => {
                 self.free_to_speak(who)?;
                 if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
-                    return refuse(
-                        "help-out.by-fixer-only",
-                        "Without a fixer or card ideas cannot change hands.",
-                    );
+                    return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
                 }
                 if self.state.phase != Phase::Action {
-                    return refuse(
-                        "card.teamwork",
-                        "The Old Friend helps in the action phase only.",
-                    );
+                    return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
                 }
                 if who == Who::Npc || !self.outdoors(who) {
-                    return refuse(
-                        "card.teamwork",
-                        "Only a player character outdoors can call the Old Friend.",
-                    );
+                    return refuse("card.teamwork", "Only a player character outdoors can call the Old Friend.");
                 }
                 self.needs_ideas(who, 2, "card.teamwork")?;
                 if to == who {
-                    return refuse(
-                        "character.ability.another-excludes-self",
-                        "The giver cannot be the receiver.",
-                    );
+                    return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
                 }
                 if !self.person(to).in_play() {
                     return refuse("busted.out-of-play", "That character is not in play.");
@@ -402,10 +328,7 @@ impl Look<'_> {
                     || person.plan.has(to)
                     || !(self.adjacent(from) & self.state.tiles(self.setup)).has(to)
                 {
-                    return refuse(
-                        "card.tweak-plan",
-                        "One own token goes to a touching hex tile.",
-                    );
+                    return refuse("card.tweak-plan", "One own token goes to a touching hex tile.");
                 }
                 Ok(())
             }
@@ -415,10 +338,7 @@ impl Look<'_> {
 
     fn unused(self, who: Who, once: Once) -> Verdict {
         if self.person(who).once.contains(once) {
-            return refuse(
-                "character.ability.once-per-heist",
-                "That ability has been used in this heist.",
-            );
+            return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
         }
         Ok(())
     }
@@ -451,44 +371,25 @@ impl Look<'_> {
                 self.in_action_phase(who)?;
                 let person = self.person(who);
                 if person.is(Mark::SLIPPING) || !self.state.security.guards().has(person.at) {
-                    return refuse(
-                        "card.there-are-better-ways",
-                        "Once a phase, on a tile with an active guard.",
-                    );
+                    return refuse("card.there-are-better-ways", "Once a phase, on a tile with an active guard.");
                 }
                 self.needs_ideas(who, 1, "card.there-are-better-ways")
             }
             Ability::Larcenist | Ability::Swindler => {
-                let rule = if ability == Ability::Larcenist {
-                    "card.larcenist"
-                } else {
-                    "card.swindler"
-                };
+                let rule = if ability == Ability::Larcenist { "card.larcenist" } else { "card.swindler" };
                 self.needs(who, ability, rule)?;
                 self.free_to_speak(who)?;
                 let person = self.person(who);
-                if !matches!(self.state.phase, Phase::Action | Phase::Escape)
-                    || person.is(Mark::STAYED)
-                {
-                    return refuse(
-                        "round.wrong-phase",
-                        "This ability works in the action phase and in the escape.",
-                    );
+                if !matches!(self.state.phase, Phase::Action | Phase::Escape) || person.is(Mark::STAYED) {
+                    return refuse("round.wrong-phase", "This ability works in the action phase and in the escape.");
                 }
                 if person.is(Mark::REACHING) {
                     return refuse(rule, "It has been paid for this phase already.");
                 }
                 let open = self.reach(who) - self.state.barred();
-                let worth = if ability == Ability::Larcenist {
-                    open & self.state.loot_spaces
-                } else {
-                    open
-                };
+                let worth = if ability == Ability::Larcenist { open & self.state.loot_spaces } else { open };
                 if worth.is_empty() {
-                    return refuse(
-                        rule,
-                        "No unlocked neighbouring tile has anything to pick up.",
-                    );
+                    return refuse(rule, "No unlocked neighbouring tile has anything to pick up.");
                 }
                 self.needs_ideas(who, 1, rule)
             }
@@ -501,10 +402,7 @@ impl Look<'_> {
                 self.needs(who, ability, "card.patch-in")?;
                 self.may_begin_action(who)?;
                 if (self.reach(who) & self.state.security.with(Chit::Camera)).is_empty() {
-                    return refuse(
-                        "card.patch-in",
-                        "A live camera must be on a neighbouring tile.",
-                    );
+                    return refuse("card.patch-in", "A live camera must be on a neighbouring tile.");
                 }
                 Ok(())
             }
@@ -513,10 +411,7 @@ impl Look<'_> {
                 self.may_begin_action(who)?;
                 self.needs_ideas(who, 2, "card.loop-footage")
             }
-            _ => refuse(
-                "character.ability.in-addition",
-                "This ability works by itself.",
-            ),
+            _ => refuse("character.ability.in-addition", "This ability works by itself."),
         }
     }
 
@@ -549,8 +444,7 @@ impl Look<'_> {
                     offer(Use::Breach(side));
                 }
             }
-            let replans =
-                abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
+            let replans = abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
             if replans && person.ideas >= 2 && !person.once.contains(Once::NEW_PLAN) {
                 for from in person.plan {
                     for to in self.adjacent(from) & (self.state.tiles(self.setup) - person.plan) {
@@ -564,10 +458,7 @@ impl Look<'_> {
                     }
                 }
             }
-            if fresh
-                && person.ideas >= 1
-                && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit))
-            {
+            if fresh && person.ideas >= 1 && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit)) {
                 for to in self.state.in_play() {
                     for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
                         offer(if abilities.has(Ability::Autopwn) {
@@ -609,10 +500,7 @@ impl Look<'_> {
                 }
             }
         }
-        if self.state.has_fixer(crate::cards::Fixer::OldFriend)
-            && person.ideas >= 2
-            && self.outdoors(who)
-        {
+        if self.state.has_fixer(crate::cards::Fixer::OldFriend) && person.ideas >= 2 && self.outdoors(who) {
             for to in self.state.in_play() {
                 offer(Use::Teamwork(to));
             }
@@ -733,15 +621,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Use::Autopwn(to, sub) | Use::Exploit(to, sub) => {
                 let twice = matches!(with, Use::Exploit(..));
                 self.take_ideas(who, 1);
-                self.begin_ability(
-                    who,
-                    if twice {
-                        Ability::Exploit
-                    } else {
-                        Ability::Autopwn
-                    },
-                    &[],
-                );
+                self.begin_ability(who, if twice { Ability::Exploit } else { Ability::Autopwn }, &[]);
                 self.owe_noise(1);
                 let receiver = self.state.person_mut(to);
                 receiver.given = receiver.given.plus(sub);
@@ -764,11 +644,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     person.bought = 1;
                 } else {
                     self.take_ideas(who, ideas);
-                    self.begin_ability(
-                        who,
-                        Ability::Bolt,
-                        &[Move, Move, Move][..ideas as usize + 1],
-                    );
+                    self.begin_ability(who, Ability::Bolt, &[Move, Move, Move][..ideas as usize + 1]);
                     self.state.person_mut(who).bought = u8::from(ideas == 2);
                     self.owe_noise(1);
                 }
@@ -836,25 +712,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.take_ideas(who, 4);
         self.begin_ability(who, Ability::Breach, &[]);
         if let Some(free) = self.state.free_opening() {
-            let taken = self
-                .state
-                .openings
-                .iter()
-                .filter(|opening| opening.side.is_some())
-                .count() as u8;
+            let taken = self.state.openings.iter().filter(|opening| opening.side.is_some()).count() as u8;
             let space = Space(63 - taken);
             let tile = self.state.person(who).at;
-            self.state.openings[free] = Opening {
-                space,
-                tile,
-                side: Some(side),
-            };
+            self.state.openings[free] = Opening { space, tile, side: Some(side) };
             self.tell(Fact::Exit(space));
         }
-        self.state.noise_due = self
-            .state
-            .noise_due
-            .saturating_add(core::mem::take(&mut self.state.noise_owed));
+        self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
         self.state.step = Step::EscapeGates;
     }
 }

@@ -21,10 +21,7 @@ impl Look<'_> {
             return Ok(());
         }
         Err(match (self.person(who).action, sub) {
-            (None, _) => Refusal::new(
-                "action.commit.die-on-action",
-                "Take an action first: sub-actions belong to it.",
-            ),
+            (None, _) => Refusal::new("action.commit.die-on-action", "Take an action first: sub-actions belong to it."),
             (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
             (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
         })
@@ -36,16 +33,10 @@ impl Look<'_> {
         self.in_action_phase(who)?;
         let person = self.person(who);
         if person.action.is_some() {
-            return refuse(
-                "action.one-per-round",
-                "This character has taken its action of the round.",
-            );
+            return refuse("action.one-per-round", "This character has taken its action of the round.");
         }
         if person.is(Mark::DONE) {
-            return refuse(
-                "action.one-per-round",
-                "This character is done for the round.",
-            );
+            return refuse("action.one-per-round", "This character is done for the round.");
         }
         Ok(())
     }
@@ -57,10 +48,7 @@ impl Look<'_> {
             return refuse("roll.everyone-at-once", "There is no roll to change.");
         }
         if self.person(who).ideas == 0 {
-            return refuse(
-                "action.modify.own-ideas-only",
-                "Changing the die costs one of the character's own ideas.",
-            );
+            return refuse("action.modify.own-ideas-only", "Changing the die costs one of the character's own ideas.");
         }
         Ok(())
     }
@@ -69,44 +57,26 @@ impl Look<'_> {
     pub fn may_take(self, who: Who, action: ActionRef, target: Space) -> Verdict {
         self.may_begin_action(who)?;
         let Some(card) = self.action_card(who, action) else {
-            return refuse(
-                "skill.action-by-die-value",
-                "The die does not show the value of that action.",
-            );
+            return refuse("skill.action-by-die-value", "The die does not show the value of that action.");
         };
         match action {
             ActionRef::Six if self.person(who).die != 6 => {
-                return refuse(
-                    "skill.action-by-die-value",
-                    "That action is open only while the die shows a 6.",
-                );
+                return refuse("skill.action-by-die-value", "That action is open only while the die shows a 6.");
             }
             ActionRef::Item(i) => {
                 if self.state.items.get(i as usize) != Some(&Place::with(who)) {
-                    return refuse(
-                        "item.holder-only",
-                        "Only the character who holds the item can use it.",
-                    );
+                    return refuse("item.holder-only", "Only the character who holds the item can use it.");
                 }
                 if self.state.spent >> i & 1 == 1 {
-                    return refuse(
-                        "character.ability.once-per-heist",
-                        "That item has been used in this heist.",
-                    );
+                    return refuse("character.ability.once-per-heist", "That item has been used in this heist.");
                 }
                 return self.may_take_item(who, ITEM_CARDS[i as usize], target);
             }
             _ if card.ability.is_some() => {
-                return refuse(
-                    "character.ability.use-this-action",
-                    "This slot is an ability: use it by its name.",
-                );
+                return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");
             }
             _ if card.id == "special" => {
-                return refuse(
-                    "action.grouping.most",
-                    "The heist gives this NPC no special action.",
-                );
+                return refuse("action.grouping.most", "The heist gives this NPC no special action.");
             }
             _ => {}
         }
@@ -125,19 +95,12 @@ impl Look<'_> {
             return Spaces::NONE;
         }
         let open = self.reach(who) - self.state.barred();
-        if who == Who::Npc {
-            open
-        } else {
-            open & (person.plan | self.state.entrances(self.setup))
-        }
+        if who == Who::Npc { open } else { open & (person.plan | self.state.entrances(self.setup)) }
     }
 
     /// Why somebody cannot move there.
     fn why_not_move(self, who: Who, to: Space) -> Refusal {
-        if let Err(refusal) = self
-            .in_action_phase(who)
-            .and_then(|()| self.needs_icon(who, SubAction::Move))
-        {
+        if let Err(refusal) = self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Move)) {
             return refusal;
         }
         let person = self.person(who);
@@ -149,10 +112,7 @@ impl Look<'_> {
             );
         }
         if self.state.doors.has(person.at) {
-            return Refusal::new(
-                "keycard.door-no-entry",
-                "A keycard door shuts this character in.",
-            );
+            return Refusal::new("keycard.door-no-entry", "A keycard door shuts this character in.");
         }
         if self.state.security.guards().has(person.at) && !person.is(Mark::SLIPPING) {
             return Refusal::new(
@@ -163,14 +123,7 @@ impl Look<'_> {
         if !self.reach(who).has(to) {
             let gap = crate::board::Side::ALL.into_iter().any(|side| {
                 !self.setup.board.beside(person.at, side).is_somewhere()
-                    && self
-                        .setup
-                        .board
-                        .line(person.at, side)
-                        .get(1)
-                        .copied()
-                        .flatten()
-                        == Some(to)
+                    && self.setup.board.line(person.at, side).get(1).copied().flatten() == Some(to)
             });
             return if gap {
                 Refusal::new("board.gap.separates", "A gap lies between the two tiles.")
@@ -179,27 +132,15 @@ impl Look<'_> {
             };
         }
         if self.state.security.with(Chit::Lock).has(to) {
-            return Refusal::new(
-                "chit.lock.no-entry",
-                "That tile is locked: unlock every lock on it first.",
-            );
+            return Refusal::new("chit.lock.no-entry", "That tile is locked: unlock every lock on it first.");
         }
         if remote.has(to) {
-            return Refusal::new(
-                "remote-lock.no-entry",
-                "A remote lock bars that tile: only its server removes it.",
-            );
+            return Refusal::new("remote-lock.no-entry", "A remote lock bars that tile: only its server removes it.");
         }
         if self.state.doors.has(to) {
-            return Refusal::new(
-                "keycard.door-no-entry",
-                "A keycard door bars that tile: open it with the keycard.",
-            );
+            return Refusal::new("keycard.door-no-entry", "A keycard door bars that tile: open it with the keycard.");
         }
-        Refusal::new(
-            "plan.move-needs-own-token",
-            "That tile has no planning token of this character.",
-        )
+        Refusal::new("plan.move-needs-own-token", "That tile has no planning token of this character.")
     }
 
     /// Whether a sub-action that works on security can be used by somebody at all.
@@ -227,10 +168,7 @@ impl Look<'_> {
             );
         }
         if !self.reach(who).has(at) {
-            return Refusal::new(
-                "subaction.unlock.adjacent",
-                "An unlock works on an adjacent tile.",
-            );
+            return Refusal::new("subaction.unlock.adjacent", "An unlock works on an adjacent tile.");
         }
         if (self.state.remote[0] | self.state.remote[1]).has(at) {
             return Refusal::new(
@@ -239,25 +177,18 @@ impl Look<'_> {
             );
         }
         if self.state.doors.has(at) {
-            return Refusal::new(
-                "keycard.door-only-by-keycard",
-                "A keycard door opens with the keycard only.",
-            );
+            return Refusal::new("keycard.door-only-by-keycard", "A keycard door opens with the keycard only.");
         }
         if self.closed_safe(at).is_some() {
             return Refusal::new("safe.needs-crack", "A safe is cracked, not unlocked.");
         }
-        Refusal::new(
-            "subaction.unlock.adjacent",
-            "There is no locked lock on that tile.",
-        )
+        Refusal::new("subaction.unlock.adjacent", "There is no locked lock on that tile.")
     }
 
     /// Tiles with a guard or dog that somebody can subdue now.
     #[inline]
     pub fn subdue_targets(self, who: Who, chit: Chit) -> Spaces {
-        if !self.has_icon(who, SubAction::Subdue) || !self.hands_free(who) || !self.may_subdue(who)
-        {
+        if !self.has_icon(who, SubAction::Subdue) || !self.hands_free(who) || !self.may_subdue(who) {
             return Spaces::NONE;
         }
         self.near(who) & self.state.security.with(chit)
@@ -265,17 +196,12 @@ impl Look<'_> {
 
     fn why_not_subdue(self, who: Who) -> Refusal {
         if !self.may_subdue(who) {
-            return Refusal::new(
-                "character.ability.cannot-beats-given",
-                "This character cannot subdue.",
-            );
+            return Refusal::new("character.ability.cannot-beats-given", "This character cannot subdue.");
         }
-        self.works_on_security(who, SubAction::Subdue)
-            .err()
-            .unwrap_or(Refusal::new(
-                "subaction.subdue.on-or-adjacent",
-                "A subdue works on an active guard on the own or an adjacent tile.",
-            ))
+        self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
+            "subaction.subdue.on-or-adjacent",
+            "A subdue works on an active guard on the own or an adjacent tile.",
+        ))
     }
 
     /// Tiles with a camera that somebody can switch off now.
@@ -303,11 +229,7 @@ impl Look<'_> {
     pub fn reveal_gives_idea(self, who: Who) -> bool {
         self.state.bag.total() == 0
             && (self.can(who, Ability::IKnowAWay)
-                || self
-                    .state
-                    .in_play()
-                    .into_iter()
-                    .any(|other| self.can(other, Ability::WeKnowAWay)))
+                || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay)))
     }
 
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
@@ -327,19 +249,13 @@ impl Look<'_> {
         self.needs_icon(who, SubAction::Reveal)?;
         if at.is_somewhere() {
             if self.reveal_gives_idea(who) {
-                return refuse(
-                    "card.i-know-a-way",
-                    "The bag is empty: the reveal gives an idea instead.",
-                );
+                return refuse("card.i-know-a-way", "The bag is empty: the reveal gives an idea instead.");
             }
             if !self.state.unknown.has(at) {
                 return refuse("reveal.subaction.anywhere", "That tile is not unknown.");
             }
         } else if !self.may_reveal_nothing(who) {
-            return refuse(
-                "reveal.subaction.anywhere",
-                "Name an unknown tile to reveal.",
-            );
+            return refuse("reveal.subaction.anywhere", "Name an unknown tile to reveal.");
         }
         Ok(())
     }
@@ -348,13 +264,7 @@ impl Look<'_> {
     pub fn open_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         let mut targets = Spaces::NONE;
-        if self.state.doors.any()
-            && self
-                .state
-                .loot
-                .find(crate::cards::Loot::Keycard, Place::with(who))
-                .is_some()
-        {
+        if self.state.doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
             targets |= self.adjacent(person.at) & self.state.doors;
         }
         for letter in 0..2 {
@@ -378,15 +288,9 @@ impl Look<'_> {
             return Ok(());
         }
         if (self.state.remote[0] | self.state.remote[1]).has(at) {
-            return refuse(
-                "remote-lock.server-removes",
-                "Somebody must stand on a server of that letter.",
-            );
+            return refuse("remote-lock.server-removes", "Somebody must stand on a server of that letter.");
         }
-        refuse(
-            "keycard.open-when-adjacent",
-            "Only a carrier of the keycard next to a keycard door opens it.",
-        )
+        refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
     }
 
     /// Whether somebody may end its action.
@@ -396,10 +300,7 @@ impl Look<'_> {
         if person.is(Mark::DONE) {
             return refuse("action.one-per-round", "This character is done already.");
         }
-        if person.action.is_none()
-            && who != Who::Npc
-            && self.setup.edition.passing == Passing::Forbidden
-        {
+        if person.action.is_none() && who != Who::Npc && self.setup.edition.passing == Passing::Forbidden {
             return refuse(
                 "action.pass.forbidden",
                 "Every character takes an action each round; passing is not allowed.",
@@ -411,22 +312,17 @@ impl Look<'_> {
     /// Whether the team may announce the escape.
     pub fn may_call_escape(self) -> Verdict {
         match self.state.phase {
-            Phase::Action if self.state.is(Sign::ESCAPE_CALLED) => refuse(
-                "escape.voluntary.after-event-phase",
-                "The escape has been announced already.",
-            ),
+            Phase::Action if self.state.is(Sign::ESCAPE_CALLED) => {
+                refuse("escape.voluntary.after-event-phase", "The escape has been announced already.")
+            }
             Phase::Action => Ok(()),
-            _ => refuse(
-                "round.wrong-phase",
-                "The escape is announced in the action phase.",
-            ),
+            _ => refuse("round.wrong-phase", "The escape is announced in the action phase."),
         }
     }
 
     /// Checks a command of the action phase that is not an ability.
     pub(crate) fn check_action(self, who: Who, verb: &Verb) -> Verdict {
-        let within =
-            |targets: Spaces, at: Space| self.in_action_phase(who).is_ok() && targets.has(at);
+        let within = |targets: Spaces, at: Space| self.in_action_phase(who).is_ok() && targets.has(at);
         match *verb {
             Verb::Shift(_) => self.may_shift(who),
             Verb::Take(action, target) => self.may_take(who, action, target),
@@ -434,44 +330,24 @@ impl Look<'_> {
             Verb::Move(to) => Err(self.why_not_move(who, to)),
             Verb::Unlock(at) if within(self.unlock_targets(who), at) => Ok(()),
             Verb::Unlock(at) => Err(match self.state.phase {
-                Phase::Escape => Refusal::new(
-                    "escape.no-unlocking",
-                    "Locks cannot be opened in the escape.",
-                ),
+                Phase::Escape => Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape."),
                 _ => self.why_not_unlock(who, at),
             }),
-            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog))
-                if within(self.subdue_targets(who, chit), at) =>
-            {
-                Ok(())
-            }
-            Verb::Subdue(..) => Err(self
-                .in_action_phase(who)
-                .err()
-                .unwrap_or_else(|| self.why_not_subdue(who))),
+            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.subdue_targets(who, chit), at) => Ok(()),
+            Verb::Subdue(..) => Err(self.in_action_phase(who).err().unwrap_or_else(|| self.why_not_subdue(who))),
             Verb::Disable(at) if within(self.disable_targets(who), at) => Ok(()),
-            Verb::Disable(_) => Err(self
-                .works_on_security(who, SubAction::Disable)
-                .err()
-                .unwrap_or(Refusal::new(
-                    "subaction.disable.on-or-adjacent",
-                    "A disable works on a live camera on the own or an adjacent tile.",
-                ))),
+            Verb::Disable(_) => Err(self.works_on_security(who, SubAction::Disable).err().unwrap_or(Refusal::new(
+                "subaction.disable.on-or-adjacent",
+                "A disable works on a live camera on the own or an adjacent tile.",
+            ))),
             Verb::Reveal(at) => self.may_reveal(who, at),
-            Verb::Think => self
-                .in_action_phase(who)
-                .and_then(|()| self.needs_icon(who, SubAction::Idea)),
-            Verb::Grab => self
-                .in_action_phase(who)
-                .and_then(|()| self.needs_icon(who, SubAction::Loot)),
+            Verb::Think => self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Idea)),
+            Verb::Grab => self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Loot)),
             Verb::Crack => self.may_crack(who),
             Verb::Open(at) => self.may_open(who, at),
             Verb::TakeHostage => self.may_take_hostage(who),
             Verb::Done => self.may_be_done(who),
-            _ => refuse(
-                "round.wrong-phase",
-                "This does not belong to the action phase.",
-            ),
+            _ => refuse("round.wrong-phase", "This does not belong to the action phase."),
         }
     }
 
@@ -535,17 +411,11 @@ impl Look<'_> {
             if self.has_icon(who, SubAction::Loot) {
                 push(Verb::Grab);
             }
-            if self.has_icon(who, SubAction::Unlock)
-                && !self.setup.safes.is_empty()
-                && self.may_crack(who).is_ok()
-            {
+            if self.has_icon(who, SubAction::Unlock) && !self.setup.safes.is_empty() && self.may_crack(who).is_ok() {
                 push(Verb::Crack);
             }
         }
-        if who != Who::Npc
-            && self.setup.member(Who::Npc).is_some()
-            && self.may_take_hostage(who).is_ok()
-        {
+        if who != Who::Npc && self.setup.member(Who::Npc).is_some() && self.may_take_hostage(who).is_ok() {
             push(Verb::TakeHostage);
         }
         if self.may_be_done(who).is_ok() {
@@ -578,11 +448,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// The die lies on an action: its icons can be used.
     pub(crate) fn begin_action(&mut self, who: Who, action: ActionRef) {
-        let icons = self
-            .look()
-            .action_card(who, action)
-            .map(|card| card.icons)
-            .unwrap_or_default();
+        let icons = self.look().action_card(who, action).map(|card| card.icons).unwrap_or_default();
         let person = self.state.person_mut(who);
         person.action = Some(action);
         person.left = icons;
@@ -662,21 +528,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A keycard door goes, or all remote locks of the letter.
     pub(crate) fn open(&mut self, who: Who, at: Space) {
-        if self.state.phase == Phase::Escape {
-            self.pay_for_door(who);
-        }
         if self.state.doors.has(at) {
+            if self.state.phase == Phase::Escape {
+                self.take_ideas(who, 1);
+            }
             self.state.doors.remove(at);
             self.tell(Fact::OpenDoor(at));
             self.tell(Fact::RemoveToken(at, Token::KeycardDoor));
         } else {
             for letter in 0..2 {
                 if self.state.remote[letter].has(at) {
-                    let token = if letter == 0 {
-                        Token::RemoteLockX
-                    } else {
-                        Token::RemoteLockY
-                    };
+                    let token = if letter == 0 { Token::RemoteLockX } else { Token::RemoteLockY };
                     for space in core::mem::take(&mut self.state.remote[letter]) {
                         self.tell(Fact::RemoveToken(space, token));
                     }
@@ -701,19 +563,14 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                             noise = 0;
                         }
                     }
-                    Item::CheapPicks
-                        if person.die <= 4 && self.state.items[i as usize] == Place::with(who) =>
-                    {
+                    Item::CheapPicks if person.die <= 4 && self.state.items[i as usize] == Place::with(who) => {
                         self.discard_item(i as usize);
                     }
                     _ => {}
                 }
             }
             // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools.
-            if person.cracks > 0
-                && person.used == 0
-                && self.state.holds(who, Item::SafecrackingTools).is_some()
-            {
+            if person.cracks > 0 && person.used == 0 && self.state.holds(who, Item::SafecrackingTools).is_some() {
                 noise = 0;
             }
             self.owe_noise(noise);
@@ -726,12 +583,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.left = crate::cards::Icons::NONE;
         let behind = core::mem::take(&mut person.dogs_behind);
         self.state.to_chase |= behind;
-        if self
-            .state
-            .in_play()
-            .into_iter()
-            .all(|other| self.state.person(other).is(Mark::DONE))
-        {
+        if self.state.in_play().into_iter().all(|other| self.state.person(other).is(Mark::DONE)) {
             self.state.step = Step::CountNoise;
         }
     }

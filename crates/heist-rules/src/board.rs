@@ -44,7 +44,7 @@ pub struct Cell {
 impl Cell {
     /// The neighbouring cell on one side.
     pub const fn next(self, side: Side) -> Cell {
-        let shifted = (self.row & 1); // odd rows stand half a hex to the right
+        let shifted = self.row & 1; // odd rows stand half a hex to the right
         let (dr, dc) = match side {
             Side::Ne => (-1, shifted),
             Side::E => (0, 1),
@@ -53,10 +53,7 @@ impl Cell {
             Side::W => (0, -1),
             Side::Nw => (-1, shifted - 1),
         };
-        Cell {
-            row: self.row + dr,
-            col: self.col + dc,
-        }
+        Cell { row: self.row + dr, col: self.col + dc }
     }
 }
 
@@ -95,22 +92,14 @@ impl core::fmt::Display for BoardError {
                 )
             }
             BoardError::EntranceTouchesNothing(cell) => {
-                write!(
-                    f,
-                    "the entrance at {} does not touch a tile (board.entrance.is-space)",
-                    CellName(*cell)
-                )
+                write!(f, "the entrance at {} does not touch a tile (board.entrance.is-space)", CellName(*cell))
             }
-            BoardError::NoEntrance => write!(
-                f,
-                "the map has no entrance; every board has at least one (board.entrance.at-least-one)"
-            ),
-            BoardError::BadCell(cell) => write!(
-                f,
-                "the map cannot have anything at row {}, column {}",
-                cell.row + 1,
-                cell.col + 1
-            ),
+            BoardError::NoEntrance => {
+                write!(f, "the map has no entrance; every board has at least one (board.entrance.at-least-one)")
+            }
+            BoardError::BadCell(cell) => {
+                write!(f, "the map cannot have anything at row {}, column {}", cell.row + 1, cell.col + 1)
+            }
         }
     }
 }
@@ -119,12 +108,7 @@ impl core::fmt::Display for BoardError {
 pub struct CellName(pub Cell);
 impl core::fmt::Display for CellName {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            (b'a' + self.0.col.clamp(0, 25) as u8) as char,
-            self.0.row + 1
-        )
+        write!(f, "{}{}", (b'a' + self.0.col.clamp(0, 25) as u8) as char, self.0.row + 1)
     }
 }
 
@@ -162,21 +146,15 @@ impl Board {
         let mut ground: Vec<(Cell, Ground)> = ground.to_vec();
         ground.sort_by_key(|(cell, _)| *cell);
         for (i, (cell, _)) in ground.iter().enumerate() {
-            if !(0..26).contains(&cell.row)
-                || !(0..26).contains(&cell.col)
-                || i > 0 && ground[i - 1].0 == *cell
-            {
+            if !(0..26).contains(&cell.row) || !(0..26).contains(&cell.col) || i > 0 && ground[i - 1].0 == *cell {
                 return Err(BoardError::BadCell(*cell));
             }
         }
         if ground.len() > Board::MOST {
             return Err(BoardError::TooLarge(ground.len()));
         }
-        let find = |cell: Cell| {
-            ground
-                .binary_search_by_key(&cell, |(c, _)| *c)
-                .map_or(Space::NOWHERE, |i| Space(i as u8))
-        };
+        let find =
+            |cell: Cell| ground.binary_search_by_key(&cell, |(c, _)| *c).map_or(Space::NOWHERE, |i| Space(i as u8));
         let mut board = Board {
             count: ground.len() as u8,
             cells: [Cell { row: -1, col: -1 }; 64],
@@ -236,9 +214,7 @@ impl Board {
         for (gate, cell) in board.gates.iter_mut().zip(gates) {
             *gate = cell.map_or(Space::NOWHERE, find);
         }
-        board.external = (0..16u8)
-            .map(|closed| board.find_external_sides(closed))
-            .collect();
+        board.external = (0..16u8).map(|closed| board.find_external_sides(closed)).collect();
         Ok(board)
     }
 
@@ -293,19 +269,14 @@ impl Board {
 
     /// The side of `from` on which the cell of `to` lies, when the cells touch.
     pub fn side_towards(&self, from: Space, to: Space) -> Option<Side> {
-        Side::ALL
-            .into_iter()
-            .find(|side| to.is_somewhere() && self.beside(from, *side) == to)
+        Side::ALL.into_iter().find(|side| to.is_somewhere() && self.beside(from, *side) == to)
     }
 
     /// The spaces on a straight line from a cell, over gaps, up to the edge of the map; gaps are `None`.
     pub fn line(&self, from: Space, side: Side) -> ArrayVec<Option<Space>, 32> {
         let mut line = ArrayVec::new();
         let mut cell = self.cells[from.index()].next(side);
-        while (0..26).contains(&cell.row)
-            && (0..26).contains(&cell.col)
-            && line.try_push(self.space_at(cell)).is_ok()
-        {
+        while (0..26).contains(&cell.row) && (0..26).contains(&cell.col) && line.try_push(self.space_at(cell)).is_ok() {
             cell = cell.next(side);
         }
         line
@@ -313,10 +284,7 @@ impl Board {
 
     /// The space in a cell.
     pub fn space_at(&self, cell: Cell) -> Option<Space> {
-        self.cells[..self.count as usize]
-            .binary_search(&cell)
-            .ok()
-            .map(|i| Space(i as u8))
+        self.cells[..self.count as usize].binary_search(&cell).ok().map(|i| Space(i as u8))
     }
 }
 
@@ -333,10 +301,7 @@ mod tests {
         for row in 0..6 {
             for col in 0..6 {
                 for side in Side::ALL {
-                    assert_eq!(
-                        cell(row, col).next(side).next(side.opposite()),
-                        cell(row, col)
-                    );
+                    assert_eq!(cell(row, col).next(side).next(side.opposite()), cell(row, col));
                 }
             }
         }
@@ -345,18 +310,12 @@ mod tests {
     #[test]
     fn a_side_that_faces_an_enclosed_gap_is_not_external() {
         let centre = cell(2, 2);
-        let mut ground: Vec<_> = Side::ALL
-            .map(|side| (centre.next(side), Ground::Tile))
-            .to_vec();
+        let mut ground: Vec<_> = Side::ALL.map(|side| (centre.next(side), Ground::Tile)).to_vec();
         ground.push((cell(2, 0), Ground::Entrance(Side::E)));
         let board = Board::new(&ground, [Some(cell(2, 1)), None, None, None]).expect("a ring");
         let east = board.space_at(cell(2, 3)).expect("tile");
         assert_eq!(board.external_sides(east, 0) >> Side::W as u8 & 1, 0);
-        assert_eq!(
-            board.external_sides(east, 1) >> Side::W as u8 & 1,
-            1,
-            "the closed gate opens the ring"
-        );
+        assert_eq!(board.external_sides(east, 1) >> Side::W as u8 & 1, 1, "the closed gate opens the ring");
         assert_eq!(board.external_sides(east, 0) >> Side::E as u8 & 1, 1);
     }
 }

@@ -33,9 +33,7 @@ impl SubAction {
     ];
     /// The word on the cards.
     pub const fn word(self) -> &'static str {
-        [
-            "move", "unlock", "subdue", "disable", "idea", "reveal", "loot",
-        ][self as usize]
+        ["move", "unlock", "subdue", "disable", "idea", "reveal", "loot"][self as usize]
     }
 }
 
@@ -60,27 +58,17 @@ impl Icons {
     #[inline]
     #[must_use]
     pub const fn plus(self, sub: SubAction) -> Icons {
-        if self.count(sub) == 15 {
-            self
-        } else {
-            Icons(self.0 + (1 << (sub as u32 * 4)))
-        }
+        if self.count(sub) == 15 { self } else { Icons(self.0 + (1 << (sub as u32 * 4))) }
     }
     /// The same with one less.
     #[inline]
     #[must_use]
     pub const fn minus(self, sub: SubAction) -> Icons {
-        if self.count(sub) == 0 {
-            self
-        } else {
-            Icons(self.0 - (1 << (sub as u32 * 4)))
-        }
+        if self.count(sub) == 0 { self } else { Icons(self.0 - (1 << (sub as u32 * 4))) }
     }
     /// Every icon, one by one.
     pub fn iter(self) -> impl Iterator<Item = SubAction> {
-        SubAction::ALL
-            .into_iter()
-            .flat_map(move |sub| core::iter::repeat_n(sub, self.count(sub) as usize))
+        SubAction::ALL.into_iter().flat_map(move |sub| core::iter::repeat_n(sub, self.count(sub) as usize))
     }
 }
 
@@ -221,10 +209,7 @@ impl Ability {
     }
     /// The ability with an id.
     pub fn from_id(id: &str) -> Option<Ability> {
-        Ability::IDS
-            .iter()
-            .position(|known| *known == id)
-            .map(|i| Ability::ALL[i])
+        Ability::IDS.iter().position(|known| *known == id).map(|i| Ability::ALL[i])
     }
 }
 
@@ -242,11 +227,7 @@ impl Abilities {
 
 impl FromIterator<Ability> for Abilities {
     fn from_iter<I: IntoIterator<Item = Ability>>(abilities: I) -> Abilities {
-        Abilities(
-            abilities
-                .into_iter()
-                .fold(0, |set, ability| set | 1 << ability as u32),
-        )
+        Abilities(abilities.into_iter().fold(0, |set, ability| set | 1 << ability as u32))
     }
 }
 

@@ -37,11 +37,9 @@ impl Look<'_> {
                 .into_iter()
                 .filter(|space| state.characters_on(space.only()).len() >= 2)
                 .collect(),
-            Set::Overwhelmed => state
-                .character_spaces()
-                .into_iter()
-                .filter(|space| self.is_overwhelming(*space))
-                .collect(),
+            Set::Overwhelmed => {
+                state.character_spaces().into_iter().filter(|space| self.is_overwhelming(*space)).collect()
+            }
             Set::Alone => state
                 .character_spaces()
                 .into_iter()
@@ -58,11 +56,7 @@ impl Look<'_> {
     fn is_overwhelming(self, space: Space) -> bool {
         let near = self.adjacent(space) | space.only();
         let security = &self.state.security;
-        let looped = if self.state.is(Sign::LOOPED) {
-            security.of(Chit::Camera).total(near)
-        } else {
-            0
-        };
+        let looped = if self.state.is(Sign::LOOPED) { security.of(Chit::Camera).total(near) } else { 0 };
         security.active_within(near) - looped >= 2
     }
 
@@ -94,11 +88,7 @@ impl Look<'_> {
 
     /// Whether any idea can pass.
     pub fn any_pass(self, near: bool) -> bool {
-        Who::ALL.into_iter().any(|from| {
-            Who::ALL
-                .into_iter()
-                .any(|to| self.may_pass_idea(from, to, near))
-        })
+        Who::ALL.into_iter().any(|from| Who::ALL.into_iter().any(|to| self.may_pass_idea(from, to, near)))
     }
 
     /// How many pieces of a kind the objective asks for; none if it does not.
@@ -118,11 +108,7 @@ impl Look<'_> {
     }
 
     fn cash_is_asked_for(self) -> bool {
-        self.setup
-            .objective
-            .all
-            .iter()
-            .any(|goal| matches!(goal, Goal::StealCash { .. }))
+        self.setup.objective.all.iter().any(|goal| matches!(goal, Goal::StealCash { .. }))
     }
 
     /// The kind of loot of which more is carried indoors than the objective asks for, so that the team must choose.
@@ -134,18 +120,11 @@ impl Look<'_> {
     }
 
     fn carried_indoors(self, loot: Loot) -> u8 {
-        self.indoor_people()
-            .into_iter()
-            .map(|who| self.state.loot.count_in(loot, Place::with(who)))
-            .sum()
+        self.indoor_people().into_iter().map(|who| self.state.loot.count_in(loot, Place::with(who))).sum()
     }
 
     fn indoor_people(self) -> Crew {
-        self.state
-            .in_play()
-            .into_iter()
-            .filter(|who| !self.outdoors(*who))
-            .collect()
+        self.state.in_play().into_iter().filter(|who| !self.outdoors(*who)).collect()
     }
 
     /// How many pieces of the contested kind somebody may keep: one byte each in `todo`.
@@ -190,20 +169,14 @@ impl Look<'_> {
 
     /// Adjacent hexes without an active guard.
     pub fn fumble_targets(self, who: Who) -> Spaces {
-        (self.adjacent(self.person(who).at) & self.state.tiles(self.setup))
-            - self.state.security.guards()
+        (self.adjacent(self.person(who).at) & self.state.tiles(self.setup)) - self.state.security.guards()
     }
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Goes on with the card under way: one effect, or the rest of one that asked something.
     pub(crate) fn carry_on(&mut self, card: CardId, number: u8, started: bool) {
-        let effect = self
-            .setup
-            .cards
-            .get(card.0 as usize)
-            .and_then(|card| card.effects.get(number as usize))
-            .copied();
+        let effect = self.setup.cards.get(card.0 as usize).and_then(|card| card.effects.get(number as usize)).copied();
         let Some(effect) = effect else {
             self.state.step = Step::CardDone;
             return;
@@ -212,21 +185,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.todo = 0;
             self.state.amount = 0;
         }
-        self.state.step = Step::Effect {
-            card,
-            number,
-            started: true,
-        };
+        self.state.step = Step::Effect { card, number, started: true };
         let finished = self.carry_out(effect, started, self.setup.is_crisis(card));
         // The escape may have begun: then the card is over.
         if finished && matches!(self.state.step, Step::Effect { .. }) {
             self.state.todo = 0;
             self.state.amount = 0;
-            self.state.step = Step::Effect {
-                card,
-                number: number + 1,
-                started: false,
-            };
+            self.state.step = Step::Effect { card, number: number + 1, started: false };
         }
     }
 
@@ -241,12 +206,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     self.change_bag(to, 1);
                 }
             }
-            Effect::Alert {
-                count,
-                counting,
-                at,
-                most,
-            } => {
+            Effect::Alert { count, counting, at, most } => {
                 let spaces = self.look().spaces_where(&at);
                 let times = match counting {
                     Counting::IfAny => u32::from(spaces.any()),
@@ -265,11 +225,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 let spaces = self.look().spaces_where(&at);
                 match most {
                     Some(most) if spaces.len() > u32::from(most) => {
-                        self.state.prompt = Prompt::PickHexes {
-                            from: spaces,
-                            left: most,
-                            chit,
-                        };
+                        self.state.prompt = Prompt::PickHexes { from: spaces, left: most, chit };
                         return false;
                     }
                     _ => self.place(chit, spaces),
@@ -302,12 +258,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 }
                 return self.lose_ideas(count, crisis);
             }
-            Effect::Gain {
-                count,
-                at,
-                with_at_most,
-                if_objective,
-            } => {
+            Effect::Gain { count, at, with_at_most, if_objective } => {
                 if !if_objective || self.look().objective_met() {
                     let most = with_at_most.unwrap_or(u8::MAX);
                     let gainers: Crew = self
@@ -323,8 +274,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             Effect::MayGainForNoise { at } => {
                 if !started {
-                    self.state.todo =
-                        u64::from(self.state.characters_on(self.look().spaces_where(&at)).0);
+                    self.state.todo = u64::from(self.state.characters_on(self.look().spaces_where(&at)).0);
                 }
                 return match Crew(self.state.todo as u8).first() {
                     Some(who) => {
@@ -417,9 +367,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.amount = self.look().asked_for(loot);
         }
         if self.state.amount > 0 {
-            self.state.prompt = Prompt::FumbleSafe {
-                left: self.state.amount,
-            };
+            self.state.prompt = Prompt::FumbleSafe { left: self.state.amount };
             return false;
         }
         while let Some((who, piece)) = self.look().next_fumble() {
@@ -461,12 +409,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let around = self.state.adjacent_to_any(self.setup, tokens) & self.state.tiles(self.setup);
         let empty = around - self.state.security.any() - self.state.unknown;
         for space in around {
-            for chit in [
-                Chit::GuardSubdued,
-                Chit::DogSubdued,
-                Chit::LockOpen,
-                Chit::CameraOff,
-            ] {
+            for chit in [Chit::GuardSubdued, Chit::DogSubdued, Chit::LockOpen, Chit::CameraOff] {
                 for _ in 0..self.state.security.of(chit).at(space) {
                     self.flip(space, chit);
                 }
@@ -491,13 +434,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let mut swept = Spaces::NONE;
         for tower in self.state.towers {
             for side in Side::ALL {
-                swept |= self
-                    .setup
-                    .board
-                    .line(tower, side)
-                    .into_iter()
-                    .flatten()
-                    .collect::<Spaces>();
+                swept |= self.setup.board.line(tower, side).into_iter().flatten().collect::<Spaces>();
             }
         }
         self.place(Chit::Guard, swept & people & self.state.tiles(self.setup));

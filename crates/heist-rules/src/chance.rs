@@ -108,9 +108,7 @@ impl Scripted {
             return Some(format!("the draw {} was never used", chit.word()));
         }
         Who::ALL.into_iter().find_map(|who| {
-            self.rolls[who as usize]
-                .front()
-                .map(|value| format!("the roll {} {value} was never used", who.word()))
+            self.rolls[who as usize].front().map(|value| format!("the roll {} {value} was never used", who.word()))
         })
     }
     fn blame(&mut self, words: String) {
@@ -130,10 +128,7 @@ impl Chance for Scripted {
             }
             (None, Some(seed)) => seed.roll(who),
             (None, None) => {
-                self.blame(format!(
-                    "a roll for {} is needed and none is scripted",
-                    who.word()
-                ));
+                self.blame(format!("a roll for {} is needed and none is scripted", who.word()));
                 1
             }
         }
@@ -143,10 +138,7 @@ impl Chance for Scripted {
         match (self.draws.pop_front(), &mut self.seed) {
             (Some(chit), _) if bag.count(chit) > 0 => chit,
             (Some(chit), _) => {
-                self.blame(format!(
-                    "the draw {} is not possible: the bag holds none",
-                    chit.word()
-                ));
+                self.blame(format!("the draw {} is not possible: the bag holds none", chit.word()));
                 fallback
             }
             (None, Some(seed)) => seed.draw(bag),

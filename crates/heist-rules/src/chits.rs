@@ -23,10 +23,7 @@ impl Counts {
     #[inline]
     pub const fn at(&self, space: Space) -> u8 {
         let i = space.0 & 63;
-        ((self.0[0] >> i & 1)
-            | (self.0[1] >> i & 1) << 1
-            | (self.0[2] >> i & 1) << 2
-            | (self.0[3] >> i & 1) << 3) as u8
+        ((self.0[0] >> i & 1) | (self.0[1] >> i & 1) << 1 | (self.0[2] >> i & 1) << 2 | (self.0[3] >> i & 1) << 3) as u8
     }
     /// One more on each of these spaces; a space that holds fifteen already stays as it is.
     #[inline]
@@ -52,12 +49,7 @@ impl Counts {
     /// Sets the number on one space.
     pub fn set(&mut self, space: Space, count: u8) {
         for (i, plane) in self.0.iter_mut().enumerate() {
-            *plane = (*plane & !space.only().0)
-                | if count >> i & 1 == 1 {
-                    space.only().0
-                } else {
-                    0
-                };
+            *plane = (*plane & !space.only().0) | if count >> i & 1 == 1 { space.only().0 } else { 0 };
         }
     }
     /// None on any of these spaces.

@@ -43,18 +43,13 @@ impl Way {
         }
         let nibble = self.nibbles[i / 2] >> (i % 2 * 4) & 15;
         match nibble & 7 {
-            side @ 1..=6 => Some(WayStep {
-                side: Side::ALL[side as usize - 1],
-                open: nibble & 8 != 0,
-            }),
+            side @ 1..=6 => Some(WayStep { side: Side::ALL[side as usize - 1], open: nibble & 8 != 0 }),
             _ => None,
         }
     }
     /// How many steps.
     pub fn len(&self) -> usize {
-        (0..Way::MOST)
-            .take_while(|i| self.step(*i).is_some())
-            .count()
+        (0..Way::MOST).take_while(|i| self.step(*i).is_some()).count()
     }
     /// Whether there is no step left.
     pub const fn is_empty(&self) -> bool {
@@ -66,8 +61,7 @@ impl Way {
         if i >= Way::MOST {
             return false;
         }
-        self.nibbles[i / 2] |=
-            ((step.side as u8 + 1) | if step.open { 8 } else { 0 }) << (i % 2 * 4);
+        self.nibbles[i / 2] |= ((step.side as u8 + 1) | if step.open { 8 } else { 0 }) << (i % 2 * 4);
         true
     }
     /// Takes the first step away.
@@ -102,9 +96,7 @@ impl TokenMoves {
     }
     /// The moves in order.
     pub fn iter(&self) -> impl Iterator<Item = (Who, Space, Space)> + '_ {
-        self.moves[..self.count as usize]
-            .iter()
-            .map(|m| (Who::ALL[(m[0] as usize).min(4)], Space(m[1]), Space(m[2])))
+        self.moves[..self.count as usize].iter().map(|m| (Who::ALL[(m[0] as usize).min(4)], Space(m[1]), Space(m[2])))
     }
     /// How many.
     pub const fn len(&self) -> usize {
@@ -275,18 +267,12 @@ impl Command {
     /// A command of one character.
     #[inline]
     pub const fn by(who: Who, verb: Verb) -> Command {
-        Command {
-            by: Speaker::One(who),
-            verb,
-        }
+        Command { by: Speaker::One(who), verb }
     }
     /// A command of the team.
     #[inline]
     pub const fn team(verb: Verb) -> Command {
-        Command {
-            by: Speaker::Team,
-            verb,
-        }
+        Command { by: Speaker::Team, verb }
     }
 }
 
@@ -300,12 +286,8 @@ mod tests {
     #[test]
     fn a_way_is_walked_step_by_step() {
         let mut way = Way::default();
-        let steps: Vec<WayStep> = (0..Way::MOST)
-            .map(|i| WayStep {
-                side: Side::ALL[i % 6],
-                open: i % 5 == 0,
-            })
-            .collect();
+        let steps: Vec<WayStep> =
+            (0..Way::MOST).map(|i| WayStep { side: Side::ALL[i % 6], open: i % 5 == 0 }).collect();
         for step in &steps {
             assert!(way.push(*step));
         }

@@ -33,48 +33,21 @@ impl Look<'_> {
     fn quarry(self, kennel: Space, toward: Quarry, waiting: u8, claimed: Crew) -> (Crew, Spaces) {
         let distance = self.distances(kennel);
         let far = |who: &Who| distance[self.person(*who).at.index()];
-        let reachable: Crew = self
-            .state
-            .in_play()
-            .into_iter()
-            .filter(|who| far(who) < 255)
-            .collect();
+        let reachable: Crew = self.state.in_play().into_iter().filter(|who| far(who) < 255).collect();
         match toward {
             Quarry::NearestCharacter => {
                 let least = reachable.into_iter().map(|who| far(&who)).min();
-                (
-                    reachable
-                        .into_iter()
-                        .filter(|who| Some(far(who)) == least)
-                        .collect(),
-                    Spaces::NONE,
-                )
+                (reachable.into_iter().filter(|who| Some(far(who)) == least).collect(), Spaces::NONE)
             }
             Quarry::FewestIdeas => {
                 let players = Crew(reachable.0 & 0b1111);
                 let least = players.into_iter().map(|who| self.person(who).ideas).min();
-                (
-                    players
-                        .into_iter()
-                        .filter(|who| Some(self.person(*who).ideas) == least)
-                        .collect(),
-                    Spaces::NONE,
-                )
+                (players.into_iter().filter(|who| Some(self.person(*who).ideas) == least).collect(), Spaces::NONE)
             }
             Quarry::NearestLoot => {
                 let hexes: Spaces = self.state.loot_chit_spaces() & self.state.tiles(self.setup);
-                let least = hexes
-                    .into_iter()
-                    .map(|hex| distance[hex.index()])
-                    .min()
-                    .filter(|d| *d < 255);
-                (
-                    Crew::NOBODY,
-                    hexes
-                        .into_iter()
-                        .filter(|hex| Some(distance[hex.index()]) == least)
-                        .collect(),
-                )
+                let least = hexes.into_iter().map(|hex| distance[hex.index()]).min().filter(|d| *d < 255);
+                (Crew::NOBODY, hexes.into_iter().filter(|hex| Some(distance[hex.index()]) == least).collect())
             }
             Quarry::ThreeNearest => {
                 // With more dogs than characters the dogs left over go for the nearest again.
@@ -87,15 +60,8 @@ impl Look<'_> {
                     far_off[place] = far(&who);
                 }
                 far_off.sort_unstable();
-                let limit =
-                    far_off[(waiting as usize).clamp(1, 5).min(unclaimed.len() as usize) - 1];
-                (
-                    unclaimed
-                        .into_iter()
-                        .filter(|who| far(who) <= limit)
-                        .collect(),
-                    Spaces::NONE,
-                )
+                let limit = far_off[(waiting as usize).clamp(1, 5).min(unclaimed.len() as usize) - 1];
+                (unclaimed.into_iter().filter(|who| far(who) <= limit).collect(), Spaces::NONE)
             }
         }
     }
@@ -135,11 +101,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let Some(from) = self.state.to_chase.first() else {
             return;
         };
-        let off = self.state.is(Sign::WHISTLED)
-            || matches!(
-                self.state.phase,
-                Phase::Planning | Phase::Escape | Phase::Over
-            );
+        let off =
+            self.state.is(Sign::WHISTLED) || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over);
         let here = self.state.security.of(Chit::Dog).at(from) > 0;
         let victims = self.look().dog_victims(from);
         if off || !here || victims.is_empty() || self.state.character_spaces().has(from) {
@@ -148,10 +111,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let spaces = self.look().distinct_spaces(victims);
         if spaces.len() > 1 {
-            self.state.prompt = Prompt::DogJump {
-                from,
-                onto: victims,
-            };
+            self.state.prompt = Prompt::DogJump { from, onto: victims };
         } else if let Some(to) = spaces.first() {
             self.move_dog(from, to);
         }
@@ -167,10 +127,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.security.of_mut(Chit::Dog).add(kennel.only());
             self.tell(Fact::Place(kennel, Chit::Dog));
         }
-        self.state.walk = Walk {
-            waiting: count,
-            ..Walk::NONE
-        };
+        self.state.walk = Walk { waiting: count, ..Walk::NONE };
     }
 
     /// The next dog on the kennel gets its target. False when no dog waits any more.
@@ -180,12 +137,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return false;
         }
         let kennel = self.setup.terms.kennel;
-        let (crew, hexes) = self.look().quarry(
-            kennel,
-            toward,
-            self.state.walk.waiting,
-            self.state.walk.claimed,
-        );
+        let (crew, hexes) = self.look().quarry(kennel, toward, self.state.walk.waiting, self.state.walk.claimed);
         if crew.len() > 1 {
             self.state.prompt = Prompt::DogAfter { choices: crew };
         } else if hexes.len() > 1 {
@@ -222,10 +174,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let victims = self.look().dog_victims(walk.at);
         let spaces = self.look().distinct_spaces(victims);
         if spaces.len() > 1 {
-            self.state.prompt = Prompt::DogJump {
-                from: walk.at,
-                onto: victims,
-            };
+            self.state.prompt = Prompt::DogJump { from: walk.at, onto: victims };
             return;
         }
         if let Some(to) = spaces.first() {

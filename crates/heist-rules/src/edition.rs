@@ -56,8 +56,6 @@ impl Edition {
 
     /// The playable edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {
-        Edition::PLAYABLE
-            .into_iter()
-            .find(|edition| edition.id == id)
+        Edition::PLAYABLE.into_iter().find(|edition| edition.id == id)
     }
 }

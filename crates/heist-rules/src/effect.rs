@@ -57,10 +57,7 @@ impl Set {
     ];
     /// The word of content files.
     pub fn word(self) -> &'static str {
-        Set::WORDS
-            .iter()
-            .find(|(set, _)| *set == self)
-            .map_or("", |(_, word)| word)
+        Set::WORDS.iter().find(|(set, _)| *set == self).map_or("", |(_, word)| word)
     }
 }
 
@@ -87,10 +84,7 @@ impl Relation {
     ];
     /// The word of content files.
     pub fn word(self) -> &'static str {
-        Relation::WORDS
-            .iter()
-            .find(|(relation, _)| *relation == self)
-            .map_or("", |(_, word)| word)
+        Relation::WORDS.iter().find(|(relation, _)| *relation == self).map_or("", |(_, word)| word)
     }
 }
 
@@ -133,9 +127,7 @@ impl core::str::FromStr for Where {
                 .iter()
                 .find(|(_, known)| *known == word)
                 .map(|(relation, _)| *relation)
-                .ok_or_else(|| {
-                    format!("'{word}' is not a relation (on, next-to, near, not-near)")
-                })?;
+                .ok_or_else(|| format!("'{word}' is not a relation (on, next-to, near, not-near)"))?;
             *place = Some((relation, set(words.next())?));
         }
         match words.next() {
@@ -180,18 +172,9 @@ pub enum Effect {
     /// One chit of the bag swapped for another, if there is one.
     BagSwap { from: BagChit, to: BagChit },
     /// Alerts.
-    Alert {
-        count: u8,
-        counting: Counting,
-        at: Where,
-        most: Option<u8>,
-    },
+    Alert { count: u8, counting: Counting, at: Where, most: Option<u8> },
     /// One chit of the supply on each space; with a limit, the team picks.
-    Place {
-        chit: Chit,
-        at: Where,
-        most: Option<u8>,
-    },
+    Place { chit: Chit, at: Where, most: Option<u8> },
     /// All chits of this face on these spaces are turned over.
     Flip { chit: Chit, at: Where },
     /// Characters there lose ideas.
@@ -199,12 +182,7 @@ pub enum Effect {
     /// Characters with a planning token on an unknown tile lose ideas.
     LoseForUnknownPlan { count: u8 },
     /// Characters there gain ideas, if they have at most this many.
-    Gain {
-        count: u8,
-        at: Where,
-        with_at_most: Option<u8>,
-        if_objective: bool,
-    },
+    Gain { count: u8, at: Where, with_at_most: Option<u8>, if_objective: bool },
     /// Each character there may gain an idea for a noise.
     MayGainForNoise { at: Where },
     /// Subdued guards there wake up; if any did, the team may take a noise to give somebody an idea.

@@ -1,7 +1,7 @@
 //! The two doors into the rules: what is legal, and carrying a command out.
 
 use crate::chance::Chance;
-use crate::command::{Command, Speaker, Use, Verb};
+use crate::command::{Command, Speaker, Verb};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::play::Play;
@@ -80,9 +80,7 @@ pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
 
 fn check_one(look: Look<'_>, who: Who, verb: &Verb) -> Verdict {
     match verb {
-        Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => {
-            look.check_plan(who, verb)
-        }
+        Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => look.check_plan(who, verb),
         Verb::Use(with) => look.may_use(who, with),
         Verb::PickUp(thing, from) => look.may_pick_up(who, *thing, *from),
         Verb::Drop(thing, to) => look.may_drop(who, *thing, *to),
@@ -112,10 +110,7 @@ fn check_team(look: Look<'_>, verb: &Verb) -> Verdict {
         Verb::Escape => look.may_call_escape(),
         Verb::Next => look.may_go_on(),
         Verb::Choose(_) => refuse("round.wrong-phase", "There is no open question."),
-        _ => refuse(
-            "round.wrong-phase",
-            "That is for one character to say, not for the team.",
-        ),
+        _ => refuse("round.wrong-phase", "That is for one character to say, not for the team."),
     }
 }
 
@@ -128,12 +123,7 @@ pub fn apply(
     witness: &mut impl Witness,
 ) -> Verdict {
     check(setup, state, &command)?;
-    let mut play = Play {
-        setup,
-        state,
-        chance,
-        witness,
-    };
+    let mut play = Play { setup, state, chance, witness };
     play.carry(command);
     play.settle();
     Ok(())
@@ -142,17 +132,13 @@ pub fn apply(
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn carry(&mut self, command: Command) {
         match (command.by, command.verb) {
-            (Speaker::One(who), Verb::Plan(at))
-                if matches!(self.state.prompt, Prompt::Replan { .. }) =>
-            {
+            (Speaker::One(who), Verb::Plan(at)) if matches!(self.state.prompt, Prompt::Replan { .. }) => {
                 self.replan(who, at)
             }
             (_, Verb::Choose(answer)) => self.answer(answer),
             (Speaker::One(who), verb) => {
                 match verb {
-                    Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => {
-                        self.do_plan(who, verb)
-                    }
+                    Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, verb),
                     Verb::Use(with) => self.use_ability(who, with),
                     Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
                     Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
@@ -160,7 +146,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
                     _ => self.do_action(who, verb),
                 }
-                if self.state.phase == Phase::Escape && !matches!(verb, Verb::Use(Use::Breach(_))) {
+                if self.state.phase == Phase::Escape {
                     self.state.step = Step::EscapeCheck;
                 }
             }

@@ -22,21 +22,14 @@ impl Look<'_> {
             return refuse("round.wrong-phase", "This belongs to the escape.");
         }
         if self.person(who).is(Mark::STAYED) {
-            return refuse(
-                "escape.ends-the-heist",
-                "This character has ended its escape.",
-            );
+            return refuse("escape.ends-the-heist", "This character has ended its escape.");
         }
         Ok(())
     }
 
     /// What leaving a tile costs: one move, and one more for every active guard there.
     pub fn step_cost(self, who: Who, from: Space) -> u8 {
-        if self.can(who, Ability::ThereAreBetterWays) {
-            1
-        } else {
-            1 + self.state.security.guards_at(from)
-        }
+        if self.can(who, Ability::ThereAreBetterWays) { 1 } else { 1 + self.state.security.guards_at(from) }
     }
 
     /// Exits that have taken as many characters as the heist allows.
@@ -49,12 +42,7 @@ impl Look<'_> {
             .entrances(self.setup)
             .into_iter()
             .filter(|exit| {
-                self.state
-                    .characters_on(exit.only())
-                    .into_iter()
-                    .filter(|other| *other != who)
-                    .count() as u32
-                    >= limit
+                self.state.characters_on(exit.only()).into_iter().filter(|other| *other != who).count() as u32 >= limit
             })
             .collect()
     }
@@ -101,10 +89,7 @@ impl Look<'_> {
         let person = self.person(who);
         if person.is(Mark::ROLLED) {
             return if person.way.is_empty() {
-                Refusal::new(
-                    "escape.last-ditch.no-ideas-after-roll",
-                    "After the roll nothing more can be added.",
-                )
+                Refusal::new("escape.last-ditch.no-ideas-after-roll", "After the roll nothing more can be added.")
             } else {
                 Refusal::new(
                     "escape.last-ditch.no-ideas-after-roll",
@@ -113,10 +98,7 @@ impl Look<'_> {
             };
         }
         self.why_barred(who, person.at, to, Spaces::NONE)
-            .unwrap_or(Refusal::new(
-                "escape.no-moves-left",
-                "The ideas do not pay for that step.",
-            ))
+            .unwrap_or(Refusal::new("escape.no-moves-left", "The ideas do not pay for that step."))
     }
 
     /// Why an escape move cannot lead there at any price; `opened` are doors that the way opens before.
@@ -124,32 +106,17 @@ impl Look<'_> {
         let remote = self.state.remote[0] | self.state.remote[1];
         let doors = self.state.doors - opened;
         let refusal = if remote.has(from) || remote.has(to) && self.adjacent(from).has(to) {
-            Refusal::new(
-                "escape.remote-locks-impassable",
-                "Nobody passes a remote lock, in the escape neither.",
-            )
+            Refusal::new("escape.remote-locks-impassable", "Nobody passes a remote lock, in the escape neither.")
         } else if doors.has(from) {
-            Refusal::new(
-                "keycard.door-no-entry",
-                "A keycard door shuts this character in.",
-            )
+            Refusal::new("keycard.door-no-entry", "A keycard door shuts this character in.")
         } else if !self.adjacent(from).has(to) {
-            Refusal::new(
-                "escape.step-cost",
-                "One escape move goes to an adjacent tile or exit.",
-            )
+            Refusal::new("escape.step-cost", "One escape move goes to an adjacent tile or exit.")
         } else if self.state.security.with(Chit::Lock).has(to) {
-            Refusal::new(
-                "escape.locked-impassable",
-                "That tile is locked, and nothing opens it now.",
-            )
+            Refusal::new("escape.locked-impassable", "That tile is locked, and nothing opens it now.")
         } else if doors.has(to) {
             Refusal::new("keycard.door-no-entry", "A keycard door bars that tile.")
         } else if self.full_exits(who).has(to) {
-            Refusal::new(
-                "general.special-rule-example",
-                "In this heist no further character may use that exit.",
-            )
+            Refusal::new("general.special-rule-example", "In this heist no further character may use that exit.")
         } else {
             return None;
         };
@@ -167,43 +134,24 @@ impl Look<'_> {
             return refuse("escape.idea-is-one-move", "There are not that many ideas.");
         }
         if self.outdoors(who) && person.ideas == 0 {
-            return refuse(
-                "escape.on-exit-is-out",
-                "This character has escaped and needs no roll.",
-            );
+            return refuse("escape.on-exit-is-out", "This character has escaped and needs no roll.");
         }
         if way.is_empty() {
-            return refuse(
-                "escape.declare",
-                "Declare the way to an exit before the roll.",
-            );
+            return refuse("escape.declare", "Declare the way to an exit before the roll.");
         }
         let mut at = person.at;
         let mut opened = Spaces::NONE;
-        let keycard = self
-            .state
-            .loot
-            .find(Loot::Keycard, Place::with(who))
-            .is_some();
+        let keycard = self.state.loot.find(Loot::Keycard, Place::with(who)).is_some();
         for step in way.steps() {
             let Some(to) = self.state.next(self.setup, at, step.side) else {
-                return refuse(
-                    "escape.declare",
-                    "The declared way must go from tile to adjacent tile.",
-                );
+                return refuse("escape.declare", "The declared way must go from tile to adjacent tile.");
             };
             if step.open {
                 if !(self.state.doors - opened).has(to) {
-                    return refuse(
-                        "keycard.open-when-adjacent",
-                        "There is no keycard door to open on that step.",
-                    );
+                    return refuse("keycard.open-when-adjacent", "There is no keycard door to open on that step.");
                 }
                 if !keycard {
-                    return refuse(
-                        "keycard.open-when-adjacent",
-                        "Only a carrier of the keycard opens the door.",
-                    );
+                    return refuse("keycard.open-when-adjacent", "Only a carrier of the keycard opens the door.");
                 }
                 opened.insert(to);
             }
@@ -237,10 +185,7 @@ impl Look<'_> {
             );
         }
         if self.person(who).ideas == 0 {
-            return refuse(
-                "escape.no-moves-left",
-                "Opening the door costs one escape move.",
-            );
+            return refuse("escape.no-moves-left", "Opening the door costs one escape move.");
         }
         Ok(())
     }
@@ -248,30 +193,18 @@ impl Look<'_> {
     /// PICK UNDER PRESSURE: a lock next to the character, before the roll.
     pub(crate) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
         if !self.can(who, Ability::PickUnderPressure) {
-            return refuse(
-                "escape.no-unlocking",
-                "Locks cannot be opened in the escape.",
-            );
+            return refuse("escape.no-unlocking", "Locks cannot be opened in the escape.");
         }
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {
-            return refuse(
-                "card.pick-under-pressure",
-                "This ability works in the escape only.",
-            );
+            return refuse("card.pick-under-pressure", "This ability works in the escape only.");
         }
         self.escaping(who)?;
         if self.person(who).is(Mark::ROLLED) {
-            return refuse(
-                "escape.last-ditch.no-ideas-after-roll",
-                "After the roll no more ideas can be spent.",
-            );
+            return refuse("escape.last-ditch.no-ideas-after-roll", "After the roll no more ideas can be spent.");
         }
         if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
-            return refuse(
-                "card.pick-under-pressure",
-                "There is no locked lock on that neighbouring tile.",
-            );
+            return refuse("card.pick-under-pressure", "There is no locked lock on that neighbouring tile.");
         }
         if self.person(who).ideas == 0 {
             return refuse("card.pick-under-pressure", "It costs an idea.");
@@ -282,11 +215,7 @@ impl Look<'_> {
     /// GOOD or GREAT IN A PINCH: two ideas for one of somebody else, before that one's roll.
     pub(crate) fn may_pinch(self, who: Who, to: Who) -> Verdict {
         let great = self.can(who, Ability::GreatInAPinch);
-        let rule = if great {
-            "card.great-in-a-pinch"
-        } else {
-            "card.good-in-a-pinch"
-        };
+        let rule = if great { "card.great-in-a-pinch" } else { "card.good-in-a-pinch" };
         if !great && !self.can(who, Ability::GoodInAPinch) {
             return refuse(rule, "This character does not have that ability.");
         }
@@ -295,26 +224,17 @@ impl Look<'_> {
             return refuse(rule, "This ability works in the escape only.");
         }
         if !great && self.person(who).once.contains(Once::PINCH) {
-            return refuse(
-                "character.ability.once-per-heist",
-                "That ability has been used in this heist.",
-            );
+            return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
         }
         if self.person(who).ideas < 2 {
             return refuse(rule, "It costs 2 ideas.");
         }
         if to == who {
-            return refuse(
-                "character.ability.another-excludes-self",
-                "The giver cannot be the receiver.",
-            );
+            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
         }
         let other = self.person(to);
         if !other.in_play() || other.is(Mark::ROLLED) || other.is(Mark::STAYED) {
-            return refuse(
-                rule,
-                "The other character must still be able to use the idea.",
-            );
+            return refuse(rule, "The other character must still be able to use the idea.");
         }
         Ok(())
     }
@@ -322,9 +242,7 @@ impl Look<'_> {
     /// Nothing is left to decide for somebody.
     fn is_decided(self, who: Who) -> bool {
         let person = self.person(who);
-        !person.in_play()
-            || person.is(Mark::STAYED)
-            || self.outdoors(who) && self.run_targets(who).is_empty()
+        !person.in_play() || person.is(Mark::STAYED) || self.outdoors(who) && self.run_targets(who).is_empty()
     }
 
     /// Checks a command that belongs to the escape alone.
@@ -332,11 +250,7 @@ impl Look<'_> {
         match *verb {
             Verb::Run(to) => {
                 self.escaping(who)?;
-                if self.run_targets(who).has(to) {
-                    Ok(())
-                } else {
-                    Err(self.why_not_run(who, to))
-                }
+                if self.run_targets(who).has(to) { Ok(()) } else { Err(self.why_not_run(who, to)) }
             }
             Verb::LastDitch(ideas, ref way) => self.may_last_ditch(who, ideas, way),
             _ => self.escaping(who),
@@ -380,9 +294,7 @@ impl Look<'_> {
                 }
             }
         }
-        if person.ideas >= 2
-            && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch))
-        {
+        if person.ideas >= 2 && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch)) {
             for to in self.state.in_play() {
                 if self.may_pinch(who, to).is_ok() {
                     list.push(Command::by(who, Verb::Use(Use::Pinch(to))));
@@ -438,11 +350,7 @@ impl Look<'_> {
                 at = prior;
             }
             let mut way = Way::EMPTY;
-            let fits = at == from
-                && back
-                    .into_iter()
-                    .rev()
-                    .all(|side| way.push(WayStep { side, open: false }));
+            let fits = at == from && back.into_iter().rev().all(|side| way.push(WayStep { side, open: false }));
             if fits {
                 list.push(Command::by(who, Verb::LastDitch(ideas, way)));
             }
@@ -505,21 +413,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn pay_for_door(&mut self, who: Who) {
-        if self.state.doors.any() {
-            self.take_ideas(who, 1);
-        }
-    }
-
     fn run(&mut self, who: Who, to: Space) {
         if self.state.person(who).is(Mark::ROLLED) {
             let cost = self.look().way_cost(who);
-            let opens = self
-                .state
-                .person(who)
-                .way
-                .step(0)
-                .is_some_and(|step| step.open);
+            let opens = self.state.person(who).way.step(0).is_some_and(|step| step.open);
             let person = self.state.person_mut(who);
             person.pips -= cost.min(person.pips);
             person.way.advance();
@@ -574,8 +471,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Camouflage hides its holder where no active guard is on or next to the tile.
     fn is_hidden(&self, who: Who) -> bool {
         let look = self.look();
-        self.state.holds(who, Item::Camouflage).is_some()
-            && (look.near(who) & self.state.security.guards()).is_empty()
+        self.state.holds(who, Item::Camouflage).is_some() && (look.near(who) & self.state.security.guards()).is_empty()
     }
 
     /// The end: whoever is indoors is busted, loot is counted, the objective decides.
@@ -597,9 +493,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
         }
         let won = self.look().objective_met();
-        let clean = Who::ALL
-            .into_iter()
-            .all(|who| !self.state.person(who).is(Mark::BUSTED));
+        let clean = Who::ALL.into_iter().all(|who| !self.state.person(who).is(Mark::BUSTED));
         for who in Who::ALL {
             if self.state.person(who).is(Mark::BUSTED) {
                 self.lose_belongings(who);

@@ -24,10 +24,7 @@ impl Look<'_> {
                 "round.third-phase-after-all-actions",
                 "The event phase begins when every character has taken and finished its action.",
             ),
-            _ => refuse(
-                "round.wrong-phase",
-                "Cards are carried out in the event phase.",
-            ),
+            _ => refuse("round.wrong-phase", "Cards are carried out in the event phase."),
         }
     }
 
@@ -38,26 +35,14 @@ impl Look<'_> {
         }
         match self.state.phase {
             Phase::Roll => Ok(()),
-            Phase::Action | Phase::Event => refuse(
-                "round.order.event",
-                "A round is roll, then action, then event.",
-            ),
-            _ => refuse(
-                "round.wrong-phase",
-                "Dice are rolled at the beginning of a round.",
-            ),
+            Phase::Action | Phase::Event => refuse("round.order.event", "A round is roll, then action, then event."),
+            _ => refuse("round.wrong-phase", "Dice are rolled at the beginning of a round."),
         }
     }
 
     /// The event that the coming event phase will carry out as things stand.
     pub fn coming_event(self) -> Option<CardId> {
-        let coming = self
-            .state
-            .deck
-            .coming()
-            .iter()
-            .copied()
-            .find(|card| !self.setup.is_crisis(*card));
+        let coming = self.state.deck.coming().iter().copied().find(|card| !self.setup.is_crisis(*card));
         coming.or((self.state.active != CardId::NONE).then_some(self.state.active))
     }
 }
@@ -101,9 +86,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Marks and received sub-actions that do not outlast the action phase.
     pub(crate) fn end_phase_marks(&mut self) {
         for person in &mut self.state.people {
-            person
-                .marks
-                .remove(Mark::SLIPPING | Mark::REACHING | Mark::TWEAKING);
+            person.marks.remove(Mark::SLIPPING | Mark::REACHING | Mark::TWEAKING);
             person.given = Icons::NONE;
             person.given_cracks = 0;
             person.vent = Space::NOWHERE;
@@ -121,19 +104,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.signs.remove(Sign::RAN_OUT);
                 self.tell(Fact::Event(card));
                 self.queue_crises_on_top();
-                self.state.step = Step::Effect {
-                    card,
-                    number: 0,
-                    started: false,
-                };
+                self.state.step = Step::Effect { card, number: 0, started: false };
             } else if self.state.is(Sign::RAN_OUT) && self.state.active != CardId::NONE {
                 let card = self.state.active;
                 self.tell(Fact::Event(card));
-                self.state.step = Step::Effect {
-                    card,
-                    number: 0,
-                    started: false,
-                };
+                self.state.step = Step::Effect { card, number: 0, started: false };
             } else {
                 self.state.active = CardId::NONE;
                 self.state.step = Step::CardDone;
@@ -149,28 +124,18 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         deck.queue &= deck.queue - 1;
         let card = deck.cards[place as usize];
         self.tell(Fact::Crisis(card));
-        self.state.step = Step::Effect {
-            card,
-            number: 0,
-            started: false,
-        };
+        self.state.step = Step::Effect { card, number: 0, started: false };
     }
 
     /// A card is finished: wait for the next crisis, or end the phase.
     pub(crate) fn card_done(&mut self) {
-        self.state.step = if self.state.deck.queue != 0 {
-            Step::Idle
-        } else {
-            Step::EndEventPhase
-        };
+        self.state.step = if self.state.deck.queue != 0 { Step::Idle } else { Step::EndEventPhase };
     }
 
     /// The event phase ends: flashbangs wear off, footage runs again, then the next round or the escape.
     pub(crate) fn end_event_phase(&mut self) {
         self.wear_off_flash();
-        self.state
-            .signs
-            .remove(Sign::LOOPED | Sign::RAN_OUT | Sign::EVENT_DONE);
+        self.state.signs.remove(Sign::LOOPED | Sign::RAN_OUT | Sign::EVENT_DONE);
         self.state.active = CardId::NONE;
         if self.state.in_play().is_empty() {
             self.finish_heist();

@@ -40,25 +40,16 @@ impl FixerUse {
 
     /// What it costs, in $k; `None` when the numbers make no sense.
     pub fn price(&self) -> Option<u16> {
-        let step = |steps: [u16; 3], count: usize| {
-            count.checked_sub(1).and_then(|i| steps.get(i).copied())
-        };
+        let step = |steps: [u16; 3], count: usize| count.checked_sub(1).and_then(|i| steps.get(i).copied());
         match self {
             FixerUse::Visage(_) => Some(1),
             FixerUse::BeatCop { guards, dogs } => step(BEAT_COP, *guards as usize + *dogs as usize),
             FixerUse::Bookie(stake) => (1..=8).contains(stake).then_some(u16::from(*stake)),
             FixerUse::PrisonGuard | FixerUse::Shell => Some(3),
             FixerUse::Consultant(blanks) => step(CONSULTANT, *blanks as usize),
-            FixerUse::DiversionArtist(tokens) => {
-                (1..=4).contains(tokens).then_some(u16::from(*tokens))
-            }
-            FixerUse::Architect(hexes) => step(
-                ARCHITECT,
-                hexes.iter().filter(|hex| hex.is_somewhere()).count(),
-            ),
-            FixerUse::Retiree(places) => {
-                step(RETIREE, places.iter().filter(|place| **place > 0).count())
-            }
+            FixerUse::DiversionArtist(tokens) => (1..=4).contains(tokens).then_some(u16::from(*tokens)),
+            FixerUse::Architect(hexes) => step(ARCHITECT, hexes.iter().filter(|hex| hex.is_somewhere()).count()),
+            FixerUse::Retiree(places) => step(RETIREE, places.iter().filter(|place| **place > 0).count()),
             FixerUse::Mayor(..) => Some(0),
         }
     }
@@ -95,10 +86,7 @@ impl Look<'_> {
         }
         self.in_planning()?;
         if !self.state.has_fixer(fixer) {
-            return refuse(
-                "setup.fixers.lay-out-all",
-                "The team has not won this fixer's favour.",
-            );
+            return refuse("setup.fixers.lay-out-all", "The team has not won this fixer's favour.");
         }
         if fixer != Fixer::Visage && self.state.fixer_used(fixer) {
             return refuse(rule, "This fixer helps once per heist.");
@@ -120,8 +108,7 @@ impl Look<'_> {
             FixerUse::Architect(hexes) => {
                 let set: Spaces = hexes.into_iter().filter(|hex| hex.is_somewhere()).collect();
                 let named = hexes.iter().filter(|hex| hex.is_somewhere()).count() as u32;
-                let linked =
-                    set.len() == 1 || set.into_iter().all(|hex| (self.adjacent(hex) & set).any());
+                let linked = set.len() == 1 || set.into_iter().all(|hex| (self.adjacent(hex) & set).any());
                 (set - tiles).is_empty() && set.len() == named && linked
             }
             FixerUse::Retiree(places) => self.may_insert(places),
@@ -135,11 +122,7 @@ impl Look<'_> {
             }
             _ => true,
         };
-        if fine {
-            Ok(())
-        } else {
-            refuse(rule, "The fixer cannot help with that: see the card.")
-        }
+        if fine { Ok(()) } else { refuse(rule, "The fixer cannot help with that: see the card.") }
     }
 
     fn somebody_starts_inside(self) -> bool {
@@ -158,21 +141,15 @@ impl Look<'_> {
         if self.state.deck.len as usize + added > Deck::MOST {
             return false;
         }
-        let last_is_final = coming
-            .last()
-            .is_some_and(|card| self.setup.is_crisis(*card));
+        let last_is_final = coming.last().is_some_and(|card| self.setup.is_crisis(*card));
         let most = coming.len() + added - usize::from(last_is_final);
         let mut seen = [false; Deck::MOST + 4];
-        places
-            .into_iter()
-            .enumerate()
-            .filter(|(_, place)| *place > 0)
-            .all(|(i, place)| {
-                let place = place as usize;
-                place <= most
-                    && self.setup.card(MASTERMIND_EVENTS[i]).is_some()
-                    && !core::mem::replace(&mut seen[place], true)
-            })
+        places.into_iter().enumerate().filter(|(_, place)| *place > 0).all(|(i, place)| {
+            let place = place as usize;
+            place <= most
+                && self.setup.card(MASTERMIND_EVENTS[i]).is_some()
+                && !core::mem::replace(&mut seen[place], true)
+        })
     }
 
     /// Lists fixers in canonical forms.
@@ -197,8 +174,7 @@ impl Look<'_> {
         }
         offer(FixerUse::PrisonGuard);
         offer(FixerUse::Shell);
-        if self.state.has_fixer(Fixer::TheArchitect) && !self.state.fixer_used(Fixer::TheArchitect)
-        {
+        if self.state.has_fixer(Fixer::TheArchitect) && !self.state.fixer_used(Fixer::TheArchitect) {
             for hex in self.state.tiles(self.setup) {
                 offer(FixerUse::Architect([hex, Space::NOWHERE, Space::NOWHERE]));
             }
@@ -275,19 +251,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn insert_events(&mut self, places: [u8; 3]) {
         let mut order: [(u8, CardId); 3] = [(0, CardId::NONE); 3];
         for (i, place) in places.into_iter().enumerate() {
-            order[i] = (
-                place,
-                self.setup
-                    .card(MASTERMIND_EVENTS[i])
-                    .unwrap_or(CardId::NONE),
-            );
+            order[i] = (place, self.setup.card(MASTERMIND_EVENTS[i]).unwrap_or(CardId::NONE));
         }
         order.sort_unstable_by_key(|(place, _)| *place);
         let deck = &mut self.state.deck;
-        for (place, card) in order
-            .into_iter()
-            .filter(|(place, card)| *place > 0 && *card != CardId::NONE)
-        {
+        for (place, card) in order.into_iter().filter(|(place, card)| *place > 0 && *card != CardId::NONE) {
             let at = deck.top as usize + place as usize - 1;
             let end = deck.len as usize;
             if at <= end && end < Deck::MOST {

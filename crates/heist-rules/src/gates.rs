@@ -13,9 +13,7 @@ impl Look<'_> {
     /// The next gate to close: the first letter still on the board.
     pub fn next_gate(self) -> Option<(u8, Space)> {
         let tiles = self.state.tiles(self.setup);
-        (0u8..4)
-            .map(|letter| (letter, self.setup.board.gates[letter as usize]))
-            .find(|(_, hex)| tiles.has(*hex))
+        (0u8..4).map(|letter| (letter, self.setup.board.gates[letter as usize])).find(|(_, hex)| tiles.has(*hex))
     }
 }
 
@@ -60,24 +58,16 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         for piece in 0..self.state.loot.count as usize {
             let place = self.state.loot.place[piece];
-            let in_safe = self
-                .setup
-                .safes
-                .iter()
-                .enumerate()
-                .any(|(n, safe)| safe.at == hex && place == Place::safe(n));
+            let in_safe =
+                self.setup.safes.iter().enumerate().any(|(n, safe)| safe.at == hex && place == Place::safe(n));
             if place == Place::on(hex) || in_safe {
                 self.lose_piece(piece);
             }
         }
         for card in 0..self.state.items.len() {
             let place = self.state.items[card];
-            let in_safe = self
-                .setup
-                .safes
-                .iter()
-                .enumerate()
-                .any(|(n, safe)| safe.at == hex && place == Place::safe(n));
+            let in_safe =
+                self.setup.safes.iter().enumerate().any(|(n, safe)| safe.at == hex && place == Place::safe(n));
             if place == Place::on(hex) || in_safe {
                 self.discard_item(card);
             }
@@ -123,10 +113,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Asks the next owner of a token from a closed gate where it goes. False when nobody is waiting.
     pub(crate) fn ask_for_replan(&mut self) -> bool {
-        match Who::PLAYERS
-            .into_iter()
-            .find(|who| self.state.replans[*who as usize] > 0)
-        {
+        match Who::PLAYERS.into_iter().find(|who| self.state.replans[*who as usize] > 0) {
             Some(who) => {
                 self.state.prompt = Prompt::Replan { who };
                 true

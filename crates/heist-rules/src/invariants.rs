@@ -13,11 +13,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     let tiles = state.tiles(setup);
     let spaces = tiles | state.entrances(setup);
     let within = |set: Spaces, all: Spaces, what: &str| {
-        if (set - all).is_empty() {
-            Ok(())
-        } else {
-            Err(format!("{what} lies outside the board"))
-        }
+        if (set - all).is_empty() { Ok(()) } else { Err(format!("{what} lies outside the board")) }
     };
     for chit in Chit::ALL {
         within(state.security.with(chit), spaces, chit.word())?;
@@ -37,17 +33,11 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
         return Err("the spaces with loot are not what lies there".to_owned());
     }
     for loot in Loot::ALL {
-        let bag: u8 = BagChit::ALL
-            .into_iter()
-            .filter(|chit| chit.loot() == Some(loot))
-            .map(|c| state.bag.count(c))
-            .sum();
+        let bag: u8 =
+            BagChit::ALL.into_iter().filter(|chit| chit.loot() == Some(loot)).map(|c| state.bag.count(c)).sum();
         let pieces = state.loot.count_in(loot, Place::BAG);
         if bag != pieces {
-            return Err(format!(
-                "the bag counts {bag} {} but holds {pieces}",
-                loot.word()
-            ));
+            return Err(format!("the bag counts {bag} {} but holds {pieces}", loot.word()));
         }
     }
     for (_, kind, place) in state.loot.iter() {
@@ -69,10 +59,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
         }
         within(person.plan, tiles, "a planning token")?;
         if person.plan.len() > u32::from(person.tokens) {
-            return Err(format!(
-                "{} has more tokens on the board than in all",
-                who.word()
-            ));
+            return Err(format!("{} has more tokens on the board than in all", who.word()));
         }
         let placed = state.phase != Phase::Planning || person.is(Mark::PLACED);
         if person.in_play() && placed && !spaces.has(person.at) {
@@ -85,9 +72,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     if state.noise > setup.noise_track.final_slot {
         return Err("the noise marker is beyond the track".to_owned());
     }
-    if state.deck.top > state.deck.len
-        || state.deck.queue >> state.deck.top.min(63) != 0 && state.deck.top < 64
-    {
+    if state.deck.top > state.deck.len || state.deck.queue >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
         return Err("the deck's queue holds cards that are still to come".to_owned());
     }
     let settled = (state.to_reveal | state.to_chase).is_empty()

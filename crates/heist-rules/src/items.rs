@@ -20,20 +20,14 @@ impl Look<'_> {
         let outdoors = self.outdoors(who);
         Side::ALL.into_iter().find(|side| {
             let line = self.setup.board.line(at, *side);
-            let starts = line
-                .iter()
-                .flatten()
-                .find(|space| self.state.tiles(self.setup).has(**space));
+            let starts = line.iter().flatten().find(|space| self.state.tiles(self.setup).has(**space));
             starts == Some(&first) && (!outdoors || self.adjacent(at).has(first))
         })
     }
 
     pub(crate) fn may_take_item(self, who: Who, item: Item, target: Space) -> Verdict {
         if item == Item::LaserBurst && self.laser_line(who, target).is_none() {
-            return refuse(
-                "card.kill-pixels",
-                "Name the first hex of one of the six straight lines.",
-            );
+            return refuse("card.kill-pixels", "Name the first hex of one of the six straight lines.");
         }
         Ok(())
     }
@@ -41,16 +35,10 @@ impl Look<'_> {
     /// Building Schematics: a reveal in planning.
     pub(crate) fn may_consult_floorplans(self, who: Who, at: Space) -> Verdict {
         if self.state.phase != Phase::Planning {
-            return refuse(
-                "card.consult-floorplans",
-                "Floorplans are consulted in planning.",
-            );
+            return refuse("card.consult-floorplans", "Floorplans are consulted in planning.");
         }
         if self.state.holds(who, Item::BuildingSchematics).is_none() {
-            return refuse(
-                "item.holder-only",
-                "Only the character who holds the item can use it.",
-            );
+            return refuse("item.holder-only", "Only the character who holds the item can use it.");
         }
         if !self.state.unknown.has(at) {
             return refuse("card.consult-floorplans", "That tile is not unknown.");
@@ -77,12 +65,7 @@ impl Look<'_> {
                     .into_iter()
                     .filter_map(|side| {
                         let tiles = self.state.tiles(self.setup);
-                        self.setup
-                            .board
-                            .line(at, side)
-                            .into_iter()
-                            .flatten()
-                            .find(|space| tiles.has(*space))
+                        self.setup.board.line(at, side).into_iter().flatten().find(|space| tiles.has(*space))
                     })
                     .collect();
                 for first in firsts {
@@ -141,11 +124,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         for at in near & self.state.security.guards() {
             let guards = self.state.security.of(Chit::Guard).at(at);
             let dogs = self.state.security.of(Chit::Dog).at(at);
-            let free = self
-                .state
-                .flashed
-                .iter()
-                .position(|flash| flash.at == at || !flash.at.is_somewhere());
+            let free = self.state.flashed.iter().position(|flash| flash.at == at || !flash.at.is_somewhere());
             if let Some(free) = free {
                 let flash = &mut self.state.flashed[free];
                 let before = if flash.at == at { flash.count } else { 0 };

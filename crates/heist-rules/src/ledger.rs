@@ -59,8 +59,7 @@ impl Ledger {
     pub fn of(state: &State) -> Ledger {
         let mut ledger = Ledger::default();
         for chit in Chit::ALL {
-            ledger.board[row(chit)] +=
-                state.security.of(chit).total(!crate::space::Spaces::NONE) as i32;
+            ledger.board[row(chit)] += state.security.of(chit).total(!crate::space::Spaces::NONE) as i32;
         }
         // A chit in the Consultant's hand is drawn and not yet placed.
         if let Prompt::Consultant { chit, .. } = state.prompt
@@ -80,11 +79,7 @@ impl Ledger {
                 ledger.tokens[who as usize] = i32::from(person.tokens);
             }
         }
-        ledger.loose_cash += state
-            .cash_on
-            .iter()
-            .map(|cash| i32::from(*cash))
-            .sum::<i32>();
+        ledger.loose_cash += state.cash_on.iter().map(|cash| i32::from(*cash)).sum::<i32>();
         ledger.team_cash = i32::from(state.cash);
         ledger.idea_hexes = state.idea_hexes.len() as i32;
         for (_, kind, place) in state.loot.iter() {
@@ -96,11 +91,7 @@ impl Ledger {
             };
             ledger.loot[kind as usize][where_to] += 1;
         }
-        ledger.items = state
-            .items
-            .iter()
-            .filter(|place| place.0 < 70 || place.0 >= Place::safe(0).0)
-            .count() as i32;
+        ledger.items = state.items.iter().filter(|place| place.0 < 70 || place.0 >= Place::safe(0).0).count() as i32;
         ledger
     }
 
@@ -115,9 +106,7 @@ impl Ledger {
         if *self == real {
             Ok(())
         } else {
-            Err(format!(
-                "the accounts do not balance: announced {self:?}, there is {real:?}"
-            ))
+            Err(format!("the accounts do not balance: announced {self:?}, there is {real:?}"))
         }
     }
 }

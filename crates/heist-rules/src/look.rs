@@ -37,12 +37,7 @@ impl<'a> Look<'a> {
     /// The card of the action that a reference names now.
     #[inline]
     pub fn action_card(self, who: Who, action: ActionRef) -> Option<&'a ActionCard> {
-        self.setup.action(
-            who,
-            self.state.is(Sign::PANIC),
-            self.person(who).die,
-            action,
-        )
+        self.setup.action(who, self.state.is(Sign::PANIC), self.person(who).die, action)
     }
     /// Spaces adjacent to a space.
     #[inline]
@@ -78,17 +73,13 @@ impl<'a> Look<'a> {
         }
         let person = self.person(who);
         if person.is(Mark::BUSTED) {
-            return refuse(
-                "busted.out-of-play",
-                "This character is busted and out of play.",
-            );
+            return refuse("busted.out-of-play", "This character is busted and out of play.");
         }
         if !person.is(Mark::ACTIVE) {
             return Err(match who {
-                Who::Npc if self.setup.member(who).is_some() => Refusal::new(
-                    "npc.inactive.hostage-prisoner",
-                    "This NPC is not active yet.",
-                ),
+                Who::Npc if self.setup.member(who).is_some() => {
+                    Refusal::new("npc.inactive.hostage-prisoner", "This NPC is not active yet.")
+                }
                 _ => Refusal::new("setup.player-tokens", "Nobody plays this colour."),
             });
         }
@@ -100,14 +91,12 @@ impl<'a> Look<'a> {
         self.free_to_speak(who)?;
         match self.state.phase {
             Phase::Action => Ok(()),
-            Phase::Escape => refuse(
-                "escape.no-actions",
-                "In the escape only escape moves, loot and a few abilities are possible.",
-            ),
-            Phase::Event => refuse(
-                "event.no-actions-no-abilities",
-                "In the event phase nobody takes actions or uses abilities.",
-            ),
+            Phase::Escape => {
+                refuse("escape.no-actions", "In the escape only escape moves, loot and a few abilities are possible.")
+            }
+            Phase::Event => {
+                refuse("event.no-actions-no-abilities", "In the event phase nobody takes actions or uses abilities.")
+            }
             _ => refuse("round.wrong-phase", "This belongs to the action phase."),
         }
     }
@@ -125,18 +114,11 @@ impl<'a> Look<'a> {
     }
     /// Whether a subdued guard on this space cannot be woken: PRESSURE POINTS.
     pub fn stays_subdued(self, space: Space) -> bool {
-        self.state
-            .in_play()
-            .into_iter()
-            .any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
+        self.state.in_play().into_iter().any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
     }
     /// Characters in play that hold an item.
     pub fn holders(self, item: Item) -> Crew {
-        self.state
-            .in_play()
-            .into_iter()
-            .filter(|who| self.state.holds(*who, item).is_some())
-            .collect()
+        self.state.in_play().into_iter().filter(|who| self.state.holds(*who, item).is_some()).collect()
     }
     /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
     pub fn distances(self, from: Space) -> [u8; 64] {
@@ -156,11 +138,7 @@ impl<'a> Look<'a> {
     }
     /// Spaces with live cameras that have consequences: none while footage is looped.
     pub fn watching_cameras(self) -> Spaces {
-        if self.state.is(Sign::LOOPED) {
-            Spaces::NONE
-        } else {
-            self.state.security.with(Chit::Camera)
-        }
+        if self.state.is(Sign::LOOPED) { Spaces::NONE } else { self.state.security.with(Chit::Camera) }
     }
     /// The item cards whose action somebody can take now, as bits.
     #[inline]

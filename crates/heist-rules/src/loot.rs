@@ -37,9 +37,7 @@ impl State {
                 (_, Some(who)) => self.person(who).cash > 0,
                 _ => false,
             },
-            Thing::Idea => place
-                .space()
-                .is_some_and(|space| self.idea_hexes.has(space)),
+            Thing::Idea => place.space().is_some_and(|space| self.idea_hexes.has(space)),
         }
     }
 
@@ -73,14 +71,11 @@ impl Look<'_> {
         self.free_to_speak(who)?;
         match self.state.phase {
             Phase::Roll | Phase::Action | Phase::Event => Ok(()),
-            Phase::Escape if self.person(who).is(Mark::STAYED) => refuse(
-                "escape.loot-handling",
-                "This character has ended its escape.",
-            ),
-            Phase::Escape => Ok(()),
-            Phase::Planning | Phase::Over => {
-                refuse("round.wrong-phase", "Loot changes hands during the heist.")
+            Phase::Escape if self.person(who).is(Mark::STAYED) => {
+                refuse("escape.loot-handling", "This character has ended its escape.")
             }
+            Phase::Escape => Ok(()),
+            Phase::Planning | Phase::Over => refuse("round.wrong-phase", "Loot changes hands during the heist."),
         }
     }
 
@@ -112,9 +107,7 @@ impl Look<'_> {
         }
         Who::ALL.into_iter().find(|other| {
             let person = self.person(*other);
-            person.is(Mark::BUSTED)
-                && person.at == space
-                && self.state.has_thing(thing, Place::with(*other))
+            person.is(Mark::BUSTED) && person.at == space && self.state.has_thing(thing, Place::with(*other))
         })
     }
 
@@ -137,19 +130,12 @@ impl Look<'_> {
                     );
                 }
             }
-            return refuse(
-                "loot.pickup",
-                "Loot is picked up on the tile where it lies.",
-            );
+            return refuse("loot.pickup", "Loot is picked up on the tile where it lies.");
         }
         if thing == Thing::Idea && from != self.person(who).at {
-            return refuse(
-                "card.the-architect",
-                "An idea on a hex is taken by somebody on that hex.",
-            );
+            return refuse("card.the-architect", "An idea on a hex is taken by somebody on that hex.");
         }
-        if !self.state.has_thing(thing, Place::on(from)) && self.busted_with(thing, from).is_none()
-        {
+        if !self.state.has_thing(thing, Place::on(from)) && self.busted_with(thing, from).is_none() {
             return refuse("loot.pickup", "Nothing of that kind lies there.");
         }
         Ok(())
@@ -184,16 +170,10 @@ impl Look<'_> {
         }
         let other = self.person(to);
         if to == who || !other.in_play() || other.at != self.person(who).at {
-            return refuse(
-                "loot.transfer",
-                "Loot changes hands between two characters on the same tile.",
-            );
+            return refuse("loot.transfer", "Loot changes hands between two characters on the same tile.");
         }
         if other.is(Mark::STAYED) {
-            return refuse(
-                "escape.loot-handling",
-                "That character has ended its escape.",
-            );
+            return refuse("escape.loot-handling", "That character has ended its escape.");
         }
         Ok(())
     }
@@ -207,9 +187,7 @@ impl Look<'_> {
         let at = self.person(who).at;
         let interesting = self.pick_up_spaces(who) & state.loot_spaces;
         for space in interesting {
-            state.for_each_thing(Place::on(space), |thing| {
-                list.push(Command::by(who, Verb::PickUp(thing, space)))
-            });
+            state.for_each_thing(Place::on(space), |thing| list.push(Command::by(who, Verb::PickUp(thing, space))));
         }
         if state.idea_hexes.has(at) {
             list.push(Command::by(who, Verb::PickUp(Thing::Idea, at)));
@@ -329,9 +307,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.tell(Fact::AcquireCash(who, cash));
         }
         for piece in 0..self.state.loot.count as usize {
-            if self.state.loot.place[piece] == Place::with(who)
-                && self.state.loot.kind[piece].banked_outdoors()
-            {
+            if self.state.loot.place[piece] == Place::with(who) && self.state.loot.kind[piece].banked_outdoors() {
                 let kind = self.state.loot.kind[piece];
                 self.move_piece(piece, Place::TEAM);
                 self.tell(Fact::Acquire(kind));

@@ -13,11 +13,7 @@ use crate::who::{Crew, Who};
 impl Look<'_> {
     /// The kind of the NPC in this heist.
     pub fn npc_kind(self) -> Option<NpcKind> {
-        self.setup
-            .member(Who::Npc)?
-            .npc
-            .as_ref()
-            .map(|(kind, _)| *kind)
+        self.setup.member(Who::Npc)?.npc.as_ref().map(|(kind, _)| *kind)
     }
 
     /// Nothing keeps the prisoner from moving any more.
@@ -28,10 +24,7 @@ impl Look<'_> {
             && npc.at.is_somewhere()
             && !self.shut_in(Who::Npc)
             && !self.state.security.guards().has(npc.at)
-            && !matches!(
-                self.state.phase,
-                Phase::Planning | Phase::Escape | Phase::Over
-            )
+            && !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over)
     }
 
     /// Whether somebody may take the hostage.
@@ -39,16 +32,10 @@ impl Look<'_> {
         self.in_action_phase(who)?;
         let npc = self.person(Who::Npc);
         if self.npc_kind() != Some(NpcKind::Hostage) || npc.is(Mark::BUSTED) {
-            return refuse(
-                "npc.hostage.taken-on-same-tile",
-                "There is no hostage to take.",
-            );
+            return refuse("npc.hostage.taken-on-same-tile", "There is no hostage to take.");
         }
         if npc.is(Mark::ACTIVE) {
-            return refuse(
-                "npc.hostage.taken-on-same-tile",
-                "The hostage has been taken already.",
-            );
+            return refuse("npc.hostage.taken-on-same-tile", "The hostage has been taken already.");
         }
         if who == Who::Npc || npc.at != self.person(who).at {
             return refuse(
@@ -65,10 +52,7 @@ impl Look<'_> {
         let players = self.state.players_in_play();
         let far = |who: Who| distance[self.person(who).at.index()];
         let least = players.into_iter().map(far).min();
-        players
-            .into_iter()
-            .filter(|who| Some(far(*who)) == least)
-            .collect()
+        players.into_iter().filter(|who| Some(far(*who)) == least).collect()
     }
 }
 
@@ -109,11 +93,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return;
         }
         let players = self.state.players_in_play();
-        if players.is_empty()
-            || players
-                .into_iter()
-                .any(|who| self.state.person(who).at == npc.at)
-        {
+        if players.is_empty() || players.into_iter().any(|who| self.state.person(who).at == npc.at) {
             return;
         }
         let nearest = look.nearest_players();
@@ -138,12 +118,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let look = self.look();
         if look.person(Who::Npc).in_play() && look.can(Who::Npc, Ability::Talkative) {
             let near = look.near(Who::Npc);
-            if self
-                .state
-                .players_in_play()
-                .into_iter()
-                .any(|who| near.has(self.state.person(who).at))
-            {
+            if self.state.players_in_play().into_iter().any(|who| near.has(self.state.person(who).at)) {
                 self.state.noise_due += 1;
             }
         }

@@ -29,8 +29,7 @@ impl Look<'_> {
             .loot
             .iter()
             .filter(|(_, kind, place)| {
-                wanted(*kind)
-                    && (*place == Place::TEAM || place.holder().is_some_and(|who| self.is_out(who)))
+                wanted(*kind) && (*place == Place::TEAM || place.holder().is_some_and(|who| self.is_out(who)))
             })
             .count() as u8
     }
@@ -46,24 +45,17 @@ impl Look<'_> {
             Goal::Escapes { least, inside } => {
                 let out = Who::PLAYERS
                     .into_iter()
-                    .filter(|who| {
-                        self.is_out(*who) && (!inside || self.person(*who).is(Mark::INSIDE))
-                    })
+                    .filter(|who| self.is_out(*who) && (!inside || self.person(*who).is(Mark::INSIDE)))
                     .count();
                 out >= least as usize
             }
-            Goal::EverybodyEscapes => Who::PLAYERS
-                .into_iter()
-                .all(|who| self.setup.member(who).is_none() || self.is_out(who)),
-            Goal::HeldOn { piece, spaces } => self.state.loot.iter().any(|(_, kind, place)| {
-                kind == piece
-                    && place
-                        .holder()
-                        .is_some_and(|who| spaces.has(self.person(who).at))
-            }),
-            Goal::CaptiveOn(space) => {
-                !self.person(Who::Npc).is(Mark::ACTIVE) && self.person(Who::Npc).at == space
+            Goal::EverybodyEscapes => {
+                Who::PLAYERS.into_iter().all(|who| self.setup.member(who).is_none() || self.is_out(who))
             }
+            Goal::HeldOn { piece, spaces } => self.state.loot.iter().any(|(_, kind, place)| {
+                kind == piece && place.holder().is_some_and(|who| spaces.has(self.person(who).at))
+            }),
+            Goal::CaptiveOn(space) => !self.person(Who::Npc).is(Mark::ACTIVE) && self.person(Who::Npc).at == space,
         }
     }
 }

@@ -26,24 +26,15 @@ impl Look<'_> {
     /// A player may change its own plan.
     fn may_change_plan(self, who: Who) -> Verdict {
         if self.state.phase != Phase::Planning {
-            return refuse(
-                "plan.fixed-after-planning",
-                "Planning tokens stay where they are once planning is over.",
-            );
+            return refuse("plan.fixed-after-planning", "Planning tokens stay where they are once planning is over.");
         }
         self.in_planning()?;
         self.free_to_speak(who)?;
         if who == Who::Npc {
-            return refuse(
-                "npc.no-planning-tokens",
-                "NPCs have no planning tokens and need none.",
-            );
+            return refuse("npc.no-planning-tokens", "NPCs have no planning tokens and need none.");
         }
         if self.person(who).is(Mark::READY) {
-            return refuse(
-                "plan.fixed-after-planning",
-                "This character has finished planning.",
-            );
+            return refuse("plan.fixed-after-planning", "This character has finished planning.");
         }
         Ok(())
     }
@@ -60,28 +51,22 @@ impl Look<'_> {
     fn why_not_plan(self, who: Who, at: Space) -> Refusal {
         let person = self.person(who);
         if self.state.entrances(self.setup).has(at) {
-            return Refusal::new(
-                "plan.entrance-needs-no-token",
-                "Entrances need no planning token.",
-            );
+            return Refusal::new("plan.entrance-needs-no-token", "Entrances need no planning token.");
         }
         if !self.state.tiles(self.setup).has(at) {
             return Refusal::new("plan.token-limit", "Planning tokens lie on hex tiles.");
         }
         if person.plan.has(at) {
-            return Refusal::new(
-                "plan.token-limit",
-                "That tile is planned already: one token per tile.",
-            );
+            return Refusal::new("plan.token-limit", "That tile is planned already: one token per tile.");
         }
-        Refusal::new(
-            "plan.token-limit",
-            "All planning tokens of this character are placed.",
-        )
+        Refusal::new("plan.token-limit", "All planning tokens of this character are placed.")
     }
 
     /// Whether somebody may start on a space.
     pub fn may_start(self, who: Who, at: Space) -> Verdict {
+        if who == Who::Npc {
+            return self.may_start_npc(at);
+        }
         self.may_change_plan(who)?;
         let inside = self.setup.terms.inside_starts.has(at);
         if !inside && !self.state.entrances(self.setup).has(at) {
@@ -90,17 +75,23 @@ impl Look<'_> {
         let limit = u32::from(self.setup.terms.entrance_limit);
         let others = Who::PLAYERS
             .into_iter()
-            .filter(|other| {
-                *other != who
-                    && self.person(*other).is(Mark::PLACED)
-                    && self.person(*other).at == at
-            })
+            .filter(|other| *other != who && self.person(*other).is(Mark::PLACED) && self.person(*other).at == at)
             .count() as u32;
         if limit > 0 && others >= limit {
-            return refuse(
-                "board.entrance.start-limit-two",
-                "No more characters may start there.",
-            );
+            return refuse("board.entrance.start-limit-two", "No more characters may start there.");
+        }
+        Ok(())
+    }
+
+    /// An active NPC that the map does not place starts on an entrance of the team's choice.
+    fn may_start_npc(self, at: Space) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(Who::Npc)?;
+        if self.state.tiles(self.setup).has(self.person(Who::Npc).at) {
+            return refuse("setup.board.place-pieces", "The map says where this NPC starts.");
+        }
+        if !self.state.entrances(self.setup).has(at) {
+            return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
         Ok(())
     }
@@ -112,33 +103,14 @@ impl Look<'_> {
             return refuse("tunnel.place-entrance", "That is not a tunnel space.");
         }
         if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
-            return refuse(
-                "tunnel.place-entrance",
-                "The entrance must touch a tile next to the tunnel space.",
-            );
+            return refuse("tunnel.place-entrance", "The entrance must touch a tile next to the tunnel space.");
         }
-        if self
-            .state
-            .openings
-            .iter()
-            .any(|opening| opening.space == cell)
-        {
-            return refuse(
-                "tunnel.more-than-one",
-                "An entrance lies in that gap already.",
-            );
+        if self.state.openings.iter().any(|opening| opening.space == cell) {
+            return refuse("tunnel.more-than-one", "An entrance lies in that gap already.");
         }
-        let placed = self
-            .state
-            .openings
-            .iter()
-            .filter(|o| o.space.is_somewhere() && o.side.is_none())
-            .count();
+        let placed = self.state.openings.iter().filter(|o| o.space.is_somewhere() && o.side.is_none()).count();
         if placed >= self.setup.terms.tunnels as usize || self.state.free_opening().is_none() {
-            return refuse(
-                "tunnel.place-entrance",
-                "The heist allows no further entrance.",
-            );
+            return refuse("tunnel.place-entrance", "The heist allows no further entrance.");
         }
         Ok(())
     }
@@ -146,29 +118,18 @@ impl Look<'_> {
     /// What an item costs now.
     pub fn price(self, item: Item) -> u8 {
         let printed = self.setup.item(item).price;
-        if self.state.has_fixer(Fixer::Fence) {
-            printed.saturating_sub(1)
-        } else {
-            printed
-        }
+        if self.state.has_fixer(Fixer::Fence) { printed.saturating_sub(1) } else { printed }
     }
 
     /// What the shop pays for an item: half of it rounded down, or the Curator's better terms.
     pub fn resale(self, item: Item) -> u8 {
         let printed = self.setup.item(item).price;
-        if self.state.has_fixer(Fixer::Curator) {
-            (printed / 2).max(printed.saturating_sub(1))
-        } else {
-            printed / 2
-        }
+        if self.state.has_fixer(Fixer::Curator) { (printed / 2).max(printed.saturating_sub(1)) } else { printed / 2 }
     }
 
     fn shop(self) -> Verdict {
         if self.state.phase != Phase::Planning {
-            return refuse(
-                "shop.between-heists",
-                "The shop is open until the end of planning.",
-            );
+            return refuse("shop.between-heists", "The shop is open until the end of planning.");
         }
         self.in_planning()
     }
@@ -177,10 +138,7 @@ impl Look<'_> {
     pub fn may_buy(self, item: Item, who: Who) -> Verdict {
         self.shop()?;
         if !self.person(who).in_play() || who == Who::Npc {
-            return refuse(
-                "shop.buy-with-team-cash",
-                "Items go to a player character of the team.",
-            );
+            return refuse("shop.buy-with-team-cash", "Items go to a player character of the team.");
         }
         if !(0..15).any(|card| ITEM_CARDS[card] == item && self.state.items[card] == Place::SHOP) {
             return refuse("shop.initial-stock", "The shop does not offer that item.");
@@ -199,10 +157,7 @@ impl Look<'_> {
     pub fn may_sell(self, item: Item) -> Verdict {
         self.shop()?;
         if self.owned_card(item).is_none() {
-            return refuse(
-                "shop.sell-half-rounded-down",
-                "The team does not own that item.",
-            );
+            return refuse("shop.sell-half-rounded-down", "The team does not own that item.");
         }
         Ok(())
     }
@@ -211,16 +166,10 @@ impl Look<'_> {
     pub fn may_sell_jewel(self) -> Verdict {
         self.shop()?;
         if !self.state.has_fixer(Fixer::Curator) {
-            return refuse(
-                "card.beauty-is-in-the-eyes-of-the-buyer",
-                "Only the Curator buys jewels.",
-            );
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "Only the Curator buys jewels.");
         }
         if self.state.loot.find(Loot::Jewel, Place::TEAM).is_none() {
-            return refuse(
-                "card.beauty-is-in-the-eyes-of-the-buyer",
-                "The team owns no jewel.",
-            );
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "The team owns no jewel.");
         }
         Ok(())
     }
@@ -233,13 +182,13 @@ impl Look<'_> {
             return refuse("npc.no-planning-tokens", "NPCs do not plan.");
         }
         if self.person(who).is(Mark::READY) {
-            return refuse(
-                "plan.fixed-after-planning",
-                "This character has finished planning already.",
-            );
+            return refuse("plan.fixed-after-planning", "This character has finished planning already.");
         }
         if !self.person(who).is(Mark::PLACED) {
             return refuse("plan.start-on-entrance", "Choose a starting place first.");
+        }
+        if self.person(Who::Npc).in_play() && !self.person(Who::Npc).at.is_somewhere() {
+            return refuse("plan.start-on-entrance", "Choose a starting place for the NPC first.");
         }
         Ok(())
     }
@@ -248,11 +197,7 @@ impl Look<'_> {
         match *verb {
             Verb::Plan(at) => {
                 self.may_change_plan(who)?;
-                if self.plan_targets(who).has(at) {
-                    Ok(())
-                } else {
-                    Err(self.why_not_plan(who, at))
-                }
+                if self.plan_targets(who).has(at) { Ok(()) } else { Err(self.why_not_plan(who, at)) }
             }
             Verb::Unplan(at) => {
                 self.may_change_plan(who)?;
@@ -292,6 +237,13 @@ impl Look<'_> {
             }
             if self.may_be_ready(who).is_ok() {
                 list.push(Command::by(who, Verb::Ready));
+            }
+        }
+        if self.person(Who::Npc).in_play() {
+            for at in starts {
+                if self.may_start(Who::Npc, at).is_ok() {
+                    list.push(Command::by(Who::Npc, Verb::Start(at)));
+                }
             }
         }
         for who in self.state.in_play() {
@@ -346,12 +298,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             _ => {
                 self.state.person_mut(who).marks |= Mark::READY;
-                if self
-                    .state
-                    .players_in_play()
-                    .into_iter()
-                    .all(|who| self.state.person(who).is(Mark::READY))
-                {
+                if self.state.players_in_play().into_iter().all(|who| self.state.person(who).is(Mark::READY)) {
                     self.state.step = Step::HeistBegins;
                 }
             }
@@ -360,20 +307,14 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     pub(crate) fn tunnel(&mut self, cell: Space, tile: Space) {
         if let Some(free) = self.state.free_opening() {
-            self.state.openings[free] = Opening {
-                space: cell,
-                tile,
-                side: None,
-            };
+            self.state.openings[free] = Opening { space: cell, tile, side: None };
             self.tell(Fact::Tunnel(cell, tile));
         }
     }
 
     pub(crate) fn buy(&mut self, item: Item, who: Who) {
         let price = self.look().price(item);
-        if let Some(card) =
-            (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::SHOP)
-        {
+        if let Some(card) = (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::SHOP) {
             self.team_cash(-i16::from(price));
             self.state.items[card] = Place::with(who);
             self.tell(Fact::BuyItem(item, who));
@@ -403,7 +344,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             let person = self.state.person_mut(who);
             if person.is(Mark::MASTER_PLAN) {
                 person.marks.remove(Mark::MASTER_PLAN);
-                person.tokens = person.tokens.saturating_sub(2);
+                self.lose_token(who);
+                self.lose_token(who);
                 while self.state.person(who).plan.len() > u32::from(self.state.person(who).tokens) {
                     let last = self.state.person(who).plan.into_iter().last();
                     let Some(at) = last else { break };

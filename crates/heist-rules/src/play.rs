@@ -26,10 +26,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// The same heist, to look at.
     #[inline]
     pub fn look(&self) -> Look<'_> {
-        Look {
-            setup: self.setup,
-            state: self.state,
-        }
+        Look { setup: self.setup, state: self.state }
     }
     #[inline]
     pub(crate) fn tell(&mut self, fact: Fact) {

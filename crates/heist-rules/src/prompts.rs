@@ -28,9 +28,7 @@ impl Prompt {
     pub const fn rule(&self) -> &'static str {
         match self {
             Prompt::DogJump { .. } => "dog.several-characters-adjacent",
-            Prompt::DogAfter { .. } | Prompt::DogTo { .. } | Prompt::DogStep { .. } => {
-                "dog.ambiguity-team-chooses"
-            }
+            Prompt::DogAfter { .. } | Prompt::DogTo { .. } | Prompt::DogStep { .. } => "dog.ambiguity-team-chooses",
             Prompt::Consultant { .. } => "card.on-call",
             Prompt::Machinist => "card.what-are-they-using",
             Prompt::Diversion { .. } => "card.buy-time",
@@ -52,18 +50,11 @@ impl Look<'_> {
     /// Lists the answers to the open question.
     pub(crate) fn list_answers(self, list: &mut Vec<Command>) {
         let by = self.state.prompt.asked();
-        let mut answer = |answer| {
-            list.push(Command {
-                by,
-                verb: Verb::Choose(answer),
-            })
-        };
-        let people = |crew: Crew, answer: &mut dyn FnMut(Answer)| {
-            crew.into_iter().for_each(|who| answer(Answer::Who(who)))
-        };
-        let spaces = |set: Spaces, answer: &mut dyn FnMut(Answer)| {
-            set.into_iter().for_each(|at| answer(Answer::Space(at)))
-        };
+        let mut answer = |answer| list.push(Command { by, verb: Verb::Choose(answer) });
+        let people =
+            |crew: Crew, answer: &mut dyn FnMut(Answer)| crew.into_iter().for_each(|who| answer(Answer::Who(who)));
+        let spaces =
+            |set: Spaces, answer: &mut dyn FnMut(Answer)| set.into_iter().for_each(|at| answer(Answer::Space(at)));
         match self.state.prompt {
             Prompt::None => {}
             Prompt::DogJump { onto: crew, .. }
@@ -71,9 +62,7 @@ impl Look<'_> {
             | Prompt::SquirrelyWho { nearest: crew } => {
                 people(crew, &mut answer);
             }
-            Prompt::DogTo { choices: set }
-            | Prompt::DogStep { options: set }
-            | Prompt::PickHexes { from: set, .. } => {
+            Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. } => {
                 spaces(set, &mut answer);
             }
             Prompt::Consultant { .. } => {
@@ -121,11 +110,7 @@ impl Look<'_> {
     }
 
     fn with_ideas(self) -> Crew {
-        self.state
-            .in_play()
-            .into_iter()
-            .filter(|who| self.person(*who).ideas > 0)
-            .collect()
+        self.state.in_play().into_iter().filter(|who| self.person(*who).ideas > 0).collect()
     }
 
     /// Hexes onto which a token from a closed gate may go.
@@ -138,10 +123,7 @@ impl Look<'_> {
         let prompt = self.state.prompt;
         let rule = prompt.rule();
         if command.by != prompt.asked() {
-            return refuse(
-                rule,
-                "A question is open, and it is for somebody else to answer.",
-            );
+            return refuse(rule, "A question is open, and it is for somebody else to answer.");
         }
         let fine = match (prompt, command.verb) {
             (Prompt::None, _) => return refuse("round.wrong-phase", "There is no open question."),
@@ -149,11 +131,7 @@ impl Look<'_> {
             (_, Verb::Choose(answer)) => self.answers(answer),
             _ => return refuse("round.wrong-phase", "A question is open: answer it first."),
         };
-        if fine {
-            Ok(())
-        } else {
-            refuse(rule, "That is not an answer to the open question.")
-        }
+        if fine { Ok(()) } else { refuse(rule, "That is not an answer to the open question.") }
     }
 
     fn answers(self, answer: Answer) -> bool {
@@ -165,16 +143,12 @@ impl Look<'_> {
                 Answer::Who(who),
             ) => crew.has(who),
             (
-                Prompt::DogTo { choices: set }
-                | Prompt::DogStep { options: set }
-                | Prompt::PickHexes { from: set, .. },
+                Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. },
                 Answer::Space(at),
             ) => set.has(at),
             (Prompt::Consultant { .. }, Answer::Who(who)) => self.with_ideas().has(who),
             (Prompt::Machinist, Answer::Who(who)) => self.state.players_in_play().has(who),
-            (Prompt::Diversion { noise }, Answer::Number(n)) => {
-                n <= self.state.noise_tokens.min(noise)
-            }
+            (Prompt::Diversion { noise }, Answer::Number(n)) => n <= self.state.noise_tokens.min(noise),
             (Prompt::Squirrely { .. }, Answer::Idea | Answer::Noise)
             | (Prompt::GainForNoise { .. } | Prompt::LuckyPenny { .. }, Answer::Yes | Answer::No)
             | (
@@ -252,11 +226,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.place(chit, at.only());
                 if left > 1 {
                     let from = from - at.only();
-                    self.state.prompt = Prompt::PickHexes {
-                        from,
-                        left: left - 1,
-                        chit,
-                    };
+                    self.state.prompt = Prompt::PickHexes { from, left: left - 1, chit };
                 }
             }
             (Prompt::GainForNoise { who }, Answer::Yes) => {

@@ -20,24 +20,16 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     let person = look.person(who);
     let mut from = person.at;
     if !person.is(Mark::PLACED) {
-        let entrances: Vec<Space> = state
-            .entrances(setup)
-            .into_iter()
-            .filter(|at| look.may_start(who, *at).is_ok())
-            .collect();
-        let inside: Vec<Space> = setup
-            .terms
-            .inside_starts
-            .into_iter()
-            .filter(|at| look.may_start(who, *at).is_ok())
-            .collect();
+        let entrances: Vec<Space> =
+            state.entrances(setup).into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
+        let inside: Vec<Space> =
+            setup.terms.inside_starts.into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
         // Where the heist lets characters start inside, every other one does.
-        let choice =
-            if inside.is_empty() || (who as usize).is_multiple_of(2) && !entrances.is_empty() {
-                &entrances
-            } else {
-                &inside
-            };
+        let choice = if inside.is_empty() || (who as usize).is_multiple_of(2) && !entrances.is_empty() {
+            &entrances
+        } else {
+            &inside
+        };
         let Some(start) = choice.get(who as usize % choice.len().max(1)) else {
             return commands;
         };
@@ -48,17 +40,13 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     let tiles = state.tiles(setup);
     let mut chosen = person.plan;
     let room = |chosen: Spaces| chosen.len() < u32::from(person.tokens);
-    let goal = goal_spaces(look)
-        .into_iter()
-        .filter(|at| distance[at.index()] < 255)
-        .min_by_key(|at| distance[at.index()]);
+    let goal =
+        goal_spaces(look).into_iter().filter(|at| distance[at.index()] < 255).min_by_key(|at| distance[at.index()]);
     if let Some(goal) = goal {
         let mut way = vec![goal];
         let mut at = goal;
-        while let Some(back) = state
-            .adjacent(setup, at)
-            .into_iter()
-            .find(|s| distance[s.index()] + 1 == distance[at.index()])
+        while let Some(back) =
+            state.adjacent(setup, at).into_iter().find(|s| distance[s.index()] + 1 == distance[at.index()])
         {
             way.push(back);
             at = back;
@@ -76,11 +64,7 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
             chosen.insert(at);
         }
     }
-    commands.extend(
-        (chosen - person.plan)
-            .into_iter()
-            .map(|at| Command::by(who, Verb::Plan(at))),
-    );
+    commands.extend((chosen - person.plan).into_iter().map(|at| Command::by(who, Verb::Plan(at))));
     commands
 }
 
@@ -121,12 +105,13 @@ fn goal_spaces(look: Look<'_>) -> Spaces {
 }
 
 /// Plans for everybody and begins the heist.
-pub fn plan_all(
-    setup: &Setup,
-    state: &mut State,
-    chance: &mut impl Chance,
-    witness: &mut impl Witness,
-) {
+pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, witness: &mut impl Witness) {
+    if state.person(Who::Npc).in_play()
+        && !state.person(Who::Npc).at.is_somewhere()
+        && let Some(at) = state.entrances(setup).first()
+    {
+        let _ = apply(setup, state, Command::by(Who::Npc, Verb::Start(at)), chance, witness);
+    }
     for who in state.players_in_play() {
         if state.phase != Phase::Planning {
             break;
@@ -141,12 +126,7 @@ pub fn plan_all(
 
 /// Plays at random until the heist is over; says how many commands that took. `list` is scratch space, so that nothing is
 /// allocated on the way.
-pub fn play_out(
-    setup: &Setup,
-    state: &mut State,
-    chance: &mut Quick,
-    list: &mut Vec<Command>,
-) -> u32 {
+pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, list: &mut Vec<Command>) -> u32 {
     let mut steps = 0;
     while state.phase != Phase::Over {
         legal(setup, state, Scope::RandomPlay, list);

@@ -18,18 +18,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return;
         };
         self.tell(Fact::Draw(space, Some(chit)));
-        let in_rounds = !matches!(
-            self.state.phase,
-            Phase::Planning | Phase::Escape | Phase::Over
-        );
+        let in_rounds = !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over);
         if self.state.blanks_at_hand > 0
             && in_rounds
             && chit.loot().is_none()
-            && self
-                .state
-                .in_play()
-                .into_iter()
-                .any(|who| self.state.person(who).ideas > 0)
+            && self.state.in_play().into_iter().any(|who| self.state.person(who).ideas > 0)
         {
             self.state.prompt = Prompt::Consultant { at: space, chit };
         } else {
@@ -96,9 +89,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         match face {
             Chit::Dog => self.state.to_chase.insert(space),
-            Chit::Lock if planning && self.state.has_fixer(Fixer::TheMachinist) => {
-                self.state.machinist_ideas += count
-            }
+            Chit::Lock if planning && self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
             Chit::Camera if planning => {
                 self.state.planning_cameras.insert(space);
                 if self.state.is(Sign::SHELL) {

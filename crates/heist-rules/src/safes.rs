@@ -17,9 +17,7 @@ impl Look<'_> {
     /// The closed safe on a hex.
     pub fn closed_safe(self, space: Space) -> Option<usize> {
         (0..self.setup.safes.len().min(4)).find(|n| {
-            self.setup.safes[*n].at == space
-                && self.state.cracks[*n] != OPEN
-                && !self.state.removed.has(space)
+            self.setup.safes[*n].at == space && self.state.cracks[*n] != OPEN && !self.state.removed.has(space)
         })
     }
 
@@ -27,24 +25,15 @@ impl Look<'_> {
     pub fn may_crack(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.closed_safe(self.person(who).at).is_none() {
-            return refuse(
-                "safe.same-tile",
-                "A safe is cracked by somebody on its own tile.",
-            );
+            return refuse("safe.same-tile", "A safe is cracked by somebody on its own tile.");
         }
         if self.state.holds(who, Item::SafecrackingTools).is_none()
             && self.state.holds(who, Item::PlasmaTorch).is_none()
         {
-            return refuse(
-                "safe.crack-from-items",
-                "Cracking needs Safecracking Tools or a Plasma Torch.",
-            );
+            return refuse("safe.crack-from-items", "Cracking needs Safecracking Tools or a Plasma Torch.");
         }
         if self.shut_in(who) {
-            return refuse(
-                "remote-lock.inside.forbidden",
-                "Behind a remote lock nobody can unlock.",
-            );
+            return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
         }
         self.needs_icon(who, SubAction::Unlock)
     }
@@ -59,20 +48,14 @@ impl Look<'_> {
             );
         }
         if self.shut_in(who) {
-            return refuse(
-                "remote-lock.inside.forbidden",
-                "Behind a remote lock nobody can unlock.",
-            );
+            return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
         }
         self.needs_icon(who, SubAction::Unlock)
     }
 
     /// The safe to which `who` may contribute through somebody else's Plasma Torch.
     fn torch_safe(self, who: Who) -> Option<usize> {
-        let holder = self
-            .holders(Item::PlasmaTorch)
-            .into_iter()
-            .find(|holder| *holder != who)?;
+        let holder = self.holders(Item::PlasmaTorch).into_iter().find(|holder| *holder != who)?;
         let at = self.person(holder).at;
         let safe = self.closed_safe(at)?;
         self.near(who).has(at).then_some(safe)

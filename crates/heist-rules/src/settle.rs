@@ -52,10 +52,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             Step::CountNoise => {
                 self.state.step = Step::WhistleEnds;
-                self.state.noise_due = self
-                    .state
-                    .noise_due
-                    .saturating_add(core::mem::take(&mut self.state.noise_owed));
+                self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
             }
             Step::WhistleEnds => {
                 self.state.step = Step::Squirrely;
@@ -76,11 +73,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.step = Step::Idle;
                 self.begin_event_phase();
             }
-            Step::Effect {
-                card,
-                number,
-                started,
-            } => self.carry_on(card, number, started),
+            Step::Effect { card, number, started } => self.carry_on(card, number, started),
             Step::CardDone => self.card_done(),
             Step::EndEventPhase => self.end_event_phase(),
             Step::EscapeGates => self.escape_begins(),

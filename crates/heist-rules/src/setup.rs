@@ -133,10 +133,7 @@ pub struct Setup {
 impl Setup {
     /// The characters that take part, NPC included.
     pub fn everybody(&self) -> Crew {
-        Who::ALL
-            .into_iter()
-            .filter(|who| self.crew[*who as usize].is_some())
-            .collect()
+        Who::ALL.into_iter().filter(|who| self.crew[*who as usize].is_some()).collect()
     }
 
     /// The cards of somebody who takes part.
@@ -147,18 +144,13 @@ impl Setup {
 
     /// The card with an id.
     pub fn card(&self, id: &str) -> Option<CardId> {
-        self.cards
-            .iter()
-            .position(|card| card.id == id)
-            .map(|i| CardId(i as u8))
+        self.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8))
     }
 
     /// Whether a card is a crisis.
     #[inline]
     pub fn is_crisis(&self, card: CardId) -> bool {
-        self.cards
-            .get(card.0 as usize)
-            .is_some_and(|card| card.crisis)
+        self.cards.get(card.0 as usize).is_some_and(|card| card.crisis)
     }
 
     /// What content says of an item.
@@ -171,10 +163,7 @@ impl Setup {
     #[inline]
     pub fn abilities(&self, who: Who, panic: bool) -> Abilities {
         match &self.crew[who as usize] {
-            Some(Member {
-                npc: Some((_, side)),
-                ..
-            }) if panic => side.abilities,
+            Some(Member { npc: Some((_, side)), .. }) if panic => side.abilities,
             Some(member) => member.abilities,
             None => Abilities::default(),
         }
@@ -186,18 +175,12 @@ impl Setup {
         match (action, &member.npc) {
             (ActionRef::Default(i), Some((_, side))) if panic => side.actions.get(i as usize),
             (ActionRef::Default(i), _) => member.defaults.get(i as usize),
-            (ActionRef::Skill(k), _) => member
-                .skills
-                .get(k as usize)?
-                .actions
-                .get((die as usize).checked_sub(1)?),
+            (ActionRef::Skill(k), _) => member.skills.get(k as usize)?.actions.get((die as usize).checked_sub(1)?),
             (ActionRef::Six, Some((_, side))) if panic => Some(&side.six),
             (ActionRef::Six, _) => member.six.as_ref(),
-            (ActionRef::Item(card), _) => self
-                .items
-                .get(*crate::cards::ITEM_CARDS.get(card as usize)? as usize)?
-                .action
-                .as_ref(),
+            (ActionRef::Item(card), _) => {
+                self.items.get(*crate::cards::ITEM_CARDS.get(card as usize)? as usize)?.action.as_ref()
+            }
         }
     }
 }

@@ -25,11 +25,7 @@ impl Space {
     /// The set that holds just this space; empty for [`Space::NOWHERE`].
     #[inline]
     pub const fn only(self) -> Spaces {
-        if self.0 < 64 {
-            Spaces(1 << self.0)
-        } else {
-            Spaces::NONE
-        }
+        if self.0 < 64 { Spaces(1 << self.0) } else { Spaces::NONE }
     }
 }
 
@@ -64,11 +60,7 @@ impl Spaces {
     /// The first space in reading order.
     #[inline]
     pub const fn first(self) -> Option<Space> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Space(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Space(self.0.trailing_zeros() as u8)) }
     }
     /// Puts a space into the set.
     #[inline]

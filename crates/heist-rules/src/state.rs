@@ -25,14 +25,7 @@ pub enum Phase {
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Phase; 6] = [
-        Phase::Planning,
-        Phase::Roll,
-        Phase::Action,
-        Phase::Event,
-        Phase::Escape,
-        Phase::Over,
-    ];
+    pub const ALL: [Phase; 6] = [Phase::Planning, Phase::Roll, Phase::Action, Phase::Event, Phase::Escape, Phase::Over];
     /// The word of the notation.
     pub const fn word(self) -> &'static str {
         ["planning", "roll", "action", "event", "escape", "over"][self as usize]
@@ -228,11 +221,7 @@ impl Place {
     /// The space it lies on.
     #[inline]
     pub const fn space(self) -> Option<Space> {
-        if self.0 < 64 {
-            Some(Space(self.0))
-        } else {
-            None
-        }
+        if self.0 < 64 { Some(Space(self.0)) } else { None }
     }
     /// Who carries it.
     #[inline]
@@ -256,11 +245,8 @@ impl LootPieces {
     /// The most loot chits of one heist.
     pub const MOST: usize = 40;
     /// None.
-    pub const NONE: LootPieces = LootPieces {
-        count: 0,
-        kind: [Loot::Jewel; LootPieces::MOST],
-        place: [Place::BOX; LootPieces::MOST],
-    };
+    pub const NONE: LootPieces =
+        LootPieces { count: 0, kind: [Loot::Jewel; LootPieces::MOST], place: [Place::BOX; LootPieces::MOST] };
 
     /// Adds a piece; false when there are too many.
     pub fn push(&mut self, kind: Loot, place: Place) -> bool {
@@ -295,15 +281,11 @@ impl LootPieces {
     }
     /// How many pieces of a kind are in a place.
     pub fn count_in(&self, kind: Loot, place: Place) -> u8 {
-        self.iter()
-            .filter(|(_, k, p)| *k == kind && *p == place)
-            .count() as u8
+        self.iter().filter(|(_, k, p)| *k == kind && *p == place).count() as u8
     }
     /// Spaces with a loot chit lying on them.
     pub fn spaces(&self) -> Spaces {
-        self.iter()
-            .filter_map(|(_, _, place)| place.space())
-            .collect()
+        self.iter().filter_map(|(_, _, place)| place.space()).collect()
     }
 }
 
@@ -324,12 +306,7 @@ impl Deck {
     /// The most cards.
     pub const MOST: usize = 64;
     /// No deck.
-    pub const EMPTY: Deck = Deck {
-        cards: [CardId::NONE; Deck::MOST],
-        len: 0,
-        top: 0,
-        queue: 0,
-    };
+    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MOST], len: 0, top: 0, queue: 0 };
 
     /// The cards still in the deck, from the top.
     pub fn coming(&self) -> &[CardId] {
@@ -337,9 +314,7 @@ impl Deck {
     }
     /// The crises waiting, in order.
     pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
-        (0..64usize)
-            .filter(|i| self.queue >> i & 1 == 1)
-            .map(|i| self.cards[i])
+        (0..64usize).filter(|i| self.queue >> i & 1 == 1).map(|i| self.cards[i])
     }
 }
 
@@ -362,14 +337,8 @@ pub struct Walk {
 
 impl Walk {
     /// No dog walks.
-    pub const NONE: Walk = Walk {
-        at: Space::NOWHERE,
-        left: 0,
-        after: None,
-        to: Space::NOWHERE,
-        waiting: 0,
-        claimed: Crew::NOBODY,
-    };
+    pub const NONE: Walk =
+        Walk { at: Space::NOWHERE, left: 0, after: None, to: Space::NOWHERE, waiting: 0, claimed: Crew::NOBODY };
 }
 
 /// Guards and dogs on one space that a Flashbang put down.
@@ -383,10 +352,7 @@ pub struct Flashed {
 
 impl Flashed {
     /// Unused.
-    pub const NONE: Flashed = Flashed {
-        at: Space::NOWHERE,
-        count: 0,
-    };
+    pub const NONE: Flashed = Flashed { at: Space::NOWHERE, count: 0 };
 }
 
 /// An exit that was not on the map: a tunnel entrance, or a breach.
@@ -402,11 +368,7 @@ pub struct Opening {
 
 impl Opening {
     /// Unused.
-    pub const NONE: Opening = Opening {
-        space: Space::NOWHERE,
-        tile: Space::NOWHERE,
-        side: None,
-    };
+    pub const NONE: Opening = Opening { space: Space::NOWHERE, tile: Space::NOWHERE, side: None };
 }
 
 /// An open question. While one is open, only its answers are legal.
@@ -666,10 +628,7 @@ impl State {
     }
     /// Characters in play on these spaces.
     pub fn characters_on(&self, spaces: Spaces) -> Crew {
-        self.in_play()
-            .into_iter()
-            .filter(|who| spaces.has(self.person(*who).at))
-            .collect()
+        self.in_play().into_iter().filter(|who| spaces.has(self.person(*who).at)).collect()
     }
     /// Whether a sign is set.
     #[inline]
@@ -733,9 +692,7 @@ impl State {
     }
     /// The side of `from` on which an adjacent space lies.
     pub fn side_towards(&self, setup: &Setup, from: Space, to: Space) -> Option<Side> {
-        Side::ALL
-            .into_iter()
-            .find(|side| self.next(setup, from, *side) == Some(to))
+        Side::ALL.into_iter().find(|side| self.next(setup, from, *side) == Some(to))
     }
     /// Which gates are closed, as bits.
     pub fn closed_gates(&self, setup: &Setup) -> u8 {
@@ -750,10 +707,7 @@ impl State {
     /// Tiles with a side that leads outside.
     pub fn external_tiles(&self, setup: &Setup) -> Spaces {
         let closed = self.closed_gates(setup);
-        self.tiles(setup)
-            .into_iter()
-            .filter(|tile| setup.board.external_sides(*tile, closed) != 0)
-            .collect()
+        self.tiles(setup).into_iter().filter(|tile| setup.board.external_sides(*tile, closed) != 0).collect()
     }
     /// Whether a space is outdoors.
     #[inline]
@@ -787,8 +741,6 @@ impl State {
     }
     /// The first free number for a space that is not on the map.
     pub fn free_opening(&self) -> Option<usize> {
-        self.openings
-            .iter()
-            .position(|opening| !opening.space.is_somewhere())
+        self.openings.iter().position(|opening| !opening.space.is_somewhere())
     }
 }
