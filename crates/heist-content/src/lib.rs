@@ -1,6 +1,7 @@
 //! Content and formats of the heist game: the official cards and heists, positions, notation, replays, the rulebook.
 //! Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
 
+pub mod actions;
 pub mod deck;
 pub mod effects;
 pub mod error;
@@ -11,7 +12,7 @@ pub mod library;
 pub mod map;
 pub mod names;
 pub mod notation;
-#[allow(dead_code)]
 mod objective;
+pub mod position;
 pub mod rulebook;
 pub mod words;

@@ -1,0 +1,384 @@
+//! Reads a position table from top to bottom.
+
+use super::board::read_board;
+use super::{Loaded, Script};
+use crate::deck::parse_deck;
+use crate::error::ContentError;
+use crate::fields::{Fields, Word};
+use crate::heists::{Heist, read_bag};
+use crate::library::{Library, nearest};
+use crate::map::MapText;
+use crate::names::parse_space;
+use crate::words;
+use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
+use heist_rules::chits::Chit;
+use heist_rules::edition::{EDITION_IDS, Edition};
+use heist_rules::effect::CardId;
+use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::{Deck, Flashed, LootPieces, Phase, Place, Sign, State};
+use heist_rules::who::Who;
+use toml::{Table, Value};
+
+/// A position under reading.
+pub(super) struct Reader<'a> {
+    pub library: &'static Library,
+    pub fields: Fields<'a>,
+    pub heist: Option<&'static Heist>,
+    pub map: MapText,
+    pub setup: Setup,
+    pub state: State,
+    /// Loot pieces found so far; sorted into the state at the end.
+    pub pieces: Vec<(Loot, Place)>,
+    pub safe_spaces: Vec<Space>,
+    pub item_spaces: Vec<Space>,
+    pub pawns: Vec<Space>,
+}
+
+pub(super) fn load(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
+    let library = Library::official();
+    let fields = Fields::new(table, &[]);
+    let edition = read_edition(&fields, edition)?;
+    let heist = read_heist(&fields, library, &edition)?;
+    let Some(text) = fields.text("map")?.or(heist.map(|heist| heist.map.as_str())) else {
+        return Err(ContentError::new("a position needs a `map`, or a `heist` to take it from"));
+    };
+    let (map, board, removed) = read_board(&fields, &library.tiles, text)?;
+    let setup = Setup {
+        edition,
+        heist: heist.map_or(String::new(), |heist| heist.id.clone()),
+        board,
+        shields: Spaces::NONE,
+        servers: [Spaces::NONE; 2],
+        beacons: Spaces::NONE,
+        safes: Vec::new(),
+        crew: [const { None }; 5],
+        noise_track: NoiseTrack { id: String::new(), alert_slots: 0, final_slot: 0 },
+        cards: library.cards.clone(),
+        items: library.items.clone(),
+        objective: Objective::default(),
+        terms: Terms::default(),
+    };
+    let mut reader = Reader {
+        library,
+        fields,
+        heist,
+        map,
+        setup,
+        state: State { removed: removed.into_iter().collect(), ..State::EMPTY },
+        pieces: Vec::new(),
+        safe_spaces: Vec::new(),
+        item_spaces: Vec::new(),
+        pawns: Vec::new(),
+    };
+    reader.read_phase()?;
+    reader.lay_out_map()?;
+    reader.read_openings()?;
+    reader.read_chits()?;
+    reader.read_terms()?;
+    reader.read_crew()?;
+    reader.read_table_things()?;
+    reader.read_cards()?;
+    reader.read_fixers_and_items()?;
+    reader.read_pending()?;
+    let chance = reader.read_chance()?;
+    reader.close(chance)
+}
+
+fn read_edition(fields: &Fields<'_>, wanted: Option<&str>) -> Result<Edition, ContentError> {
+    let named = fields.text("edition")?;
+    let id = wanted.or(named).unwrap_or(Edition::V24.id);
+    Edition::from_id(id).ok_or_else(|| {
+        if EDITION_IDS.contains(&id) {
+            fields.fault("edition", format!("the edition {id} cannot be played yet"))
+        } else {
+            fields.fault("edition", format!("'{id}' is not an edition; there are {}", EDITION_IDS.join(", ")))
+        }
+    })
+}
+
+fn read_heist(
+    fields: &Fields<'_>,
+    library: &'static Library,
+    edition: &Edition,
+) -> Result<Option<&'static Heist>, ContentError> {
+    let Some(id) = fields.text("heist")? else { return Ok(None) };
+    let known: Vec<String> = library.heists.iter().chain(&library.gallery).map(|heist| heist.id.clone()).collect();
+    let heist = library.heist(id);
+    let heist =
+        heist.ok_or_else(|| fields.fault("heist", format!("there is no heist '{id}'{}", nearest(id, known.iter()))))?;
+    if !heist.is_for(edition.id) {
+        let editions = heist.editions.join(", ");
+        return Err(fields.fault("heist", format!("{} is for {editions}, not for {}", heist.name, edition.id)));
+    }
+    Ok(Some(heist))
+}
+
+impl Reader<'_> {
+    /// The space with a name.
+    pub fn space_named(&self, word: &Word<'_>) -> Result<Space, ContentError> {
+        let found = parse_space(&self.setup, &self.state, word.text);
+        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
+    }
+    /// The space that a key names.
+    pub fn space(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
+        self.space_named(&Word { text: fields.need_text(key)?, path: fields.path_to(key) })
+    }
+    /// The spaces that a list names.
+    pub fn spaces(&self, fields: &Fields<'_>, key: &'static str) -> Result<Spaces, ContentError> {
+        fields.words(key)?.unwrap_or_default().iter().map(|word| self.space_named(word)).collect()
+    }
+    /// The card with an id.
+    pub fn card(&self, fields: &Fields<'_>, key: &'static str, id: &str) -> Result<CardId, ContentError> {
+        self.setup.card(id).ok_or_else(|| fields.fault(key, format!("there is no event or crisis card '{id}'")))
+    }
+    /// Puts one card of an item somewhere.
+    pub fn take_item_card(&mut self, item: Item, place: Place, word: &Word<'_>) -> Result<usize, ContentError> {
+        let free =
+            (0..ITEM_CARDS.len()).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::BOX);
+        let Some(card) = free else {
+            let copies = ITEM_CARDS.iter().filter(|card| **card == item).count();
+            return Err(word.fault(format!("there are only {copies} cards of {} in the box", item.id())));
+        };
+        self.state.items[card] = place;
+        Ok(card)
+    }
+    fn sign(&mut self, key: &'static str, sign: Sign) -> Result<(), ContentError> {
+        if self.fields.flag(key)?.unwrap_or(false) {
+            self.state.signs |= sign;
+        }
+        Ok(())
+    }
+
+    fn read_phase(&mut self) -> Result<(), ContentError> {
+        if let Some(word) = self.fields.text("phase")? {
+            self.state.phase = words::phase(word).ok_or_else(|| {
+                let known: Vec<_> = Phase::ALL.iter().map(|phase| phase.word()).collect();
+                self.fields.fault("phase", format!("'{word}' is not a phase; there are {}", known.join(", ")))
+            })?;
+        }
+        self.state.round = self.fields.number("round", 1, 255)?.unwrap_or(1) as u8;
+        Ok(())
+    }
+
+    /// Bag, noise, cash and other things beside the board.
+    fn read_table_things(&mut self) -> Result<(), ContentError> {
+        self.state.bag = match (self.fields.table("bag")?, self.heist) {
+            (Some(bag), _) => read_bag(&bag)?,
+            (None, Some(heist)) => heist.bag,
+            (None, None) => Default::default(),
+        };
+        for chit in BagChit::ALL {
+            let count = self.state.bag.count(chit);
+            self.pieces.extend(chit.loot().into_iter().flat_map(|loot| vec![(loot, Place::BAG); count as usize]));
+        }
+        let last = self.setup.noise_track.final_slot;
+        if let Some(noise) = self.fields.small("noise")? {
+            if noise > last {
+                return Err(self.fields.fault("noise", format!("the noise track ends at {last}")).rule("noise.track"));
+            }
+            self.state.noise = noise;
+        }
+        self.state.noise_owed = self.fields.small("noise-owed")?.unwrap_or(0);
+        self.state.cash = self.fields.number("cash", 0, 9999)?.unwrap_or(0) as u16;
+        for (key, place) in [("loot", Place::TEAM), ("lost", Place::LOST), ("aside", Place::BOX)] {
+            for word in self.fields.words(key)?.unwrap_or_default() {
+                match (words::loot(word.text), words::cash(word.text)) {
+                    (Some(loot), _) => self.pieces.push((loot, place)),
+                    (None, Some(cash)) if place == Place::TEAM => {
+                        let sum = self.state.cash_out.checked_add(cash);
+                        self.state.cash_out = sum.ok_or_else(|| word.fault("this is too much cash"))?;
+                    }
+                    _ => return Err(word.fault(format!("'{}' is not loot", word.text))),
+                }
+            }
+        }
+        for (key, sign) in [
+            ("escape-called", Sign::ESCAPE_CALLED),
+            ("loop-footage", Sign::LOOPED),
+            ("whistle", Sign::WHISTLED),
+            ("won", Sign::WON),
+        ] {
+            self.sign(key, sign)?;
+        }
+        if self.state.is(Sign::WON) && self.state.phase != Phase::Over {
+            return Err(self.fields.fault("won", "a heist can be won only when its phase is over"));
+        }
+        self.state.planning_cameras = self.spaces(&self.fields, "planning-cameras")?;
+        if self.fields.has("alert") {
+            return Err(self.fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
+        }
+        self.read_flashbang()
+    }
+
+    fn read_flashbang(&mut self) -> Result<(), ContentError> {
+        let Some(flashbang) = self.fields.table("flashbang")? else { return Ok(()) };
+        let mut flashed = Vec::new();
+        for (name, count) in flashbang.entries() {
+            let word = Word { text: name, path: flashbang.path_to(name) };
+            let space = self.space_named(&word)?;
+            let lying = |chit: Chit| self.state.security.of(chit).at(space);
+            let (guards, dogs) = match count {
+                Value::Table(table) => {
+                    let each = Fields::new(table, &word.path);
+                    let both = (each.up_to("guards", 15)?.unwrap_or(0), each.up_to("dogs", 15)?.unwrap_or(0));
+                    each.finish()?;
+                    both
+                }
+                _ => {
+                    let count = count.as_integer().filter(|count| (1..=30).contains(count));
+                    let count = count.ok_or_else(|| word.fault("a number from 1 to 30 is needed here"))? as u8;
+                    let guards = count.min(lying(Chit::GuardSubdued));
+                    (guards, count - guards)
+                }
+            };
+            if guards > lying(Chit::GuardSubdued) || dogs > lying(Chit::DogSubdued) {
+                return Err(word
+                    .fault("more guards and dogs would wake up than lie subdued there")
+                    .rule("card.flashbang"));
+            }
+            flashed.push(Flashed { at: space, count: guards | dogs << 4 });
+        }
+        flashed.sort_by_key(|flash| flash.at);
+        if flashed.len() > self.state.flashed.len() {
+            return Err(self.fields.fault("flashbang", format!("at most {} spaces", self.state.flashed.len())));
+        }
+        self.state.flashed[..flashed.len()].copy_from_slice(&flashed);
+        Ok(())
+    }
+
+    /// Deck, queue and the event under way.
+    fn read_cards(&mut self) -> Result<(), ContentError> {
+        let fields = &self.fields;
+        let mut cards = Vec::new();
+        for word in fields.words("queue")?.unwrap_or_default() {
+            let card = self.card(fields, "queue", word.text)?;
+            if !self.setup.is_crisis(card) {
+                return Err(word
+                    .fault(format!("'{}' is an event; only crises wait in the queue", word.text))
+                    .rule("crisis.queue"));
+            }
+            cards.push(card);
+        }
+        let waiting = cards.len();
+        let ids = match (fields.get("deck"), self.heist) {
+            (Some(Value::String(text)), _) => parse_deck(text).map_err(|fault| fault.at_key("deck"))?,
+            (Some(_), _) => fields.words("deck")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect(),
+            (None, Some(heist)) => heist.deck.clone(),
+            (None, None) => Vec::new(),
+        };
+        for id in &ids {
+            cards.push(self.card(fields, "deck", id)?);
+        }
+        if cards.len() > Deck::MOST {
+            return Err(fields.fault("deck", format!("deck and queue together hold at most {} cards", Deck::MOST)));
+        }
+        self.state.deck.cards[..cards.len()].copy_from_slice(&cards);
+        self.state.deck.len = cards.len() as u8;
+        self.state.deck.top = waiting as u8;
+        self.state.deck.queue = if waiting == 64 { u64::MAX } else { (1 << waiting) - 1 };
+        if let Some(event) = fields.table("event")? {
+            if let Some(id) = event.text("active")? {
+                self.state.active = self.card(&event, "active", id)?;
+            }
+            if event.flag("done")?.unwrap_or(false) {
+                self.state.signs |= Sign::EVENT_DONE;
+            }
+            if event.flag("ran-out")?.unwrap_or(false) {
+                self.state.signs |= Sign::RAN_OUT;
+            }
+            event.finish()?;
+        }
+        Ok(())
+    }
+
+    fn read_fixers_and_items(&mut self) -> Result<(), ContentError> {
+        let fixer = |word: &Word<'_>| {
+            Fixer::from_id(word.text).ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))
+        };
+        let bits = |list: Vec<Word<'_>>| -> Result<u16, ContentError> {
+            list.iter().try_fold(0, |bits, word| Ok(bits | 1 << fixer(word)? as u16))
+        };
+        self.state.fixers = match (self.fields.words("fixers")?, self.heist) {
+            (Some(list), _) => bits(list)?,
+            (None, Some(heist)) if !heist.unavailable_fixers.iter().any(|id| id == Fixer::OldFriend.id()) => {
+                1 << Fixer::OldFriend as u16
+            }
+            _ => 0,
+        };
+        if let Some(bought) = self.fields.table("bought")? {
+            self.state.blanks_at_hand = bought.small("blanks")?.unwrap_or(0);
+            self.state.noise_tokens = bought.small("noise-tokens")?.unwrap_or(0);
+            self.state.stake = bought.small("stake")?.unwrap_or(0);
+            if bought.flag("shell")?.unwrap_or(false) {
+                self.state.signs |= Sign::SHELL;
+            }
+            self.state.fixers_used = bits(bought.words("used")?.unwrap_or_default())?;
+            bought.finish()?;
+        }
+        let item = |word: &Word<'_>| {
+            Item::from_id(word.text).ok_or_else(|| word.fault(format!("there is no item '{}'", word.text)))
+        };
+        for (key, place) in [("team-items", Place::TEAM), ("discarded", Place::LOST), ("shop", Place::SHOP)] {
+            for word in self.fields.words(key)?.unwrap_or_default() {
+                self.take_item_card(item(&word)?, place, &word)?;
+            }
+        }
+        if !self.fields.has("shop") {
+            for (card, item) in ITEM_CARDS.into_iter().enumerate() {
+                if self.setup.item(item).in_shop && self.state.items[card] == Place::BOX {
+                    self.state.items[card] = Place::SHOP;
+                }
+            }
+        }
+        for word in self.fields.words("spent")?.unwrap_or_default() {
+            let item = item(&word)?;
+            let fresh =
+                (0..ITEM_CARDS.len()).find(|card| ITEM_CARDS[*card] == item && self.state.spent >> card & 1 == 0);
+            self.state.spent |= 1 << fresh.ok_or_else(|| word.fault("there are not that many cards of it"))?;
+        }
+        Ok(())
+    }
+
+    fn read_chance(&self) -> Result<Script, ContentError> {
+        let mut script = Script::default();
+        let Some(chance) = self.fields.table("chance")? else { return Ok(script) };
+        for word in chance.words("draws")?.unwrap_or_default() {
+            let chit = BagChit::from_word(word.text);
+            script.draws.push(chit.ok_or_else(|| word.fault(format!("'{}' cannot be drawn from the bag", word.text)))?);
+        }
+        if let Some(rolls) = chance.table("rolls")? {
+            for (name, values) in rolls.entries() {
+                let Some(who) = Who::from_word(name) else {
+                    return Err(rolls.fault(name, format!("'{name}' rolls no die in this edition")));
+                };
+                for value in values.as_array().into_iter().flatten() {
+                    match value.as_integer() {
+                        Some(value @ 1..=6) => script.rolls[who as usize].push(value as u8),
+                        _ => return Err(rolls.fault(name, "a roll is a number from 1 to 6")),
+                    }
+                }
+            }
+        }
+        chance.finish()?;
+        Ok(script)
+    }
+
+    fn close(mut self, chance: Script) -> Result<Loaded, ContentError> {
+        if self.pieces.len() > LootPieces::MOST {
+            return Err(ContentError::new(format!("a heist has at most {} pieces of loot", LootPieces::MOST)));
+        }
+        for (kind, place) in &self.pieces {
+            self.state.loot.push(*kind, *place);
+        }
+        self.state.loot_spaces = self.state.loot.spaces();
+        for space in (0..64).map(Space) {
+            if self.state.cash_on[space.index()] > 0 {
+                self.state.loot_spaces.insert(space);
+            }
+        }
+        let state = super::normal(&self.state);
+        self.fields.finish()?;
+        Ok(Loaded { setup: self.setup, state, chance })
+    }
+}

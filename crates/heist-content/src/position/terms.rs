@@ -1,0 +1,233 @@
+//! The terms of the heist: limits, starting places, safes, the item hex, the objective. Keys of the position override
+//! those of the official heist.
+
+use super::read::Reader;
+use crate::error::ContentError;
+use crate::fields::{Fields, Word, words_of};
+use crate::heists::is_content_word;
+use crate::names::space_name;
+use crate::objective::read_objective;
+use crate::words;
+use heist_rules::cards::{BagChit, Item};
+use heist_rules::setup::{Safe, Terms};
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::Place;
+use toml::Value;
+
+impl Reader<'_> {
+    pub(super) fn read_terms(&mut self) -> Result<(), ContentError> {
+        let printed_kennel = self.setup.terms.kennel;
+        self.setup.terms = self.base_terms(printed_kennel)?;
+        if let Some(limits) = self.fields.table("limits")? {
+            let terms = &mut self.setup.terms;
+            terms.entrance_limit = limits.up_to("entrance", 9)?.unwrap_or(terms.entrance_limit);
+            terms.exit_limit = limits.up_to("exit", 9)?.unwrap_or(terms.exit_limit);
+            limits.finish()?;
+        }
+        if let Some(tunnels) = self.fields.up_to("tunnels", 3)? {
+            self.setup.terms.tunnels = tunnels;
+        }
+        if let Some(reward) = self.fields.up_to("reward", 99)? {
+            self.setup.terms.reward = reward;
+        }
+        if let Some(starts) = self.fields.get("starts") {
+            let path = self.fields.path_to("starts");
+            self.setup.terms.inside_starts = match starts {
+                Value::Table(table) => {
+                    let starts = Fields::new(table, &path);
+                    let inside = self.spaces(&starts, "inside")?;
+                    starts.ignore(&["remote_locked", "limit_per_cell"]);
+                    starts.finish()?;
+                    inside
+                }
+                list => words_of(list, &path)?.iter().map(|word| self.space_named(word)).collect::<Result<_, _>>()?,
+            };
+        }
+        if self.fields.has("kennel") {
+            self.setup.terms.kennel = self.space(&self.fields, "kennel")?;
+        }
+        if let Some(list) = self.fields.words("held-by-guard")? {
+            self.setup.terms.held_by_guard = 0;
+            for word in list {
+                let loot = words::loot(word.text).ok_or_else(|| word.fault(format!("'{}' is not loot", word.text)))?;
+                self.setup.terms.held_by_guard |= 1 << loot as u16;
+            }
+        }
+        self.read_objective_key()?;
+        self.read_safes()?;
+        self.read_item_hex()
+    }
+
+    /// What the official heist says, or the general rules.
+    fn base_terms(&self, kennel: Space) -> Result<Terms, ContentError> {
+        let mut terms = Terms { kennel, ..Terms::default() };
+        terms.tunnels =
+            self.state.openings.iter().filter(|opening| opening.side.is_none() && opening.space.is_somewhere()).count()
+                as u8;
+        let Some(heist) = self.heist else { return Ok(terms) };
+        let named = |name: &String| self.space_named(&Word { text: name, path: vec!["heist".to_owned()] });
+        terms.entrance_limit = heist.entrance_limit;
+        terms.exit_limit = heist.exit_limit;
+        terms.tunnels = heist.tunnels;
+        terms.reward = heist.reward;
+        terms.missing = heist.missing();
+        if !self.fields.has("starts") {
+            terms.inside_starts = heist.inside_starts.iter().map(named).collect::<Result<Spaces, _>>()?;
+        }
+        for chit in heist.held_by_guard.iter().filter_map(|chit: &BagChit| chit.loot()) {
+            terms.held_by_guard |= 1 << chit as u16;
+        }
+        if let (false, Some(stand_in)) = (kennel.is_somewhere() || self.fields.has("kennel"), &heist.kennel) {
+            terms.kennel = named(stand_in)?;
+        }
+        Ok(terms)
+    }
+
+    fn read_objective_key(&mut self) -> Result<(), ContentError> {
+        let find = |word: &Word<'_>| self.space_named(word);
+        self.setup.objective = match (self.fields.table("objective")?, self.heist) {
+            (Some(objective), _) => {
+                let read = read_objective(&objective, &find)?;
+                objective.finish()?;
+                read
+            }
+            (None, Some(heist)) => {
+                read_objective(&Fields::new(&heist.objective, &["heist".to_owned(), "objective".to_owned()]), &find)?
+            }
+            (None, None) => Default::default(),
+        };
+        Ok(())
+    }
+
+    fn read_safes(&mut self) -> Result<(), ContentError> {
+        let mut without = self.safe_spaces.clone();
+        let official = self.heist.and_then(|heist| heist.safe.as_ref());
+        let entries = self.fields.tables("safe")?.unwrap_or_default();
+        if entries.len() > self.state.cracks.len() {
+            return Err(self.fields.fault("safe", "a heist has at most four safes"));
+        }
+        for (number, entry) in entries.into_iter().enumerate() {
+            let open = entry.flag("open")?.unwrap_or(false);
+            let at = match (entry.has("at"), without.as_slice()) {
+                (true, _) => self.space(&entry, "at")?,
+                (false, [only]) => *only,
+                _ => return Err(entry.fault("at", "say where the safe is: `at` is missing")),
+            };
+            match without.iter().position(|space| *space == at) {
+                Some(i) => {
+                    without.remove(i);
+                }
+                None if open => {}
+                None => return Err(entry.fault("at", "there is no safe (S) on this hex of the map")),
+            }
+            let needed = entry.number("needed", 1, 99)?.map(|needed| needed as u8);
+            let needed =
+                needed.or(official.and_then(|safe| safe.get("cracks")).and_then(Value::as_integer).map(|n| n as u8));
+            let needed = needed
+                .ok_or_else(|| entry.fault("needed", "say how many cracks the safe needs: `needed` is missing"))?;
+            let cracks = entry.up_to("cracks", 99)?.unwrap_or(0);
+            if cracks >= needed && !open {
+                return Err(entry
+                    .fault("cracks", "a safe with all its cracks is open: say `open = true`")
+                    .rule("safe.opens"));
+            }
+            self.setup.safes.push(Safe { at, cracks: needed, cash: 0 });
+            self.state.cracks[number] = if open { 255 } else { cracks };
+            match (entry.words("contents")?, official) {
+                (Some(contents), _) => self.fill_safe(number, &contents)?,
+                (None, Some(safe)) if !open => self.fill_official_safe(number, safe)?,
+                _ => {}
+            }
+            entry.finish()?;
+        }
+        if let (false, Some(safe), Some(at)) = (self.fields.has("safe"), official, without.first().copied()) {
+            let cracks = safe.get("cracks").and_then(Value::as_integer).unwrap_or(1) as u8;
+            self.setup.safes.push(Safe { at, cracks, cash: 0 });
+            self.fill_official_safe(0, safe)?;
+            without.remove(0);
+        }
+        match without.first() {
+            None => Ok(()),
+            Some(space) => {
+                let name = space_name(&self.setup, &self.state, *space);
+                let example = format!("safe = {{ at = \"{name}\", needed = 3, contents = [] }}");
+                Err(self.fields.fault("safe", format!("the safe at {name} needs an entry such as {example}")))
+            }
+        }
+    }
+
+    fn fill_official_safe(&mut self, number: usize, safe: &'static toml::Table) -> Result<(), ContentError> {
+        let Some(contents) = safe.get("contents") else { return Ok(()) };
+        let contents = words_of(contents, &["heist".to_owned(), "safe".to_owned()])?;
+        self.fill_safe(number, &contents)
+    }
+
+    fn fill_safe(&mut self, number: usize, contents: &[Word<'_>]) -> Result<(), ContentError> {
+        for word in contents {
+            if !is_content_word(word.text) {
+                return Err(word.fault(format!("'{}' cannot be in a safe; loot, cash:N and item:<id> can", word.text)));
+            }
+            if let Some(loot) = words::loot(word.text) {
+                self.pieces.push((loot, Place::safe(number)));
+            } else if let Some(cash) = words::cash(word.text) {
+                let inside = &mut self.setup.safes[number].cash;
+                *inside = inside.checked_add(cash).ok_or_else(|| word.fault("this is too much cash"))?;
+            } else if let Some(item) = word.text.strip_prefix("item:").and_then(Item::from_id) {
+                self.take_item_card(item, Place::safe(number), word)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The item card of an item hex, unless a `chits` entry says what lies there.
+    fn read_item_hex(&mut self) -> Result<(), ContentError> {
+        let listed = |space: Space| {
+            let chits = self.fields.get("chits").and_then(Value::as_table);
+            chits.is_some_and(|chits| chits.contains_key(&space_name(&self.setup, &self.state, space)))
+        };
+        let open: Vec<Space> = self.item_spaces.iter().copied().filter(|space| !listed(*space)).collect();
+        let named = match self.fields.table("item")? {
+            Some(entry) => {
+                let id = entry.need_text("id")?;
+                let item = Item::from_id(id).ok_or_else(|| entry.fault("id", format!("there is no item '{id}'")))?;
+                let at = match (entry.has("at"), open.as_slice()) {
+                    (false, [only]) => *only,
+                    _ => self.space(&entry, "at")?,
+                };
+                if !self.item_spaces.contains(&at) {
+                    return Err(entry
+                        .fault("at", "there is no item hex (I) here on the map; write it into `chits` as item:<id>"));
+                }
+                entry.ignore(&["name"]);
+                entry.finish()?;
+                Some((at, item))
+            }
+            None => match self.heist.and_then(|heist| heist.item.as_ref()) {
+                Some((name, item)) => {
+                    let word = Word { text: name, path: vec!["heist".to_owned()] };
+                    Some((self.space_named(&word)?, *item)).filter(|(at, _)| self.item_spaces.contains(at))
+                }
+                None => None,
+            },
+        };
+        for space in open {
+            match named {
+                Some((at, item)) if at == space => {
+                    self.take_item_card(
+                        item,
+                        Place::on(space),
+                        &Word { text: item.id(), path: vec!["item".to_owned()] },
+                    )?;
+                }
+                _ => {
+                    let name = space_name(&self.setup, &self.state, space);
+                    let example = format!("item = {{ at = \"{name}\", id = \"cheap-picks\" }}");
+                    return Err(self
+                        .fields
+                        .fault("item", format!("say which item lies on the item hex at {name}: {example}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Position tables as TOML text and as JSON.
+
+use super::LARGEST_TEXT;
+use crate::error::ContentError;
+use std::fmt::Write;
+use toml::{Table, Value};
+
+fn check_size(text: &str) -> Result<(), ContentError> {
+    if text.len() > LARGEST_TEXT {
+        return Err(ContentError::new(format!("the text is larger than {} KiB", LARGEST_TEXT / 1024)));
+    }
+    Ok(())
+}
+
+/// A table from TOML text.
+pub(super) fn parse_toml(text: &str) -> Result<Table, ContentError> {
+    check_size(text)?;
+    text.parse().map_err(|fault| ContentError::from_toml(&fault, text))
+}
+
+/// A table from JSON text.
+pub(super) fn parse_json(text: &str) -> Result<Table, ContentError> {
+    check_size(text)?;
+    let value: serde_json::Value = serde_json::from_str(text)
+        .map_err(|fault| ContentError::new(format!("this is not JSON: {fault}")).on_line(fault.line()))?;
+    table_of(&value)
+}
+
+/// A table from a JSON value.
+pub(super) fn table_of(value: &serde_json::Value) -> Result<Table, ContentError> {
+    match from_json(value, &mut Vec::new())? {
+        Value::Table(table) => Ok(table),
+        _ => Err(ContentError::new("a position is a JSON object")),
+    }
+}
+
+fn from_json(value: &serde_json::Value, path: &mut Vec<String>) -> Result<Value, ContentError> {
+    use serde_json::Value as Json;
+    Ok(match value {
+        Json::Bool(flag) => Value::Boolean(*flag),
+        Json::String(text) => Value::String(text.clone()),
+        Json::Number(number) => match number.as_i64() {
+            Some(number) => Value::Integer(number),
+            None => return Err(ContentError::new("a whole number is needed here").at(path)),
+        },
+        Json::Null => return Err(ContentError::new("null says nothing; leave the key out").at(path)),
+        Json::Array(list) => {
+            let mut values = Vec::new();
+            for (i, value) in list.iter().enumerate() {
+                path.push(i.to_string());
+                values.push(from_json(value, path)?);
+                path.pop();
+            }
+            Value::Array(values)
+        }
+        Json::Object(object) => {
+            let mut table = Table::new();
+            for (key, value) in object {
+                path.push(key.clone());
+                table.insert(key.clone(), from_json(value, path)?);
+                path.pop();
+            }
+            Value::Table(table)
+        }
+    })
+}
+
+/// A TOML value as JSON.
+pub(super) fn to_json(value: &Value) -> serde_json::Value {
+    use serde_json::Value as Json;
+    match value {
+        Value::String(text) => Json::from(text.as_str()),
+        Value::Integer(number) => Json::from(*number),
+        Value::Boolean(flag) => Json::from(*flag),
+        Value::Float(number) => Json::from(*number),
+        Value::Datetime(time) => Json::from(time.to_string()),
+        Value::Array(list) => Json::Array(list.iter().map(to_json).collect()),
+        Value::Table(table) => Json::Object(table.iter().map(|(key, value)| (key.clone(), to_json(value))).collect()),
+    }
+}
+
+/// The order in which people like to read a position; everything else follows by name.
+const ORDER: [&str; 16] = [
+    "edition",
+    "heist",
+    "phase",
+    "round",
+    "map",
+    "bag",
+    "deck",
+    "queue",
+    "event",
+    "noise",
+    "noise-owed",
+    "cash",
+    "loot",
+    "fixers",
+    "objective",
+    "limits",
+];
+
+/// A position table as TOML text: plain keys first, then people and chits as sections.
+pub(super) fn to_toml(table: &Table) -> String {
+    let mut text = String::new();
+    let mut keys: Vec<&String> = table.keys().filter(|key| *key != "crew" && *key != "chits").collect();
+    keys.sort_by_key(|key| (ORDER.iter().position(|known| known == key).unwrap_or(ORDER.len()), *key));
+    for key in keys {
+        match &table[key] {
+            Value::String(map) if map.contains('\n') => {
+                let _ = writeln!(text, "{key} = \"\"\"\n{map}\"\"\"");
+            }
+            value => {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        }
+    }
+    let crew = table.get("crew").and_then(Value::as_table);
+    for (who, person) in crew.into_iter().flatten() {
+        let _ = writeln!(text, "\n[crew.{who}]");
+        for (key, value) in person.as_table().into_iter().flatten() {
+            let _ = writeln!(text, "{key} = {value}");
+        }
+    }
+    if let Some(chits) = table.get("chits").and_then(Value::as_table).filter(|chits| !chits.is_empty()) {
+        let _ = writeln!(text, "\n[chits]");
+        for (key, value) in chits {
+            let _ = writeln!(text, "{key} = {value}");
+        }
+    }
+    text
+}
