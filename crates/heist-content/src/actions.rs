@@ -1,28 +1,46 @@
 //! Actions by name: `walk`, `wing-it:strongarm`, `item:cheap-picks`.
 
-use heist_rules::cards::{ActionRef, ITEM_CARDS, Item};
+use heist_rules::cards::{ActionCard, ActionRef, ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Place, Sign, State};
 use heist_rules::who::Who;
 
-/// The actions that the cards of somebody offer with the die as it lies, in the order in which a bare name is looked up.
-pub fn offered_actions(setup: &Setup, state: &State, who: Who) -> Vec<(ActionRef, String, Option<String>)> {
-    let die = state.person(who).die;
-    let panic = state.is(Sign::PANIC);
-    let Some(member) = setup.member(who) else { return Vec::new() };
-    let mut list = Vec::new();
-    let defaults = (0..3).map(|i| (ActionRef::Default(i), None));
-    let skills = member.skills.iter().enumerate().map(|(i, skill)| (ActionRef::Skill(i as u8), Some(skill.id.clone())));
-    for (reference, source) in defaults.chain(skills).chain([(ActionRef::Six, None)]) {
-        if let Some(card) = setup.action(who, panic, die, reference) {
-            list.push((reference, card.id.clone(), source));
-        }
-    }
-    list
+/// An action on the cards of somebody: where the die would lie, what the card says, and which card it is (the
+/// character, the skill, or `six` for the third action of an NPC).
+#[derive(Clone, Copy, Debug)]
+pub struct Offer<'a> {
+    /// Where the die would lie.
+    pub action: ActionRef,
+    /// The action.
+    pub card: &'a ActionCard,
+    /// The id before the colon of a full name.
+    pub source: &'a str,
 }
 
-/// The action that somebody means by a name. A bare name is the first that fits: default actions, then skills, then the
-/// action for a 6.
+/// The actions that the cards of somebody offer with the die as it lies, in the order in which a bare name is looked up.
+/// Whether they may be taken is not asked.
+pub fn offered_actions<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<Offer<'a>> {
+    let Some(member) = setup.member(who) else { return Vec::new() };
+    let (panic, die) = (state.is(Sign::PANIC), state.person(who).die);
+    let defaults = (0..3).map(|i| (ActionRef::Default(i), member.card.as_str()));
+    let skills = member.skills.iter().enumerate().map(|(i, skill)| (ActionRef::Skill(i as u8), skill.id.as_str()));
+    defaults
+        .chain(skills)
+        .chain([(ActionRef::Six, "six")])
+        .filter_map(|(action, source)| setup.action(who, panic, die, action).map(|card| Offer { action, card, source }))
+        .collect()
+}
+
+/// The offer that a name means. A bare name is the first that fits: default actions, then skills, then the action for
+/// a 6.
+pub fn find_offer<'a, 'b>(offers: &'b [Offer<'a>], name: &str) -> Option<&'b Offer<'a>> {
+    match name.split_once(':') {
+        Some((source, id)) => offers.iter().find(|offer| offer.card.id == id && offer.source == source),
+        None => offers.iter().find(|offer| offer.card.id == name),
+    }
+}
+
+/// The action that somebody means by a name; an item is the one they hold, if they do.
 pub fn find_action(setup: &Setup, state: &State, who: Who, name: &str) -> Option<ActionRef> {
     if let Some(id) = name.strip_prefix("item:") {
         let item = Item::from_id(id)?;
@@ -30,14 +48,7 @@ pub fn find_action(setup: &Setup, state: &State, who: Who, name: &str) -> Option
         let held = cards().find(|card| state.items[*card] == Place::with(who));
         return held.or(cards().next()).map(|card| ActionRef::Item(card as u8));
     }
-    let offered = offered_actions(setup, state, who);
-    let found = match name.split_once(':') {
-        Some((skill, id)) => {
-            offered.iter().find(|(_, action, source)| action == id && source.as_deref() == Some(skill))
-        }
-        None => offered.iter().find(|(_, action, _)| action == name),
-    };
-    found.map(|(reference, ..)| *reference)
+    find_offer(&offered_actions(setup, state, who), name).map(|offer| offer.action)
 }
 
 /// The name of an action, bare where that is clear.
@@ -45,12 +56,12 @@ pub fn action_name(setup: &Setup, state: &State, who: Who, action: ActionRef) ->
     if let ActionRef::Item(card) = action {
         return ITEM_CARDS.get(card as usize).map_or(String::new(), |item| format!("item:{}", item.id()));
     }
-    let offered = offered_actions(setup, state, who);
-    let Some((_, id, source)) = offered.iter().find(|(reference, ..)| *reference == action) else {
+    let offers = offered_actions(setup, state, who);
+    let Some(Offer { card, source, .. }) = offers.iter().find(|offer| offer.action == action) else {
         return String::new();
     };
-    match (find_action(setup, state, who, id) == Some(action), source) {
-        (false, Some(skill)) => format!("{skill}:{id}"),
-        _ => id.clone(),
+    match find_offer(&offers, &card.id) {
+        Some(first) if first.action == action => card.id.clone(),
+        _ => format!("{source}:{}", card.id),
     }
 }

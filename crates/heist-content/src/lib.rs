@@ -2,9 +2,11 @@
 //! Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
 
 pub mod actions;
+pub mod compare;
 pub mod deck;
 pub mod effects;
 pub mod error;
+pub mod examples;
 mod fields;
 pub mod game;
 pub mod heists;
@@ -14,5 +16,6 @@ pub mod names;
 pub mod notation;
 mod objective;
 pub mod position;
+pub mod replay;
 pub mod rulebook;
 pub mod words;

@@ -1,5 +1,6 @@
 //! `use`: abilities with their arguments.
 
+use super::NotationError;
 use super::words::{Read, Reader, hint, number, refused, syntax, thing_word};
 use crate::names::space_name;
 use heist_rules::board::Side;
@@ -93,7 +94,7 @@ pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> 
         "here-hold-this" => Use::HereHoldThis,
         "tweak-plan" => {
             let word = reader.word("a token to shift")?;
-            let (from, to) = from_to(reader, word)?;
+            let (from, to) = from_to(reader, word, "card.tweak-plan")?;
             Use::TweakPlan(from, to)
         }
         "consult-floorplans" => Use::ConsultFloorplans(reader.space()?),
@@ -117,15 +118,21 @@ fn side(word: &str) -> Read<Side> {
     }
 }
 
-fn from_to(reader: &Reader, word: &str) -> Read<(Space, Space)> {
+/// A planning token and the tile it goes to; a gap is refused by the card that moves the token.
+fn from_to(reader: &Reader, word: &str, card: &'static str) -> Read<(Space, Space)> {
+    let space = |word: &str| match reader.space_of(word) {
+        Err(NotationError::Refused(_)) => refused(card, "Planning tokens lie on tiles, and that cell is a gap."),
+        other => other,
+    };
     match word.split_once('>') {
-        Some((from, to)) => Ok((reader.space_of(from)?, reader.space_of(to)?)),
+        Some((from, to)) => Ok((space(from)?, space(to)?)),
         None => syntax(format!("`{word}` does not move a token; write `c3>d4`.")),
     }
 }
 
 /// Token moves `c3>d4`, `red:c3>d4`, and where the ability gives ideas `red+1`.
 fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, [u8; 5])> {
+    let card = if with_ideas { "card.alright-new-plan" } else { "card.change-of-plans" };
     let (mut moves, mut ideas) = (TokenMoves::default(), [0u8; 5]);
     while let Some(word) = reader.maybe() {
         if let Some((receiver, amount)) = word.split_once('+').filter(|_| with_ideas) {
@@ -138,13 +145,9 @@ fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, [
             Some((owner, rest)) => (reader.who_of(owner)?, rest),
             None => (who, word),
         };
-        let (from, to) = from_to(reader, word)?;
+        let (from, to) = from_to(reader, word, card)?;
         if !moves.push(owner, from, to) {
-            return if with_ideas {
-                refused("card.alright-new-plan", "ALRIGHT, NEW PLAN moves up to six tokens.")
-            } else {
-                refused("card.change-of-plans", "CHANGE OF PLANS moves up to three tokens.")
-            };
+            return refused(card, "The card does not move that many tokens.");
         }
     }
     Ok((moves, ideas))

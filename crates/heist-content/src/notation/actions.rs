@@ -1,7 +1,9 @@
-//! `take`: the names of the actions open to a character.
+//! `take`: committing to an action by its name.
 
 use super::words::{Read, Reader, hint, item, refused, syntax};
 use super::{NotationError, abilities};
+use crate::actions::{Offer, action_name, find_offer, offered_actions};
+use crate::library::Library;
 use crate::names::space_name;
 use heist_rules::cards::{ActionCard, ActionRef, ITEM_CARDS, Item};
 use heist_rules::command::{Command, Verb};
@@ -9,52 +11,32 @@ use heist_rules::engine;
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Sign, State};
+use heist_rules::state::State;
 use heist_rules::who::Who;
-
-/// An action on the cards of somebody: where the die would lie, what the card calls it, and whose card it is.
-struct Offer<'a> {
-    action: ActionRef,
-    card: &'a ActionCard,
-    source: &'a str,
-}
-
-/// The actions that the cards offer at the current die, default actions first. Whether they may be taken is not asked.
-fn offers<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<Offer<'a>> {
-    let Some(member) = setup.member(who) else { return Vec::new() };
-    let (panic, die) = (state.is(Sign::PANIC), state.person(who).die);
-    let places = (0..3)
-        .map(|i| (ActionRef::Default(i), member.card.as_str()))
-        .chain(member.skills.iter().enumerate().map(|(k, skill)| (ActionRef::Skill(k as u8), skill.id.as_str())))
-        .chain([(ActionRef::Six, "six")])
-        .chain((0..15).filter(|i| state.items_of(who) >> i & 1 == 1).map(|i| (ActionRef::Item(i), "item")));
-    places
-        .filter_map(|(action, source)| setup.action(who, panic, die, action).map(|card| Offer { action, card, source }))
-        .collect()
-}
 
 /// The rest of `<who> take …`. An ability slot is the same as `use`.
 pub(super) fn parse(reader: &mut Reader, who: Who) -> Read<Verb> {
-    let word = reader.word("an action")?;
-    if let Some(id) = word.strip_prefix("item:") {
+    let name = reader.word("an action")?;
+    if let Some(id) = name.strip_prefix("item:") {
         return take_item(reader, who, item(id)?);
     }
-    let (source, name) = match word.split_once(':') {
-        Some((source, name)) => (Some(source), name),
-        None => (None, word),
-    };
-    let offers = offers(reader.setup, reader.state, who);
-    let found = offers.iter().find(|offer| offer.card.id == name && source.is_none_or(|source| source == offer.source));
-    match found {
+    let offers = offered_actions(reader.setup, reader.state, who);
+    match find_offer(&offers, name) {
         Some(Offer { card: ActionCard { ability: Some(ability), .. }, .. }) => {
             abilities::parse_named(reader, who, ability.id()).map(Verb::Use)
         }
-        Some(Offer { action: ActionRef::Item(card), .. }) => {
-            take_item(reader, who, ITEM_CARDS[usize::from(*card) % 15])
-        }
         Some(offer) => Ok(Verb::Take(offer.action, Space::NOWHERE)),
-        None => not_offered(reader, who, source, name, &offers),
+        None => match item_with(reader.setup, name) {
+            Some(item) if reader.state.holds(who, item).is_some() => take_item(reader, who, item),
+            _ => not_offered(reader, who, name, &offers),
+        },
     }
+}
+
+/// The item that has an action of this name.
+fn item_with(setup: &Setup, name: &str) -> Option<Item> {
+    let has = |item: &Item| setup.items.get(*item as usize).and_then(|card| card.action.as_ref());
+    Item::ALL.into_iter().find(|item| has(item).is_some_and(|action| action.id == name))
 }
 
 fn take_item(reader: &mut Reader, who: Who, item: Item) -> Read<Verb> {
@@ -78,11 +60,12 @@ fn card_of(state: &State, who: Who, item: Item) -> u8 {
 }
 
 /// Why a name is none of the actions open now: another die value, another side of the card, somebody else's card.
-fn not_offered<T>(reader: &Reader, who: Who, source: Option<&str>, name: &str, offers: &[Offer]) -> Read<T> {
+fn not_offered<T>(reader: &Reader, who: Who, name: &str, offers: &[Offer]) -> Read<T> {
     let setup = reader.setup;
     let Some(member) = setup.member(who) else { return syntax(format!("`{}` is not in play here.", who.word())) };
+    let (source, id) = name.split_once(':').map_or((None, name), |(source, id)| (Some(source), id));
     let on_skill = member.skills.iter().any(|skill| {
-        source.is_none_or(|source| source == skill.id) && skill.actions.iter().any(|action| action.id == name)
+        source.is_none_or(|source| source == skill.id) && skill.actions.iter().any(|action| action.id == id)
     });
     if on_skill {
         return understood(
@@ -93,20 +76,15 @@ fn not_offered<T>(reader: &Reader, who: Who, source: Option<&str>, name: &str, o
         );
     }
     if let Some((_, panicked)) = &member.npc {
-        let sides = member.defaults.iter().chain(&member.six).chain(&panicked.actions).chain([&panicked.six]);
-        if sides.clone().any(|action| action.id == name) {
+        let mut sides = member.defaults.iter().chain(&member.six).chain(&panicked.actions).chain([&panicked.six]);
+        if sides.any(|action| action.id == id) {
             return understood(reader, who, "npc.panic", "That action is on the other side of the NPC card.");
         }
     }
-    let card_of_another = Who::ALL.into_iter().filter_map(|other| setup.member(other)).any(|other| {
-        other.defaults.iter().any(|action| action.id == name)
-            || other.skills.iter().any(|skill| skill.actions.iter().any(|action| action.id == name))
-    });
-    let item = setup.items.iter().zip(Item::ALL).find(|(card, _)| card.action.as_ref().is_some_and(|a| a.id == name));
-    if item.is_some() && source.is_none() {
+    if source.is_none() && item_with(setup, id).is_some() {
         return understood(reader, who, "item.holder-only", "Only the holder of an item takes its action.");
     }
-    if card_of_another || crate::library::Library::official().raw("action", name).is_some() {
+    if Library::official().raw("action", id).is_some() {
         return if member.npc.is_some() {
             understood(reader, who, "npc.no-skills", "That action is not on the NPC card.")
         } else {
@@ -120,8 +98,8 @@ fn not_offered<T>(reader: &Reader, who: Who, source: Option<&str>, name: &str, o
 
 /// Refuses an action that is understood but not open, unless no action at all could be taken now: then for that reason.
 fn understood<T>(reader: &Reader, who: Who, rule: &'static str, why: &'static str) -> Read<T> {
-    let plain =
-        reader.setup.member(who).and_then(|member| member.defaults.iter().position(|card| card.ability.is_none()));
+    let member = reader.setup.member(who);
+    let plain = member.and_then(|member| member.defaults.iter().position(|card| card.ability.is_none()));
     let stand_in = Command::by(who, Verb::Take(ActionRef::Default(plain.unwrap_or(0) as u8), Space::NOWHERE));
     let refusal = match engine::check(reader.setup, reader.state, &stand_in) {
         Ok(()) => Refusal::new(rule, why),
@@ -130,23 +108,8 @@ fn understood<T>(reader: &Reader, who: Who, rule: &'static str, why: &'static st
     Err(NotationError::Refused(refusal))
 }
 
-/// An action as `take` names it: the bare name means the first of that name.
+/// An action as `take` names it, with the space that Laser Burst needs.
 pub(super) fn print(setup: &Setup, state: &State, who: Who, action: ActionRef, space: Space) -> String {
-    if let ActionRef::Item(card) = action {
-        let line = if space.is_somewhere() { format!(" {}", space_name(setup, state, space)) } else { String::new() };
-        return format!("item:{}{line}", ITEM_CARDS[usize::from(card) % 15].id());
-    }
-    let offers = offers(setup, state, who);
-    let Some(place) = offers.iter().position(|offer| offer.action == action) else {
-        return match action {
-            ActionRef::Default(_) => "default".to_owned(),
-            _ => "skill".to_owned(),
-        };
-    };
-    let Offer { card, source, .. } = &offers[place];
-    if offers[..place].iter().any(|earlier| earlier.card.id == card.id) {
-        format!("{source}:{}", card.id)
-    } else {
-        card.id.clone()
-    }
+    let name = action_name(setup, state, who, action);
+    if space.is_somewhere() { format!("{name} {}", space_name(setup, state, space)) } else { name }
 }

@@ -22,6 +22,9 @@ const FORMS: [(Fixer, &str); 10] = [
     (Fixer::TheMayor, "team fixer the-mayor <space> <who>"),
 ];
 
+/// The cards that the Retiree sells, in the order of the command.
+const RETIREE_CARDS: [&str; 3] = ["M1", "M2", "M3"];
+
 /// The rest of `team fixer …`.
 pub(super) fn parse(reader: &mut Reader) -> Read<FixerUse> {
     let id = reader.word("a fixer")?;
@@ -83,12 +86,19 @@ fn retiree(reader: &mut Reader) -> Read<FixerUse> {
         let Some((card, place)) = word.split_once('@') else {
             return syntax(format!("`{word}` is not a card with its place; write `M1@5`."));
         };
-        let Some(card) = ["M1", "M2", "M3"].iter().position(|known| *known == card) else {
-            return syntax(format!("The Retiree has the cards M1, M2 and M3, not `{card}`."));
-        };
-        match number(place, "a place in the deck")? {
+        let place = match number(place, "a place in the deck")? {
             0 => return syntax("The places of the deck count from 1, the top card."),
-            place => places[card] = place,
+            place => place,
+        };
+        match RETIREE_CARDS.iter().position(|known| *known == card) {
+            Some(card) if places[card] > 0 => {
+                return refused("card.retiree", "The Retiree has one copy of each of his cards.");
+            }
+            Some(card) => places[card] = place,
+            None if reader.setup.card(card).is_some() => {
+                return refused("card.retiree", "The Retiree sells the cards M1, M2 and M3, and no others.");
+            }
+            None => return syntax(format!("There is no event card `{card}`; the Retiree has M1, M2 and M3.")),
         }
     }
     Ok(FixerUse::Retiree(places))
@@ -112,7 +122,7 @@ pub(super) fn print(setup: &Setup, state: &State, fixer: FixerUse) -> String {
             format!("the-architect{}", hexes.map(|hex| format!(" {}", name(hex))).collect::<String>())
         }
         FixerUse::Retiree(places) => {
-            let cards = ["M1", "M2", "M3"].into_iter().zip(places).filter(|(_, place)| *place > 0);
+            let cards = RETIREE_CARDS.into_iter().zip(places).filter(|(_, place)| *place > 0);
             format!("retiree{}", cards.map(|(card, place)| format!(" {card}@{place}")).collect::<String>())
         }
         FixerUse::Mayor(space, who) => format!("the-mayor {} {}", name(space), who.word()),

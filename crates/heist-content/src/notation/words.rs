@@ -6,7 +6,7 @@ use heist_rules::cards::{Item, Loot, SubAction, Thing};
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, State};
+use heist_rules::state::{Mark, Person, State};
 use heist_rules::who::Who;
 
 /// The words of a line that are still to be read, and the position they are read in.
@@ -178,14 +178,16 @@ pub(super) fn thing_word(thing: Thing, cash_there: u8) -> String {
     }
 }
 
-/// The cash that can be picked up on a space: what lies there, and what a busted character leaves there.
+/// The cash that is picked up on a space: what lies there, else what a busted character has there.
 pub(super) fn cash_on(state: &State, space: Space) -> u8 {
     if !space.is_somewhere() {
         return 0;
     }
-    let lying = state.cash_on[space.index()];
-    let left = state.people.iter().filter(|person| person.is(Mark::BUSTED) && person.at == space);
-    left.fold(lying, |sum, person| sum.saturating_add(person.cash))
+    let busted = |person: &&Person| person.is(Mark::BUSTED) && person.at == space && person.cash > 0;
+    match state.cash_on[space.index()] {
+        0 => state.people.iter().find(busted).map_or(0, |person| person.cash),
+        lying => lying,
+    }
 }
 
 /// The end of a sentence about an unknown word: the nearest known word, or the list of them when it is short.

@@ -1,0 +1,373 @@
+//! Runs the examples of the rulebook, and counts which rules are shown by one.
+
+use crate::compare::{self, content_mismatches};
+use crate::error::ContentError;
+use crate::game::Game;
+use crate::library::Library;
+use crate::notation::{self, Line, NotationError};
+use crate::position;
+use crate::rulebook::{Example, Rule, Rulebook, Step};
+use heist_rules::cards::BagChit;
+use heist_rules::chance::{Bag, Chance, Scripted, Seeded};
+use heist_rules::command::{Use, Verb};
+use heist_rules::edition::{EDITION_IDS, Edition};
+use heist_rules::who::Who;
+use heist_rules::{engine, invariants};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use toml::{Table, Value};
+
+/// How an example ended under one edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Everything held.
+    Passed,
+    /// Something did not; in words.
+    Failed(String),
+    /// The engine cannot play this edition yet.
+    NotPlayable,
+}
+
+/// An example that was run under one edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The rule it belongs to.
+    pub rule: String,
+    /// Its title.
+    pub title: String,
+    /// The edition.
+    pub edition: String,
+    /// File and line.
+    pub place: String,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// All the examples of a rulebook, run.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Every example under every edition.
+    pub runs: Vec<Run>,
+    /// Files that are not as they should be.
+    pub faults: Vec<ContentError>,
+}
+
+impl Report {
+    /// How many passed.
+    pub fn passed(&self) -> usize {
+        self.runs.iter().filter(|run| run.outcome == Outcome::Passed).count()
+    }
+    /// How many failed; a file that cannot be read is a failure.
+    pub fn failed(&self) -> usize {
+        self.runs.iter().filter(|run| matches!(run.outcome, Outcome::Failed(_))).count() + self.faults.len()
+    }
+    /// How many were not run because their edition cannot be played yet.
+    pub fn not_run(&self, edition: &str) -> usize {
+        self.runs.iter().filter(|run| run.outcome == Outcome::NotPlayable && run.edition == edition).count()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for fault in &self.faults {
+            writeln!(f, "{fault}")?;
+        }
+        for run in &self.runs {
+            if let Outcome::Failed(words) = &run.outcome {
+                writeln!(f, "{}: {} [{}] {}: {words}", run.place, run.rule, run.edition, run.title)?;
+            }
+        }
+        for edition in EDITION_IDS {
+            match self.not_run(edition) {
+                0 => {}
+                count => writeln!(f, "{count} not run: edition {edition} is not playable yet")?,
+            }
+        }
+        write!(f, "{} passed, {} failed", self.passed(), self.failed())
+    }
+}
+
+/// Runs every example under every edition it is written for.
+pub fn run(book: &Rulebook) -> Report {
+    let mut report = Report { runs: Vec::new(), faults: book.faults.clone() };
+    for rule in &book.rules {
+        for example in &rule.examples {
+            for edition in &example.editions {
+                report.runs.push(run_under(rule, example, edition));
+            }
+        }
+    }
+    report
+}
+
+fn run_under(rule: &Rule, example: &Example, edition: &str) -> Run {
+    let outcome = if Edition::from_id(edition).is_none() {
+        Outcome::NotPlayable
+    } else {
+        // An example that breaks the engine is a failed example; the others are still run.
+        match catch_unwind(AssertUnwindSafe(|| run_example(example, edition))) {
+            Ok(Ok(())) => Outcome::Passed,
+            Ok(Err(words)) => Outcome::Failed(words),
+            Err(_) => Outcome::Failed("the engine broke down".to_owned()),
+        }
+    };
+    Run {
+        rule: rule.id.clone(),
+        title: example.title.clone(),
+        edition: edition.to_owned(),
+        place: format!("{}:{}", rule.file, example.line),
+        outcome,
+    }
+}
+
+/// Runs one example under one edition; the error says what did not hold.
+pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
+    let boxed = |step: &Step| step.command.as_deref().is_some_and(|line| line.split_whitespace().next() == Some("box"));
+    if example.given.contains_key("box") || example.steps.iter().any(boxed) {
+        return Err("box examples come with the campaign".to_owned());
+    }
+    let mut session = if example.given.is_empty() { None } else { Some(Session::open(&example.given, edition)?) };
+    for (number, step) in example.steps.iter().enumerate() {
+        let result = check_content(step).and_then(|()| match &mut session {
+            Some(session) => session.step(step),
+            None if *step == (Step { content: step.content.clone(), line: step.line, ..Step::default() }) => Ok(()),
+            None => Err("this step needs a position, and the example has no `given`".to_owned()),
+        });
+        result.map_err(|words| match &step.command {
+            Some(command) => format!("step {} (line {}) `{command}`: {words}", number + 1, step.line),
+            None => format!("step {} (line {}): {words}", number + 1, step.line),
+        })?;
+    }
+    match session.and_then(|session| session.chance.scripted.unused()) {
+        Some(unused) => Err(format!("after the last step: {unused}")),
+        None => Ok(()),
+    }
+}
+
+fn check_content(step: &Step) -> Result<(), String> {
+    let Some(content) = &step.content else { return Ok(()) };
+    let library = Library::official();
+    let mut wrong = Vec::new();
+    for (kind, cards) in content {
+        if !library.kinds().any(|known| known == kind) {
+            let known: Vec<&str> = library.kinds().collect();
+            return Err(format!("content.{kind}: there is no such kind of content; known are {}", known.join(", ")));
+        }
+        let Value::Table(cards) = cards else {
+            return Err(format!("content.{kind}: a table of cards by id is needed here"));
+        };
+        for (id, expected) in cards {
+            let key = format!("content.{kind}.{id}");
+            match library.raw(kind, id) {
+                None => return Err(format!("{key}: there is no {kind} with this id")),
+                Some(found) => wrong.extend(content_mismatches(&key, expected, found)),
+            }
+        }
+    }
+    sentence(&wrong)
+}
+
+fn sentence(wrong: &[impl fmt::Display]) -> Result<(), String> {
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
+
+/// An example under way.
+struct Session {
+    game: Game,
+    chance: ExampleChance,
+}
+
+impl Session {
+    fn open(given: &Table, edition: &str) -> Result<Session, String> {
+        let loaded = position::load_table(given, Some(edition)).map_err(|fault| format!("given: {fault}"))?;
+        let chance = ExampleChance::new(given, loaded.chance.scripted());
+        Ok(Session { game: Game::new(loaded.setup, loaded.state), chance })
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        self.check_offers(step)?;
+        if let Some(line) = &step.command {
+            let before = *self.game.state();
+            match self.game.say(line, &mut self.chance) {
+                Ok(facts) => {
+                    let facts = facts.to_vec();
+                    if !step.refused.is_empty() {
+                        return Err(format!(
+                            "expected to be refused by {}, and it was allowed",
+                            step.refused.join(" or ")
+                        ));
+                    }
+                    let print = |fact| notation::print_fact(self.game.setup(), self.game.state(), fact);
+                    check_facts(&step.facts, facts.iter().map(print).collect())?;
+                }
+                Err(NotationError::Syntax(words)) => return Err(format!("not understood: {words}")),
+                Err(NotationError::Refused(refusal)) => {
+                    if step.refused.is_empty() {
+                        return Err(format!("refused by {}: {}", refusal.rule, refusal.why));
+                    }
+                    if !step.refused.iter().any(|rule| rule == refusal.rule) {
+                        let expected = step.refused.join(" or ");
+                        return Err(format!("expected to be refused by {expected}, and it was by {refusal}"));
+                    }
+                    if before != *self.game.state() {
+                        return Err("the command was refused and still changed the position".to_owned());
+                    }
+                }
+            }
+            if let Some(fault) = self.chance.scripted.fault() {
+                return Err(fault.to_owned());
+            }
+            invariants::check(self.game.setup(), self.game.state())?;
+        }
+        match &step.then {
+            Some(then) => sentence(&compare::mismatches(self.game.setup(), self.game.state(), then)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_offers(&self, step: &Step) -> Result<(), String> {
+        if step.offered.is_empty() && step.not_offered.is_empty() {
+            return Ok(());
+        }
+        let legal = self.game.legal();
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let offered = |line: &str| match notation::parse_line(setup, state, line) {
+            Ok(Line::Command(command)) => Ok(legal.contains(&command)
+                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok()),
+            Ok(Line::Undo(_)) => Ok(false),
+            Err(error) => Err(error),
+        };
+        for line in &step.offered {
+            match offered(line) {
+                Ok(true) => {}
+                Ok(false) => return Err(format!("expected to be offered: `{line}`")),
+                Err(error) => return Err(format!("expected to be offered: `{line}`; {error}")),
+            }
+        }
+        match step.not_offered.iter().find(|line| offered(line).unwrap_or(false)) {
+            Some(line) => Err(format!("expected not to be offered: `{line}`")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Commands of which `legal` lists only some forms: for these, being accepted is being offered.
+fn has_many_forms(verb: &Verb) -> bool {
+    matches!(
+        verb,
+        Verb::LastDitch(..)
+            | Verb::Fixer(_)
+            | Verb::Use(Use::ChangeOfPlans(_) | Use::AlrightNewPlan(..) | Use::TossLoot(_) | Use::Rewire(..))
+    )
+}
+
+fn check_facts(expected: &[String], found: Vec<String>) -> Result<(), String> {
+    let mut rest = found.clone();
+    for fact in expected {
+        let fact = fact.split_whitespace().collect::<Vec<_>>().join(" ");
+        match rest.iter().position(|there| *there == fact) {
+            Some(place) => {
+                rest.swap_remove(place);
+            }
+            None => return Err(format!("expected the fact `{fact}`, found {}", found.join(", "))),
+        }
+    }
+    Ok(())
+}
+
+/// What the example scripts happens as scripted; draws and dice that it says nothing about come from a seed.
+struct ExampleChance {
+    scripted: Scripted,
+    seeded: Seeded,
+    draws: bool,
+    rolls: [bool; 5],
+}
+
+impl ExampleChance {
+    fn new(given: &Table, scripted: Scripted) -> ExampleChance {
+        let chance = given.get("chance");
+        let rolls = chance.and_then(|chance| chance.get("rolls"));
+        ExampleChance {
+            scripted,
+            seeded: Seeded::new(0),
+            draws: chance.is_some_and(|chance| chance.get("draws").is_some()),
+            rolls: Who::ALL.map(|who| rolls.is_some_and(|rolls| rolls.get(who.word()).is_some())),
+        }
+    }
+}
+
+impl Chance for ExampleChance {
+    fn roll(&mut self, who: Who) -> u8 {
+        if self.rolls[who as usize] { self.scripted.roll(who) } else { self.seeded.roll(who) }
+    }
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        if self.draws { self.scripted.draw(bag) } else { self.seeded.draw(bag) }
+    }
+}
+
+/// How far the examples show the rules of one edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EditionCoverage {
+    /// The edition.
+    pub edition: String,
+    /// Whether the engine can play it.
+    pub playable: bool,
+    /// Rules that need an example.
+    pub rules: usize,
+    /// Those without a passing one.
+    pub missing: Vec<String>,
+}
+
+/// How far the examples show the rules of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coverage {
+    /// Edition by edition, oldest first.
+    pub editions: Vec<EditionCoverage>,
+}
+
+/// Counts, per edition, the listed rules that have a passing example under it. Exempt rules do not count.
+pub fn coverage(listed: &[Rule], report: &Report) -> Coverage {
+    let passed: BTreeSet<(&str, &str)> = report
+        .runs
+        .iter()
+        .filter(|run| run.outcome == Outcome::Passed)
+        .map(|run| (run.rule.as_str(), run.edition.as_str()))
+        .collect();
+    let editions = EDITION_IDS.map(|edition| {
+        let ids: BTreeSet<&str> = listed
+            .iter()
+            .filter(|rule| rule.exempt.is_none() && rule.editions.iter().any(|own| own == edition))
+            .map(|rule| rule.id.as_str())
+            .collect();
+        let missing = ids.iter().filter(|id| !passed.contains(&(**id, edition))).map(|id| (*id).to_owned()).collect();
+        EditionCoverage {
+            edition: edition.to_owned(),
+            playable: Edition::from_id(edition).is_some(),
+            rules: ids.len(),
+            missing,
+        }
+    });
+    Coverage { editions: editions.into_iter().filter(|edition| edition.rules > 0).collect() }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, edition) in self.editions.iter().enumerate() {
+            let EditionCoverage { edition, playable, rules, missing } = edition;
+            let note = if *playable { "" } else { " (this edition is not playable yet)" };
+            let line = if i == 0 { "" } else { "\n" };
+            write!(f, "{line}{edition}: {} of {rules} rules have a passing example{note}", rules - missing.len())?;
+            if !missing.is_empty() {
+                write!(f, "; without:")?;
+                for id in missing {
+                    write!(f, "\n  {id}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

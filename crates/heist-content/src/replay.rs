@@ -1,0 +1,412 @@
+//! Replays: a game as a text file that plays itself. Header lines `key: value`, an empty line, then one command a line,
+//! each followed by the chance it caused (`! roll blue 3`, `! draw c5 lock`), and at last `end`, `end won` or `end lost`.
+//!
+//! The record is the line of play that stands: commands that were taken back are not in it. Nothing is believed: every
+//! command must be legal again and must ask for exactly the chance that is written down.
+
+use crate::error::ContentError;
+use crate::game::{Entry, Game};
+use crate::notation::{self, NotationError};
+use crate::position;
+use heist_rules::cards::BagChit;
+use heist_rules::chance::{Bag, Chance};
+use heist_rules::fact::Fact;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Phase, Sign, State};
+use heist_rules::who::Who;
+use std::collections::VecDeque;
+use std::fmt::Write;
+use std::sync::Arc;
+use toml::{Table, Value};
+
+/// The version that is written into new replays.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The longest replay that is read, in bytes.
+const LONGEST: usize = 4 << 20;
+
+/// How a replay ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The heist was still going on.
+    Open,
+    /// It was won.
+    Won,
+    /// It was lost.
+    Lost,
+}
+
+impl Ending {
+    fn of(state: &State) -> Ending {
+        match (state.phase, state.is(Sign::WON)) {
+            (Phase::Over, true) => Ending::Won,
+            (Phase::Over, false) => Ending::Lost,
+            _ => Ending::Open,
+        }
+    }
+    const fn line(self) -> &'static str {
+        match self {
+            Ending::Open => "end",
+            Ending::Won => "end won",
+            Ending::Lost => "end lost",
+        }
+    }
+}
+
+/// A command of a replay and the chance that is written after it, with their lines in the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Move {
+    line: usize,
+    text: String,
+    chance: Vec<(usize, String, Outcome)>,
+}
+
+/// An outcome of chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    Roll(Who, u8),
+    Draw(BagChit),
+}
+
+/// A replay that was read, not yet played.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The seed of its chance, where there was one.
+    pub seed: Option<u64>,
+    /// The engine version that recorded it.
+    pub engine: Option<String>,
+    /// How it ends.
+    pub ending: Ending,
+    setup: Arc<Setup>,
+    start: State,
+    moves: Vec<Move>,
+    end_line: usize,
+}
+
+/// The chance lines of a command, without the exclamation mark.
+fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String> {
+    let asked = |fact: &&Fact| matches!(fact, Fact::Roll(..) | Fact::Draw(_, Some(_)) | Fact::DrawAside(_));
+    facts.iter().filter(asked).map(|fact| notation::print_fact(setup, after, fact)).collect()
+}
+
+/// The text of a game up to now.
+pub fn record(game: &Game, seed: Option<u64>) -> String {
+    let mut text = header(game);
+    if let Some(seed) = seed {
+        let _ = writeln!(text, "seed: {seed}");
+    }
+    let _ = writeln!(text, "engine: {ENGINE}\n");
+    let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
+    for (Entry { command, before, facts }, after) in game.history().iter().zip(after) {
+        let _ = writeln!(text, "{}", notation::print(game.setup(), before, command));
+        for line in chance_lines(game.setup(), after, facts) {
+            let _ = writeln!(text, "! {line}");
+        }
+    }
+    let _ = writeln!(text, "{}", Ending::of(game.state()).line());
+    text
+}
+
+/// The start as heist and crew where that says everything, otherwise as a whole position.
+fn header(game: &Game) -> String {
+    let (setup, start) = (game.setup(), game.start());
+    let printed = position::print_table(setup, start);
+    if !setup.heist.is_empty() {
+        let mut lines =
+            vec![("edition".to_owned(), setup.edition.id.to_owned()), ("heist".to_owned(), setup.heist.clone())];
+        for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
+            if let Some(member) = setup.member(who) {
+                let skills = member.skills.iter().map(|skill| skill.id.as_str());
+                let cards: Vec<&str> = [member.card.as_str()].into_iter().chain(skills).collect();
+                lines.push((format!("crew.{}", who.word()), cards.join(" ")));
+            }
+        }
+        let fixers = printed.get("fixers").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        lines.push(("fixers".to_owned(), fixers.collect::<Vec<_>>().join(" ")));
+        lines.push(("cash".to_owned(), start.cash.to_string()));
+        let header = Header { lines: lines.iter().map(|(key, value)| (0, key.as_str(), value.as_str())).collect() };
+        let same = |loaded: &position::Loaded| loaded.setup == *setup && loaded.state == position::normal(start);
+        if header.load().as_ref().is_ok_and(same) {
+            return lines
+                .iter()
+                .fold(String::new(), |text, (key, value)| text + format!("{key}: {value}").trim_end() + "\n");
+        }
+    }
+    format!("edition: {}\nposition: {}\n", setup.edition.id, position::print_json(setup, start))
+}
+
+/// The header lines: number of the line, key, value.
+struct Header<'a> {
+    lines: Vec<(usize, &'a str, &'a str)>,
+}
+
+impl Header<'_> {
+    fn get(&self, key: &str) -> Option<(usize, &str)> {
+        self.lines.iter().find(|(_, name, _)| *name == key).map(|(line, _, value)| (*line, *value))
+    }
+
+    /// The start that the header describes.
+    fn load(&self) -> Result<position::Loaded, ContentError> {
+        if let Some((line, json)) = self.get("position") {
+            if let Some((other, key, _)) =
+                self.lines.iter().find(|(_, key, _)| !["position", "edition", "seed", "engine"].contains(key))
+            {
+                return Err(ContentError::new(format!(
+                    "`{key}` is part of the position, which the header gives as a whole"
+                ))
+                .on_line(*other));
+            }
+            return position::load_json(json).map_err(|fault| fault.on_line(line));
+        }
+        let mut table = Table::new();
+        let mut crew = Table::new();
+        for (line, key, value) in &self.lines {
+            let words = || value.split_whitespace().map(|word| Value::String(word.to_owned()));
+            match *key {
+                "edition" | "heist" => {
+                    table.insert((*key).to_owned(), Value::String((*value).to_owned()));
+                }
+                "fixers" => {
+                    table.insert("fixers".to_owned(), Value::Array(words().collect()));
+                }
+                "cash" => {
+                    let cash = value.parse::<i64>().map_err(|_| {
+                        ContentError::new(format!("`{value}` is not an amount of team cash")).on_line(*line)
+                    })?;
+                    table.insert("cash".to_owned(), Value::Integer(cash));
+                }
+                "seed" | "engine" => {}
+                _ => match key.strip_prefix("crew.").filter(|who| Who::from_word(who).is_some()) {
+                    Some(who) => {
+                        let mut words = words();
+                        let mut member = Table::new();
+                        member.extend(words.next().map(|card| ("card".to_owned(), card)));
+                        let skills: Vec<Value> = words.collect();
+                        if !skills.is_empty() {
+                            member.insert("skills".to_owned(), Value::Array(skills));
+                        }
+                        crew.insert(who.to_owned(), Value::Table(member));
+                    }
+                    None => {
+                        let known = "edition, heist, position, crew.<colour>, fixers, cash, seed, engine";
+                        let words = format!("`{key}` is not a line of a replay's header; known are {known}");
+                        return Err(ContentError::new(words).on_line(*line));
+                    }
+                },
+            }
+        }
+        if !table.contains_key("heist") {
+            return Err(
+                ContentError::new("the header names neither a `heist` nor a `position` to start from").on_line(1)
+            );
+        }
+        table.insert("crew".to_owned(), Value::Table(crew));
+        position::load_table(&table, None).map_err(|fault| match self.get(&fault.key().join(".")) {
+            Some((line, _)) => fault.on_line(line),
+            None => fault,
+        })
+    }
+}
+
+impl Replay {
+    /// Reads a replay. Whether it holds is found out by playing it.
+    pub fn parse(text: &str) -> Result<Replay, ContentError> {
+        if text.len() > LONGEST {
+            return Err(ContentError::new(format!("the replay has {} bytes; at most {LONGEST} are read", text.len())));
+        }
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+        let mut header = Header { lines: Vec::new() };
+        let mut header_ended = false;
+        for (number, line) in lines.by_ref() {
+            if line.is_empty() {
+                header_ended = true;
+                break;
+            }
+            let Some((key, value)) = line.split_once(':') else {
+                let words = format!("`{line}` is not a header line `key: value`; an empty line ends the header");
+                return Err(ContentError::new(words).on_line(number));
+            };
+            let key = key.trim();
+            if header.get(key).is_some() {
+                return Err(ContentError::new(format!("`{key}` stands in the header twice")).on_line(number));
+            }
+            header.lines.push((number, key, value.trim()));
+        }
+        if !header_ended {
+            return Err(cut_off(text));
+        }
+        let seed = match header.get("seed") {
+            None => None,
+            Some((line, seed)) => match seed.parse::<u64>() {
+                Ok(seed) => Some(seed),
+                Err(_) => return Err(ContentError::new(format!("`{seed}` is not a seed")).on_line(line)),
+            },
+        };
+        let loaded = header.load()?;
+        let mut moves: Vec<Move> = Vec::new();
+        let mut end = None;
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            if end.is_some() {
+                return Err(ContentError::new("nothing may follow the line `end`").on_line(number));
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["end"] => end = Some((number, Ending::Open)),
+                ["end", "won"] => end = Some((number, Ending::Won)),
+                ["end", "lost"] => end = Some((number, Ending::Lost)),
+                ["end", ..] => {
+                    return Err(ContentError::new("a replay ends with `end`, `end won` or `end lost`").on_line(number));
+                }
+                ["!", ref words @ ..] => match (outcome(words), moves.last_mut()) {
+                    (Some(outcome), Some(last)) => last.chance.push((number, words.join(" "), outcome)),
+                    (Some(_), None) => {
+                        return Err(ContentError::new("chance stands before the first command").on_line(number));
+                    }
+                    (None, _) => {
+                        let words = format!("`{line}` is not chance such as `! roll blue 3` or `! draw c5 lock`");
+                        return Err(ContentError::new(words).on_line(number));
+                    }
+                },
+                _ => moves.push(Move { line: number, text: line.to_owned(), chance: Vec::new() }),
+            }
+        }
+        let Some((end_line, ending)) = end else { return Err(cut_off(text)) };
+        let engine = header.get("engine").map(|(_, version)| version.to_owned());
+        Ok(Replay { seed, engine, ending, setup: Arc::new(loaded.setup), start: loaded.state, moves, end_line })
+    }
+
+    /// How many commands there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+    /// Whether there is no command.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+    /// The commands as they are written.
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(|step| step.text.as_str())
+    }
+
+    /// Plays the whole replay and checks every line; the error names the first line that does not hold.
+    pub fn play(&self) -> Result<Game, ContentError> {
+        let game = self.at(self.moves.len())?;
+        let ending = Ending::of(game.state());
+        if ending != self.ending {
+            let words =
+                format!("the replay ends with `{}`, and here it would be `{}`", self.ending.line(), ending.line());
+            return Err(self.fault(self.end_line, words));
+        }
+        Ok(game)
+    }
+
+    /// Plays so many commands and checks them.
+    pub fn at(&self, count: usize) -> Result<Game, ContentError> {
+        if count > self.moves.len() {
+            return Err(ContentError::new(format!("the replay has {} commands, not {count}", self.moves.len())));
+        }
+        let mut game = Game::new(Arc::clone(&self.setup), self.start);
+        for step in &self.moves[..count] {
+            self.play_move(&mut game, step)?;
+        }
+        Ok(game)
+    }
+
+    fn play_move(&self, game: &mut Game, step: &Move) -> Result<(), ContentError> {
+        let command =
+            notation::parse(game.setup(), game.state(), &step.text).map_err(|error| self.refused(step, &error))?;
+        let mut chance = Recorded { coming: step.chance.iter().map(|(_, _, outcome)| *outcome).collect(), fault: None };
+        let facts = match game.apply(command, &mut chance) {
+            Ok(facts) => facts.to_vec(),
+            Err(refusal) => return Err(self.refused(step, &refusal.into())),
+        };
+        if let Some(fault) = chance.fault {
+            let used = step.chance.len() - chance.coming.len();
+            let line = step.chance.get(used.saturating_sub(1)).map_or(step.line, |(line, _, _)| *line);
+            return Err(self.fault(line, format!("`{}`: {fault}", step.text)));
+        }
+        let happened = chance_lines(game.setup(), game.state(), &facts);
+        for (i, (line, written, _)) in step.chance.iter().enumerate() {
+            match happened.get(i) {
+                None => return Err(self.fault(*line, format!("`! {written}` was never asked for"))),
+                Some(there) if there != written => {
+                    return Err(self.fault(*line, format!("`! {written}` is written, and `! {there}` happens")));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn refused(&self, step: &Move, error: &NotationError) -> ContentError {
+        match error {
+            NotationError::Syntax(words) => self.fault(step.line, words.trim_end_matches('.')),
+            NotationError::Refused(refusal) => {
+                let words = format!("`{}` is refused: {}", step.text, refusal.why.trim_end_matches('.'));
+                self.fault(step.line, words).rule(refusal.rule)
+            }
+        }
+    }
+
+    /// A line that does not hold; another engine version is worth a remark.
+    fn fault(&self, line: usize, words: impl Into<String>) -> ContentError {
+        let mut words = words.into();
+        if let Some(engine) = self.engine.as_deref().filter(|engine| *engine != ENGINE) {
+            let _ = write!(words, " (recorded by engine {engine}, this is {ENGINE})");
+        }
+        ContentError::new(words).on_line(line)
+    }
+}
+
+fn cut_off(text: &str) -> ContentError {
+    ContentError::new("the replay is cut off here: its last line must be `end`, `end won` or `end lost`")
+        .on_line(text.lines().count().max(1))
+}
+
+fn outcome(words: &[&str]) -> Option<Outcome> {
+    match words {
+        ["roll", who, value] => {
+            let value = value.parse().ok().filter(|value| (1..=6).contains(value))?;
+            Some(Outcome::Roll(Who::from_word(who)?, value))
+        }
+        ["draw", _, chit] => BagChit::from_word(chit).map(Outcome::Draw),
+        _ => None,
+    }
+}
+
+/// Chance as it is written down: asked for in exactly this order.
+struct Recorded {
+    coming: VecDeque<Outcome>,
+    fault: Option<String>,
+}
+
+impl Recorded {
+    fn blame(&mut self, words: String) {
+        self.fault.get_or_insert(words);
+    }
+}
+
+impl Chance for Recorded {
+    fn roll(&mut self, who: Who) -> u8 {
+        match self.coming.pop_front() {
+            Some(Outcome::Roll(whose, value)) if whose == who => value,
+            Some(_) => {
+                self.blame(format!("a roll for {} comes here, and something else is written", who.word()));
+                1
+            }
+            None => {
+                self.blame(format!("a roll for {} is needed, and none is written", who.word()));
+                1
+            }
+        }
+    }
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        match self.coming.pop_front() {
+            Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
+            Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
+            Some(Outcome::Roll(..)) => self.blame("a draw from the bag comes here, and a roll is written".to_owned()),
+            None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
+        }
+        bag.nth(0).unwrap_or(BagChit::Blank)
+    }
+}
