@@ -1,7 +1,7 @@
 //! Abilities of characters: one well-named place each. Those that take the action of the round are marked so.
 
 use crate::board::Side;
-use crate::cards::{Ability, ActionRef, Icons, Item, SubAction, Thing};
+use crate::cards::{Abilities, Ability, ActionRef, Icons, Item, SubAction, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
@@ -13,8 +13,8 @@ use crate::space::{Space, Spaces};
 use crate::state::{Mark, Once, Opening, Phase, Place, Sign, Step};
 use crate::who::Who;
 
-/// The abilities that some character in the game may use by name; a cheap filter before listing.
-const LISTED: u32 = 1 << Ability::EfficientPicker as u32
+/// Abilities used by name that cost ideas; a cheap filter before listing.
+const WITH_IDEAS: u32 = 1 << Ability::EfficientPicker as u32
     | 1 << Ability::Breach as u32
     | 1 << Ability::ThereAreBetterWays as u32
     | 1 << Ability::ChangeOfPlans as u32
@@ -22,16 +22,18 @@ const LISTED: u32 = 1 << Ability::EfficientPicker as u32
     | 1 << Ability::Autopwn as u32
     | 1 << Ability::Exploit as u32
     | 1 << Ability::ICanHazTehCodes as u32
-    | 1 << Ability::HasTheCode as u32
     | 1 << Ability::Dart as u32
     | 1 << Ability::Bolt as u32
-    | 1 << Ability::VentCrawl as u32
     | 1 << Ability::Larcenist as u32
     | 1 << Ability::Swindler as u32
-    | 1 << Ability::TossLoot as u32
-    | 1 << Ability::PatchIn as u32
     | 1 << Ability::LoopFootage as u32
     | 1 << Ability::TinkererRewire as u32;
+
+/// Abilities used by name that cost no ideas.
+const FREE_OF_IDEAS: u32 = 1 << Ability::HasTheCode as u32
+    | 1 << Ability::VentCrawl as u32
+    | 1 << Ability::TossLoot as u32
+    | 1 << Ability::PatchIn as u32;
 
 impl Look<'_> {
     fn needs(self, who: Who, ability: Ability, rule: &'static str) -> Verdict {
@@ -415,80 +417,86 @@ impl Look<'_> {
         }
     }
 
-    /// Lists the abilities somebody may use in the action phase; compound ones in a canonical form.
+    /// Lists the abilities somebody may use in the action phase; compound ones in a canonical form. Cheap looks come
+    /// first: most characters have one or two abilities, and most of them are not possible most of the time.
     pub(crate) fn list_abilities(self, who: Who, list: &mut Vec<Command>) {
         let abilities = self.abilities(who);
         let person = self.person(who);
+        let fresh = person.action.is_none() && !person.is(Mark::DONE);
+        if abilities.0 & WITH_IDEAS != 0 && person.ideas > 0 {
+            self.list_paid_abilities(who, abilities, fresh, list);
+        }
+        if abilities.0 & FREE_OF_IDEAS != 0 {
+            self.list_free_abilities(who, abilities, fresh, list);
+        }
         let mut offer = |with: Use| {
             if self.may_use(who, &with).is_ok() {
                 list.push(Command::by(who, Verb::Use(with)));
             }
         };
-        if abilities.0 & LISTED != 0 {
-            for ability in [
-                Ability::EfficientPicker,
-                Ability::ThereAreBetterWays,
-                Ability::Larcenist,
-                Ability::Swindler,
-                Ability::Dart,
-                Ability::PatchIn,
-                Ability::LoopFootage,
-            ] {
-                if abilities.has(ability) {
-                    offer(Use::Plain(ability));
+        if person.ideas >= 2 && self.state.has_fixer(crate::cards::Fixer::OldFriend) && self.outdoors(who) {
+            for to in self.state.in_play() {
+                offer(Use::Teamwork(to));
+            }
+        }
+        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) {
+            offer(Use::HereHoldThis);
+        }
+        if person.is(Mark::TWEAKING) {
+            for from in person.plan {
+                for to in (self.adjacent(from) & self.state.tiles(self.setup)) - person.plan {
+                    offer(Use::TweakPlan(from, to));
                 }
             }
-            let fresh = person.action.is_none() && !person.is(Mark::DONE);
-            if abilities.has(Ability::Breach) && fresh && person.ideas >= 4 {
+        }
+    }
+
+    /// Abilities that cost ideas, for somebody who has at least one.
+    fn list_paid_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        let ideas = person.ideas;
+        let mut offer = |with: Use| {
+            if self.may_use(who, &with).is_ok() {
+                list.push(Command::by(who, Verb::Use(with)));
+            }
+        };
+        if abilities.has(Ability::EfficientPicker) && person.action.is_some() && !person.is(Mark::DONE) {
+            offer(Use::Plain(Ability::EfficientPicker));
+        }
+        if abilities.has(Ability::ThereAreBetterWays) && self.state.security.guards().has(person.at) {
+            offer(Use::Plain(Ability::ThereAreBetterWays));
+        }
+        for ability in [Ability::Larcenist, Ability::Swindler] {
+            if abilities.has(ability) && !person.is(Mark::REACHING) {
+                offer(Use::Plain(ability));
+            }
+        }
+        if fresh {
+            if abilities.has(Ability::Dart) {
+                offer(Use::Plain(Ability::Dart));
+            }
+            if abilities.has(Ability::LoopFootage) {
+                offer(Use::Plain(Ability::LoopFootage));
+            }
+            if abilities.has(Ability::Breach) && ideas >= 4 {
                 for side in self.breach_sides(who) {
                     offer(Use::Breach(side));
                 }
             }
-            let replans = abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
-            if replans && person.ideas >= 2 && !person.once.contains(Once::NEW_PLAN) {
-                for from in person.plan {
-                    for to in self.adjacent(from) & (self.state.tiles(self.setup) - person.plan) {
-                        let mut moves = TokenMoves::default();
-                        moves.push(who, from, to);
-                        offer(if abilities.has(Ability::ChangeOfPlans) {
-                            Use::ChangeOfPlans(moves)
-                        } else {
-                            Use::AlrightNewPlan(moves, [0; 5])
-                        });
-                    }
-                }
-            }
-            if fresh && person.ideas >= 1 && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit)) {
+            if abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit) {
                 for to in self.state.in_play() {
                     for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
-                        offer(if abilities.has(Ability::Autopwn) {
-                            Use::Autopwn(to, sub)
-                        } else {
-                            Use::Exploit(to, sub)
-                        });
+                        if self.may_receive(who, to, sub).is_ok() {
+                            offer(if abilities.has(Ability::Autopwn) {
+                                Use::Autopwn(to, sub)
+                            } else {
+                                Use::Exploit(to, sub)
+                            });
+                        }
                     }
                 }
             }
-            if (abilities.has(Ability::ICanHazTehCodes) || abilities.has(Ability::HasTheCode))
-                && !person.once.contains(Once::CODES)
-            {
-                for at in self.state.security.with(Chit::Camera) {
-                    offer(Use::Codes(at));
-                }
-            }
-            if abilities.has(Ability::Bolt) {
-                offer(Use::Bolt(1));
-                offer(Use::Bolt(2));
-            }
-            if abilities.has(Ability::VentCrawl) {
-                for at in self.across_gaps(who) {
-                    offer(Use::VentCrawl(at));
-                }
-            }
-            if abilities.has(Ability::TossLoot) && fresh {
-                self.list_tosses(who, &mut offer);
-            }
-            if abilities.has(Ability::TinkererRewire) && fresh && person.ideas >= 2 {
+            if abilities.has(Ability::TinkererRewire) && ideas >= 2 {
                 let cameras = self.near(who) & self.state.security.with(Chit::Camera);
                 for first in cameras {
                     offer(Use::Rewire(first, Space::NOWHERE));
@@ -500,20 +508,57 @@ impl Look<'_> {
                 }
             }
         }
-        if self.state.has_fixer(crate::cards::Fixer::OldFriend) && person.ideas >= 2 && self.outdoors(who) {
-            for to in self.state.in_play() {
-                offer(Use::Teamwork(to));
+        if abilities.has(Ability::Bolt) {
+            offer(Use::Bolt(1));
+            offer(Use::Bolt(2));
+        }
+        if abilities.has(Ability::ICanHazTehCodes) && ideas >= 2 && !person.once.contains(Once::CODES) {
+            for at in self.state.security.with(Chit::Camera) {
+                offer(Use::Codes(at));
             }
         }
-        if !self.setup.safes.is_empty() {
-            offer(Use::HereHoldThis);
-        }
-        if person.is(Mark::TWEAKING) {
+        let replans = abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
+        if replans && ideas >= 2 && !person.once.contains(Once::NEW_PLAN) {
+            // Single moves of an own token to a neighbouring hex without one: by their making they satisfy
+            // `check_token_moves`.
             for from in person.plan {
-                for to in self.adjacent(from) & (self.state.tiles(self.setup) - person.plan) {
-                    offer(Use::TweakPlan(from, to));
+                for to in (self.adjacent(from) & self.state.tiles(self.setup)) - person.plan {
+                    let mut moves = TokenMoves::default();
+                    moves.push(who, from, to);
+                    let with = if abilities.has(Ability::ChangeOfPlans) {
+                        Use::ChangeOfPlans(moves)
+                    } else {
+                        Use::AlrightNewPlan(moves, [0; 5])
+                    };
+                    list.push(Command::by(who, Verb::Use(with)));
                 }
             }
+        }
+    }
+
+    /// Abilities that cost no ideas.
+    fn list_free_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        let mut offer = |with: Use| {
+            if self.may_use(who, &with).is_ok() {
+                list.push(Command::by(who, Verb::Use(with)));
+            }
+        };
+        if abilities.has(Ability::PatchIn) && fresh {
+            offer(Use::Plain(Ability::PatchIn));
+        }
+        if abilities.has(Ability::HasTheCode) && !person.once.contains(Once::CODES) {
+            for at in self.state.security.with(Chit::Camera) {
+                offer(Use::Codes(at));
+            }
+        }
+        if abilities.has(Ability::VentCrawl) {
+            for at in self.across_gaps(who) {
+                offer(Use::VentCrawl(at));
+            }
+        }
+        if abilities.has(Ability::TossLoot) && fresh {
+            self.list_tosses(who, &mut offer);
         }
     }
 
@@ -711,13 +756,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn breach(&mut self, who: Who, side: Side) {
         self.take_ideas(who, 4);
         self.begin_ability(who, Ability::Breach, &[]);
-        if let Some(free) = self.state.free_opening() {
-            let taken = self.state.openings.iter().filter(|opening| opening.side.is_some()).count() as u8;
-            let space = Space(63 - taken);
-            let tile = self.state.person(who).at;
-            self.state.openings[free] = Opening { space, tile, side: Some(side) };
-            self.tell(Fact::Exit(space));
-        }
+        let taken = self.state.openings.iter().filter(|opening| opening.side.is_some()).count() as u8;
+        let space = Space(63 - taken);
+        let tile = self.state.person(who).at;
+        self.state.add_opening(Opening { space, tile, side: Some(side) });
+        self.tell(Fact::Exit(space));
         self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
         self.state.step = Step::EscapeGates;
     }

@@ -95,7 +95,7 @@ impl Look<'_> {
             return Spaces::NONE;
         }
         let open = self.reach(who) - self.state.barred();
-        if who == Who::Npc { open } else { open & (person.plan | self.state.entrances(self.setup)) }
+        if who == Who::Npc { open } else { open & (person.plan | self.state.exits) }
     }
 
     /// Why somebody cannot move there.
@@ -264,8 +264,9 @@ impl Look<'_> {
     pub fn open_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         let mut targets = Spaces::NONE;
-        if self.state.doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
-            targets |= self.adjacent(person.at) & self.state.doors;
+        let doors = self.adjacent(person.at) & self.state.doors;
+        if doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
+            targets |= doors;
         }
         for letter in 0..2 {
             if self.setup.servers[letter].has(person.at) {

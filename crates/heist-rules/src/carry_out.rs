@@ -32,11 +32,9 @@ impl Look<'_> {
             Set::DisabledCameras => state.security.with(Chit::CameraOff),
             Set::ExternalHexes => state.external_tiles(self.setup),
             Set::Loot => state.loot_chit_spaces() & state.tiles(self.setup),
-            Set::CrowdedEntrances => state
-                .entrances(self.setup)
-                .into_iter()
-                .filter(|space| state.characters_on(space.only()).len() >= 2)
-                .collect(),
+            Set::CrowdedEntrances => {
+                state.exits.into_iter().filter(|space| state.characters_on(space.only()).len() >= 2).collect()
+            }
             Set::Overwhelmed => {
                 state.character_spaces().into_iter().filter(|space| self.is_overwhelming(*space)).collect()
             }

@@ -39,7 +39,7 @@ impl Look<'_> {
             return Spaces::NONE;
         }
         self.state
-            .entrances(self.setup)
+            .exits
             .into_iter()
             .filter(|exit| {
                 self.state.characters_on(exit.only()).into_iter().filter(|other| *other != who).count() as u32 >= limit
@@ -160,7 +160,7 @@ impl Look<'_> {
             }
             at = to;
         }
-        if !self.state.entrances(self.setup).has(at) {
+        if !self.state.exits.has(at) {
             return refuse("escape.declare", "The declared way must end on an exit.");
         }
         Ok(())
@@ -331,7 +331,7 @@ impl Look<'_> {
         let cost = self.escape_costs(who);
         let from = self.person(who).at;
         let ideas = self.person(who).ideas;
-        for exit in self.state.entrances(self.setup) {
+        for exit in self.state.exits {
             if exit == from || cost[exit.index()] == u8::MAX {
                 continue;
             }

@@ -11,7 +11,7 @@ use crate::who::Who;
 /// The first thing that is wrong, in words.
 pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     let tiles = state.tiles(setup);
-    let spaces = tiles | state.entrances(setup);
+    let spaces = tiles | state.exits;
     let within = |set: Spaces, all: Spaces, what: &str| {
         if (set - all).is_empty() { Ok(()) } else { Err(format!("{what} lies outside the board")) }
     };
@@ -27,10 +27,10 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     within(state.reinforcements, tiles, "a reinforcements token")?;
     within(state.idea_hexes, tiles, "an idea")?;
 
-    let mut loot_spaces = *state;
-    loot_spaces.refresh_loot_spaces();
-    if loot_spaces.loot_spaces != state.loot_spaces {
-        return Err("the spaces with loot are not what lies there".to_owned());
+    let mut fresh = *state;
+    fresh.refresh(setup);
+    if (fresh.loot_spaces, fresh.exits) != (state.loot_spaces, state.exits) {
+        return Err("the spaces with loot or the exits are not kept in step".to_owned());
     }
     for loot in Loot::ALL {
         let bag: u8 =

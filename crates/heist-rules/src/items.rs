@@ -48,8 +48,11 @@ impl Look<'_> {
 
     /// Lists the item actions open to somebody.
     pub(crate) fn list_items(self, who: Who, list: &mut Vec<Command>) {
+        if self.person(who).action.is_some() || self.person(who).is(Mark::DONE) {
+            return;
+        }
         let cards = self.item_actions(who);
-        if cards == 0 || self.person(who).action.is_some() || self.person(who).is(Mark::DONE) {
+        if cards == 0 {
             return;
         }
         for (i, item) in ITEM_CARDS.into_iter().enumerate() {

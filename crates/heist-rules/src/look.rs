@@ -58,7 +58,7 @@ impl<'a> Look<'a> {
     /// Whether a character is outdoors.
     #[inline]
     pub fn outdoors(self, who: Who) -> bool {
-        self.state.outdoors(self.setup, self.person(who).at)
+        self.state.outdoors(self.person(who).at)
     }
     /// Whether a remote lock or a keycard door shuts the character in.
     #[inline]

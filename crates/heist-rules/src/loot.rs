@@ -180,7 +180,10 @@ impl Look<'_> {
 
     /// Lists what somebody may pick up, and with `all` also drop and hand over.
     pub(crate) fn list_loot(self, who: Who, all: bool, list: &mut Vec<Command>) {
-        if self.may_handle_loot(who).is_err() {
+        let person = self.person(who);
+        let lying = self.state.loot_spaces | self.state.idea_hexes;
+        let nothing = !lying.has(person.at) && !person.is(Mark::REACHING) && self.state.phase != Phase::Escape;
+        if nothing && !all || self.may_handle_loot(who).is_err() {
             return;
         }
         let state = self.state;

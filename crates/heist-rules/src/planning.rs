@@ -50,7 +50,7 @@ impl Look<'_> {
 
     fn why_not_plan(self, who: Who, at: Space) -> Refusal {
         let person = self.person(who);
-        if self.state.entrances(self.setup).has(at) {
+        if self.state.exits.has(at) {
             return Refusal::new("plan.entrance-needs-no-token", "Entrances need no planning token.");
         }
         if !self.state.tiles(self.setup).has(at) {
@@ -69,7 +69,7 @@ impl Look<'_> {
         }
         self.may_change_plan(who)?;
         let inside = self.setup.terms.inside_starts.has(at);
-        if !inside && !self.state.entrances(self.setup).has(at) {
+        if !inside && !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
         let limit = u32::from(self.setup.terms.entrance_limit);
@@ -90,7 +90,7 @@ impl Look<'_> {
         if self.state.tiles(self.setup).has(self.person(Who::Npc).at) {
             return refuse("setup.board.place-pieces", "The map says where this NPC starts.");
         }
-        if !self.state.entrances(self.setup).has(at) {
+        if !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
         Ok(())
@@ -217,7 +217,7 @@ impl Look<'_> {
         if self.state.phase != Phase::Planning {
             return;
         }
-        let starts = self.state.entrances(self.setup) | self.setup.terms.inside_starts;
+        let starts = self.state.exits | self.setup.terms.inside_starts;
         for who in self.state.players_in_play() {
             if self.may_change_plan(who).is_err() {
                 continue;
@@ -306,10 +306,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     }
 
     pub(crate) fn tunnel(&mut self, cell: Space, tile: Space) {
-        if let Some(free) = self.state.free_opening() {
-            self.state.openings[free] = Opening { space: cell, tile, side: None };
-            self.tell(Fact::Tunnel(cell, tile));
-        }
+        self.state.add_opening(Opening { space: cell, tile, side: None });
+        self.tell(Fact::Tunnel(cell, tile));
     }
 
     pub(crate) fn buy(&mut self, item: Item, who: Who) {

@@ -194,7 +194,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.raise_alert();
             }
         }
-        if self.state.outdoors(self.setup, space) {
+        if self.state.outdoors(space) {
             self.bank(who);
         }
         self.look_around(who, behind);

@@ -20,8 +20,7 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     let person = look.person(who);
     let mut from = person.at;
     if !person.is(Mark::PLACED) {
-        let entrances: Vec<Space> =
-            state.entrances(setup).into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
+        let entrances: Vec<Space> = state.exits.into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
         let inside: Vec<Space> =
             setup.terms.inside_starts.into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
         // Where the heist lets characters start inside, every other one does.
@@ -108,9 +107,14 @@ fn goal_spaces(look: Look<'_>) -> Spaces {
 pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, witness: &mut impl Witness) {
     if state.person(Who::Npc).in_play()
         && !state.person(Who::Npc).at.is_somewhere()
-        && let Some(at) = state.entrances(setup).first()
+        && let Some(at) = state.exits.first()
     {
         let _ = apply(setup, state, Command::by(Who::Npc, Verb::Start(at)), chance, witness);
+    }
+    for cell in setup.board.tunnels {
+        if let Some(tile) = setup.board.tunnel_borders[cell.index()].first() {
+            let _ = apply(setup, state, Command::team(Verb::Tunnel(cell, tile)), chance, witness);
+        }
     }
     for who in state.players_in_play() {
         if state.phase != Phase::Planning {

@@ -467,8 +467,10 @@ pub struct State {
     pub reinforcements: Spaces,
     /// Hexes with an idea on them.
     pub idea_hexes: Spaces,
-    /// Spaces with a loot chit or cash lying on them.
+    /// Spaces with anything to pick up: loot chits, cash, item cards. Kept in step by [`State::refresh`].
     pub loot_spaces: Spaces,
+    /// Entrances in use: those of the map, tunnels that were opened, breaches. Kept in step by [`State::refresh`].
+    pub exits: Spaces,
     /// Tiles waiting to be revealed, in reading order.
     pub to_reveal: Spaces,
     /// Spaces whose dogs have to look for somebody to jump onto.
@@ -554,6 +556,7 @@ impl State {
         reinforcements: Spaces::NONE,
         idea_hexes: Spaces::NONE,
         loot_spaces: Spaces::NONE,
+        exits: Spaces::NONE,
         to_reveal: Spaces::NONE,
         to_chase: Spaces::NONE,
         todo: 0,
@@ -640,14 +643,20 @@ impl State {
     pub const fn has_fixer(&self, fixer: Fixer) -> bool {
         self.fixers >> fixer as u16 & 1 == 1
     }
-    /// Entrances in use: those of the map, tunnels that were opened, breaches.
-    #[inline]
-    pub fn entrances(&self, setup: &Setup) -> Spaces {
-        let mut spaces = setup.board.entrances;
-        for opening in &self.openings {
-            spaces |= opening.space.only();
+    /// Adds an exit to the map.
+    pub(crate) fn add_opening(&mut self, opening: Opening) {
+        if let Some(free) = self.free_opening() {
+            self.openings[free] = opening;
+            self.exits.insert(opening.space);
         }
-        spaces
+    }
+    /// Recomputes what is kept in step for speed: exits, and where something to pick up lies.
+    pub fn refresh(&mut self, setup: &Setup) {
+        self.exits = setup.board.entrances;
+        for opening in &self.openings {
+            self.exits |= opening.space.only();
+        }
+        self.refresh_loot_spaces();
     }
     /// Tiles still on the board.
     #[inline]
@@ -711,8 +720,8 @@ impl State {
     }
     /// Whether a space is outdoors.
     #[inline]
-    pub fn outdoors(&self, setup: &Setup, space: Space) -> bool {
-        self.entrances(setup).has(space)
+    pub const fn outdoors(&self, space: Space) -> bool {
+        self.exits.has(space)
     }
     /// Tiles that cannot be entered: a locked lock, a remote lock or a keycard door.
     #[inline]

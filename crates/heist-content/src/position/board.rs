@@ -138,6 +138,7 @@ impl Reader<'_> {
         for (place, opening) in self.state.openings.iter_mut().zip(openings) {
             *place = opening;
         }
+        self.state.refresh(&self.setup);
         Ok(())
     }
 
@@ -202,7 +203,7 @@ impl Reader<'_> {
 
     /// Refuses gaps: removed tiles and tunnel cells without an entrance.
     pub(super) fn check_standing(&self, space: Space, word: &Word<'_>, what: &str) -> Result<(), ContentError> {
-        let open = self.state.tiles(&self.setup) | self.state.entrances(&self.setup);
+        let open = self.state.tiles(&self.setup) | self.state.exits;
         if open.has(space) {
             return Ok(());
         }

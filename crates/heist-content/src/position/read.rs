@@ -371,12 +371,7 @@ impl Reader<'_> {
         for (kind, place) in &self.pieces {
             self.state.loot.push(*kind, *place);
         }
-        self.state.loot_spaces = self.state.loot.spaces();
-        for space in (0..64).map(Space) {
-            if self.state.cash_on[space.index()] > 0 {
-                self.state.loot_spaces.insert(space);
-            }
-        }
+        self.state.refresh_loot_spaces();
         let state = super::normal(&self.state);
         self.fields.finish()?;
         Ok(Loaded { setup: self.setup, state, chance })
