@@ -211,7 +211,7 @@ fn read_npc(fields: &Fields<'_>) -> Result<HeistNpc, ContentError> {
         ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),
         active: fields.flag("active_at_start")?.unwrap_or(false),
         special: special.then(|| ActionCard {
-            id: "special".to_owned(),
+            id: "pause".to_owned(),
             icons: [SubAction::Idea].into_iter().collect(),
             ..ActionCard::default()
         }),

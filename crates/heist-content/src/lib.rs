@@ -13,6 +13,7 @@ pub mod heists;
 pub mod library;
 pub mod map;
 pub mod names;
+pub mod newgame;
 pub mod notation;
 mod objective;
 pub mod position;

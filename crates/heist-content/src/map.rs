@@ -4,7 +4,7 @@ use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::names::cell_name;
 use crate::words;
-use heist_rules::board::{Board, BoardError, Cell, Ground, Side};
+use heist_rules::board::{Board, Cell, Ground, Side};
 use heist_rules::cards::{BagChit, Loot};
 use heist_rules::chits::Chit;
 use toml::{Table, Value};
@@ -228,13 +228,7 @@ impl MapText {
                 *place = Some(cell);
             }
         }
-        Board::new(&ground, gates).map_err(|error| {
-            let fault = ContentError::new(error.to_string());
-            match error {
-                BoardError::TooLarge(_) => fault.rule("board.size-limit"),
-                _ => fault,
-            }
-        })
+        Board::new(&ground, gates).map_err(|error| ContentError::new(error.to_string()))
     }
 }
 

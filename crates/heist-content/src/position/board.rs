@@ -122,14 +122,15 @@ impl Reader<'_> {
             openings.push(Opening { space: cell, tile, side: None });
             entry.finish()?;
         }
-        for (taken, entry) in (0u8..).zip(self.fields.tables("exits")?.unwrap_or_default()) {
+        // Exits made by BREACH are numbered downward from the last space, as the rules do.
+        for (next, entry) in (0..=63).rev().zip(self.fields.tables("exits")?.unwrap_or_default()) {
             let tile = self.space(&entry, "tile")?;
             let word = entry.need_text("side")?;
             let side = words::side(word).ok_or_else(|| entry.fault("side", "a side is one of ne, e, se, sw, w, nw"))?;
-            if !self.setup.board.tiles.has(tile) || 63 - taken.min(63) < self.setup.board.count {
+            if !self.setup.board.tiles.has(tile) || next < self.setup.board.count {
                 return Err(entry.fault("tile", "an exit can only be added to a tile"));
             }
-            openings.push(Opening { space: Space(63 - taken.min(63)), tile, side: Some(side) });
+            openings.push(Opening { space: Space(next), tile, side: Some(side) });
             entry.finish()?;
         }
         if openings.len() > self.state.openings.len() {

@@ -6,7 +6,7 @@ use crate::error::ContentError;
 use crate::fields::{Fields, Word};
 use crate::names::space_name;
 use crate::words;
-use heist_rules::cards::{Ability, ITEM_CARDS, Icons, Item, Member, SubAction};
+use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Mark, Once, Phase, Place, Sign};
@@ -70,7 +70,7 @@ impl Reader<'_> {
         if unlisted {
             self.read_person(Who::Npc, Fields::new(&empty, &npc_path))?;
         }
-        self.bring_start_items(&tables)
+        Ok(())
     }
 
     fn player_card(&self, fields: &Fields<'_>) -> Result<Member, ContentError> {
@@ -168,7 +168,7 @@ impl Reader<'_> {
             let name = space_name(&self.setup, &self.state, off);
             return Err(fields
                 .fault("plan", format!("{name} is not a hex; only hexes are planned"))
-                .rule("plan.any-hex"));
+                .rule("plan.entrance-needs-no-token"));
         }
         if plan.len() > u32::from(tokens) {
             let words = format!("{} planning tokens are placed, but the character has {tokens}", plan.len());
@@ -235,20 +235,20 @@ impl Reader<'_> {
     }
 
     /// In the planning phase of an official heist, characters bring the items of their cards unless `items` is given.
-    fn bring_start_items(&mut self, tables: &BTreeMap<Who, (&Table, Vec<String>)>) -> Result<(), ContentError> {
+    pub(super) fn bring_start_items(&mut self) -> Result<(), ContentError> {
         if self.heist.is_none() || self.state.phase != Phase::Planning {
             return Ok(());
         }
-        for (who, (person, path)) in tables {
-            if person.contains_key("items") {
+        for who in Who::PLAYERS {
+            let path = ["crew".to_owned(), who.word().to_owned()];
+            let table = self.fields.get("crew").and_then(|crew| crew.get(who.word()));
+            if table.is_none_or(|person| person.get("items").is_some()) {
                 continue;
             }
-            let card = self.setup.member(*who).and_then(|member| self.library.characters.get(&member.card));
+            let card = self.setup.member(who).and_then(|member| self.library.characters.get(&member.card));
             for item in card.map_or(&[][..], |card| card.start_items.as_slice()) {
-                let left =
-                    (0..ITEM_CARDS.len()).any(|card| ITEM_CARDS[card] == *item && self.state.items[card] == Place::BOX);
-                if left {
-                    self.take_item_card(*item, Place::with(*who), &Word { text: item.id(), path: path.clone() })?;
+                if self.has_card_left(*item) {
+                    self.take_item_card(*item, Place::with(who), &Word { text: item.id(), path: path.to_vec() })?;
                 }
             }
         }

@@ -100,6 +100,3 @@ pub fn print_toml(setup: &Setup, state: &State) -> String {
 pub fn print_json(setup: &Setup, state: &State) -> serde_json::Value {
     text::to_json(&toml::Value::Table(print_table(setup, state)))
 }
-
-#[cfg(test)]
-mod tests;

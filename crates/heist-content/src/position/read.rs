@@ -77,6 +77,8 @@ pub(super) fn load(table: &Table, edition: Option<&str>) -> Result<Loaded, Conte
     reader.read_chits()?;
     reader.read_terms()?;
     reader.read_crew()?;
+    reader.read_hoards()?;
+    reader.bring_start_items()?;
     reader.read_table_things()?;
     reader.read_cards()?;
     reader.read_fixers_and_items()?;
@@ -175,7 +177,10 @@ impl Reader<'_> {
         let last = self.setup.noise_track.final_slot;
         if let Some(noise) = self.fields.small("noise")? {
             if noise > last {
-                return Err(self.fields.fault("noise", format!("the noise track ends at {last}")).rule("noise.track"));
+                return Err(self
+                    .fields
+                    .fault("noise", format!("the noise track ends at {last}"))
+                    .rule("noise.final-slot.alert-per-noise"));
             }
             self.state.noise = noise;
         }
@@ -229,14 +234,14 @@ impl Reader<'_> {
                     let count = count.as_integer().filter(|count| (1..=30).contains(count));
                     let count = count.ok_or_else(|| word.fault("a number from 1 to 30 is needed here"))? as u8;
                     let guards = count.min(lying(Chit::GuardSubdued));
+                    if count - guards > lying(Chit::DogSubdued) {
+                        return Err(word
+                            .fault("more guards and dogs would wake up than lie subdued there")
+                            .rule("card.toss-flashbang"));
+                    }
                     (guards, count - guards)
                 }
             };
-            if guards > lying(Chit::GuardSubdued) || dogs > lying(Chit::DogSubdued) {
-                return Err(word
-                    .fault("more guards and dogs would wake up than lie subdued there")
-                    .rule("card.flashbang"));
-            }
             flashed.push(Flashed { at: space, count: guards | dogs << 4 });
         }
         flashed.sort_by_key(|flash| flash.at);
@@ -256,7 +261,7 @@ impl Reader<'_> {
             if !self.setup.is_crisis(card) {
                 return Err(word
                     .fault(format!("'{}' is an event; only crises wait in the queue", word.text))
-                    .rule("crisis.queue"));
+                    .rule("crisis.not-an-event"));
             }
             cards.push(card);
         }

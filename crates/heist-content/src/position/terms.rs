@@ -8,7 +8,7 @@ use crate::heists::is_content_word;
 use crate::names::space_name;
 use crate::objective::read_objective;
 use crate::words;
-use heist_rules::cards::{BagChit, Item};
+use heist_rules::cards::{BagChit, ITEM_CARDS, Item};
 use heist_rules::setup::{Safe, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Place;
@@ -53,9 +53,18 @@ impl Reader<'_> {
                 self.setup.terms.held_by_guard |= 1 << loot as u16;
             }
         }
-        self.read_objective_key()?;
+        self.read_objective_key()
+    }
+
+    /// What safes and the item hex hold. It comes after the people: a card that somebody owns cannot lie there too.
+    pub(super) fn read_hoards(&mut self) -> Result<(), ContentError> {
         self.read_safes()?;
         self.read_item_hex()
+    }
+
+    /// Whether a card of an item is still in the box.
+    pub(super) fn has_card_left(&self, item: Item) -> bool {
+        (0..ITEM_CARDS.len()).any(|card| ITEM_CARDS[card] == item && self.state.items[card] == Place::BOX)
     }
 
     /// What the official heist says, or the general rules.
@@ -129,7 +138,7 @@ impl Reader<'_> {
             if cracks >= needed && !open {
                 return Err(entry
                     .fault("cracks", "a safe with all its cracks is open: say `open = true`")
-                    .rule("safe.opens"));
+                    .rule("safe.open-replaced"));
             }
             self.setup.safes.push(Safe { at, cracks: needed, cash: 0 });
             self.state.cracks[number] = if open { 255 } else { cracks };
@@ -158,7 +167,11 @@ impl Reader<'_> {
 
     fn fill_official_safe(&mut self, number: usize, safe: &'static toml::Table) -> Result<(), ContentError> {
         let Some(contents) = safe.get("contents") else { return Ok(()) };
-        let contents = words_of(contents, &["heist".to_owned(), "safe".to_owned()])?;
+        let mut contents = words_of(contents, &["heist".to_owned(), "safe".to_owned()])?;
+        contents.retain(|word| {
+            let item = word.text.strip_prefix("item:").and_then(Item::from_id);
+            item.is_none_or(|item| self.has_card_left(item))
+        });
         self.fill_safe(number, &contents)
     }
 
@@ -212,6 +225,7 @@ impl Reader<'_> {
         };
         for space in open {
             match named {
+                Some((at, item)) if at == space && !self.fields.has("item") && !self.has_card_left(item) => {}
                 Some((at, item)) if at == space => {
                     self.take_item_card(
                         item,

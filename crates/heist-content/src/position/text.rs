@@ -2,6 +2,7 @@
 
 use super::LARGEST_TEXT;
 use crate::error::ContentError;
+use heist_rules::who::Who;
 use std::fmt::Write;
 use toml::{Table, Value};
 
@@ -99,25 +100,28 @@ const ORDER: [&str; 16] = [
     "limits",
 ];
 
+const PERSON_ORDER: [&str; 10] =
+    ["card", "skills", "at", "die", "ideas", "tokens", "plan", "carrying", "items", "action"];
+
+fn in_order<'a>(table: &'a Table, order: &[&str]) -> Vec<(&'a String, &'a Value)> {
+    let mut keys: Vec<_> = table.iter().collect();
+    keys.sort_by_key(|(key, _)| (order.iter().position(|known| known == key).unwrap_or(order.len()), *key));
+    keys
+}
+
 /// A position table as TOML text: plain keys first, then people and chits as sections.
 pub(super) fn to_toml(table: &Table) -> String {
     let mut text = String::new();
-    let mut keys: Vec<&String> = table.keys().filter(|key| *key != "crew" && *key != "chits").collect();
-    keys.sort_by_key(|key| (ORDER.iter().position(|known| known == key).unwrap_or(ORDER.len()), *key));
-    for key in keys {
-        match &table[key] {
-            Value::String(map) if map.contains('\n') => {
-                let _ = writeln!(text, "{key} = \"\"\"\n{map}\"\"\"");
-            }
-            value => {
-                let _ = writeln!(text, "{key} = {value}");
-            }
-        }
+    for (key, value) in in_order(table, &ORDER).into_iter().filter(|(key, _)| *key != "crew" && *key != "chits") {
+        let _ = match value {
+            Value::String(map) if map.contains('\n') => writeln!(text, "{key} = \"\"\"\n{map}\"\"\""),
+            value => writeln!(text, "{key} = {value}"),
+        };
     }
     let crew = table.get("crew").and_then(Value::as_table);
-    for (who, person) in crew.into_iter().flatten() {
+    for (who, person) in crew.into_iter().flat_map(|crew| in_order(crew, &Who::ALL.map(Who::word))) {
         let _ = writeln!(text, "\n[crew.{who}]");
-        for (key, value) in person.as_table().into_iter().flatten() {
+        for (key, value) in person.as_table().into_iter().flat_map(|person| in_order(person, &PERSON_ORDER)) {
             let _ = writeln!(text, "{key} = {value}");
         }
     }

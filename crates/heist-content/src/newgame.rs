@@ -1,0 +1,153 @@
+//! A new game: an official heist and a crew become the table as it stands when planning begins.
+
+use crate::error::ContentError;
+use crate::library::{Library, ReadyMade};
+use crate::position::{Loaded, load_table};
+use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use heist_rules::setup::Setup;
+use heist_rules::state::{Place, State};
+use heist_rules::who::Who;
+use toml::{Table, Value};
+
+/// One character of the team.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recruit {
+    /// Its colour.
+    pub who: Who,
+    /// The character card.
+    pub character: String,
+    /// The two skills.
+    pub skills: [String; 2],
+}
+
+impl Recruit {
+    /// A ready-made character in a colour.
+    pub fn ready_made(who: Who, ready: &ReadyMade) -> Recruit {
+        Recruit { who, character: ready.character.clone(), skills: ready.skills.clone() }
+    }
+}
+
+/// What the team brings along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Team cash, in $k.
+    pub cash: u16,
+    /// Unlocked fixers.
+    pub fixers: Vec<Fixer>,
+    /// Item cards that the team owns, and who holds each.
+    pub items: Vec<(Item, Who)>,
+    /// What the shop offers; `None`: everything that is on sale from the start.
+    pub shop: Option<Vec<Item>>,
+}
+
+impl Default for Options {
+    /// The first heist of a campaign.
+    fn default() -> Options {
+        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None }
+    }
+}
+
+/// The ready-made characters, in order.
+pub fn ready_made() -> &'static [ReadyMade] {
+    &Library::official().ready_made
+}
+
+/// Sets up an official heist for a crew of three or four.
+pub fn new_game(
+    library: &Library,
+    heist: &str,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
+    if !(3..=4).contains(&crew.len()) {
+        let words = format!("a heist is for three or four characters, not for {}", crew.len());
+        return Err(ContentError::new(words).at_key("crew").rule("general.player-count"));
+    }
+    let found = library.heist(heist).and_then(|heist| heist.item.as_ref()).map(|(_, item)| *item);
+    let items = items_of(library, crew, options, found)?;
+    let mut people = Table::new();
+    for recruit in crew {
+        let fault = |words: &str| ContentError::new(format!("{words}: {}", recruit.who.word())).at_key("crew");
+        if recruit.who == Who::Npc {
+            return Err(fault("a player's character has one of the four colours"));
+        }
+        let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
+        let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| item.id());
+        let person = Table::from_iter([
+            ("card".to_owned(), Value::from(recruit.character.as_str())),
+            ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
+            ("items".to_owned(), words(held.collect())),
+        ]);
+        if people.insert(recruit.who.word().to_owned(), Value::Table(person)).is_some() {
+            return Err(fault("two characters have the same colour"));
+        }
+    }
+    let away = library.heist(heist).map_or(&[][..], |heist| heist.unavailable_fixers.as_slice());
+    let fixers = options.fixers.iter().map(|fixer| fixer.id()).filter(|id| !away.iter().any(|gone| gone == id));
+    let mut table = Table::from_iter([
+        ("heist".to_owned(), Value::from(heist)),
+        ("phase".to_owned(), Value::from("planning")),
+        ("cash".to_owned(), Value::from(i64::from(options.cash))),
+        ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
+        ("crew".to_owned(), Value::Table(people)),
+    ]);
+    if let Some(shop) = &options.shop {
+        table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
+    }
+    let Loaded { setup, mut state, .. } = load_table(&table, Some(edition))?;
+    if state.has_fixer(Fixer::Connoisseur) {
+        add_connoisseur_cash(&mut state);
+    }
+    bind_master_plan(&mut state);
+    Ok((setup, state))
+}
+
+/// The items that the team owns, and those that characters bring along where a card is left and they hold none yet. The
+/// item to be found in the heist lies on its hex first, unless the team owns all cards of it.
+fn items_of(
+    library: &Library,
+    crew: &[Recruit],
+    options: &Options,
+    found: Option<Item>,
+) -> Result<Vec<(Item, Who)>, ContentError> {
+    let mut items = options.items.clone();
+    if let Some((item, who)) = items.iter().find(|(_, who)| !crew.iter().any(|recruit| recruit.who == *who)) {
+        let words = format!("{} cannot hold {}: nobody plays that colour", who.word(), item.id());
+        return Err(ContentError::new(words).at_key("items"));
+    }
+    for recruit in crew {
+        let card = library.characters.get(&recruit.character);
+        for item in card.map_or(&[][..], |card| card.start_items.as_slice()) {
+            let copies = ITEM_CARDS.iter().filter(|card| *card == item).count();
+            let in_use = items.iter().filter(|(other, _)| other == item).count() + usize::from(found == Some(*item));
+            if in_use < copies && !items.contains(&(*item, recruit.who)) {
+                items.push((*item, recruit.who));
+            }
+        }
+    }
+    Ok(items)
+}
+
+/// Every hex that shows cash or a jewel gets another $1k.
+fn add_connoisseur_cash(state: &mut State) {
+    for space in state.loot_spaces {
+        let jewel = state.loot.find(Loot::Jewel, Place::on(space)).is_some();
+        let cash = &mut state.cash_on[space.index()];
+        if *cash > 0 || jewel {
+            *cash = cash.saturating_add(1);
+        }
+    }
+}
+
+/// Whoever brings the Master Plan Copy has two planning tokens more.
+fn bind_master_plan(state: &mut State) {
+    use heist_rules::state::Mark;
+    for who in Who::PLAYERS {
+        if state.holds(who, Item::MasterPlanCopy).is_some() {
+            let person = state.person_mut(who);
+            person.marks |= Mark::MASTER_PLAN;
+            person.tokens = person.tokens.saturating_add(2);
+        }
+    }
+}
