@@ -4,10 +4,12 @@
 //! The record is the line of play that stands: commands that were taken back are not in it. Nothing is believed: every
 //! command must be legal again and must ask for exactly the chance that is written down.
 
+mod header;
+
 use crate::error::ContentError;
 use crate::game::{Entry, Game};
 use crate::notation::{self, NotationError};
-use crate::position;
+use header::Header;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::fact::Fact;
@@ -17,7 +19,6 @@ use heist_rules::who::Who;
 use std::collections::VecDeque;
 use std::fmt::Write;
 use std::sync::Arc;
-use toml::{Table, Value};
 
 /// The version that is written into new replays.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
@@ -91,7 +92,7 @@ fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String> {
 
 /// The text of a game up to now.
 pub fn record(game: &Game, seed: Option<u64>) -> String {
-    let mut text = header(game);
+    let mut text = header::write(game);
     if let Some(seed) = seed {
         let _ = writeln!(text, "seed: {seed}");
     }
@@ -107,107 +108,6 @@ pub fn record(game: &Game, seed: Option<u64>) -> String {
     text
 }
 
-/// The start as heist and crew where that says everything, otherwise as a whole position.
-fn header(game: &Game) -> String {
-    let (setup, start) = (game.setup(), game.start());
-    let printed = position::print_table(setup, start);
-    if !setup.heist.is_empty() {
-        let mut lines =
-            vec![("edition".to_owned(), setup.edition.id.to_owned()), ("heist".to_owned(), setup.heist.clone())];
-        for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
-            if let Some(member) = setup.member(who) {
-                let skills = member.skills.iter().map(|skill| skill.id.as_str());
-                let cards: Vec<&str> = [member.card.as_str()].into_iter().chain(skills).collect();
-                lines.push((format!("crew.{}", who.word()), cards.join(" ")));
-            }
-        }
-        let fixers = printed.get("fixers").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        lines.push(("fixers".to_owned(), fixers.collect::<Vec<_>>().join(" ")));
-        lines.push(("cash".to_owned(), start.cash.to_string()));
-        let header = Header { lines: lines.iter().map(|(key, value)| (0, key.as_str(), value.as_str())).collect() };
-        let same = |loaded: &position::Loaded| loaded.setup == *setup && loaded.state == position::normal(start);
-        if header.load().as_ref().is_ok_and(same) {
-            return lines
-                .iter()
-                .fold(String::new(), |text, (key, value)| text + format!("{key}: {value}").trim_end() + "\n");
-        }
-    }
-    format!("edition: {}\nposition: {}\n", setup.edition.id, position::print_json(setup, start))
-}
-
-/// The header lines: number of the line, key, value.
-struct Header<'a> {
-    lines: Vec<(usize, &'a str, &'a str)>,
-}
-
-impl Header<'_> {
-    fn get(&self, key: &str) -> Option<(usize, &str)> {
-        self.lines.iter().find(|(_, name, _)| *name == key).map(|(line, _, value)| (*line, *value))
-    }
-
-    /// The start that the header describes.
-    fn load(&self) -> Result<position::Loaded, ContentError> {
-        if let Some((line, json)) = self.get("position") {
-            if let Some((other, key, _)) =
-                self.lines.iter().find(|(_, key, _)| !["position", "edition", "seed", "engine"].contains(key))
-            {
-                return Err(ContentError::new(format!(
-                    "`{key}` is part of the position, which the header gives as a whole"
-                ))
-                .on_line(*other));
-            }
-            return position::load_json(json).map_err(|fault| fault.on_line(line));
-        }
-        let mut table = Table::new();
-        let mut crew = Table::new();
-        for (line, key, value) in &self.lines {
-            let words = || value.split_whitespace().map(|word| Value::String(word.to_owned()));
-            match *key {
-                "edition" | "heist" => {
-                    table.insert((*key).to_owned(), Value::String((*value).to_owned()));
-                }
-                "fixers" => {
-                    table.insert("fixers".to_owned(), Value::Array(words().collect()));
-                }
-                "cash" => {
-                    let cash = value.parse::<i64>().map_err(|_| {
-                        ContentError::new(format!("`{value}` is not an amount of team cash")).on_line(*line)
-                    })?;
-                    table.insert("cash".to_owned(), Value::Integer(cash));
-                }
-                "seed" | "engine" => {}
-                _ => match key.strip_prefix("crew.").filter(|who| Who::from_word(who).is_some()) {
-                    Some(who) => {
-                        let mut words = words();
-                        let mut member = Table::new();
-                        member.extend(words.next().map(|card| ("card".to_owned(), card)));
-                        let skills: Vec<Value> = words.collect();
-                        if !skills.is_empty() {
-                            member.insert("skills".to_owned(), Value::Array(skills));
-                        }
-                        crew.insert(who.to_owned(), Value::Table(member));
-                    }
-                    None => {
-                        let known = "edition, heist, position, crew.<colour>, fixers, cash, seed, engine";
-                        let words = format!("`{key}` is not a line of a replay's header; known are {known}");
-                        return Err(ContentError::new(words).on_line(*line));
-                    }
-                },
-            }
-        }
-        if !table.contains_key("heist") {
-            return Err(
-                ContentError::new("the header names neither a `heist` nor a `position` to start from").on_line(1)
-            );
-        }
-        table.insert("crew".to_owned(), Value::Table(crew));
-        position::load_table(&table, None).map_err(|fault| match self.get(&fault.key().join(".")) {
-            Some((line, _)) => fault.on_line(line),
-            None => fault,
-        })
-    }
-}
-
 impl Replay {
     /// Reads a replay. Whether it holds is found out by playing it.
     pub fn parse(text: &str) -> Result<Replay, ContentError> {
@@ -215,26 +115,7 @@ impl Replay {
             return Err(ContentError::new(format!("the replay has {} bytes; at most {LONGEST} are read", text.len())));
         }
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
-        let mut header = Header { lines: Vec::new() };
-        let mut header_ended = false;
-        for (number, line) in lines.by_ref() {
-            if line.is_empty() {
-                header_ended = true;
-                break;
-            }
-            let Some((key, value)) = line.split_once(':') else {
-                let words = format!("`{line}` is not a header line `key: value`; an empty line ends the header");
-                return Err(ContentError::new(words).on_line(number));
-            };
-            let key = key.trim();
-            if header.get(key).is_some() {
-                return Err(ContentError::new(format!("`{key}` stands in the header twice")).on_line(number));
-            }
-            header.lines.push((number, key, value.trim()));
-        }
-        if !header_ended {
-            return Err(cut_off(text));
-        }
+        let Some(header) = Header::read(lines.by_ref())? else { return Err(cut_off(text)) };
         let seed = match header.get("seed") {
             None => None,
             Some((line, seed)) => match seed.parse::<u64>() {
@@ -242,7 +123,7 @@ impl Replay {
                 Err(_) => return Err(ContentError::new(format!("`{seed}` is not a seed")).on_line(line)),
             },
         };
-        let loaded = header.load()?;
+        let (setup, start) = header.load()?;
         let mut moves: Vec<Move> = Vec::new();
         let mut end = None;
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
@@ -272,7 +153,7 @@ impl Replay {
         }
         let Some((end_line, ending)) = end else { return Err(cut_off(text)) };
         let engine = header.get("engine").map(|(_, version)| version.to_owned());
-        Ok(Replay { seed, engine, ending, setup: Arc::new(loaded.setup), start: loaded.state, moves, end_line })
+        Ok(Replay { seed, engine, ending, setup: Arc::new(setup), start, moves, end_line })
     }
 
     /// How many commands there are.

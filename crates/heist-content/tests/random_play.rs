@@ -2,17 +2,19 @@
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
 use heist_content::game::Game;
+use heist_content::heists::Heist;
 use heist_content::library::Library;
+use heist_content::newgame::{self, Options, Recruit};
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
-use heist_rules::cards::Fixer;
+use heist_rules::cards::{Fixer, Item};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::fact::Fact;
 use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
 use heist_rules::{engine, invariants, random};
 use proptest::prelude::*;
-use toml::{Table, Value};
 
 /// Chooses what to play and what to do.
 struct Dice(Seeded);
@@ -26,22 +28,19 @@ impl Dice {
     }
 }
 
-fn words<'a>(list: impl IntoIterator<Item = &'a str>) -> Value {
-    Value::Array(list.into_iter().map(|word| Value::String(word.to_owned())).collect())
-}
-
-/// An official heist with a crew of three or four, each of another class, and every fixer.
-fn new_game(dice: &mut Dice) -> Game {
+/// An official heist with a crew of three or four, each of another class, some items, and every fixer.
+fn random_game(dice: &mut Dice) -> Game {
     let library = Library::official();
-    let heists: Vec<_> =
-        library.heists.iter().filter(|heist| heist.editions.iter().any(|edition| edition == "v24")).collect();
+    // The guide of `melee` has no starting place yet.
+    let playable = |heist: &&Heist| heist.editions.iter().any(|edition| edition == "v24") && heist.id != "melee";
+    let heists: Vec<&Heist> = library.heists.iter().filter(playable).collect();
     let heist = *dice.one(&heists);
     let characters: Vec<_> = library.characters.values().collect();
-    let skills: Vec<&str> = library.skills.keys().map(String::as_str).collect();
+    let skills: Vec<&String> = library.skills.keys().collect();
     let mut classes: Vec<&str> = Vec::new();
-    let mut crew = Table::new();
+    let mut crew = Vec::new();
     let players = 3 + dice.below(2);
-    for colour in ["red", "green", "blue", "black"].into_iter().take(players) {
+    for who in Who::PLAYERS.into_iter().take(players) {
         let character = loop {
             let character = *dice.one(&characters);
             if !classes.contains(&character.class.as_str()) {
@@ -51,22 +50,16 @@ fn new_game(dice: &mut Dice) -> Game {
         classes.push(&character.class);
         let first = dice.below(skills.len());
         let second = (first + 1 + dice.below(skills.len() - 1)) % skills.len();
-        let mut member = Table::new();
-        member.insert("card".to_owned(), Value::String(character.id.clone()));
-        member.insert("skills".to_owned(), words([skills[first], skills[second]]));
-        crew.insert(colour.to_owned(), Value::Table(member));
+        let skills = [skills[first].clone(), skills[second].clone()];
+        crew.push(Recruit { who, character: character.id.clone(), skills });
     }
-    let mut table = Table::new();
-    table.insert("heist".to_owned(), Value::String(heist.id.clone()));
-    table.insert("crew".to_owned(), Value::Table(crew));
-    table.insert("cash".to_owned(), Value::Integer(dice.below(30) as i64));
-    table.insert("fixers".to_owned(), words(Fixer::ALL.map(Fixer::id)));
-    match position::load_table(&table, Some("v24")) {
-        // The guide of this heist has no starting place yet.
-        Ok(_) if heist.id == "melee" => new_game(dice),
-        Ok(loaded) => Game::new(loaded.setup, loaded.state),
+    let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();
+    let items = items.into_iter().map(|item| (item, Who::PLAYERS[dice.below(players)])).collect();
+    let options = Options { cash: dice.below(30) as u16, fixers: Fixer::ALL.to_vec(), items, shop: None };
+    match newgame::new_game(library, &heist.id, "v24", &crew, &options) {
+        Ok((setup, state)) => Game::new(setup, state),
         // Three characters may want the same skill: then there is no such crew, and another one is chosen.
-        Err(_) => new_game(dice),
+        Err(_) => random_game(dice),
     }
 }
 
@@ -124,6 +117,7 @@ fn check_undo(game: &mut Game) -> Result<(), TestCaseError> {
 
 fn check_replay(game: &Game, seed: u64) -> Result<(), TestCaseError> {
     let text = replay::record(game, Some(seed));
+    prop_assert!(text.contains("\nheist: "), "{}", text);
     let read = match Replay::parse(&text) {
         Ok(read) => read,
         Err(fault) => return Err(TestCaseError::fail(format!("{fault}\n{text}"))),
@@ -145,7 +139,7 @@ fn check_replay(game: &Game, seed: u64) -> Result<(), TestCaseError> {
 fn play(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice(Seeded::new(seed));
     let mut chance = Seeded::new(!seed);
-    let mut game = new_game(&mut dice);
+    let mut game = random_game(&mut dice);
     let planning = dice.below(40);
     for step in 0..4000 {
         invariants::check(game.setup(), game.state()).map_err(TestCaseError::fail)?;

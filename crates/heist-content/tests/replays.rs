@@ -1,9 +1,13 @@
 //! Replays: written, read, checked, and refused with the line that does not hold.
 
 use heist_content::game::Game;
+use heist_content::library::Library;
+use heist_content::newgame::{Options, Recruit, new_game, ready_made};
 use heist_content::position;
 use heist_content::replay::{self, Ending, Replay};
+use heist_rules::cards::{Fixer, Item};
 use heist_rules::state::Phase;
+use heist_rules::who::Who;
 
 const HOUSE: &str = r#"
 deck = "1-8"
@@ -103,6 +107,38 @@ skills = ["wing-it", "hurry"]
     let read = Replay::parse(&text).expect("a replay");
     assert_eq!(read.seed, Some(7));
     assert_eq!(read.play().expect("it holds").setup().heist, "startup");
+    let fault = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        Replay::parse(&text.replace(from, to)).expect_err("must be refused").to_string()
+    };
+    assert!(fault("thug wing-it hurry", "thug wing-it").starts_with("line 3: a character card and two skills"));
+    assert!(fault("thug", "thugg").starts_with("line 3: "));
+    assert!(fault("lookout bypass", "lookout hury").starts_with("line 4: "));
+    assert!(fault("heist: startup", "heist: startdown").starts_with("line 2: "));
+    assert!(fault("old-friend", "new-friend").starts_with("line 6: there is no fixer `new-friend`"));
+    assert!(fault("cash: 0", "cash: much").starts_with("line 7: `much`"));
+    assert!(fault("cash: 0", "shop: radio spoon").starts_with("line 7: there is no item `spoon`"));
+    assert!(fault("edition: v24", "edition: v99").starts_with("line 1: "));
+}
+
+#[test]
+fn what_the_team_brings_along_is_in_the_header() {
+    let ready = |id: &str| ready_made().iter().find(|ready| ready.id == id).expect("a ready-made character");
+    let crew = [(Who::Red, "tiny"), (Who::Green, "karma"), (Who::Blue, "smokes")];
+    let crew = crew.map(|(who, id)| Recruit::ready_made(who, ready(id)));
+    let options = Options {
+        cash: 9,
+        fixers: vec![Fixer::Connoisseur, Fixer::Fence],
+        items: vec![(Item::LaserBurst, Who::Red)],
+        shop: Some(vec![Item::PlasmaTorch]),
+    };
+    let (setup, state) = new_game(Library::official(), "startup", "v24", &crew, &options).expect("a game");
+    let text = replay::record(&Game::new(setup, state), None);
+    for line in ["fixers: fence connoisseur\n", "cash: 9\n", "items.red: laser-burst\n", "shop: plasma-torch\n"] {
+        assert!(text.contains(line), "{text}");
+    }
+    let read = Replay::parse(&text).expect("a replay").play().expect("it holds");
+    assert_eq!(position::normal(read.state()), position::normal(&state));
 }
 
 #[test]
