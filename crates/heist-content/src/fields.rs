@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
         self.known.borrow_mut().extend_from_slice(keys);
     }
     /// Complains about the first key that nobody asked for.
-    pub fn finish(self) -> Result<(), ContentError> {
+    pub fn finish(&self) -> Result<(), ContentError> {
         let known = self.known.borrow();
         match self.table.keys().find(|key| !known.iter().any(|name| name == key)) {
             None => Ok(()),

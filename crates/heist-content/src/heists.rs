@@ -2,12 +2,17 @@
 
 use crate::deck::parse_deck;
 use crate::error::ContentError;
-use crate::fields::Fields;
+use crate::fields::{Fields, Word};
 use crate::library::Library;
-use crate::map::MapText;
+use crate::map::{HexToken, MapText};
+use crate::names::{cell_name, parse_cell};
+use crate::objective::read_objective;
 use crate::words;
-use heist_rules::cards::{ActionCard, BagChit, Item, SubAction};
+use heist_rules::board::Board;
+use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
 use heist_rules::chance::Bag;
+use heist_rules::edition::EDITION_IDS;
+use heist_rules::space::Space;
 use toml::Table;
 
 /// A rule of one heist only.
@@ -17,6 +22,17 @@ pub struct SpecialRule {
     pub id: String,
     /// In words.
     pub text: String,
+}
+
+/// The safe of a heist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeistSafe {
+    /// The name of its hex.
+    pub at: String,
+    /// Cracks needed.
+    pub cracks: u8,
+    /// What is inside: loot, `cash:5`, `item:<id>`.
+    pub contents: Vec<String>,
 }
 
 /// The NPC of a heist.
@@ -79,8 +95,8 @@ pub struct Heist {
     pub kennel: Option<String>,
     /// The objective, as it is written.
     pub objective: Table,
-    /// The safe, as it is written: `at`, `cracks`, `contents`.
-    pub safe: Option<Table>,
+    /// The safe.
+    pub safe: Option<HeistSafe>,
     /// The item card on the item hex.
     pub item: Option<(String, Item)>,
     /// The NPC.
@@ -111,20 +127,16 @@ impl Heist {
         self.editions.iter().any(|known| known == edition)
     }
 
-    /// Reads a heist file.
+    /// Reads a heist file, the official ones and those of players alike.
     pub(crate) fn read(library: &Library, table: &Table) -> Result<Heist, ContentError> {
         let fields = Fields::new(table, &[]);
-        let list = |fields: &Fields<'_>, key: &'static str| -> Result<Vec<String>, ContentError> {
-            Ok(fields.words(key)?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
-        };
-        let whole = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
-        let deck = fields.need_text("deck")?;
-        let deck = parse_deck(deck).map_err(|fault| fault.at_key("deck"))?;
-        if let Some(card) = deck.iter().find(|id| !library.cards.iter().any(|card| card.id == **id)) {
-            return Err(fields.fault("deck", format!("there is no card '{card}'")));
-        }
         let map = fields.need_text("map")?.to_owned();
-        MapText::parse(&library.tiles, &map).and_then(|map| map.board()).map_err(|fault| fault.at_key("map"))?;
+        let drawn = MapText::parse(&library.tiles, &map).map_err(|fault| fault.at_key("map"))?;
+        let ground = Ground { board: drawn.board().map_err(|fault| fault.at_key("map"))?, map: &drawn };
+        let deck = parse_deck(fields.need_text("deck")?).map_err(|fault| fault.at_key("deck"))?;
+        if let Some(card) = deck.iter().find(|id| !library.cards.iter().any(|card| card.id == **id)) {
+            return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'")));
+        }
         let mut held_by_guard = Vec::new();
         for word in fields.words("held_by_guard")?.unwrap_or_default() {
             let chit = BagChit::from_word(word.text).filter(|chit| chit.loot().is_some());
@@ -132,25 +144,19 @@ impl Heist {
         }
         let special = fields.tables("special")?.unwrap_or_default();
         let special = special.iter().map(|rule| {
-            Ok(SpecialRule { id: rule.need_text("id")?.to_owned(), text: rule.need_text("text")?.to_owned() })
+            let special =
+                SpecialRule { id: rule.need_text("id")?.to_owned(), text: rule.need_text("text")?.to_owned() };
+            rule.finish()?;
+            Ok(special)
         });
-        let special = special.collect::<Result<Vec<_>, ContentError>>()?;
-        let item = match fields.table("item")? {
-            None => None,
-            Some(item) => {
-                let id = Item::from_id(item.need_text("id")?).ok_or_else(|| item.fault("id", "not an item"))?;
-                Some((item.need_text("at")?.to_owned(), id))
-            }
-        };
         let heist = Heist {
             id: fields.need_text("id")?.to_owned(),
             name: fields.need_text("name")?.to_owned(),
-            location: fields.need_text("location")?.to_owned(),
+            location: fields.text("location")?.unwrap_or_default().to_owned(),
             order: fields.up_to("order", 99)?.unwrap_or(99),
-            difficulty: fields.need_text("difficulty")?.to_owned(),
+            difficulty: read_difficulty(&fields)?,
             summary: fields.text("summary")?.unwrap_or_default().to_owned(),
-            editions: list(&fields, "editions")?,
-            map,
+            editions: read_editions(&fields)?,
             bag: fields.table("bag")?.map(|bag| read_bag(&bag)).transpose()?.unwrap_or_default(),
             deck,
             entrance_limit: fields.up_to("entrance_limit", 9)?.unwrap_or(2),
@@ -158,20 +164,26 @@ impl Heist {
             reward: fields.up_to("reward_cash_k", 99)?.unwrap_or(0),
             unlocks_fixer: fields.text("unlocks_fixer")?.unwrap_or_default().to_owned(),
             unavailable_fixers: list(&fields, "unavailable_fixers")?,
-            tunnels: fields.table("tunnels")?.map_or(Ok(None), |t| t.up_to("allowed", 3))?.unwrap_or(0),
-            inside_starts: match (fields.table("starts")?, fields.table("hideouts")?, fields.text("start")?) {
-                (Some(starts), _, _) => list(&starts, "inside")?,
-                (None, Some(hideouts), Some("hideouts")) => list(&hideouts, "cells")?,
-                _ => Vec::new(),
-            },
+            tunnels: fields.table("tunnels")?.map(|tunnels| read_tunnels(&tunnels)).transpose()?.unwrap_or(0),
+            inside_starts: read_starts(&fields, &ground)?,
             held_by_guard,
-            kennel: fields.table("kennel")?.map_or(Ok(None), |k| k.text("substitute"))?.map(str::to_owned),
-            objective: whole("objective").unwrap_or_default(),
-            safe: whole("safe"),
-            item,
-            npc: fields.table("npc")?.map(|npc| read_npc(&npc)).transpose()?,
-            special,
+            kennel: fields.table("kennel")?.map(|kennel| read_kennel(&kennel, &ground)).transpose()?,
+            objective: fields.get("objective").and_then(|value| value.as_table()).cloned().unwrap_or_default(),
+            safe: fields.table("safe")?.map(|safe| read_safe(&safe, &ground)).transpose()?,
+            item: fields.table("item")?.map(|item| read_item(&item, &ground)).transpose()?,
+            npc: fields.table("npc")?.map(|npc| read_npc(&npc, library, &ground)).transpose()?,
+            special: special.collect::<Result<Vec<_>, ContentError>>()?,
+            map,
         };
+        if let Some(objective) = fields.table("objective")? {
+            read_objective(&objective, &|word| ground.space(word))?;
+            objective.finish()?;
+        }
+        ground.check_tokens(&heist)?;
+        let fixers = [&heist.unlocks_fixer].into_iter().filter(|id| !id.is_empty()).chain(&heist.unavailable_fixers);
+        if let Some(id) = fixers.into_iter().find(|id| Fixer::from_id(id).is_none()) {
+            return Err(ContentError::new(format!("there is no fixer '{id}'")).at_key("unlocks_fixer"));
+        }
         fields.ignore(&[
             "threads",
             "modules",
@@ -185,6 +197,87 @@ impl Heist {
         fields.finish()?;
         Ok(heist)
     }
+}
+
+/// Reads a heist file of a player.
+pub fn parse(text: &str) -> Result<Heist, ContentError> {
+    let table = crate::position::parse_toml(text)?;
+    Heist::read(Library::official(), &table).map_err(|fault| fault.located(text))
+}
+
+/// The map of a heist file, to check names of spaces against.
+struct Ground<'a> {
+    board: Board,
+    map: &'a MapText,
+}
+
+impl Ground<'_> {
+    fn space(&self, word: &Word<'_>) -> Result<Space, ContentError> {
+        let found = parse_cell(word.text).and_then(|cell| self.board.space_at(cell));
+        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
+    }
+    /// A hex by its name, with a token on it where one is needed.
+    fn hex(&self, fields: &Fields<'_>, key: &'static str, token: Option<HexToken>) -> Result<String, ContentError> {
+        let word = Word { text: fields.need_text(key)?, path: fields.path_to(key) };
+        let space = self.space(&word)?;
+        if !self.board.tiles.has(space) {
+            return Err(word.fault(format!("{} is not a hex", word.text)));
+        }
+        let there = self.map.at(self.board.cells[space.index()]).and_then(|code| code.token);
+        match token {
+            Some(HexToken::Safe) if there != token => Err(word.fault("the map shows no safe (S) there")),
+            Some(HexToken::Item) if there != token => Err(word.fault("the map shows no item hex (I) there")),
+            _ => Ok(word.text.to_owned()),
+        }
+    }
+    fn hexes(&self, fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
+        let words = fields.words(key)?.unwrap_or_default();
+        for word in &words {
+            if !self.board.tiles.has(self.space(word)?) {
+                return Err(word.fault(format!("{} is not a hex", word.text)));
+            }
+        }
+        Ok(words.iter().map(|word| word.text.to_owned()).collect())
+    }
+    /// Every safe and item hex of the map is spoken for.
+    fn check_tokens(&self, heist: &Heist) -> Result<(), ContentError> {
+        for (cell, code) in self.map.cells() {
+            let name = cell_name(cell);
+            let (key, known) = match code.token {
+                Some(HexToken::Safe) => ("safe", heist.safe.as_ref().map(|safe| &safe.at)),
+                Some(HexToken::Item) => ("item", heist.item.as_ref().map(|(at, _)| at)),
+                _ => continue,
+            };
+            if known != Some(&name) {
+                return Err(
+                    ContentError::new(format!("nothing is said about the {key} at {name} of the map")).at_key(key)
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn list(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
+    Ok(fields.words(key)?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
+}
+
+fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
+    match fields.text("difficulty")?.unwrap_or("amateur") {
+        word @ ("amateur" | "semi-pro" | "pro") => Ok(word.to_owned()),
+        word => Err(fields.fault("difficulty", format!("'{word}' is not amateur, semi-pro or pro"))),
+    }
+}
+
+fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
+    let words = fields.words("editions")?;
+    for word in words.iter().flatten() {
+        if !EDITION_IDS.contains(&word.text) {
+            return Err(word.fault(format!("'{}' is not an edition; there are {}", word.text, EDITION_IDS.join(", "))));
+        }
+    }
+    Ok(words
+        .map_or(vec!["v22".to_owned(), "v24".to_owned()], |words| words.iter().map(|w| w.text.to_owned()).collect()))
 }
 
 /// Reads a bag: how many of each kind.
@@ -201,21 +294,88 @@ pub(crate) fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
     Ok(bag)
 }
 
-fn read_npc(fields: &Fields<'_>) -> Result<HeistNpc, ContentError> {
+fn read_tunnels(fields: &Fields<'_>) -> Result<u8, ContentError> {
+    let allowed = fields.up_to("allowed", 3)?.unwrap_or(0);
+    fields.ignore(&["required"]);
+    fields.finish()?;
+    Ok(allowed)
+}
+
+fn read_kennel(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<String, ContentError> {
+    let stand_in = ground.hex(fields, "substitute", None)?;
+    fields.finish()?;
+    Ok(stand_in)
+}
+
+/// Starting places inside: those of `starts`, or the hideouts where everybody starts there.
+fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, ContentError> {
+    let mut inside = Vec::new();
+    if let Some(hideouts) = fields.table("hideouts")? {
+        let cells = ground.hexes(&hideouts, "cells")?;
+        if fields.text("start")? == Some("hideouts") {
+            inside = cells;
+        }
+        hideouts.ignore(&["limit"]);
+        hideouts.finish()?;
+    }
+    if let Some(starts) = fields.table("starts")? {
+        inside = ground.hexes(&starts, "inside")?;
+        starts.ignore(&["remote_locked", "limit_per_cell"]);
+        starts.finish()?;
+    }
+    fields.ignore(&["start"]);
+    Ok(inside)
+}
+
+fn read_safe(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<HeistSafe, ContentError> {
+    let contents = fields.words("contents")?.unwrap_or_default();
+    if let Some(word) = contents.iter().find(|word| !is_content_word(word.text)) {
+        return Err(word.fault(format!("'{}' cannot be in a safe; loot, cash:N and item:<id> can", word.text)));
+    }
+    let cracks = fields.number("cracks", 1, 99)?;
+    let safe = HeistSafe {
+        at: ground.hex(fields, "at", Some(HexToken::Safe))?,
+        cracks: cracks.ok_or_else(|| fields.fault("cracks", "`cracks` is missing"))? as u8,
+        contents: contents.iter().map(|word| word.text.to_owned()).collect(),
+    };
+    fields.finish()?;
+    Ok(safe)
+}
+
+fn read_item(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<(String, Item), ContentError> {
+    let id = fields.need_text("id")?;
+    let item = Item::from_id(id).ok_or_else(|| fields.fault("id", format!("there is no item '{id}'")))?;
+    let at = ground.hex(fields, "at", Some(HexToken::Item))?;
+    fields.ignore(&["name"]);
+    fields.finish()?;
+    Ok((at, item))
+}
+
+fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Result<HeistNpc, ContentError> {
+    let card = fields.need_text("kind")?;
+    if !library.npcs.contains_key(card) {
+        return Err(fields.fault("kind", format!("'{card}' is not an NPC card: prisoner, hostage, guide")));
+    }
     let special = fields.text("special")? == Some("gain-one-idea");
-    let start = fields.need_text("start")?;
-    Ok(HeistNpc {
-        name: fields.need_text("name")?.to_owned(),
-        card: fields.need_text("kind")?.to_owned(),
-        start: (start != "entrance").then(|| start.to_owned()),
+    let start = match fields.need_text("start")? {
+        "entrance" => None,
+        _ => Some(ground.hex(fields, "start", None)?),
+    };
+    let npc = HeistNpc {
+        name: fields.text("name")?.unwrap_or(card).to_owned(),
+        card: card.to_owned(),
+        start,
         ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),
-        active: fields.flag("active_at_start")?.unwrap_or(false),
+        active: fields.flag("active_at_start")?.unwrap_or(card == "guide"),
         special: special.then(|| ActionCard {
             id: "pause".to_owned(),
             icons: [SubAction::Idea].into_iter().collect(),
             ..ActionCard::default()
         }),
-    })
+    };
+    fields.ignore(&["id", "activates"]);
+    fields.finish()?;
+    Ok(npc)
 }
 
 /// The contents of a safe: pieces, item cards, cash.

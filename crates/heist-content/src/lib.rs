@@ -2,6 +2,7 @@
 //! Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
 
 pub mod actions;
+mod cards;
 pub mod compare;
 pub mod deck;
 pub mod effects;

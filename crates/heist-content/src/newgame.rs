@@ -1,8 +1,9 @@
 //! A new game: an official heist and a crew become the table as it stands when planning begins.
 
 use crate::error::ContentError;
+use crate::heists::Heist;
 use crate::library::{Library, ReadyMade};
-use crate::position::{Loaded, load_table};
+use crate::position::{Loaded, load_own_heist, load_table};
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Place, State};
@@ -60,11 +61,34 @@ pub fn new_game(
     crew: &[Recruit],
     options: &Options,
 ) -> Result<(Setup, State), ContentError> {
+    let known = library.heist(heist);
+    let known = known.ok_or_else(|| ContentError::new(format!("there is no heist '{heist}'")).at_key("heist"))?;
+    set_up(library, known, true, edition, crew, options)
+}
+
+/// Sets up a heist that is not part of the official content.
+pub fn new_own_game(
+    heist: &Heist,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
+    set_up(Library::official(), heist, false, edition, crew, options)
+}
+
+fn set_up(
+    library: &Library,
+    heist: &Heist,
+    official: bool,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
     if !(3..=4).contains(&crew.len()) {
         let words = format!("a heist is for three or four characters, not for {}", crew.len());
         return Err(ContentError::new(words).at_key("crew").rule("general.player-count"));
     }
-    let found = library.heist(heist).and_then(|heist| heist.item.as_ref()).map(|(_, item)| *item);
+    let found = heist.item.as_ref().map(|(_, item)| *item);
     let items = items_of(library, crew, options, found)?;
     let mut people = Table::new();
     for recruit in crew {
@@ -83,10 +107,9 @@ pub fn new_game(
             return Err(fault("two characters have the same colour"));
         }
     }
-    let away = library.heist(heist).map_or(&[][..], |heist| heist.unavailable_fixers.as_slice());
-    let fixers = options.fixers.iter().map(|fixer| fixer.id()).filter(|id| !away.iter().any(|gone| gone == id));
+    let away = |id: &&str| heist.unavailable_fixers.iter().any(|gone| gone == id);
+    let fixers = options.fixers.iter().map(|fixer| fixer.id()).filter(|id| !away(id));
     let mut table = Table::from_iter([
-        ("heist".to_owned(), Value::from(heist)),
         ("phase".to_owned(), Value::from("planning")),
         ("cash".to_owned(), Value::from(i64::from(options.cash))),
         ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
@@ -95,7 +118,12 @@ pub fn new_game(
     if let Some(shop) = &options.shop {
         table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
     }
-    let Loaded { setup, mut state, .. } = load_table(&table, Some(edition))?;
+    let Loaded { setup, mut state, .. } = if official {
+        table.insert("heist".to_owned(), Value::from(heist.id.as_str()));
+        load_table(&table, Some(edition))?
+    } else {
+        load_own_heist(&table, edition, heist)?
+    };
     if state.has_fixer(Fixer::Connoisseur) {
         add_connoisseur_cash(&mut state);
     }

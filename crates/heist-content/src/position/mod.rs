@@ -13,6 +13,7 @@ mod terms;
 mod text;
 
 use crate::error::ContentError;
+use crate::heists::Heist;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::Scripted;
 use heist_rules::setup::Setup;
@@ -21,6 +22,7 @@ use heist_rules::who::Who;
 use toml::Table;
 
 pub use print::normal;
+pub(crate) use text::parse_toml;
 
 /// The largest text that is read as a position.
 pub const LARGEST_TEXT: usize = 256 * 1024;
@@ -67,7 +69,12 @@ pub struct Loaded {
 
 /// Reads a position from a table. `edition` overrides the edition that the table names.
 pub fn load_table(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
-    read::load(table, edition)
+    read::load(table, edition, None)
+}
+
+/// Reads a position of a heist that is not part of the official content.
+pub(crate) fn load_own_heist(table: &Table, edition: &str, heist: &Heist) -> Result<Loaded, ContentError> {
+    read::load(table, Some(edition), Some(heist))
 }
 
 /// Reads a position from TOML.

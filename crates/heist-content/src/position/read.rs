@@ -24,7 +24,7 @@ use toml::{Table, Value};
 pub(super) struct Reader<'a> {
     pub library: &'static Library,
     pub fields: Fields<'a>,
-    pub heist: Option<&'static Heist>,
+    pub heist: Option<&'a Heist>,
     pub map: MapText,
     pub setup: Setup,
     pub state: State,
@@ -35,18 +35,20 @@ pub(super) struct Reader<'a> {
     pub pawns: Vec<Space>,
 }
 
-pub(super) fn load(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
+/// Reads a table. `own` is a heist that is not part of the official content.
+pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) -> Result<Loaded, ContentError> {
     let library = Library::official();
     let fields = Fields::new(table, &[]);
     let edition = read_edition(&fields, edition)?;
-    let heist = read_heist(&fields, library, &edition)?;
+    let official = read_heist(&fields, library, &edition)?;
+    let heist = official.or(own);
     let Some(text) = fields.text("map")?.or(heist.map(|heist| heist.map.as_str())) else {
         return Err(ContentError::new("a position needs a `map`, or a `heist` to take it from"));
     };
     let (map, board, removed) = read_board(&fields, &library.tiles, text)?;
     let setup = Setup {
         edition,
-        heist: heist.map_or(String::new(), |heist| heist.id.clone()),
+        heist: official.map_or(String::new(), |heist| heist.id.clone()),
         board,
         shields: Spaces::NONE,
         servers: [Spaces::NONE; 2],

@@ -4,7 +4,7 @@
 use super::read::Reader;
 use crate::error::ContentError;
 use crate::fields::{Fields, Word, words_of};
-use crate::heists::is_content_word;
+use crate::heists::{HeistSafe, is_content_word};
 use crate::names::space_name;
 use crate::objective::read_objective;
 use crate::words;
@@ -130,9 +130,8 @@ impl Reader<'_> {
                 None => return Err(entry.fault("at", "there is no safe (S) on this hex of the map")),
             }
             let needed = entry.number("needed", 1, 99)?.map(|needed| needed as u8);
-            let needed =
-                needed.or(official.and_then(|safe| safe.get("cracks")).and_then(Value::as_integer).map(|n| n as u8));
             let needed = needed
+                .or(official.map(|safe| safe.cracks))
                 .ok_or_else(|| entry.fault("needed", "say how many cracks the safe needs: `needed` is missing"))?;
             let cracks = entry.up_to("cracks", 99)?.unwrap_or(0);
             if cracks >= needed && !open {
@@ -150,8 +149,7 @@ impl Reader<'_> {
             entry.finish()?;
         }
         if let (false, Some(safe), Some(at)) = (self.fields.has("safe"), official, without.first().copied()) {
-            let cracks = safe.get("cracks").and_then(Value::as_integer).unwrap_or(1) as u8;
-            self.setup.safes.push(Safe { at, cracks, cash: 0 });
+            self.setup.safes.push(Safe { at, cracks: safe.cracks, cash: 0 });
             self.fill_official_safe(0, safe)?;
             without.remove(0);
         }
@@ -165,14 +163,15 @@ impl Reader<'_> {
         }
     }
 
-    fn fill_official_safe(&mut self, number: usize, safe: &'static toml::Table) -> Result<(), ContentError> {
-        let Some(contents) = safe.get("contents") else { return Ok(()) };
-        let mut contents = words_of(contents, &["heist".to_owned(), "safe".to_owned()])?;
-        contents.retain(|word| {
-            let item = word.text.strip_prefix("item:").and_then(Item::from_id);
-            item.is_none_or(|item| self.has_card_left(item))
-        });
-        self.fill_safe(number, &contents)
+    fn fill_official_safe(&mut self, number: usize, safe: &HeistSafe) -> Result<(), ContentError> {
+        let path = ["heist".to_owned(), "safe".to_owned()];
+        for text in &safe.contents {
+            let item = text.strip_prefix("item:").and_then(Item::from_id);
+            if item.is_none_or(|item| self.has_card_left(item)) {
+                self.fill_safe(number, &[Word { text, path: path.to_vec() }])?;
+            }
+        }
+        Ok(())
     }
 
     fn fill_safe(&mut self, number: usize, contents: &[Word<'_>]) -> Result<(), ContentError> {

@@ -14,7 +14,7 @@ fn check_size(text: &str) -> Result<(), ContentError> {
 }
 
 /// A table from TOML text.
-pub(super) fn parse_toml(text: &str) -> Result<Table, ContentError> {
+pub(crate) fn parse_toml(text: &str) -> Result<Table, ContentError> {
     check_size(text)?;
     text.parse().map_err(|fault| ContentError::from_toml(&fault, text))
 }
