@@ -103,9 +103,7 @@ impl Look<'_> {
         if to == giver {
             return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
         }
-        if !self.person(to).in_play() {
-            return refuse("busted.out-of-play", "That character is not in play.");
-        }
+        self.must_take_part(to)?;
         match sub {
             SubAction::Subdue if !self.may_subdue(to) => {
                 refuse("character.ability.cannot-beats-given", "That character cannot subdue.")
@@ -250,7 +248,8 @@ impl Look<'_> {
                     self.needs_ideas(who, 2, "card.i-can-haz-teh-codes")?;
                 }
                 if !self.state.security.with(Chit::Camera).has(at) {
-                    return refuse("card.i-can-haz-teh-codes", "A live camera must be on that tile.");
+                    let rule = if free { "card.has-the-code" } else { "card.i-can-haz-teh-codes" };
+                    return refuse(rule, "A live camera must be on that tile.");
                 }
                 Ok(())
             }
@@ -311,10 +310,7 @@ impl Look<'_> {
                 if to == who {
                     return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
                 }
-                if !self.person(to).in_play() {
-                    return refuse("busted.out-of-play", "That character is not in play.");
-                }
-                Ok(())
+                self.must_take_part(to)
             }
             Use::HereHoldThis => self.may_hold_this(who),
             Use::TweakPlan(from, to) => {

@@ -43,6 +43,10 @@ impl Look<'_> {
 
     /// Whether somebody may spend an idea on its die.
     pub fn may_shift(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        if self.person(who).action.is_some() {
+            return refuse("action.commit.die-on-action", "The die lies on its action and is not turned any more.");
+        }
         self.may_begin_action(who)?;
         if self.person(who).die == 0 {
             return refuse("roll.everyone-at-once", "There is no roll to change.");
@@ -61,7 +65,7 @@ impl Look<'_> {
         };
         match action {
             ActionRef::Six if self.person(who).die != 6 => {
-                return refuse("skill.action-by-die-value", "That action is open only while the die shows a 6.");
+                return refuse(self.npc_card_rule(), "That action is open only while the die shows a 6.");
             }
             ActionRef::Item(i) => {
                 if self.state.items.get(i as usize) != Some(&Place::with(who)) {
@@ -76,7 +80,7 @@ impl Look<'_> {
                 return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");
             }
             _ if card.id == "special" => {
-                return refuse("action.grouping.most", "The heist gives this NPC no special action.");
+                return refuse(self.npc_card_rule(), "The heist gives this NPC no special action.");
             }
             _ => {}
         }
@@ -119,6 +123,9 @@ impl Look<'_> {
                 "chit.guard.blocks-leaving",
                 "A guard on this tile holds the character: subdue every guard here first.",
             );
+        }
+        if self.state.removed.has(to) {
+            return Refusal::new("gate.place-becomes-gap", "The gate has closed: there is no tile any more.");
         }
         if !self.reach(who).has(to) {
             let gap = crate::board::Side::ALL.into_iter().any(|side| {
@@ -196,7 +203,11 @@ impl Look<'_> {
 
     fn why_not_subdue(self, who: Who) -> Refusal {
         if !self.may_subdue(who) {
-            return Refusal::new("character.ability.cannot-beats-given", "This character cannot subdue.");
+            let rule = match who {
+                Who::Npc => "card.getting-my-bearings",
+                _ => "card.there-are-better-ways",
+            };
+            return Refusal::new(rule, "This character cannot subdue.");
         }
         self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
             "subaction.subdue.on-or-adjacent",
@@ -235,12 +246,7 @@ impl Look<'_> {
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
     #[inline]
     fn may_reveal_nothing(self, who: Who) -> bool {
-        self.reveal_gives_idea(who)
-            || self.state.unknown.is_empty()
-                && match self.setup.edition.idle_reveal {
-                    IdleReveal::ThinsTheBag => self.state.bag.total() > 0,
-                    IdleReveal::Nothing => true,
-                }
+        self.state.unknown.is_empty() || self.reveal_gives_idea(who)
     }
 
     /// Whether somebody may reveal a tile, or (NOWHERE) reveal with nothing to turn up.
@@ -248,9 +254,6 @@ impl Look<'_> {
         self.in_action_phase(who)?;
         self.needs_icon(who, SubAction::Reveal)?;
         if at.is_somewhere() {
-            if self.reveal_gives_idea(who) {
-                return refuse("card.i-know-a-way", "The bag is empty: the reveal gives an idea instead.");
-            }
             if !self.state.unknown.has(at) {
                 return refuse("reveal.subaction.anywhere", "That tile is not unknown.");
             }
@@ -397,10 +400,8 @@ impl Look<'_> {
                 push(Verb::Disable(at));
             }
             if self.has_icon(who, SubAction::Reveal) {
-                if !self.reveal_gives_idea(who) {
-                    for at in self.state.unknown {
-                        push(Verb::Reveal(at));
-                    }
+                for at in self.state.unknown {
+                    push(Verb::Reveal(at));
                 }
                 if self.may_reveal_nothing(who) {
                     push(Verb::Reveal(Space::NOWHERE));
@@ -531,7 +532,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn open(&mut self, who: Who, at: Space) {
         if self.state.doors.has(at) {
             if self.state.phase == Phase::Escape {
-                self.take_ideas(who, 1);
+                self.pay_for_door(who);
             }
             self.state.doors.remove(at);
             self.tell(Fact::OpenDoor(at));

@@ -64,6 +64,10 @@ impl Way {
         self.nibbles[i / 2] |= ((step.side as u8 + 1) | if step.open { 8 } else { 0 }) << (i % 2 * 4);
         true
     }
+    /// The door of the first step has been opened.
+    pub fn door_is_open(&mut self) {
+        self.nibbles[0] &= !8;
+    }
     /// Takes the first step away.
     pub fn advance(&mut self) {
         for i in 0..12 {

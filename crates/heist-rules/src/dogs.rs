@@ -96,17 +96,27 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::Dog(from, to));
     }
 
-    /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex.
+    /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex. When
+    /// a newcomer came next to them, it is the newcomer.
     pub(crate) fn chase(&mut self) {
-        let Some(from) = self.state.to_chase.first() else {
-            return;
+        let (from, newcomer) = match (self.state.to_chase_newcomer.first(), self.state.to_chase.first()) {
+            (Some(from), _) if !self.state.to_chase.has(from) => (from, Some(self.state.newcomer)),
+            (_, Some(from)) | (Some(from), None) => (from, None),
+            (None, None) => return,
         };
         let off =
             self.state.is(Sign::WHISTLED) || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over);
         let here = self.state.security.of(Chit::Dog).at(from) > 0;
-        let victims = self.look().dog_victims(from);
+        let mut victims = self.look().dog_victims(from);
+        if let Some(newcomer) = newcomer {
+            victims = victims.into_iter().filter(|who| *who == newcomer).collect();
+        }
         if off || !here || victims.is_empty() || self.state.character_spaces().has(from) {
             self.state.to_chase.remove(from);
+            self.state.to_chase_newcomer.remove(from);
+            if self.state.to_chase_newcomer.is_empty() {
+                self.state.newcomer = Who::Red;
+            }
             return;
         }
         let spaces = self.look().distinct_spaces(victims);
@@ -134,6 +144,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn aim_next_dog(&mut self, toward: Quarry) -> bool {
         if self.state.walk.waiting == 0 {
             self.state.walk = Walk::NONE;
+            // A dog that stayed in the kennel still sees who is next to it.
+            self.state.to_chase |= self.setup.terms.kennel.only();
             return false;
         }
         let kennel = self.setup.terms.kennel;

@@ -109,6 +109,8 @@ impl Look<'_> {
             Refusal::new("escape.remote-locks-impassable", "Nobody passes a remote lock, in the escape neither.")
         } else if doors.has(from) {
             Refusal::new("keycard.door-no-entry", "A keycard door shuts this character in.")
+        } else if self.state.removed.has(to) {
+            Refusal::new("gate.place-becomes-gap", "The gate has closed: there is no tile any more.")
         } else if !self.adjacent(from).has(to) {
             Refusal::new("escape.step-cost", "One escape move goes to an adjacent tile or exit.")
         } else if self.state.security.with(Chit::Lock).has(to) {
@@ -178,13 +180,16 @@ impl Look<'_> {
         if !self.state.doors.has(at) {
             return Ok(());
         }
-        if self.person(who).is(Mark::ROLLED) {
-            return refuse(
-                "escape.last-ditch.no-ideas-after-roll",
-                "After the roll only the declared way can be gone.",
-            );
+        let person = self.person(who);
+        if person.is(Mark::ROLLED) {
+            let declared = person.way.step(0).is_some_and(|step| step.open) && self.next_on_way(who) == Some(at);
+            return if declared {
+                Ok(())
+            } else {
+                refuse("escape.last-ditch.no-ideas-after-roll", "After the roll only the declared way can be gone.")
+            };
         }
-        if self.person(who).ideas == 0 {
+        if person.ideas == 0 {
             return refuse("escape.no-moves-left", "Opening the door costs one escape move.");
         }
         Ok(())
@@ -232,9 +237,15 @@ impl Look<'_> {
         if to == who {
             return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
         }
-        let other = self.person(to);
-        if !other.in_play() || other.is(Mark::ROLLED) || other.is(Mark::STAYED) {
-            return refuse(rule, "The other character must still be able to use the idea.");
+        self.must_take_part(to)?;
+        if self.person(to).is(Mark::ROLLED) {
+            return refuse(
+                "escape.last-ditch.no-ideas-after-roll",
+                "After that character's roll no idea can be added.",
+            );
+        }
+        if self.person(to).is(Mark::STAYED) {
+            return refuse(rule, "That character has ended its escape.");
         }
         Ok(())
     }
@@ -275,15 +286,12 @@ impl Look<'_> {
                     list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
                 }
             }
-            if person.ideas > 0 && self.state.doors.any() {
-                for at in self.open_targets(who) & self.state.doors {
+        }
+        if (self.state.remote[0] | self.state.remote[1] | self.state.doors).any() {
+            for at in self.open_targets(who) {
+                if self.may_open_in_escape(who, at).is_ok() {
                     list.push(Command::by(who, Verb::Open(at)));
                 }
-            }
-        }
-        if (self.state.remote[0] | self.state.remote[1]).any() {
-            for at in self.open_targets(who) - self.state.doors {
-                list.push(Command::by(who, Verb::Open(at)));
             }
         }
         if person.ideas > 0 {
@@ -380,9 +388,12 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.step = Step::EscapeReveal;
     }
 
-    /// What happens by itself at the start, after the reveal: ANGER THERAPY.
+    /// What happens by itself at the start, after the reveal: whoever is on an exit is out, and ANGER THERAPY.
     pub(crate) fn escape_abilities(&mut self) {
         for who in self.state.in_play() {
+            if self.look().outdoors(who) {
+                self.tell(Fact::Escaped(who));
+            }
             if self.look().can(who, Ability::AngerTherapy) {
                 let at = self.state.person(who).at;
                 for chit in [Chit::Guard, Chit::Dog] {
@@ -413,6 +424,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
+    /// A keycard door costs one escape move: an idea, or a pip of the declared way.
+    pub(crate) fn pay_for_door(&mut self, who: Who) {
+        let person = self.state.person_mut(who);
+        if person.is(Mark::ROLLED) {
+            person.pips = person.pips.saturating_sub(1);
+            person.way.door_is_open();
+        } else {
+            self.take_ideas(who, 1);
+        }
+    }
+
     fn run(&mut self, who: Who, to: Space) {
         if self.state.person(who).is(Mark::ROLLED) {
             let cost = self.look().way_cost(who);
@@ -432,6 +454,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.person_mut(who).at = to;
         self.tell(Fact::At(who, to));
         if self.look().outdoors(who) {
+            self.tell(Fact::Escaped(who));
             self.bank(who);
         }
         if self.state.person(who).is(Mark::ROLLED) {
@@ -482,7 +505,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
         }
         for who in self.state.in_play() {
-            self.tell(Fact::Escaped(who));
+            if !self.look().outdoors(who) {
+                self.tell(Fact::Escaped(who));
+            }
             self.bank(who);
             for piece in 0..self.state.loot.count as usize {
                 if self.state.loot.place[piece] == Place::with(who) {

@@ -35,7 +35,6 @@ impl Look<'_> {
         }
         match self.state.phase {
             Phase::Roll => Ok(()),
-            Phase::Action | Phase::Event => refuse("round.order.event", "A round is roll, then action, then event."),
             _ => refuse("round.wrong-phase", "Dice are rolled at the beginning of a round."),
         }
     }

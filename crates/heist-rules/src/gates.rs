@@ -88,6 +88,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             (&mut state.unknown, None),
             (&mut state.to_reveal, None),
             (&mut state.to_chase, None),
+            (&mut state.to_chase_newcomer, None),
             (&mut state.blanks, None),
         ];
         for (mask, token) in masks {

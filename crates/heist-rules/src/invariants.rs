@@ -75,7 +75,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     if state.deck.top > state.deck.len || state.deck.queue >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
         return Err("the deck's queue holds cards that are still to come".to_owned());
     }
-    let settled = (state.to_reveal | state.to_chase).is_empty()
+    let settled = (state.to_reveal | state.to_chase | state.to_chase_newcomer).is_empty()
         && state.noise_due | state.gates_due | state.machinist_ideas == 0
         && state.replans == [0; 4]
         && state.walk.at == Space::NOWHERE

@@ -141,11 +141,7 @@ impl Witness for Ledger {
             Fact::IdeaOnHex(_, change) => self.idea_hexes += i32::from(change),
             Fact::Cash(_, cash) | Fact::CashOnHex(_, cash) => self.loose_cash += i32::from(cash),
             Fact::TeamCash(change) => self.team_cash += i32::from(change),
-            Fact::AcquireCash(_, cash) => {
-                self.loose_cash -= i32::from(cash);
-                self.team_cash += i32::from(cash);
-            }
-            Fact::LostCash(cash) => self.loose_cash -= i32::from(cash),
+            Fact::AcquireCash(_, cash) | Fact::LostCash(cash) => self.loose_cash -= i32::from(cash),
             Fact::Acquire(kind) => self.move_loot(kind, LOOSE, TEAM),
             Fact::LostLoot(kind) => self.move_loot(kind, LOOSE, LOST),
             Fact::SellJewel => self.move_loot(Loot::Jewel, TEAM, LOST),

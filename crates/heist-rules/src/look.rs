@@ -71,6 +71,11 @@ impl<'a> Look<'a> {
         if !matches!(self.state.prompt, Prompt::None) {
             return refuse("round.wrong-phase", "A question is open: answer it first.");
         }
+        self.must_take_part(who)
+    }
+    /// Somebody is in play: active and not busted.
+    #[inline]
+    pub fn must_take_part(self, who: Who) -> Verdict {
         let person = self.person(who);
         if person.is(Mark::BUSTED) {
             return refuse("busted.out-of-play", "This character is busted and out of play.");

@@ -151,6 +151,12 @@ impl Look<'_> {
             return refuse("loot.drop", "This character does not carry that.");
         }
         if !self.drop_spaces(who).has(to) {
+            if self.can(who, Ability::Swindler) && self.reach(who).has(to) {
+                return refuse(
+                    "card.swindler",
+                    "SWINDLER must be paid for this phase, and the tile must not be locked.",
+                );
+            }
             return refuse("loot.drop", "Loot is dropped on the own tile.");
         }
         Ok(())
@@ -306,8 +312,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let cash = core::mem::take(&mut self.state.person_mut(who).cash);
         if cash > 0 {
             self.state.cash_out = self.state.cash_out.saturating_add(cash);
-            self.state.cash = self.state.cash.saturating_add(u16::from(cash));
             self.tell(Fact::AcquireCash(who, cash));
+            self.team_cash(i16::from(cash));
         }
         for piece in 0..self.state.loot.count as usize {
             if self.state.loot.place[piece] == Place::with(who) && self.state.loot.kind[piece].banked_outdoors() {

@@ -16,6 +16,18 @@ impl Look<'_> {
         self.setup.member(Who::Npc)?.npc.as_ref().map(|(kind, _)| *kind)
     }
 
+    /// The rule id of the NPC card's side in use.
+    pub(crate) fn npc_card_rule(self) -> &'static str {
+        match (self.npc_kind(), self.state.is(Sign::PANIC)) {
+            (Some(NpcKind::Prisoner), false) => "card.prisoner-normal",
+            (Some(NpcKind::Prisoner), true) => "card.prisoner-panic",
+            (Some(NpcKind::Hostage), false) => "card.hostage-normal",
+            (Some(NpcKind::Hostage), true) => "card.hostage-panic",
+            (Some(NpcKind::Guide) | None, false) => "card.guide-normal",
+            (Some(NpcKind::Guide) | None, true) => "card.guide-panic",
+        }
+    }
+
     /// Nothing keeps the prisoner from moving any more.
     fn prisoner_is_free(self) -> bool {
         let npc = self.person(Who::Npc);

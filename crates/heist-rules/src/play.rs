@@ -204,7 +204,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn look_around(&mut self, who: Who, except_dogs: Spaces) {
         let reach = self.look().reach(who);
         self.state.to_reveal |= reach & self.state.unknown;
-        self.state.to_chase |= reach & (self.state.security.with(Chit::Dog) - except_dogs);
+        let dogs = reach & (self.state.security.with(Chit::Dog) - except_dogs);
+        if dogs.any() {
+            self.state.to_chase_newcomer = dogs;
+            self.state.newcomer = who;
+        }
     }
 }
 

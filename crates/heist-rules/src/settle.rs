@@ -11,7 +11,7 @@ impl State {
     #[inline]
     fn is_settled(&self) -> bool {
         self.step == Step::Idle
-            && (self.to_reveal | self.to_chase).is_empty()
+            && (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
             && self.noise_due | self.gates_due | self.machinist_ideas == 0
             && self.replans == [0; 4]
             && !self.walk.at.is_somewhere()
@@ -29,7 +29,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             } else if self.ask_for_replan() {
             } else if self.state.gates_due > 0 {
                 self.close_next_gate();
-            } else if self.state.to_chase.any() {
+            } else if (self.state.to_chase | self.state.to_chase_newcomer).any() {
                 self.chase();
             } else if self.state.walk.at.is_somewhere() {
                 self.walk_on();

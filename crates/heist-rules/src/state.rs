@@ -475,6 +475,8 @@ pub struct State {
     pub to_reveal: Spaces,
     /// Spaces whose dogs have to look for somebody to jump onto.
     pub to_chase: Spaces,
+    /// Spaces whose dogs a newcomer has come next to: they jump onto the newcomer.
+    pub to_chase_newcomer: Spaces,
     /// What an effect under way still has to deal with (spaces or characters).
     pub todo: u64,
     /// Loot chits.
@@ -511,6 +513,8 @@ pub struct State {
     pub noise: u8,
     /// Noise owed in this action phase.
     pub noise_owed: u8,
+    /// Who came next to the dogs of `to_chase_newcomer`; red when nobody did.
+    pub newcomer: Who,
     /// Noise to be counted now.
     pub noise_due: u8,
     /// Gates to be closed now.
@@ -559,6 +563,8 @@ impl State {
         exits: Spaces::NONE,
         to_reveal: Spaces::NONE,
         to_chase: Spaces::NONE,
+        to_chase_newcomer: Spaces::NONE,
+        newcomer: Who::Red,
         todo: 0,
         loot: LootPieces::NONE,
         cash_on: [0; 64],

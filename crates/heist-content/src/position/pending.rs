@@ -43,6 +43,11 @@ impl Reader<'_> {
         let Some(pending) = self.fields.table("pending")? else { return Ok(()) };
         self.state.to_reveal = self.spaces(&pending, "to-reveal")?;
         self.state.to_chase = self.spaces(&pending, "to-chase")?;
+        self.state.to_chase_newcomer = self.spaces(&pending, "to-chase-newcomer")?;
+        if let Some(word) = pending.text("newcomer")? {
+            self.state.newcomer =
+                Who::from_word(word).ok_or_else(|| pending.fault("newcomer", "a colour or npc is needed here"))?;
+        }
         if let Some(todo) = pending.text("todo")? {
             let bits = u64::from_str_radix(todo, 16);
             self.state.todo =
@@ -197,6 +202,8 @@ pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     };
     put("to-reveal", state.to_reveal.any(), spaces(state.to_reveal));
     put("to-chase", state.to_chase.any(), spaces(state.to_chase));
+    put("to-chase-newcomer", state.to_chase_newcomer.any(), spaces(state.to_chase_newcomer));
+    put("newcomer", state.to_chase_newcomer.any(), state.newcomer.word().into());
     put("todo", state.todo != 0, format!("{:x}", state.todo).into());
     for (key, value) in [
         ("amount", state.amount),
