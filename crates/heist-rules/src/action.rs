@@ -1,6 +1,6 @@
 //! The action phase: shifting the die, committing to an action, its sub-actions in any order and interleaved, and being done.
 
-use crate::cards::{Ability, ActionRef, ITEM_CARDS, Item, SubAction};
+use crate::cards::{Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, Verb};
@@ -79,7 +79,7 @@ impl Look<'_> {
             _ if card.ability.is_some() => {
                 return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");
             }
-            _ if card.id == "special" => {
+            _ if card.id == "special" && card.icons == Icons::NONE => {
                 return refuse(self.npc_card_rule(), "The heist gives this NPC no special action.");
             }
             _ => {}
@@ -129,7 +129,7 @@ impl Look<'_> {
         }
         if !self.reach(who).has(to) {
             let gap = crate::board::Side::ALL.into_iter().any(|side| {
-                !self.setup.board.beside(person.at, side).is_somewhere()
+                !self.state.tiles(self.setup).has(self.setup.board.beside(person.at, side))
                     && self.setup.board.line(person.at, side).get(1).copied().flatten() == Some(to)
             });
             return if gap {
@@ -371,7 +371,7 @@ impl Look<'_> {
                 _ => member.map_or(&[][..], |member| member.defaults.as_slice()),
             };
             for (i, card) in defaults.iter().enumerate() {
-                if card.ability.is_none() && card.id != "special" {
+                if card.ability.is_none() && (card.id != "special" || card.icons != Icons::NONE) {
                     push(Verb::Take(ActionRef::Default(i as u8), Space::NOWHERE));
                 }
             }
@@ -384,7 +384,7 @@ impl Look<'_> {
                 push(Verb::Take(ActionRef::Six, Space::NOWHERE));
             }
         }
-        if person.left != crate::cards::Icons::NONE || person.given != crate::cards::Icons::NONE {
+        if person.left != Icons::NONE || person.given != Icons::NONE {
             for to in self.move_targets(who) {
                 push(Verb::Move(to));
             }
@@ -582,7 +582,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let person = self.state.person_mut(who);
         person.marks |= Mark::DONE;
-        person.left = crate::cards::Icons::NONE;
+        person.left = Icons::NONE;
         let behind = core::mem::take(&mut person.dogs_behind);
         self.state.to_chase |= behind;
         if self.state.in_play().into_iter().all(|other| self.state.person(other).is(Mark::DONE)) {
