@@ -368,7 +368,7 @@ fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Resu
         ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),
         active: fields.flag("active_at_start")?.unwrap_or(card == "guide"),
         special: special.then(|| ActionCard {
-            id: "pause".to_owned(),
+            id: "special".to_owned(),
             icons: [SubAction::Idea].into_iter().collect(),
             ..ActionCard::default()
         }),

@@ -4,9 +4,9 @@ use crate::error::ContentError;
 use crate::heists::Heist;
 use crate::library::{Library, ReadyMade};
 use crate::position::{Loaded, load_own_heist, load_table};
-use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
-use heist_rules::state::{Place, State};
+use heist_rules::state::{Mark, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -124,9 +124,6 @@ fn set_up(
     } else {
         load_own_heist(&table, edition, heist)?
     };
-    if state.has_fixer(Fixer::Connoisseur) {
-        add_connoisseur_cash(&mut state);
-    }
     bind_master_plan(&mut state);
     Ok((setup, state))
 }
@@ -157,20 +154,8 @@ fn items_of(
     Ok(items)
 }
 
-/// Every hex that shows cash or a jewel gets another $1k.
-fn add_connoisseur_cash(state: &mut State) {
-    for space in state.loot_spaces {
-        let jewel = state.loot.find(Loot::Jewel, Place::on(space)).is_some();
-        let cash = &mut state.cash_on[space.index()];
-        if *cash > 0 || jewel {
-            *cash = cash.saturating_add(1);
-        }
-    }
-}
-
 /// Whoever brings the Master Plan Copy has two planning tokens more.
 fn bind_master_plan(state: &mut State) {
-    use heist_rules::state::Mark;
     for who in Who::PLAYERS {
         if state.holds(who, Item::MasterPlanCopy).is_some() {
             let person = state.person_mut(who);

@@ -114,10 +114,10 @@ fn npcs_wait_where_the_map_shows_them() {
 }
 
 #[test]
-fn the_guide_of_the_side_channel_has_pause_in_its_special_slot() {
+fn the_special_slot_of_the_side_channel_guide_gives_an_idea() {
     let (setup, _) = set_up("side-channel", &THREE, &Options::default());
     let member = setup.member(Who::Npc).expect("the guide");
-    assert_eq!(member.defaults[1].id, "pause");
+    assert_eq!(member.defaults[1].id, "special");
     assert!(member.defaults[1].icons.has(SubAction::Idea));
 }
 

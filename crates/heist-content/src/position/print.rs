@@ -288,11 +288,8 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
         kinds.sort_by_key(|kind| *kind as u8);
         kinds.into_iter().map(|kind| kind.word().to_owned()).collect()
     };
-    let mut loot = in_place(Place::TEAM);
-    if state.cash_out > 0 {
-        loot.push(format!("cash:{}", state.cash_out));
-    }
-    put("loot", true, list(loot));
+    put("loot", true, list(in_place(Place::TEAM)));
+    put("cash-out", state.cash_out > 0, i64::from(state.cash_out).into());
     for (key, place) in [("lost", Place::LOST), ("aside", Place::BOX)] {
         let pieces = in_place(place);
         put(key, !pieces.is_empty(), list(pieces));

@@ -8,7 +8,7 @@ use crate::fields::{Fields, Word};
 use crate::heists::{Heist, read_bag};
 use crate::library::{Library, nearest};
 use crate::map::MapText;
-use crate::names::parse_space;
+use crate::names::{parse_space, space_name};
 use crate::words;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
@@ -84,6 +84,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
     reader.read_table_things()?;
     reader.read_cards()?;
     reader.read_fixers_and_items()?;
+    reader.add_connoisseur_cash();
     reader.read_pending()?;
     let chance = reader.read_chance()?;
     reader.close(chance)
@@ -190,16 +191,16 @@ impl Reader<'_> {
         self.state.cash = self.fields.number("cash", 0, 9999)?.unwrap_or(0) as u16;
         for (key, place) in [("loot", Place::TEAM), ("lost", Place::LOST), ("aside", Place::BOX)] {
             for word in self.fields.words(key)?.unwrap_or_default() {
-                match (words::loot(word.text), words::cash(word.text)) {
-                    (Some(loot), _) => self.pieces.push((loot, place)),
-                    (None, Some(cash)) if place == Place::TEAM => {
-                        let sum = self.state.cash_out.checked_add(cash);
-                        self.state.cash_out = sum.ok_or_else(|| word.fault("this is too much cash"))?;
+                match words::loot(word.text) {
+                    Some(loot) => self.pieces.push((loot, place)),
+                    None => {
+                        let words = format!("'{}' is not a loot chit; cash brought out is `cash-out`", word.text);
+                        return Err(word.fault(words));
                     }
-                    _ => return Err(word.fault(format!("'{}' is not loot", word.text))),
                 }
             }
         }
+        self.state.cash_out = self.fields.small("cash-out")?.unwrap_or(0);
         for (key, sign) in [
             ("escape-called", Sign::ESCAPE_CALLED),
             ("loop-footage", Sign::LOOPED),
@@ -345,6 +346,22 @@ impl Reader<'_> {
             self.state.spent |= 1 << fresh.ok_or_else(|| word.fault("there are not that many cards of it"))?;
         }
         Ok(())
+    }
+
+    /// When an official heist is set up, the Connoisseur finds another $1k on every hex that shows cash or a jewel.
+    fn add_connoisseur_cash(&mut self) {
+        if self.heist.is_none() || self.state.phase != Phase::Planning || !self.state.has_fixer(Fixer::Connoisseur) {
+            return;
+        }
+        let listed = self.fields.get("chits").and_then(Value::as_table);
+        for space in self.setup.board.tiles {
+            let name = space_name(&self.setup, &self.state, space);
+            let jewel = self.pieces.contains(&(Loot::Jewel, Place::on(space)));
+            let cash = &mut self.state.cash_on[space.index()];
+            if (*cash > 0 || jewel) && listed.is_none_or(|chits| !chits.contains_key(&name)) {
+                *cash = cash.saturating_add(1);
+            }
+        }
     }
 
     fn read_chance(&self) -> Result<Script, ContentError> {
