@@ -29,11 +29,19 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
         } else {
             &inside
         };
-        let Some(start) = choice.get(who as usize % choice.len().max(1)) else {
-            return commands;
-        };
-        from = *start;
-        commands.push(Command::by(who, Verb::Start(from)));
+        match (choice.get(who as usize % choice.len().max(1)), tunnel(look)) {
+            (Some(start), _) => {
+                from = *start;
+                commands.push(Command::by(who, Verb::Start(from)));
+            }
+            // Every entrance is full: another one is placed. The way is counted from the tile it touches.
+            (None, Some((cell, tile))) => {
+                from = tile;
+                commands.push(Command::team(Verb::Tunnel(cell, tile)));
+                commands.push(Command::by(who, Verb::Start(cell)));
+            }
+            (None, None) => return commands,
+        }
     }
     let distance = look.distances(from);
     let tiles = state.tiles(setup);
@@ -65,6 +73,14 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     }
     commands.extend((chosen - person.plan).into_iter().map(|at| Command::by(who, Verb::Plan(at))));
     commands
+}
+
+/// The first place for an entrance on a tunnel cell.
+fn tunnel(look: Look<'_>) -> Option<(Space, Space)> {
+    look.setup.board.tunnels.into_iter().find_map(|cell| {
+        let mut tiles = look.setup.board.tunnel_borders[cell.index()].into_iter();
+        tiles.find(|tile| look.may_tunnel(cell, *tile).is_ok()).map(|tile| (cell, tile))
+    })
 }
 
 /// Where things lie that the objective asks for.

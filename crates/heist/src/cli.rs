@@ -1,0 +1,209 @@
+//! The command line: what can be said to the program, and its help.
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// Play, check and measure heists.
+#[derive(Parser, Debug)]
+#[command(
+    name = "heist",
+    version,
+    about = "Play, check and measure heists.",
+    long_about = "An independent implementation of the rules of Masters of the Heist and Your Last Heist, cooperative board \
+                  games designed by Andy Meneely.",
+    after_help = "Examples:\n  \
+                  heist play                          play The Startup Job with a ready-made crew\n  \
+                  heist heists                        list the heists\n  \
+                  heist play --heist melee --seed 7   play another one, with chance that can be repeated\n  \
+                  heist examples run rulebook         play the examples of the rulebook\n\n\
+                  `heist <COMMAND> --help` says more about a command."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub task: Task,
+}
+
+/// A sub-command.
+#[derive(Subcommand, Debug)]
+pub enum Task {
+    /// Play a heist in the terminal, alone or with others around one keyboard
+    #[command(after_help = "Examples:\n  \
+        heist play\n  \
+        heist play --heist side-channel --crew tiny,karma,null --people Ann,Bob\n  \
+        heist play --people Ann=red+blue,Bob=green+black --record evening.heist\n  \
+        heist play --load evening.heist\n  \
+        heist play --seed 7 < commands.txt\n\n\
+        In the game `help` explains the commands and `?` lists what is legal. When it is not on a terminal the game reads \
+        one command a line, until the end of the input, and writes plain text.")]
+    Play(PlayArgs),
+    /// Speak the engine protocol: JSON lines in, JSON lines out
+    #[command(after_help = "Example:\n  \
+        printf '%s\\n' '{\"op\":\"new\",\"heist\":\"startup\",\"seed\":7}' '{\"op\":\"legal\"}' | heist engine\n\n\
+        docs/notation.md describes the protocol.")]
+    Engine,
+    /// Run the examples of a rulebook, or count which rules have one
+    #[command(subcommand)]
+    Examples(ExamplesTask),
+    /// Play a replay and show where it leads
+    #[command(after_help = "Examples:\n  \
+        heist replay evening.heist             what happened, and the board at the end\n  \
+        heist replay evening.heist --check     only whether every line holds\n  \
+        heist replay evening.heist --at 40     the position after forty commands\n  \
+        heist replay evening.heist --at 40 --json")]
+    Replay(ReplayArgs),
+    /// Count the sequences of commands and chance that are possible
+    #[command(after_help = "Examples:\n  \
+        heist perft --heist startup --depth 2\n  \
+        heist perft position.toml --depth 3 --divide\n\n\
+        Counted are the leaves of the tree: every sequence of N legal commands, as `legal` lists them, with every distinct \
+        outcome of chance (each die value from 1 to 6, each kind of chit in the bag) as a branch of its own. A heist that is \
+        over before N commands adds nothing. With --seed the planning is done by the fixed planner from that seed, and the \
+        count begins at the first roll.")]
+    Perft(PerftArgs),
+    /// List the heists and the maps of the gallery
+    #[command(after_help = "Examples:\n  heist heists\n  heist heists --json")]
+    Heists {
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a heist: map, bag, deck, objective, special rules
+    #[command(after_help = "Example:\n  heist show side-channel")]
+    Show {
+        /// The heist's id, as `heist heists` lists it.
+        id: String,
+    },
+    /// Measure how fast the rules are
+    #[command(after_help = "Examples:\n  heist bench\n  heist bench --seconds 10 --seed 3 --json\n\n\
+        Plays at random on one core, over all heists in turn: the fixed planner plans, then, from the first roll to the end, \
+        the legal commands are listed, one is chosen and applied. ns_per_apply is measured by applying recorded games again.")]
+    Bench(BenchArgs),
+    /// Check files: positions, heists, rules, replays, and say where they are wrong
+    #[command(
+        after_help = "Examples:\n  heist check position.toml\n  heist check evening.heist rulebook/escape/*.toml"
+    )]
+    Check {
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  heist completions bash > ~/.local/share/bash-completion/completions/heist")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// How a game begins.
+#[derive(Args, Debug, Clone)]
+pub struct Opening {
+    /// The heist, by its id
+    #[arg(long, value_name = "ID")]
+    pub heist: Option<String>,
+    /// The crew in the order red, green, blue, black: ready-made characters (tiny), or a character card with two skills
+    /// (thug:wing-it+hurry); with a colour before it, any order (blue=tiny)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub crew: Vec<String>,
+    /// The edition of the rules
+    #[arg(long, value_name = "ID")]
+    pub edition: Option<String>,
+}
+
+/// Arguments of `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// How the game begins.
+    #[command(flatten)]
+    pub opening: Opening,
+    /// A number that fixes all dice and draws, so that the same game can be played again
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Who plays: a number from 1 to 4, names (Ann,Bob), or names with colours (Ann=red+blue,Bob=green)
+    #[arg(long, value_name = "PEOPLE")]
+    pub people: Option<String>,
+    /// Go on from a replay (.heist) or a position (.toml, .json)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["heist", "crew"])]
+    pub load: Option<PathBuf>,
+    /// Write the replay here when the game ends, however it ends
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// Sub-commands of `examples`.
+#[derive(Subcommand, Debug)]
+pub enum ExamplesTask {
+    /// Play every example under every edition it is written for
+    #[command(after_help = "Example:\n  heist examples run rulebook\n\n\
+        Prints a line for every failure and closes with `N passed, N failed`; the exit code is 1 if any failed. Examples of \
+        editions that cannot be played yet are counted on a line of their own.")]
+    Run {
+        /// Folders or files.
+        #[arg(required = true, value_name = "DIR")]
+        folders: Vec<PathBuf>,
+    },
+    /// Count the rules that have a passing example, and list those that have none
+    #[command(after_help = "Example:\n  heist examples coverage rules.toml rulebook --edition v24")]
+    Coverage {
+        /// The list of rules to cover.
+        rules: PathBuf,
+        /// Folders or files with examples.
+        #[arg(required = true, value_name = "DIR")]
+        folders: Vec<PathBuf>,
+        /// Only this edition.
+        #[arg(long, value_name = "ID")]
+        edition: Option<String>,
+    },
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The replay.
+    pub file: PathBuf,
+    /// Only say whether every line holds
+    #[arg(long, conflicts_with = "at")]
+    pub check: bool,
+    /// Print the position after so many commands
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Print the position as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// A position to start from (.toml, .json) or a replay (.heist)
+    #[arg(value_name = "POSITION_FILE", conflicts_with_all = ["heist", "crew"], required_unless_present = "heist")]
+    pub file: Option<PathBuf>,
+    /// How the game begins.
+    #[command(flatten)]
+    pub opening: Opening,
+    /// How many commands deep
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+    /// Plan with the fixed planner from this seed first
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Count behind each first command
+    #[arg(long)]
+    pub divide: bool,
+}
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// For how long to play
+    #[arg(long, value_name = "N", default_value_t = 3.0)]
+    pub seconds: f64,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// The seed of the first game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}

@@ -1,0 +1,199 @@
+//! What is shown on one space, as short words with a colour.
+
+use super::arrow;
+use crate::paint;
+use anstyle::Style;
+use heist_rules::cards::{ITEM_CARDS, Loot};
+use heist_rules::chits::Chit;
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::{Place, State};
+use heist_rules::who::Who;
+
+/// A word on the board, in a long and a short form.
+pub struct Piece {
+    pub style: Style,
+    pub long: String,
+    pub short: String,
+}
+
+impl Piece {
+    fn new(style: Style, long: impl Into<String>, short: impl Into<String>) -> Piece {
+        Piece { style, long: long.into(), short: short.into() }
+    }
+    /// The longer form if there is room for it.
+    pub fn fit(&self, width: usize) -> &str {
+        if self.long.chars().count() <= width { &self.long } else { &self.short }
+    }
+}
+
+/// What the place is, beside its name.
+pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
+    let board = &setup.board;
+    let piece = |style, long: &str, short: &str| Some(Piece::new(style, long, short));
+    if state.outdoors(space) {
+        let way = state.adjacent(setup, space).first().and_then(|tile| state.side_towards(setup, space, tile));
+        let way = way.map_or(" ", arrow);
+        return piece(paint::OUTDOORS, &format!("exit {way}"), way);
+    }
+    if board.tunnels.has(space) {
+        return piece(paint::OUTDOORS, "tunnel", "tun");
+    }
+    if let Some(gate) = board.gates.iter().position(|gate| *gate == space) {
+        let letter = (b'A' + gate as u8) as char;
+        return piece(paint::PLACE, &format!("gate {letter}"), &format!("g{letter}"));
+    }
+    if let Some(number) = setup.safes.iter().position(|safe| safe.at == space) {
+        return match state.cracks[number] {
+            255 => piece(paint::OFF, "open", "sf"),
+            cracks => {
+                let progress = format!("{cracks}/{}", setup.safes[number].cracks);
+                piece(paint::PLACE, &format!("sf {progress}"), &progress)
+            }
+        };
+    }
+    for (letter, i) in [("X", 0), ("Y", 1)] {
+        if state.remote[i].has(space) {
+            return piece(paint::LOCK, &format!("lock {letter}"), &format!("R{letter}"));
+        }
+        if setup.servers[i].has(space) {
+            return piece(paint::PLACE, &format!("serv {letter}"), &format!("S{letter}"));
+        }
+    }
+    if state.doors.has(space) {
+        return piece(paint::LOCK, "door", "dr");
+    }
+    if state.towers.has(space) {
+        return piece(paint::PLACE, "tower", "WT");
+    }
+    if state.reinforcements.has(space) {
+        return piece(paint::PLACE, "reinf", "RE");
+    }
+    if setup.terms.kennel == space {
+        return piece(paint::PLACE, "kennel", "DK");
+    }
+    if setup.beacons.has(space) {
+        return piece(paint::PLACE, "beacon", "*");
+    }
+    None
+}
+
+/// Security, unknown, loot, cash, items and ideas.
+pub fn things(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
+    let mut things = Vec::new();
+    if state.unknown.has(space) {
+        things.push(Piece::new(paint::UNKNOWN, "?", "?"));
+    }
+    for chit in Chit::ALL {
+        let count = state.security.of(chit).at(space);
+        if count > 0 {
+            let (style, letter) = security(chit);
+            let word = if count == 1 { letter.to_owned() } else { format!("{letter}{count}") };
+            things.push(Piece::new(style, word.clone(), word));
+        }
+    }
+    let place = Place::on(space);
+    for kind in Loot::ALL {
+        let count = state.loot.count_in(kind, place);
+        if count > 0 {
+            let (long, short) = loot(kind);
+            let number = if count == 1 { String::new() } else { count.to_string() };
+            things.push(Piece::new(paint::LOOT, format!("{long}{number}"), format!("{short}{number}")));
+        }
+    }
+    if state.cash_on[space.index()] > 0 {
+        let cash = format!("${}", state.cash_on[space.index()]);
+        things.push(Piece::new(paint::LOOT, cash.clone(), cash));
+    }
+    if state.items.contains(&place) {
+        things.push(Piece::new(paint::LOOT, "item", "I"));
+    }
+    if state.idea_hexes.has(space) {
+        things.push(Piece::new(paint::LOOT, "idea", "!"));
+    }
+    let _ = setup;
+    things
+}
+
+/// Who stands there, and whose planning tokens lie there.
+pub fn people(setup: &Setup, state: &State, space: Space) -> (Vec<Piece>, Vec<Piece>) {
+    let (mut people, mut plans) = (Vec::new(), Vec::new());
+    for who in setup.everybody() {
+        let person = state.person(who);
+        let letter = paint::letter(who);
+        if person.at == space && person.in_play() {
+            people.push(Piece::new(paint::person(who), letter, letter));
+        } else if person.at == space && who == Who::Npc {
+            people.push(Piece::new(paint::person(who), "n", "n"));
+        }
+        if person.plan.has(space) {
+            let small = letter.to_lowercase();
+            plans.push(Piece::new(paint::plan(who), small.clone(), small));
+        }
+    }
+    (people, plans)
+}
+
+/// Everything on a space, in a list of words.
+pub fn in_words(setup: &Setup, state: &State, space: Space) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if state.unknown.has(space) {
+        words.push("unknown".into());
+    }
+    for chit in Chit::ALL {
+        match state.security.of(chit).at(space) {
+            0 => {}
+            1 => words.push(chit.word().into()),
+            count => words.push(format!("{count} × {}", chit.word())),
+        }
+    }
+    for (_, kind, place) in state.loot.iter() {
+        if place == Place::on(space) {
+            words.push(kind.word().into());
+        }
+    }
+    if state.cash_on[space.index()] > 0 {
+        words.push(format!("cash:{}", state.cash_on[space.index()]));
+    }
+    for (card, place) in ITEM_CARDS.iter().zip(state.items) {
+        if place == Place::on(space) {
+            words.push(card.id().into());
+        }
+    }
+    if state.idea_hexes.has(space) {
+        words.push("an idea".into());
+    }
+    for who in setup.everybody() {
+        let person = state.person(who);
+        if person.at == space {
+            words.push(if person.in_play() { who.word().into() } else { format!("{} (not in play)", who.word()) });
+        }
+        if person.plan.has(space) {
+            words.push(format!("a token of {}", who.word()));
+        }
+    }
+    if words.is_empty() { "nothing".into() } else { words.join(", ") }
+}
+
+fn security(chit: Chit) -> (Style, &'static str) {
+    match chit {
+        Chit::Guard => (paint::GUARD, "G"),
+        Chit::GuardSubdued => (paint::OFF, "g"),
+        Chit::Dog => (paint::DOG, "D"),
+        Chit::DogSubdued => (paint::OFF, "d"),
+        Chit::Lock => (paint::LOCK, "L"),
+        Chit::LockOpen => (paint::OFF, "l"),
+        Chit::Camera => (paint::CAMERA, "C"),
+        Chit::CameraOff => (paint::OFF, "c"),
+    }
+}
+
+fn loot(kind: Loot) -> (&'static str, &'static str) {
+    match kind {
+        Loot::Jewel => ("jwl", "J"),
+        Loot::Documents => ("doc", "P"),
+        Loot::Usb => ("usb", "U"),
+        Loot::Keycard => ("key", "K"),
+        _ => ("art", "A"),
+    }
+}

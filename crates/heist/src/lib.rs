@@ -1,0 +1,24 @@
+//! The parts of the program `heist`: each sub-command has a module of its own, `play` and the others share the words and
+//! the drawing.
+
+pub mod bench;
+pub mod book;
+pub mod check;
+pub mod cli;
+pub mod draw;
+pub mod engine;
+pub mod examples;
+pub mod heists;
+pub mod hint;
+pub mod measure;
+pub mod opening;
+pub mod paint;
+pub mod perft;
+pub mod play;
+pub mod questions;
+pub mod replay;
+pub mod say;
+pub mod seats;
+pub mod show;
+pub mod table;
+pub mod words;

@@ -1,0 +1,111 @@
+//! Random play as a yardstick: games that can be played again exactly, and what they cost.
+
+use anyhow::Result;
+use heist_content::library::Library;
+use heist_rules::command::Command;
+use heist_rules::edition::Edition;
+use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::quick::Quick;
+use heist_rules::random;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Phase, State};
+
+/// A heist of the yardstick: everybody has planned with the fixed planner, the first roll is next.
+pub struct Planned {
+    /// The heist's id.
+    pub id: String,
+    /// What stays the same.
+    pub setup: Setup,
+    /// The position before the first roll.
+    pub start: State,
+}
+
+/// Every official heist that the newest edition plays, with the ready-made crew, planned.
+pub fn all_heists(seed: u64) -> Result<Vec<Planned>> {
+    let edition = Edition::V24.id;
+    let heists = Library::official().heists.iter().filter(|heist| heist.is_for(edition));
+    heists
+        .map(|heist| {
+            let no_crew: [&str; 0] = [];
+            let loaded = crate::opening::new_heist(&heist.id, &no_crew, Some(edition))?;
+            let mut start = loaded.state;
+            random::plan_all(&loaded.setup, &mut start, &mut Quick::new(seed), &mut ());
+            Ok(Planned { id: heist.id.clone(), setup: loaded.setup, start })
+        })
+        .collect()
+}
+
+/// A game played at random, kept so that it can be applied again.
+pub struct Recorded<'a> {
+    planned: &'a Planned,
+    seed: u64,
+    commands: Vec<Command>,
+}
+
+impl Recorded<'_> {
+    /// How many commands it has.
+    pub fn len(&self) -> usize {
+        self.commands.len()
+    }
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+    /// Applies its commands again and returns where they lead. Nothing else is done, so that nothing else is measured.
+    pub fn apply(&self) -> State {
+        let mut state = self.planned.start;
+        let mut chance = Quick::new(self.seed);
+        for command in &self.commands {
+            let _ = apply(&self.planned.setup, &mut state, *command, &mut chance, &mut ());
+        }
+        state
+    }
+}
+
+impl Planned {
+    /// Plays to the end; `list` is scratch space. Says how many commands that took.
+    pub fn play(&self, seed: u64, list: &mut Vec<Command>) -> u32 {
+        let mut state = self.start;
+        random::play_out(&self.setup, &mut state, &mut Quick::new(seed), list)
+    }
+
+    /// Plays to the end and keeps the commands. Choices and chance have seeds of their own, so that the commands alone
+    /// lead the same way again.
+    pub fn record(&self, seed: u64) -> Recorded<'_> {
+        let (mut choice, mut chance) = (Quick::new(!seed), Quick::new(seed));
+        let mut state = self.start;
+        let (mut list, mut commands) = (Vec::new(), Vec::new());
+        while state.phase != Phase::Over {
+            legal(&self.setup, &state, Scope::RandomPlay, &mut list);
+            let Some(command) = list.get(choice.below(list.len() as u32) as usize) else { break };
+            if apply(&self.setup, &mut state, *command, &mut chance, &mut ()).is_err() {
+                break;
+            }
+            commands.push(*command);
+        }
+        Recorded { planned: self, seed, commands }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_planner_brings_every_heist_to_its_first_roll() {
+        let heists = all_heists(1).expect("heists");
+        assert_eq!(heists.len(), 17);
+        for heist in heists {
+            assert_eq!(heist.start.phase, Phase::Roll, "{}", heist.id);
+        }
+    }
+
+    #[test]
+    fn recorded_games_lead_the_same_way_again() {
+        for heist in all_heists(1).expect("heists") {
+            let game = heist.record(7);
+            assert_eq!(game.apply().phase, Phase::Over, "{}", heist.id);
+            assert_eq!(game.apply(), game.apply(), "{}", heist.id);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `heist play`: a game in the terminal, with everybody around one keyboard.
+
+mod complete;
+mod help;
+mod lines;
+mod session;
+mod shorthand;
+
+use crate::seats::{self, Seat};
+use crate::{cli, opening};
+use anyhow::Result;
+use heist_content::game::Game;
+use heist_rules::setup::Setup;
+use heist_rules::who::{Crew, Who};
+use lines::{Lines, Said};
+use session::{Flow, Session};
+use std::io::Write;
+
+/// `heist play`.
+pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
+    let (game, script, recorded_seed) = match &args.load {
+        Some(file) => opening::load_game(file)?,
+        None => {
+            let loaded = opening::new_game(&args.opening)?;
+            (Game::new(loaded.setup, loaded.state), loaded.chance, None)
+        }
+    };
+    let mut lines = Lines::new()?;
+    let seats = match &args.people {
+        Some(people) => seats::read(people, game.setup())?,
+        None if lines.is_terminal() => ask_for_seats(&mut lines, game.setup(), out)?,
+        None => seats::read("1", game.setup())?,
+    };
+    // A game that goes on must not roll the dice of its beginning again.
+    let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
+    let seed = seed.unwrap_or_else(opening::any_seed);
+    let chance = script.scripted().with_seed(seed);
+    let mut session = Session::new(game, chance, seed, seats);
+    let played = play(&mut session, &mut lines, out);
+    if let Some(file) = &args.record {
+        session.save(file)?;
+        // Whoever reads the output may be gone; the file is written all the same.
+        let _ = writeln!(out, "The replay is in {}.", file.display());
+    }
+    played?;
+    if args.record.is_none() && lines.is_terminal() && session.is_over() {
+        offer_to_save(&mut session, &mut lines, out)?;
+    }
+    Ok(())
+}
+
+fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
+    session.welcome(out)?;
+    while !session.is_over() {
+        let said = lines.next(&session.prompt(), || session.offers(), out)?;
+        match said {
+            Said::Line(line) => {
+                if session.hear(&line, out)? == Flow::Quit {
+                    return Ok(());
+                }
+            }
+            Said::Interrupted => writeln!(out, "`quit` ends the game.")?,
+            Said::End => return Ok(()),
+        }
+    }
+    session.farewell(out)
+}
+
+/// Asks who plays, and, among several, who plays which colour.
+fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Result<Vec<Seat>> {
+    let mut seats = loop {
+        let names = match lines.ask("Who plays? Names with commas between, or Enter for one person: ", out)? {
+            Some(names) if !names.trim().is_empty() => names,
+            _ => return seats::read("1", setup),
+        };
+        match seats::read(&names, setup) {
+            Ok(seats) if names.contains('=') || seats.len() == 1 => return Ok(seats),
+            Ok(seats) => break seats,
+            Err(error) => writeln!(out, "{error}")?,
+        }
+    };
+    let dealt = seats.clone();
+    seats.iter_mut().for_each(|seat| seat.colours = Crew::NOBODY);
+    for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
+        let usual = dealt.iter().position(|seat| seat.colours.has(who)).unwrap_or(0);
+        let card = setup.member(who).map_or("", |member| member.card.as_str());
+        let question = format!("Who is {} ({card})? [{}] ", who.word(), dealt[usual].name);
+        let chosen = loop {
+            let name = lines.ask(&question, out)?.unwrap_or_default();
+            let name = name.trim();
+            match seats.iter().position(|seat| seat.name == name) {
+                _ if name.is_empty() => break usual,
+                Some(place) => break place,
+                None => writeln!(out, "{name} does not play.")?,
+            }
+        };
+        seats[chosen].colours.insert(who);
+    }
+    Ok(seats)
+}
+
+fn offer_to_save(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
+    loop {
+        let name = lines.ask("Save the replay? A file name (such as evening.heist), or Enter for no: ", out)?;
+        let Some(name) = name.filter(|name| !name.trim().is_empty()) else { return Ok(()) };
+        match session.save(name.trim().as_ref()) {
+            Ok(()) => return Ok(writeln!(out, "The replay is in {}.", name.trim())?),
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+    }
+}

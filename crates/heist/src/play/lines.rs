@@ -1,0 +1,80 @@
+//! Where commands come from: a line editor on a terminal, plain lines from a pipe.
+
+use super::complete::Words;
+use anyhow::Result;
+use rustyline::error::ReadlineError;
+use rustyline::history::DefaultHistory;
+use rustyline::{CompletionType, Config, Editor};
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// What was read.
+pub enum Said {
+    /// A line.
+    Line(String),
+    /// Control-C.
+    Interrupted,
+    /// The end of the input.
+    End,
+}
+
+/// The longest line that is read from a pipe.
+const LONGEST: u64 = 64 << 10;
+
+/// The source of lines.
+pub enum Lines {
+    /// A person at a terminal.
+    Terminal(Box<Editor<Words, DefaultHistory>>),
+    /// Anything else.
+    Plain,
+}
+
+impl Lines {
+    /// An editor where both input and output are a terminal.
+    pub fn new() -> Result<Lines> {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Ok(Lines::Plain);
+        }
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Lines::Terminal(Box::new(editor)))
+    }
+
+    /// Whether a person sits at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Lines::Terminal(_))
+    }
+
+    /// The next line; `offers` are the lines that Tab completes to.
+    pub fn next(&mut self, prompt: &str, offers: impl FnOnce() -> Vec<String>, out: &mut dyn Write) -> Result<Said> {
+        match self {
+            Lines::Terminal(editor) => {
+                out.flush()?;
+                if let Some(words) = editor.helper_mut() {
+                    words.offers = offers();
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Said::Line(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Said::Interrupted),
+                    Err(ReadlineError::Eof) => Ok(Said::End),
+                    Err(fault) => Err(fault.into()),
+                }
+            }
+            Lines::Plain => {
+                out.flush()?;
+                let mut line = Vec::new();
+                let mut input = io::Read::take(io::stdin().lock(), LONGEST);
+                let length = input.read_until(b'\n', &mut line)?;
+                Ok(if length == 0 { Said::End } else { Said::Line(String::from_utf8_lossy(&line).into_owned()) })
+            }
+        }
+    }
+
+    /// The answer to a question, which is neither completed nor remembered; nothing when there is none.
+    pub fn ask(&mut self, question: &str, out: &mut dyn Write) -> Result<Option<String>> {
+        match self.next(question, Vec::new, out)? {
+            Said::Line(line) => Ok(Some(line)),
+            Said::Interrupted | Said::End => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! A game at the table: hears a line, carries it out, says what happened and where the heist stands.
+
+use super::help;
+use super::shorthand;
+use crate::seats::Seat;
+use crate::words::{list, wrapped};
+use crate::{book, draw, hint, paint, questions, say, table};
+use anyhow::{Context, Result, bail};
+use heist_content::game::Game;
+use heist_content::library::Library;
+use heist_content::names::parse_space;
+use heist_content::notation::{self, Line, NotationError};
+use heist_content::{position, replay};
+use heist_rules::chance::Scripted;
+use heist_rules::command::{Command, Speaker};
+use heist_rules::engine;
+use heist_rules::fact::Fact;
+use heist_rules::look::Look;
+use heist_rules::random;
+use heist_rules::refusal::Refusal;
+use heist_rules::state::{Mark, Phase};
+use heist_rules::who::Who;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+const WIDTH: usize = 100;
+/// How many cards `deck` shows.
+const CARDS: usize = 8;
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It does.
+    On,
+    /// Somebody has had enough.
+    Quit,
+}
+
+/// A game with the people around it.
+pub struct Session {
+    game: Game,
+    chance: Scripted,
+    seed: u64,
+    seats: Vec<Seat>,
+    /// The board as it was last drawn.
+    drawn: String,
+    draws_itself: bool,
+    /// The commands of the last list, for picking by number.
+    listed: Vec<Command>,
+    /// The phase that was explained last.
+    explained: Option<Phase>,
+    hints: u64,
+}
+
+impl Session {
+    /// A game that is about to be played.
+    pub fn new(game: Game, chance: Scripted, seed: u64, seats: Vec<Seat>) -> Session {
+        Session {
+            game,
+            chance,
+            seed,
+            seats,
+            drawn: String::new(),
+            draws_itself: true,
+            listed: Vec::new(),
+            explained: None,
+            hints: 0,
+        }
+    }
+
+    /// Whether the heist is over.
+    pub fn is_over(&self) -> bool {
+        self.game.state().phase == Phase::Over
+    }
+
+    /// What stands before the cursor.
+    pub fn prompt(&self) -> String {
+        format!("{} › ", self.game.state().phase.word())
+    }
+
+    /// The lines that are worth completing to.
+    pub fn offers(&self) -> Vec<String> {
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let legal = self.game.legal().into_iter().map(|command| notation::print(setup, state, &command));
+        let ids = ["why", "crew", "legal"]
+            .into_iter()
+            .flat_map(|word| setup.everybody().into_iter().map(move |who| format!("{word} {}", who.word())));
+        let words = help::WORDS.into_iter().filter(|word| *word != "?").map(str::to_owned);
+        legal.chain(words).chain(ids).collect()
+    }
+
+    /// The first words of the evening.
+    pub fn welcome(&mut self, out: &mut dyn Write) -> Result<()> {
+        let setup = self.game.setup();
+        let head = paint::HEAD;
+        if let Some(heist) = Library::official().heist(&setup.heist) {
+            writeln!(out, "{head}{}{head:#} — {}", heist.name, heist.location)?;
+            writeln!(out, "{}", wrapped(&heist.summary, "", WIDTH))?;
+        }
+        self.objective(out)?;
+        if !setup.terms.missing.is_empty() {
+            writeln!(
+                out,
+                "{}Note: the engine does not know these special rules of the heist yet, they are not in force: {}. \
+                 `heist show {}` tells what they say.{:#}",
+                paint::ALARM,
+                list(&setup.terms.missing),
+                setup.heist,
+                paint::ALARM
+            )?;
+        }
+        writeln!(out, "Seed {}. `help` explains the commands, `legend` the letters on the board.\n", self.seed)?;
+        self.people(out)?;
+        writeln!(out)?;
+        self.show_board(out)?;
+        self.show_status(out)
+    }
+
+    /// The last words.
+    pub fn farewell(&mut self, out: &mut dyn Write) -> Result<()> {
+        Ok(write!(out, "\n{}", table::ending(self.game.setup(), self.game.state()))?)
+    }
+
+    /// Hears a line.
+    pub fn hear(&mut self, line: &str, out: &mut dyn Write) -> Result<Flow> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let known = help::WORDS.contains(&word) || matches!(word, "exit" | "q");
+        if word.is_empty() || word.starts_with('#') {
+            return Ok(Flow::On);
+        }
+        // A verb that is also a word of the session (`undo`) is the session's.
+        if known {
+            return self.hear_word(word, rest, out);
+        }
+        if let (Ok(number), "") = (word.parse::<usize>(), rest) {
+            match number.checked_sub(1).and_then(|i| self.listed.get(i)).copied() {
+                Some(command) => {
+                    let line = notation::print(self.game.setup(), self.game.state(), &command);
+                    writeln!(out, "{line}")?;
+                    self.carry_out(&line, out)?;
+                }
+                None => writeln!(out, "The last list has {} entries; `?` makes a new one.", self.listed.len())?,
+            }
+            return Ok(Flow::On);
+        }
+        self.carry_out(line, out)?;
+        Ok(Flow::On)
+    }
+
+    fn hear_word(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> Result<Flow> {
+        match word {
+            "help" => {
+                writeln!(out, "{}\n\n{}", help::HELP, wrapped(help::for_phase(self.game.state().phase), "", WIDTH))?
+            }
+            "?" | "legal" => self.list_legal(rest, out)?,
+            "why" => self.why(rest, out)?,
+            "undo" => self.undo(out)?,
+            "board" => match rest {
+                "on" | "off" => {
+                    self.draws_itself = rest == "on";
+                    writeln!(
+                        out,
+                        "The board is drawn {}.",
+                        if self.draws_itself { "after every change" } else { "when you ask" }
+                    )?;
+                }
+                _ => self.show_board(out)?,
+            },
+            "crew" => match (rest, Who::from_word(rest)) {
+                ("", _) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), None))?,
+                (_, Some(who)) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), Some(who)))?,
+                _ => writeln!(out, "`{rest}` is not a colour.")?,
+            },
+            "deck" => {
+                let most = if rest == "all" { usize::MAX } else { CARDS };
+                write!(out, "{}", table::deck(self.game.setup(), self.game.state(), most))?;
+            }
+            "bag" => writeln!(out, "{}", table::bag(self.game.state()))?,
+            "look" => match parse_space(self.game.setup(), self.game.state(), rest) {
+                Some(space) => writeln!(out, "{}", draw::look(self.game.setup(), self.game.state(), space))?,
+                None => writeln!(out, "`{rest}` is not a space of this map; a space is named like c4.")?,
+            },
+            "rules" if rest.is_empty() => {
+                writeln!(
+                    out,
+                    "`rules <id>` shows a rule, `rules <word>` finds some; there are {}.",
+                    book::rules().len()
+                )?;
+            }
+            "rules" => writeln!(out, "{}", book::search(rest))?,
+            "status" => self.show_status(out)?,
+            "legend" => write!(out, "{}", draw::legend())?,
+            "objective" => self.objective(out)?,
+            "people" => self.people(out)?,
+            "auto" => self.auto(rest, out)?,
+            "hint" => self.hint(out)?,
+            "save" => match rest {
+                "" => writeln!(out, "`save FILE`: .heist is the replay, .toml or .json the position.")?,
+                file => match self.save(file.as_ref()) {
+                    Ok(()) => writeln!(out, "Saved in {file}.")?,
+                    Err(error) => writeln!(out, "{error:#}")?,
+                },
+            },
+            _ => return Ok(Flow::Quit),
+        }
+        Ok(Flow::On)
+    }
+
+    /// Carries out what a line says, as far as the rules allow it.
+    fn carry_out(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
+        let expanded = shorthand::expand(self.game.setup(), self.game.state(), line, self.game.last_speaker());
+        let lines = match expanded {
+            Ok(lines) => lines,
+            Err(words) => return Ok(writeln!(out, "{words}")?),
+        };
+        if let [one] = &lines[..] {
+            // Whoever left the speaker out wants to know who it was.
+            if !line.starts_with(one.split(' ').next().unwrap_or_default()) {
+                writeln!(out, "{}{one}{:#}", paint::ASIDE, paint::ASIDE)?;
+            }
+        }
+        let mut facts = Vec::new();
+        let mut trouble = None;
+        for line in &lines {
+            match self.say(line) {
+                Ok(more) => facts.extend(more),
+                Err(error) => {
+                    trouble = Some((line, error));
+                    break;
+                }
+            }
+        }
+        for sentence in say::story(self.game.setup(), self.game.state(), &facts) {
+            writeln!(out, "  {sentence}")?;
+        }
+        let changed = !facts.is_empty() || trouble.is_none();
+        if let Some((line, error)) = trouble {
+            if lines.len() > 1 {
+                write!(out, "{line}: ")?;
+            }
+            self.complain(&error, out)?;
+        }
+        if changed {
+            self.show_changes(out)?;
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {
+        match notation::parse_line(self.game.setup(), self.game.state(), line)? {
+            Line::Command(command) => Ok(self.game.apply(command, &mut self.chance)?.to_vec()),
+            Line::Undo(by) => {
+                self.game.undo(by)?;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    fn complain(&self, error: &NotationError, out: &mut dyn Write) -> Result<()> {
+        match error {
+            NotationError::Syntax(words) => writeln!(out, "{words}")?,
+            NotationError::Refused(refusal) => {
+                writeln!(out, "No: {} {}({}){:#}", refusal.why, paint::ASIDE, refusal.rule, paint::ASIDE)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show_changes(&mut self, out: &mut dyn Write) -> Result<()> {
+        self.listed.clear();
+        let (setup, state) = (self.game.setup(), self.game.state());
+        if self.draws_itself && draw::board(setup, state, draw::columns()) != self.drawn {
+            self.show_board(out)?;
+        }
+        self.show_status(out)
+    }
+
+    fn show_board(&mut self, out: &mut dyn Write) -> Result<()> {
+        self.drawn = draw::board(self.game.setup(), self.game.state(), draw::columns());
+        Ok(write!(out, "{}", self.drawn)?)
+    }
+
+    fn show_status(&mut self, out: &mut dyn Write) -> Result<()> {
+        let state = self.game.state();
+        let phase = state.phase;
+        if self.explained != Some(phase) {
+            // Each phase is explained the first time it comes.
+            let new = self.explained.is_none_or(|before| (before as u8) < phase as u8);
+            if new && phase != Phase::Over {
+                writeln!(out, "{}", wrapped(help::for_phase(phase), "", WIDTH))?;
+                self.explained = Some(phase);
+            }
+        }
+        Ok(writeln!(out, "{}", table::status(self.game.setup(), self.game.state(), &self.seats))?)
+    }
+
+    fn objective(&self, out: &mut dyn Write) -> Result<()> {
+        let setup = self.game.setup();
+        let text = Library::official()
+            .heist(&setup.heist)
+            .and_then(|heist| heist.objective.get("text"))
+            .and_then(toml::Value::as_str)
+            .unwrap_or("as the position says");
+        let met = Look { setup, state: self.game.state() }.objective_met();
+        let met = if met { " (If it ended now, it would be won.)" } else { "" };
+        Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", WIDTH))?)
+    }
+
+    fn people(&self, out: &mut dyn Write) -> Result<()> {
+        for seat in self.seats.iter().filter(|_| self.seats.len() > 1) {
+            let colours: Vec<&str> = seat.colours.into_iter().map(Who::word).collect();
+            writeln!(out, "{} plays {}.", seat.name, list(&colours))?;
+        }
+        Ok(writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), None))?)
+    }
+
+    fn list_legal(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
+        let only = match (rest, Who::from_word(rest)) {
+            ("", _) => None,
+            ("team", _) => Some(Speaker::Team),
+            (_, Some(who)) => Some(Speaker::One(who)),
+            _ => return Ok(writeln!(out, "`{rest}` is not a colour, npc or team.")?),
+        };
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let legal = self.game.legal();
+        let speakers = [Speaker::Team].into_iter().chain(setup.everybody().into_iter().map(Speaker::One));
+        let mut listed = Vec::new();
+        for speaker in speakers.filter(|speaker| only.is_none_or(|only| only == *speaker)) {
+            let own: Vec<Command> = legal.iter().filter(|command| command.by == speaker).copied().collect();
+            if own.is_empty() {
+                continue;
+            }
+            let entries = own.iter().enumerate().map(|(i, command)| {
+                let line = notation::print(setup, state, command);
+                let verb = line.split_once(' ').map_or(line.as_str(), |(_, verb)| verb);
+                format!("{:>3} {verb}", listed.len() + i + 1)
+            });
+            writeln!(out, "{}", table::speaker(speaker))?;
+            write!(out, "{}", in_columns(&entries.collect::<Vec<_>>(), draw::columns().min(120)))?;
+            listed.extend(own);
+        }
+        if listed.is_empty() {
+            writeln!(out, "Nothing.")?;
+        } else {
+            writeln!(out, "A number picks one.")?;
+        }
+        if let Some((_, question)) = questions::open(setup, state) {
+            writeln!(out, "{question}")?;
+        }
+        self.listed = listed;
+        Ok(())
+    }
+
+    fn why(&self, line: &str, out: &mut dyn Write) -> Result<()> {
+        if line.is_empty() {
+            return Ok(writeln!(out, "`why <command>`: for instance `why blue move c5`.")?);
+        }
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let verdict = shorthand::expand(setup, state, line, self.game.last_speaker())
+            .map_err(NotationError::Syntax)
+            .and_then(|lines| {
+                lines.iter().try_for_each(|line| match notation::parse_line(setup, state, line)? {
+                    Line::Command(command) => Ok(engine::check(setup, state, &command)?),
+                    Line::Undo(by) => Ok(self.game.may_undo(by)?),
+                })
+            });
+        match verdict {
+            Ok(()) => writeln!(out, "That is legal now.")?,
+            Err(NotationError::Syntax(words)) => writeln!(out, "{words}")?,
+            Err(NotationError::Refused(Refusal { rule, why })) => {
+                writeln!(out, "{why}")?;
+                match book::rule(rule) {
+                    Some(rule) => writeln!(out, "{}", book::page(rule))?,
+                    None => writeln!(out, "The rule is {rule}.")?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
+        let by = self.game.last_speaker().unwrap_or(Speaker::Team);
+        let taken_back =
+            self.game.history().last().map(|entry| notation::print(self.game.setup(), &entry.before, &entry.command));
+        match self.game.undo(by) {
+            Ok(()) => {
+                writeln!(out, "Taken back: {}", taken_back.unwrap_or_default())?;
+                self.show_changes(out)
+            }
+            Err(refusal) => self.complain(&refusal.into(), out),
+        }
+    }
+
+    /// Plans with the fixed planner, for one or for all who are not ready.
+    fn auto(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
+        if self.game.state().phase != Phase::Planning {
+            return Ok(writeln!(out, "`auto` plans, and planning is over.")?);
+        }
+        let state = self.game.state();
+        let people: Vec<Who> = match (rest, Who::from_word(rest)) {
+            ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::READY)).collect(),
+            (_, Some(who)) if state.in_play().has(who) => vec![who],
+            _ => return Ok(writeln!(out, "`{rest}` is nobody in this crew.")?),
+        };
+        let mut facts = Vec::new();
+        for who in people {
+            if self.game.state().phase != Phase::Planning {
+                break;
+            }
+            for command in random::plan_for(self.game.setup(), self.game.state(), who) {
+                // A token that the rules refuse is simply not laid.
+                if let Ok(more) = self.game.apply(command, &mut self.chance) {
+                    facts.extend_from_slice(more);
+                }
+            }
+        }
+        for sentence in say::story(self.game.setup(), self.game.state(), &facts) {
+            writeln!(out, "  {sentence}")?;
+        }
+        self.show_changes(out)?;
+        Ok(writeln!(out, "Change what you like, then `all ready`.")?)
+    }
+
+    fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
+        let (setup, state) = (self.game.setup(), self.game.state());
+        self.hints += 1;
+        match hint::best(setup, state, Duration::from_millis(500), self.hints) {
+            Some((command, win)) => {
+                let line = notation::print(setup, state, &command);
+                writeln!(out, "{line}  (random games after it are won {:.1} times in a hundred)", win * 100.0)?;
+            }
+            None => writeln!(out, "Nothing can be done.")?,
+        }
+        Ok(())
+    }
+
+    /// Writes the replay, or the position where the name says so.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let text = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("heist") => replay::record(&self.game, Some(self.seed)),
+            Some("toml") => position::print_toml(setup, state),
+            Some("json") => format!("{:#}\n", position::print_json(setup, state)),
+            _ => bail!("`{}` should end in .heist (replay), .toml or .json (position).", path.display()),
+        };
+        std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+    }
+}
+
+/// Short entries side by side.
+fn in_columns(entries: &[String], width: usize) -> String {
+    let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;
+    let columns = (width / widest).max(1);
+    let lines = entries.len().div_ceil(columns);
+    let mut text = String::new();
+    for line in 0..lines {
+        for entry in (line..entries.len()).step_by(lines.max(1)).map(|i| &entries[i]) {
+            text += &format!("{entry:<widest$}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
+}

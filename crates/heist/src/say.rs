@@ -1,0 +1,191 @@
+//! What happened, in words.
+
+use crate::paint;
+use crate::words::{a, capital, card_line, cash, list, name, several, thing};
+use heist_content::names::space_name;
+use heist_rules::cards::BagChit;
+use heist_rules::chits::Chit;
+use heist_rules::fact::{Fact, Token};
+use heist_rules::setup::Setup;
+use heist_rules::state::{Phase, State};
+
+/// What happened, sentence by sentence; what belongs together is said at once. The state is the one after it.
+pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<String> {
+    let together = |one: &Fact, other: &Fact| match (one, other) {
+        (Fact::Plan(one, _), Fact::Plan(other, _)) => one == other,
+        (Fact::Alert, Fact::Alert) => true,
+        _ => false,
+    };
+    let tell = |facts: &[Fact]| match *facts {
+        [Fact::Plan(who, _), _, ..] => {
+            let spaces = facts.iter().filter_map(|fact| match fact {
+                Fact::Plan(_, space) => Some(space_name(setup, state, *space)),
+                _ => None,
+            });
+            format!("{} plans {}.", name(who), list(&spaces.collect::<Vec<_>>()))
+        }
+        [Fact::Alert, _, ..] => format!("{} alerts!", facts.len()),
+        [ref one, ..] => fact(setup, state, one),
+        [] => String::new(),
+    };
+    let paint = |facts: &[Fact]| match facts.first() {
+        Some(one) if is_alarming(one) => format!("{}{}{:#}", paint::ALARM, tell(facts), paint::ALARM),
+        _ => tell(facts),
+    };
+    facts.chunk_by(together).map(paint).collect()
+}
+
+/// A fact as a sentence. The state is the one after it.
+pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
+    let at = |space| space_name(setup, state, space);
+    match *fact {
+        Fact::Roll(who, value) => format!("{} rolls a {value}.", name(who)),
+        Fact::Draw(space, Some(chit)) => format!("{} is turned up: {}.", at(space), a(bag_name(chit))),
+        Fact::Draw(space, None) => format!("{} is turned up: the bag is empty, nothing is there.", at(space)),
+        Fact::DrawAside(chit) => format!("{} leaves the bag.", capital(&a(bag_name(chit)))),
+        Fact::Replaced(space, chit) => {
+            format!("The Consultant's blank takes the place of the {} on {}.", bag_name(chit), at(space))
+        }
+        Fact::Alert => "Alert!".into(),
+        Fact::Noise(count) => format!("{count} noise."),
+        Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
+        Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
+        Fact::Queue(card) => format!("Crisis {} is now waiting.", card_line(setup, card)),
+        Fact::Event(card) => format!("Event {}", card_line(setup, card)),
+        Fact::Crisis(card) => format!("Crisis {}", card_line(setup, card)),
+        Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
+        Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
+        Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(kind(face))), at(space), turned(face)),
+        Fact::Remove(space, chit) => format!("{} leaves {}.", capital(&a(chit_name(chit))), at(space)),
+        Fact::RemoveToken(space, token) => format!("The {} on {} is gone.", token_name(token), at(space)),
+        Fact::Bag(chit, count) if count < 0 => {
+            format!("{} out of the bag.", capital(&several(count.unsigned_abs(), bag_name(chit))))
+        }
+        Fact::Bag(chit, count) => format!("{} into the bag.", capital(&several(count as u8, bag_name(chit)))),
+        Fact::Dog(from, to) => format!("A dog runs from {} to {}.", at(from), at(to)),
+        Fact::Gate(gate) => format!("Gate {} comes down.", (b'A' + gate.min(3)) as char),
+        Fact::Ideas(who, count) if count < 0 => {
+            format!("{}: {} less.", name(who), several(count.unsigned_abs(), "idea"))
+        }
+        Fact::Ideas(who, count) => format!("{}: {} more.", name(who), several(count as u8, "idea")),
+        Fact::IdeaOnHex(space, count) if count < 0 => format!("The idea on {} is taken.", at(space)),
+        Fact::IdeaOnHex(space, _) => format!("An idea lies on {}.", at(space)),
+        Fact::Cash(who, count) => format!("{} takes {}.", name(who), cash(count.into())),
+        Fact::CashOnHex(space, count) => format!("{} on {}.", cash(count.into()), at(space)),
+        Fact::TeamCash(count) if count < 0 => format!("The team pays {}.", cash(count.unsigned_abs())),
+        Fact::TeamCash(count) => format!("The team gets {}.", cash(count as u16)),
+        Fact::PickUp(who, what, _) => format!("{} picks up {}.", name(who), thing(what)),
+        Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", name(who), thing(what), at(space)),
+        Fact::Give(from, what, to) => format!("{} gives {} to {}.", name(from), thing(what), to.word()),
+        Fact::Acquire(loot) => format!("{} is out of the building: yours.", capital(&the(loot.word()))),
+        Fact::AcquireCash(who, count) => format!("{} brings {} out.", name(who), cash(count.into())),
+        Fact::LostLoot(loot) => format!("{} is lost.", capital(&the(loot.word()))),
+        Fact::LostCash(count) => format!("{} is lost.", cash(count.into())),
+        Fact::DiscardItem(item) => format!("The {} is used up.", item.id()),
+        Fact::BuyItem(item, who) => format!("{} gets the {}.", name(who), item.id()),
+        Fact::SellItem(item) => format!("The {} is sold.", item.id()),
+        Fact::SellJewel => "A jewel is sold.".into(),
+        Fact::Crack(space, count) => format!("The safe on {}: crack number {count}.", at(space)),
+        Fact::OpenSafe(space) => format!("The safe on {} is open.", at(space)),
+        Fact::OpenDoor(space) => format!("The keycard door on {} is open.", at(space)),
+        Fact::Active(who) => format!("{} joins the crew.", name(who)),
+        Fact::Panic => "Panic: from now on NPCs use the other side of their card.".into(),
+        Fact::Busted(who) => format!("{} is busted.", name(who)),
+        Fact::Escaped(who) => format!("{} is out.", name(who)),
+        Fact::Plan(who, space) => format!("{} plans {}.", name(who), at(space)),
+        Fact::Unplan(who, space) => format!("{} takes the token off {}.", name(who), at(space)),
+        Fact::LoseToken(who) => format!("{} loses a planning token for good.", name(who)),
+        Fact::Tunnel(cell, tile) => format!("A tunnel from {} into {}.", at(cell), at(tile)),
+        Fact::Exit(space) => format!("A new exit at {}.", at(space)),
+        Fact::Phase(phase) => phase_sentence(phase).into(),
+        Fact::Round(number) => format!("Round {number}."),
+        Fact::Over(true) => "The heist is won.".into(),
+        Fact::Over(false) => "The heist is lost.".into(),
+    }
+}
+
+/// Whether a fact deserves a colour.
+fn is_alarming(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Alert
+            | Fact::Busted(_)
+            | Fact::Crisis(_)
+            | Fact::Queue(_)
+            | Fact::Gate(_)
+            | Fact::Panic
+            | Fact::Over(false)
+    )
+}
+
+fn phase_sentence(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "Planning begins.",
+        Phase::Roll => "Time to roll the dice.",
+        Phase::Action => "Now everybody acts, in any order.",
+        Phase::Event => "Everybody has acted. What happens next is up to the building.",
+        Phase::Escape => "Get out!",
+        Phase::Over => "It is over.",
+    }
+}
+
+fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> &str {
+    setup.cards.get(card.0 as usize).map_or("?", |card| &card.id)
+}
+
+fn the(word: &str) -> String {
+    format!("the {}", word.replace('-', " "))
+}
+
+/// A kind of chit in the bag.
+pub fn bag_name(chit: BagChit) -> &'static str {
+    match chit {
+        BagChit::Guard2x => "double guard",
+        BagChit::Lock2x => "double lock",
+        BagChit::Camera2x => "double camera",
+        BagChit::Usb => "USB key",
+        other => other.word(),
+    }
+}
+
+fn chit_name(chit: Chit) -> &'static str {
+    match chit {
+        Chit::GuardSubdued => "subdued guard",
+        Chit::DogSubdued => "subdued dog",
+        Chit::LockOpen => "open lock",
+        Chit::CameraOff => "dead camera",
+        live => kind(live),
+    }
+}
+
+fn kind(chit: Chit) -> &'static str {
+    match chit {
+        Chit::Guard | Chit::GuardSubdued => "guard",
+        Chit::Dog | Chit::DogSubdued => "dog",
+        Chit::Lock | Chit::LockOpen => "lock",
+        Chit::Camera | Chit::CameraOff => "camera",
+    }
+}
+
+/// What became of a chit that now shows this face.
+fn turned(face: Chit) -> &'static str {
+    match face {
+        Chit::Guard | Chit::Dog => "wakes up",
+        Chit::GuardSubdued | Chit::DogSubdued => "goes down",
+        Chit::Lock => "locks again",
+        Chit::LockOpen => "is open",
+        Chit::Camera => "comes on again",
+        Chit::CameraOff => "goes dark",
+    }
+}
+
+fn token_name(token: Token) -> &'static str {
+    match token {
+        Token::RemoteLockX => "remote lock X",
+        Token::RemoteLockY => "remote lock Y",
+        Token::KeycardDoor => "keycard door",
+        Token::Watchtower => "watchtower",
+        Token::Reinforcements => "reinforcements token",
+        Token::Safe => "safe",
+    }
+}

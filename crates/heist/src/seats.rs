@@ -1,0 +1,70 @@
+//! Who plays whom around one keyboard.
+
+use anyhow::{Result, bail};
+use heist_rules::setup::Setup;
+use heist_rules::who::{Crew, Who};
+
+/// One person and the colours that are theirs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// The person's name.
+    pub name: String,
+    /// The colours.
+    pub colours: Crew,
+}
+
+/// Reads `2`, `Ann,Bob` or `Ann=red+blue,Bob=green`. Colours that are not given go round.
+pub fn read(text: &str, setup: &Setup) -> Result<Vec<Seat>> {
+    let mut seats: Vec<Seat> = Vec::new();
+    if let Ok(count) = text.trim().parse::<usize>() {
+        if !(1..=4).contains(&count) {
+            bail!("One to four people play, not {count}.");
+        }
+        seats = (1..=count).map(|i| Seat { name: format!("player {i}"), colours: Crew::NOBODY }).collect();
+    } else {
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, colours) = part.split_once('=').unwrap_or((part, ""));
+            if name.is_empty() || name.chars().count() > 40 {
+                bail!("`{name}` is not a name of one to forty letters.");
+            }
+            if seats.iter().any(|seat| seat.name == name) {
+                bail!("Two people cannot both be called {name}.");
+            }
+            let mut seat = Seat { name: name.to_owned(), colours: Crew::NOBODY };
+            for word in colours.split('+').filter(|word| !word.is_empty()) {
+                let who = colour(word, setup)?;
+                if let Some(other) = seats.iter().find(|other| other.colours.has(who)) {
+                    bail!("{word} is {}'s already.", other.name);
+                }
+                seat.colours.insert(who);
+            }
+            seats.push(seat);
+        }
+        if !(1..=4).contains(&seats.len()) {
+            bail!("One to four people play, not {}.", seats.len());
+        }
+    }
+    deal(&mut seats, setup);
+    Ok(seats)
+}
+
+/// The colour with a word, if somebody of this crew has it.
+pub fn colour(word: &str, setup: &Setup) -> Result<Who> {
+    match Who::from_word(word) {
+        Some(who) if who != Who::Npc && setup.member(who).is_some() => Ok(who),
+        Some(_) => bail!("Nobody in this crew is {word}."),
+        None => bail!("`{word}` is not a colour; they are red, green, blue and black."),
+    }
+}
+
+/// Colours without a person go to whoever has the fewest.
+pub fn deal(seats: &mut [Seat], setup: &Setup) {
+    for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
+        if seats.iter().any(|seat| seat.colours.has(who)) {
+            continue;
+        }
+        if let Some(seat) = seats.iter_mut().min_by_key(|seat| seat.colours.len()) {
+            seat.colours.insert(who);
+        }
+    }
+}
