@@ -72,12 +72,17 @@ impl Look<'_> {
         if !inside && !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
-        let limit = u32::from(self.setup.terms.entrance_limit);
-        let others = Who::PLAYERS
-            .into_iter()
-            .filter(|other| *other != who && self.person(*other).is(Mark::PLACED) && self.person(*other).at == at)
-            .count() as u32;
-        if limit > 0 && others >= limit {
+        self.room_to_start(who, at)
+    }
+
+    /// The limit of characters that start on one space. An NPC on an entrance counts too.
+    fn room_to_start(self, who: Who, at: Space) -> Verdict {
+        let limit = usize::from(self.setup.terms.entrance_limit);
+        let starts_there = |other: &Who| {
+            let person = self.person(*other);
+            *other != who && person.in_play() && person.at == at && (person.is(Mark::PLACED) || *other == Who::Npc)
+        };
+        if limit > 0 && Who::ALL.iter().filter(|other| starts_there(other)).count() >= limit {
             return refuse("board.entrance.start-limit-two", "No more characters may start there.");
         }
         Ok(())
@@ -93,7 +98,7 @@ impl Look<'_> {
         if !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
-        Ok(())
+        self.room_to_start(Who::Npc, at)
     }
 
     /// Whether an entrance may be placed on a tunnel cell.
