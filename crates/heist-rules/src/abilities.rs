@@ -297,16 +297,7 @@ impl Look<'_> {
             }
             Use::Teamwork(to) => {
                 self.free_to_speak(who)?;
-                if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
-                    return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
-                }
-                if self.state.phase != Phase::Action {
-                    return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
-                }
-                if who == Who::Npc || !self.outdoors(who) {
-                    return refuse("card.teamwork", "Only a player character outdoors can call the Old Friend.");
-                }
-                self.needs_ideas(who, 2, "card.teamwork")?;
+                self.may_call_old_friend(who)?;
                 if to == who {
                     return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
                 }
@@ -430,11 +421,6 @@ impl Look<'_> {
                 list.push(Command::by(who, Verb::Use(with)));
             }
         };
-        if person.ideas >= 2 && self.state.has_fixer(crate::cards::Fixer::OldFriend) && self.outdoors(who) {
-            for to in self.state.in_play() {
-                offer(Use::Teamwork(to));
-            }
-        }
         if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) {
             offer(Use::HereHoldThis);
         }
@@ -445,6 +431,27 @@ impl Look<'_> {
                 }
             }
         }
+        if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
+            for to in self.state.in_play() {
+                if to != who {
+                    list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
+                }
+            }
+        }
+    }
+
+    /// Whether somebody may call the Old Friend at all, whoever receives.
+    fn may_call_old_friend(self, who: Who) -> Verdict {
+        if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
+            return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
+        }
+        if self.state.phase != Phase::Action {
+            return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
+        }
+        if who == Who::Npc || !self.outdoors(who) {
+            return refuse("card.teamwork", "Only a player character outdoors can call the Old Friend.");
+        }
+        self.needs_ideas(who, 2, "card.teamwork")
     }
 
     /// Abilities that cost ideas, for somebody who has at least one.
@@ -479,19 +486,6 @@ impl Look<'_> {
                     offer(Use::Breach(side));
                 }
             }
-            if abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit) {
-                for to in self.state.in_play() {
-                    for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
-                        if self.may_receive(who, to, sub).is_ok() {
-                            offer(if abilities.has(Ability::Autopwn) {
-                                Use::Autopwn(to, sub)
-                            } else {
-                                Use::Exploit(to, sub)
-                            });
-                        }
-                    }
-                }
-            }
             if abilities.has(Ability::TinkererRewire) && ideas >= 2 {
                 let cameras = self.near(who) & self.state.security.with(Chit::Camera);
                 for first in cameras {
@@ -511,6 +505,18 @@ impl Look<'_> {
         if abilities.has(Ability::ICanHazTehCodes) && ideas >= 2 && !person.once.contains(Once::CODES) {
             for at in self.state.security.with(Chit::Camera) {
                 offer(Use::Codes(at));
+            }
+        }
+        if fresh && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit)) {
+            // Action phase, own action free, an idea to pay: all known here. What is left to ask is the receiver.
+            let twice = abilities.has(Ability::Exploit);
+            for to in self.state.in_play() {
+                for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
+                    if self.may_receive(who, to, sub).is_ok() {
+                        let with = if twice { Use::Exploit(to, sub) } else { Use::Autopwn(to, sub) };
+                        list.push(Command::by(who, Verb::Use(with)));
+                    }
+                }
             }
         }
         let replans = abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);

@@ -29,7 +29,7 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         return;
     }
     match state.phase {
-        Phase::Planning => look.list_planning(all, list),
+        Phase::Planning => return look.list_planning(all, list),
         Phase::Roll => list.push(Command::team(Verb::Roll)),
         Phase::Action => {
             for who in state.in_play() {
@@ -47,19 +47,13 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
                 look.list_escape(who, list);
             }
         }
-        Phase::Over => {}
+        Phase::Over => return,
     }
-    if matches!(state.phase, Phase::Roll | Phase::Action | Phase::Event) {
-        for who in state.in_play() {
+    for who in state.in_play() {
+        if state.phase != Phase::Escape {
             look.list_openings(who, list);
         }
-    }
-    if !matches!(state.phase, Phase::Planning | Phase::Over)
-        && (all || (state.loot_spaces | state.idea_hexes).any() || state.phase == Phase::Escape)
-    {
-        for who in state.in_play() {
-            look.list_loot(who, all, list);
-        }
+        look.list_loot(who, all, list);
     }
 }
 

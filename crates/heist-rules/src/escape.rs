@@ -33,27 +33,45 @@ impl Look<'_> {
     }
 
     /// Exits that have taken as many characters as the heist allows.
+    #[inline]
     fn full_exits(self, who: Who) -> Spaces {
-        let limit = u32::from(self.setup.terms.exit_limit);
-        if limit == 0 {
-            return Spaces::NONE;
+        match self.setup.terms.exit_limit {
+            0 => Spaces::NONE,
+            limit => self.exits_with_at_least(limit, who),
         }
-        self.state
-            .exits
-            .into_iter()
-            .filter(|exit| {
-                self.state.characters_on(exit.only()).into_iter().filter(|other| *other != who).count() as u32 >= limit
-            })
-            .collect()
+    }
+
+    fn exits_with_at_least(self, limit: u8, except: Who) -> Spaces {
+        let mut count = [0u8; 64];
+        let mut full = Spaces::NONE;
+        for other in self.state.in_play() {
+            let at = self.person(other).at;
+            if other != except && self.state.exits.has(at) {
+                count[at.index()] += 1;
+                if count[at.index()] >= limit {
+                    full.insert(at);
+                }
+            }
+        }
+        full
+    }
+
+    /// Spaces that nobody can enter in the escape, at whatever price.
+    #[inline]
+    fn closed_to(self, who: Who) -> Spaces {
+        self.state.barred() | self.full_exits(who)
+    }
+
+    /// A remote lock or a keycard door over a space keeps whoever is there from leaving.
+    #[inline]
+    fn keeps_in(self, from: Space) -> bool {
+        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(from)
     }
 
     /// Where an escape move can lead from a space, at whatever price.
+    #[inline]
     fn ways_out(self, who: Who, from: Space) -> Spaces {
-        let shut = self.state.remote[0] | self.state.remote[1] | self.state.doors;
-        if shut.has(from) {
-            return Spaces::NONE;
-        }
-        self.adjacent(from) - self.state.barred() - self.full_exits(who)
+        if self.keeps_in(from) { Spaces::NONE } else { self.adjacent(from) - self.closed_to(who) }
     }
 
     /// Where somebody can run with one step.
@@ -312,23 +330,38 @@ impl Look<'_> {
         list.push(Command::by(who, Verb::Stay));
     }
 
-    /// The cheapest cost from somebody's place to every space, by flooding outwards cost by cost.
+    /// The cheapest cost from somebody's place to every space: flooding outwards, cost by cost. 255 = no way.
     pub fn escape_costs(self, who: Who) -> [u8; 64] {
+        /// No step costs more than this: one move and fifteen guards and dogs each.
+        const STEEPEST: usize = 32;
         let mut cost = [u8::MAX; 64];
         let from = self.person(who).at;
-        cost[from.index()] = 0;
+        if self.keeps_in(from) {
+            return cost;
+        }
+        let closed = self.closed_to(who);
+        let slips = self.can(who, Ability::ThereAreBetterWays);
+        let guards = self.state.security.guards();
         let mut settled = Spaces::NONE;
-        let mut open = from.only();
-        while open.any() {
-            let next = open.into_iter().min_by_key(|space| cost[space.index()]);
-            let Some(space) = next else { break };
-            open.remove(space);
-            settled.insert(space);
-            let reached = cost[space.index()].saturating_add(self.step_cost(who, space));
-            for to in self.ways_out(who, space) - settled {
-                if reached < cost[to.index()] {
-                    cost[to.index()] = reached;
-                    open.insert(to);
+        let mut edge = [Spaces::NONE; STEEPEST];
+        edge[0] = from.only();
+        // Bit n: something waits n costs further on.
+        let mut waiting = 1u32;
+        let mut reached = 0u8;
+        while waiting != 0 {
+            let ahead = waiting.trailing_zeros();
+            waiting >>= ahead;
+            reached = reached.saturating_add(ahead as u8);
+            let here = core::mem::take(&mut edge[reached as usize % STEEPEST]) - settled;
+            waiting &= !1;
+            settled |= here;
+            for space in here {
+                cost[space.index()] = reached;
+                let step = if slips || !guards.has(space) { 1 } else { self.step_cost(who, space) };
+                let next = self.adjacent(space) - closed - settled;
+                if next.any() {
+                    edge[(reached as usize + step as usize) % STEEPEST] |= next;
+                    waiting |= 1 << step;
                 }
             }
         }
@@ -340,29 +373,31 @@ impl Look<'_> {
         let from = self.person(who).at;
         let ideas = self.person(who).ideas;
         for exit in self.state.exits {
-            if exit == from || cost[exit.index()] == u8::MAX {
-                continue;
-            }
-            // Walk back from the exit along costs that add up.
-            let mut back: arrayvec::ArrayVec<Side, 64> = arrayvec::ArrayVec::new();
-            let mut at = exit;
-            while at != from && !back.is_full() {
-                let before = Side::ALL.into_iter().find_map(|side| {
-                    let prior = self.state.next(self.setup, at, side)?;
-                    let reached = cost[prior.index()].saturating_add(self.step_cost(who, prior));
-                    let fits = cost[prior.index()] != u8::MAX && reached == cost[at.index()];
-                    (fits && self.ways_out(who, prior).has(at)).then_some((prior, side.opposite()))
-                });
-                let Some((prior, side)) = before else { break };
-                back.push(side);
-                at = prior;
-            }
-            let mut way = Way::EMPTY;
-            let fits = at == from && back.into_iter().rev().all(|side| way.push(WayStep { side, open: false }));
-            if fits {
+            if exit != from
+                && cost[exit.index()] != u8::MAX
+                && let Some(way) = self.way_back(who, &cost, from, exit)
+            {
                 list.push(Command::by(who, Verb::LastDitch(ideas, way)));
             }
         }
+    }
+
+    /// Walks back from an exit along costs that add up, and turns the way around.
+    fn way_back(self, who: Who, cost: &[u8; 64], from: Space, exit: Space) -> Option<Way> {
+        let mut back: arrayvec::ArrayVec<Side, { Way::MOST }> = arrayvec::ArrayVec::new();
+        let mut at = exit;
+        while at != from {
+            let before = self.adjacent(at).into_iter().find(|prior| {
+                let spent = cost[prior.index()];
+                spent < cost[at.index()] && spent + self.step_cost(who, *prior) == cost[at.index()]
+            })?;
+            let side =
+                self.setup.board.side_towards(before, at).or_else(|| self.state.side_towards(self.setup, before, at));
+            back.try_push(side?).ok()?;
+            at = before;
+        }
+        let mut way = Way::EMPTY;
+        back.into_iter().rev().all(|side| way.push(WayStep { side, open: false })).then_some(way)
     }
 }
 

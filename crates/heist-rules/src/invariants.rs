@@ -29,8 +29,8 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
 
     let mut fresh = *state;
     fresh.refresh(setup);
-    if (fresh.loot_spaces, fresh.exits) != (state.loot_spaces, state.exits) {
-        return Err("the spaces with loot or the exits are not kept in step".to_owned());
+    if fresh != *state {
+        return Err("the spaces with loot, the exits or who is in play are not kept in step".to_owned());
     }
     for loot in Loot::ALL {
         let bag: u8 =

@@ -87,6 +87,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     fn activate_npc(&mut self) {
         self.state.person_mut(Who::Npc).marks |= Mark::ACTIVE;
+        self.state.playing.insert(Who::Npc);
         self.state.signs |= Sign::NPC_FREED;
         self.tell(Fact::Active(Who::Npc));
         if self.state.phase == Phase::Action {

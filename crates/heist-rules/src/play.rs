@@ -140,6 +140,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return;
         }
         person.marks |= Mark::BUSTED;
+        self.state.playing.remove(who);
+        let person = self.state.person_mut(who);
         person.vent = Space::NOWHERE;
         person.dogs_behind = Spaces::NONE;
         let bound = person.is(Mark::MASTER_PLAN);

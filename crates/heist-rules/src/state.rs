@@ -505,6 +505,8 @@ pub struct State {
     pub bag: Bag,
     /// Signs.
     pub signs: Sign,
+    /// Characters in play: active and not busted. Kept in step by [`State::refresh`].
+    pub playing: Crew,
     /// The phase.
     pub phase: Phase,
     /// The round, from 1.
@@ -579,6 +581,7 @@ impl State {
         amount: 0,
         bag: Bag([0; 12]),
         signs: Sign::empty(),
+        playing: Crew::NOBODY,
         phase: Phase::Planning,
         round: 1,
         noise: 0,
@@ -610,14 +613,8 @@ impl State {
     }
     /// Characters in play: active and not busted.
     #[inline]
-    pub fn in_play(&self) -> Crew {
-        let mut crew = Crew::NOBODY;
-        for who in Who::ALL {
-            if self.people[who as usize].in_play() {
-                crew.insert(who);
-            }
-        }
-        crew
+    pub const fn in_play(&self) -> Crew {
+        self.playing
     }
     /// Player characters in play.
     #[inline]
@@ -627,13 +624,7 @@ impl State {
     /// Where characters in play stand.
     #[inline]
     pub fn character_spaces(&self) -> Spaces {
-        let mut spaces = Spaces::NONE;
-        for person in &self.people {
-            if person.in_play() {
-                spaces.insert(person.at);
-            }
-        }
-        spaces
+        self.playing.into_iter().map(|who| self.person(who).at).collect()
     }
     /// Characters in play on these spaces.
     pub fn characters_on(&self, spaces: Spaces) -> Crew {
@@ -656,8 +647,9 @@ impl State {
             self.exits.insert(opening.space);
         }
     }
-    /// Recomputes what is kept in step for speed: exits, and where something to pick up lies.
+    /// Recomputes what is kept in step for speed: who is in play, exits, and where something to pick up lies.
     pub fn refresh(&mut self, setup: &Setup) {
+        self.playing = Who::ALL.into_iter().filter(|who| self.person(*who).in_play()).collect();
         self.exits = setup.board.entrances;
         for opening in &self.openings {
             self.exits |= opening.space.only();

@@ -90,7 +90,9 @@ impl Iterator for CrewIter {
         if self.0 == 0 {
             return None;
         }
-        let who = Who::ALL[(self.0.trailing_zeros() as usize).min(4)];
+        // Eight entries, so that no bound has to be checked; only the first five occur.
+        const BY_BIT: [Who; 8] = [Who::Red, Who::Green, Who::Blue, Who::Black, Who::Npc, Who::Npc, Who::Npc, Who::Npc];
+        let who = BY_BIT[(self.0.trailing_zeros() & 7) as usize];
         self.0 &= self.0 - 1;
         Some(who)
     }

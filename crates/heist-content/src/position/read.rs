@@ -395,7 +395,7 @@ impl Reader<'_> {
         for (kind, place) in &self.pieces {
             self.state.loot.push(*kind, *place);
         }
-        self.state.refresh_loot_spaces();
+        self.state.refresh(&self.setup);
         let state = super::normal(&self.state);
         self.fields.finish()?;
         Ok(Loaded { setup: self.setup, state, chance })
