@@ -406,6 +406,7 @@ impl Look<'_> {
 
     /// Lists the abilities somebody may use in the action phase; compound ones in a canonical form. Cheap looks come
     /// first: most characters have one or two abilities, and most of them are not possible most of the time.
+    #[inline(never)]
     pub(crate) fn list_abilities(self, who: Who, list: &mut Vec<Command>) {
         let abilities = self.abilities(who);
         let person = self.person(who);
@@ -455,6 +456,7 @@ impl Look<'_> {
     }
 
     /// Abilities that cost ideas, for somebody who has at least one.
+    #[inline(never)]
     fn list_paid_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
         let person = self.person(who);
         let ideas = person.ideas;
@@ -539,6 +541,7 @@ impl Look<'_> {
     }
 
     /// Abilities that cost no ideas.
+    #[inline(never)]
     fn list_free_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
         let person = self.person(who);
         let mut offer = |with: Use| {

@@ -297,14 +297,21 @@ impl Look<'_> {
         refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
     }
 
+    /// The action was taken (or need not be) and is not finished yet.
+    #[inline]
+    fn is_ready_to_be_done(self, who: Who) -> bool {
+        let person = self.person(who);
+        let may_pass = who == Who::Npc || self.setup.edition.passing == Passing::Allowed;
+        !person.is(Mark::DONE) && (person.action.is_some() || may_pass)
+    }
+
     /// Whether somebody may end its action.
     pub fn may_be_done(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
-        let person = self.person(who);
-        if person.is(Mark::DONE) {
+        if self.person(who).is(Mark::DONE) {
             return refuse("action.one-per-round", "This character is done already.");
         }
-        if person.action.is_none() && who != Who::Npc && self.setup.edition.passing == Passing::Forbidden {
+        if !self.is_ready_to_be_done(who) {
             return refuse(
                 "action.pass.forbidden",
                 "Every character takes an action each round; passing is not allowed.",
@@ -356,8 +363,9 @@ impl Look<'_> {
     }
 
     /// Lists what somebody may do in the action phase, abilities and loot apart.
+    #[inline(never)]
     pub(crate) fn list_actions(self, who: Who, list: &mut Vec<Command>) {
-        let person = *self.person(who);
+        let person = self.person(who);
         let mut push = |verb| list.push(Command::by(who, verb));
         if person.action.is_none() && !person.is(Mark::DONE) {
             if person.die > 0 && person.ideas > 0 {
@@ -420,7 +428,7 @@ impl Look<'_> {
         if who != Who::Npc && self.setup.member(Who::Npc).is_some() && self.may_take_hostage(who).is_ok() {
             push(Verb::TakeHostage);
         }
-        if self.may_be_done(who).is_ok() {
+        if self.is_ready_to_be_done(who) {
             push(Verb::Done);
         }
     }

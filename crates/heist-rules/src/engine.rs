@@ -32,10 +32,13 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         Phase::Planning => return look.list_planning(all, list),
         Phase::Roll => list.push(Command::team(Verb::Roll)),
         Phase::Action => {
+            let holders = look.item_holders();
             for who in state.in_play() {
                 look.list_actions(who, list);
                 look.list_abilities(who, list);
-                look.list_items(who, list);
+                if holders.has(who) {
+                    look.list_items(who, list);
+                }
             }
             if look.may_call_escape().is_ok() {
                 list.push(Command::team(Verb::Escape));
@@ -53,7 +56,9 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         if state.phase != Phase::Escape {
             look.list_openings(who, list);
         }
-        look.list_loot(who, all, list);
+        if all || look.is_near_loot(who) {
+            look.list_loot(who, all, list);
+        }
     }
 }
 

@@ -287,6 +287,7 @@ impl Look<'_> {
     }
 
     /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
+    #[inline(never)]
     pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {
             return;
@@ -368,6 +369,7 @@ impl Look<'_> {
         cost
     }
 
+    #[inline(never)]
     fn list_cheapest_ways(self, who: Who, list: &mut Vec<Command>) {
         let cost = self.escape_costs(who);
         let from = self.person(who).at;

@@ -184,12 +184,19 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Lists what somebody may pick up, and with `all` also drop and hand over.
-    pub(crate) fn list_loot(self, who: Who, all: bool, list: &mut Vec<Command>) {
+    /// A cheap look before listing: something may be in reach of somebody.
+    #[inline]
+    pub(crate) fn is_near_loot(self, who: Who) -> bool {
         let person = self.person(who);
-        let lying = self.state.loot_spaces | self.state.idea_hexes;
-        let nothing = !lying.has(person.at) && !person.is(Mark::REACHING) && self.state.phase != Phase::Escape;
-        if nothing && !all || self.may_handle_loot(who).is_err() {
+        (self.state.loot_spaces | self.state.idea_hexes).has(person.at)
+            || person.is(Mark::REACHING)
+            || self.state.phase == Phase::Escape
+    }
+
+    /// Lists what somebody may pick up, and with `all` also drop and hand over.
+    #[inline(never)]
+    pub(crate) fn list_loot(self, who: Who, all: bool, list: &mut Vec<Command>) {
+        if self.may_handle_loot(who).is_err() {
             return;
         }
         let state = self.state;
