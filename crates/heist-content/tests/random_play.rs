@@ -1,67 +1,18 @@
 //! Random legal play through official heists: every listed command survives its text form, every position survives
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
+mod common;
+
+use common::{Dice, random_game};
 use heist_content::game::Game;
-use heist_content::heists::Heist;
-use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
-use heist_rules::cards::{Fixer, Item};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::fact::Fact;
 use heist_rules::state::{Phase, State};
-use heist_rules::who::Who;
 use heist_rules::{engine, invariants, random};
 use proptest::prelude::*;
-
-/// Chooses what to play and what to do.
-struct Dice(Seeded);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0.below(n.max(1) as u32) as usize
-    }
-    fn one<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-}
-
-/// An official heist with a crew of three or four, each of another class, some items, and every fixer.
-fn random_game(dice: &mut Dice) -> Game {
-    let library = Library::official();
-    // The guide of `melee` has no starting place yet.
-    let playable = |heist: &&Heist| heist.editions.iter().any(|edition| edition == "v24") && heist.id != "melee";
-    let heists: Vec<&Heist> = library.heists.iter().filter(playable).collect();
-    let heist = *dice.one(&heists);
-    let characters: Vec<_> = library.characters.values().collect();
-    let skills: Vec<&String> = library.skills.keys().collect();
-    let mut classes: Vec<&str> = Vec::new();
-    let mut crew = Vec::new();
-    let players = 3 + dice.below(2);
-    for who in Who::PLAYERS.into_iter().take(players) {
-        let character = loop {
-            let character = *dice.one(&characters);
-            if !classes.contains(&character.class.as_str()) {
-                break character;
-            }
-        };
-        classes.push(&character.class);
-        let first = dice.below(skills.len());
-        let second = (first + 1 + dice.below(skills.len() - 1)) % skills.len();
-        let skills = [skills[first].clone(), skills[second].clone()];
-        crew.push(Recruit { who, character: character.id.clone(), skills });
-    }
-    let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();
-    let items = items.into_iter().map(|item| (item, Who::PLAYERS[dice.below(players)])).collect();
-    let options = Options { cash: dice.below(30) as u16, fixers: Fixer::ALL.to_vec(), items, shop: None };
-    match newgame::new_game(library, &heist.id, "v24", &crew, &options) {
-        Ok((setup, state)) => Game::new(setup, state),
-        // Three characters may want the same skill: then there is no such crew, and another one is chosen.
-        Err(_) => random_game(dice),
-    }
-}
 
 fn check_position(game: &Game) -> Result<(), TestCaseError> {
     let (setup, state) = (game.setup(), game.state());

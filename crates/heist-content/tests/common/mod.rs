@@ -1,0 +1,65 @@
+//! Random crews for official heists, shared by the tests of random play.
+
+use heist_content::game::Game;
+use heist_content::heists::Heist;
+use heist_content::library::Library;
+use heist_content::newgame::{self, Options, Recruit};
+use heist_rules::cards::{Fixer, Item};
+use heist_rules::chance::Seeded;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+
+/// Chooses what to play and what to do.
+pub struct Dice(pub Seeded);
+
+impl Dice {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0.below(n.max(1) as u32) as usize
+    }
+    /// One of several.
+    pub fn one<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// An official heist with a crew of three or four, each of another class, some items, and every fixer.
+pub fn random_game(dice: &mut Dice) -> Game {
+    let (setup, state) = random_start(dice);
+    Game::new(setup, state)
+}
+
+/// The same as its two parts.
+pub fn random_start(dice: &mut Dice) -> (Setup, State) {
+    let library = Library::official();
+    let playable = |heist: &&Heist| heist.editions.iter().any(|edition| edition == "v24");
+    let heists: Vec<&Heist> = library.heists.iter().filter(playable).collect();
+    let heist = *dice.one(&heists);
+    let characters: Vec<_> = library.characters.values().collect();
+    let skills: Vec<&String> = library.skills.keys().collect();
+    let mut classes: Vec<&str> = Vec::new();
+    let mut crew = Vec::new();
+    let players = 3 + dice.below(2);
+    for who in Who::PLAYERS.into_iter().take(players) {
+        let character = loop {
+            let character = *dice.one(&characters);
+            if !classes.contains(&character.class.as_str()) {
+                break character;
+            }
+        };
+        classes.push(&character.class);
+        let first = dice.below(skills.len());
+        let second = (first + 1 + dice.below(skills.len() - 1)) % skills.len();
+        let skills = [skills[first].clone(), skills[second].clone()];
+        crew.push(Recruit { who, character: character.id.clone(), skills });
+    }
+    let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();
+    let items = items.into_iter().map(|item| (item, Who::PLAYERS[dice.below(players)])).collect();
+    let options = Options { cash: dice.below(30) as u16, fixers: Fixer::ALL.to_vec(), items, shop: None };
+    match newgame::new_game(library, &heist.id, "v24", &crew, &options) {
+        Ok(start) => start,
+        // Three characters may want the same skill: then there is no such crew, and another one is chosen.
+        Err(_) => random_start(dice),
+    }
+}

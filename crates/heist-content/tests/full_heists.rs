@@ -1,0 +1,195 @@
+//! Full heists at random: random crews, every official heist, from planning to the end. After every command nothing is
+//! lost, nothing is out of thin air, nothing hangs; and what is listed is what is accepted.
+//!
+//! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content --test full_heists` plays more of them.
+
+#![allow(dead_code, reason = "the shared module has more than this test needs")]
+
+mod common;
+
+use common::{Dice, random_start};
+use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
+use heist_rules::chance::Seeded;
+use heist_rules::chits::Chit;
+use heist_rules::command::{Answer, Command, Speaker, Use, Verb};
+use heist_rules::engine::{Scope, apply, check, legal};
+use heist_rules::ledger::Ledger;
+use heist_rules::quick::Quick;
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
+use heist_rules::{invariants, random};
+
+/// How many heists to play: twenty thousand, or what the environment asks for.
+fn heists_to_play() -> u64 {
+    std::env::var("HEIST_RANDOM_HEISTS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000)
+}
+
+/// Carries a command out with accounts kept, and checks everything that must hold.
+fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut Quick, ledger: &mut Ledger, seed: u64) {
+    if let Err(refusal) = apply(setup, state, command, quick, ledger) {
+        panic!("seed {seed}, {}: {command:?} was listed and refused: {refusal}", setup.heist);
+    }
+    if let Err(words) = invariants::check(setup, state) {
+        panic!("seed {seed}, {}: after {command:?}: {words}", setup.heist);
+    }
+    if let Err(words) = ledger.compare(state) {
+        panic!("seed {seed}, {}: after {command:?}: {words}", setup.heist);
+    }
+}
+
+/// Plays one heist to its end; says how many commands that took.
+fn play(seed: u64, list: &mut Vec<Command>) -> u32 {
+    let mut dice = Dice(Seeded::new(seed));
+    let (setup, mut state) = random_start(&mut dice);
+    let mut quick = Quick::new(seed);
+    let mut ledger = Ledger::of(&state);
+    let patience = dice.below(30);
+    let mut steps = 0;
+    // Some free planning (shop, fixers, tunnels), then the fixed planner.
+    while state.phase == Phase::Planning && steps < patience as u32 {
+        legal(&setup, &state, Scope::All, list);
+        let command = list[quick.below(list.len() as u32) as usize];
+        step(&setup, &mut state, command, &mut quick, &mut ledger, seed);
+        steps += 1;
+    }
+    while state.phase == Phase::Planning && state.prompt != heist_rules::state::Prompt::None {
+        legal(&setup, &state, Scope::All, list);
+        step(&setup, &mut state, list[0], &mut quick, &mut ledger, seed);
+    }
+    random::plan_all(&setup, &mut state, &mut quick, &mut ledger);
+    assert_eq!(ledger.compare(&state), Ok(()), "seed {seed}, {}: after planning", setup.heist);
+    while state.phase != Phase::Over {
+        let scope = if quick.below(6) == 0 { Scope::All } else { Scope::RandomPlay };
+        legal(&setup, &state, scope, list);
+        assert!(!list.is_empty(), "seed {seed}, {}: nothing is legal in {:?}", setup.heist, state.phase);
+        let mut command = list[quick.below(list.len() as u32) as usize];
+        // Announcing the escape at random would end every heist in its first rounds.
+        if command.verb == Verb::Escape && quick.below(10) > 0 {
+            command = list[quick.below(list.len() as u32) as usize];
+        }
+        step(&setup, &mut state, command, &mut quick, &mut ledger, seed);
+        if quick.below(400) == 0 {
+            listed_is_accepted(&setup, &state, list, seed);
+        }
+        steps += 1;
+        assert!(steps < 20_000, "seed {seed}, {}: the heist does not end", setup.heist);
+    }
+    steps
+}
+
+/// Every simple command there is: what is accepted must be listed, and what is listed must be accepted.
+fn listed_is_accepted(setup: &Setup, state: &State, list: &mut Vec<Command>, seed: u64) {
+    legal(setup, state, Scope::All, list);
+    for command in list.iter() {
+        assert_eq!(check(setup, state, command), Ok(()), "seed {seed}, {}: listed: {command:?}", setup.heist);
+    }
+    let unique: std::collections::HashSet<Command> = list.iter().copied().collect();
+    assert_eq!(unique.len(), list.len(), "seed {seed}, {}: something is listed twice", setup.heist);
+    for command in every_simple_command(setup) {
+        let accepted = check(setup, state, &command).is_ok();
+        // Two copies of one item in one hand are one choice: the second is accepted, the first is listed.
+        let twin = matches!(command.verb, Verb::Take(ActionRef::Item(_), _));
+        if accepted && !twin {
+            assert!(unique.contains(&command), "seed {seed}, {}: accepted, not listed: {command:?}", setup.heist);
+        }
+    }
+}
+
+/// All commands but the compound ones (ways, tosses, token moves) and fixers, which are listed in canonical forms.
+fn every_simple_command(setup: &Setup) -> Vec<Command> {
+    let mut all = Vec::new();
+    let spaces: Vec<Space> = (0..setup.board.count).map(Space).chain([Space(63), Space::NOWHERE]).collect();
+    let things: Vec<Thing> = (Loot::ALL.map(Thing::Loot).into_iter())
+        .chain(Item::ALL.map(Thing::Item))
+        .chain([Thing::Cash, Thing::Idea])
+        .collect();
+    for who in Who::ALL {
+        let mut say = |verb| all.push(Command::by(who, verb));
+        for verb in [
+            Verb::Ready,
+            Verb::Shift(true),
+            Verb::Shift(false),
+            Verb::Think,
+            Verb::Grab,
+            Verb::Crack,
+            Verb::TakeHostage,
+            Verb::Done,
+            Verb::Stay,
+            Verb::Use(Use::HereHoldThis),
+            Verb::Use(Use::Bolt(1)),
+            Verb::Use(Use::Bolt(2)),
+        ] {
+            say(verb);
+        }
+        for ability in Ability::ALL {
+            say(Verb::Use(Use::Plain(ability)));
+        }
+        for action in (0..4).map(ActionRef::Default).chain((0..2).map(ActionRef::Skill)).chain([ActionRef::Six]) {
+            say(Verb::Take(action, Space::NOWHERE));
+        }
+        for at in &spaces {
+            for verb in [
+                Verb::Plan(*at),
+                Verb::Unplan(*at),
+                Verb::Start(*at),
+                Verb::Move(*at),
+                Verb::Unlock(*at),
+                Verb::Subdue(*at, Chit::Guard),
+                Verb::Subdue(*at, Chit::Dog),
+                Verb::Disable(*at),
+                Verb::Reveal(*at),
+                Verb::Open(*at),
+                Verb::Run(*at),
+                Verb::Use(Use::Codes(*at)),
+                Verb::Use(Use::VentCrawl(*at)),
+                Verb::Use(Use::PickUnderPressure(*at)),
+                Verb::Use(Use::ConsultFloorplans(*at)),
+                Verb::Choose(Answer::Space(*at)),
+            ] {
+                say(verb);
+            }
+            for thing in &things {
+                say(Verb::PickUp(*thing, *at));
+                say(Verb::Drop(*thing, *at));
+            }
+        }
+        for other in Who::ALL {
+            for thing in &things {
+                say(Verb::Give(*thing, other));
+            }
+            for sub in SubAction::ALL {
+                say(Verb::Use(Use::Autopwn(other, sub)));
+                say(Verb::Use(Use::Exploit(other, sub)));
+            }
+            say(Verb::Use(Use::Teamwork(other)));
+            say(Verb::Use(Use::Pinch(other)));
+        }
+    }
+    for verb in [Verb::Roll, Verb::Escape, Verb::Next, Verb::SellJewel] {
+        all.push(Command::team(verb));
+    }
+    for by in Who::ALL.map(Speaker::One).into_iter().chain([Speaker::Team]) {
+        let mut answers = vec![Answer::Yes, Answer::No, Answer::Idea, Answer::Noise];
+        answers.extend((0..9).map(Answer::Number));
+        for who in Who::ALL {
+            answers.push(Answer::Who(who));
+            answers.extend(Who::ALL.map(|to| Answer::Pass(who, to)));
+        }
+        all.extend(answers.into_iter().map(|answer| Command { by, verb: Verb::Choose(answer) }));
+    }
+    all
+}
+
+#[test]
+fn random_heists_end_and_their_accounts_balance() {
+    let mut list = Vec::new();
+    let heists = heists_to_play();
+    let mut steps = 0u64;
+    for seed in 0..heists {
+        steps += u64::from(play(seed, &mut list));
+    }
+    println!("{heists} heists, {steps} commands");
+    assert!(steps > heists * 20, "the heists were played, not skipped");
+}
