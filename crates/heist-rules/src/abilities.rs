@@ -391,6 +391,9 @@ impl Look<'_> {
                 self.needs(who, ability, "card.patch-in")?;
                 self.may_begin_action(who)?;
                 if (self.reach(who) & self.state.security.with(Chit::Camera)).is_empty() {
+                    if self.state.security.with(Chit::Camera).has(self.person(who).at) {
+                        return refuse("board.adjacent.not-same-tile", "A camera on the own tile is not adjacent.");
+                    }
                     return refuse("card.patch-in", "A live camera must be on a neighbouring tile.");
                 }
                 Ok(())

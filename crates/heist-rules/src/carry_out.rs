@@ -193,7 +193,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    /// Carries out one effect; false when it waits for an answer or has more to do.
+    /// Carries out one effect; false when it waits for an answer or has more to do. No effect makes noise by itself
+    /// (noise.events-cause-none): noise is the price of an offer that somebody takes up.
     fn carry_out(&mut self, effect: Effect, started: bool, crisis: bool) -> bool {
         match effect {
             Effect::Nothing => {}

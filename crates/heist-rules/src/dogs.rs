@@ -11,7 +11,8 @@ use crate::state::{Mark, Phase, Prompt, Sign, Walk};
 use crate::who::{Crew, Who};
 
 impl Look<'_> {
-    /// Indoor characters next to a dog's hex onto whom it may jump. A character that has just slipped away from this dog
+    /// Indoor characters next to a dog's hex onto whom it may jump; nobody on an entrance (dog.not-outdoors). Only active
+    /// dogs are asked (dog.subdued-does-not-chase). A character that has just slipped away from this dog
     /// is left alone until its action ends.
     pub fn dog_victims(self, dog: Space) -> Crew {
         let beside = self.adjacent(dog) & self.state.tiles(self.setup);

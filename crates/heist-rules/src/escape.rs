@@ -472,6 +472,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
+    /// One escape move. Cameras see nobody now (escape.cameras-no-effect), and watchtowers sweep only by their crisis
+    /// (watchtower.nothing-in-escape).
     fn run(&mut self, who: Who, to: Space) {
         if self.state.person(who).is(Mark::ROLLED) {
             let cost = self.look().way_cost(who);

@@ -62,7 +62,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::Phase(phase));
     }
 
-    /// The heist part begins: what starting places are next to is revealed, and the deck's first crises are set aside.
+    /// The heist part begins: only now what starting places are next to is revealed (reveal.auto.start.not-before-heist), and the deck's first crises are set aside.
     pub(crate) fn heist_begins(&mut self) {
         self.enter(Phase::Roll);
         for who in Who::PLAYERS {
@@ -94,7 +94,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    /// `team next`: the active event, then each waiting crisis.
+    /// `team next`: the active event, then each waiting crisis. The event is taken off the deck before it is carried out, so
+    /// alerts it raises discard others (event.active.unchanged-by-raises).
     pub(crate) fn next_card(&mut self) {
         if !self.state.is(Sign::EVENT_DONE) {
             self.state.signs |= Sign::EVENT_DONE;

@@ -314,7 +314,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    /// Outdoors: cash goes to team cash, loot chits to the team. A keycard or USB key stays with its carrier, to be used.
+    /// Outdoors: cash goes to team cash, loot chits to the team, for good (loot.acquired-is-safe). A keycard or USB key stays with its carrier, to be used.
     pub(crate) fn bank(&mut self, who: Who) {
         let cash = core::mem::take(&mut self.state.person_mut(who).cash);
         if cash > 0 {

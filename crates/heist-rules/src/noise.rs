@@ -8,7 +8,8 @@ use crate::play::Play;
 use crate::state::{Phase, Prompt, Sign};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
-    /// Crises that lie on top of the deck go to the queue.
+    /// Crises that lie on top of the deck go to the queue. They are no events and never count as discarded
+    /// (crisis.not-an-alert).
     pub(crate) fn queue_crises_on_top(&mut self) {
         let deck = &mut self.state.deck;
         while deck.top < deck.len && self.setup.is_crisis(deck.cards[deck.top as usize]) {

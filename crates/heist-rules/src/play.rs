@@ -184,7 +184,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::DiscardItem(crate::cards::ITEM_CARDS[card]));
     }
 
-    /// Somebody arrives on a space in the rounds: cameras, loot outdoors, reveals, dogs.
+    /// Somebody arrives on a space in the rounds: cameras, loot outdoors, reveals, dogs. Nowhere else does a live camera
+    /// see anybody, except when it is switched back on (chit.camera.only-entering).
     pub(crate) fn arrive(&mut self, who: Who, space: Space) {
         let person = self.state.person_mut(who);
         person.at = space;

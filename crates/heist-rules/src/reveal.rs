@@ -9,7 +9,7 @@ use crate::space::Space;
 use crate::state::{Phase, Place, Prompt, Sign};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
-    /// Reveals one unknown tile. The Consultant may step in before the chit is placed.
+    /// Reveals one unknown tile, which is known from then on, whatever becomes of its chit (reveal.auto.once-per-tile). The Consultant may step in before the chit is placed.
     pub(crate) fn reveal(&mut self, space: Space) {
         self.state.unknown.remove(space);
         self.state.to_reveal.remove(space);

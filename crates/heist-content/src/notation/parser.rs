@@ -126,8 +126,8 @@ fn team_line(reader: &mut Reader) -> Read<Line> {
 
 fn buy(reader: &mut Reader) -> Read<Verb> {
     match reader.peek() {
-        Some("reveal") => refused("plan.buy-reveal", "Only in the last-heist edition are reveals bought in planning."),
-        Some("idea") => refused("plan.buy-idea", "Only in the last-heist edition are ideas bought in planning."),
+        Some("reveal") => refused("shop.initial-stock", "The shop sells item cards, no reveals."),
+        Some("idea") => refused("shop.initial-stock", "The shop sells item cards, no ideas."),
         _ => Ok(Verb::Buy(reader.item()?, reader.who()?)),
     }
 }
