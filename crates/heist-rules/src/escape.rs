@@ -246,6 +246,7 @@ impl Look<'_> {
         if self.state.phase != Phase::Escape {
             return refuse(rule, "This ability works in the escape only.");
         }
+        self.escaping(who)?;
         if !great && self.person(who).once.contains(Once::PINCH) {
             return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
         }
