@@ -1,0 +1,69 @@
+//! Running the program as a user would.
+
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How a run of the program ended.
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    /// The standard output of a run that must have gone well.
+    pub fn fine(self) -> String {
+        assert_eq!(self.code, 0, "{}{}", self.out, self.err);
+        assert_eq!(self.err, "");
+        self.out
+    }
+    /// The one sentence on the standard error of a run that must have failed.
+    pub fn failed(self) -> String {
+        assert_eq!(self.code, 1, "{}{}", self.out, self.err);
+        assert_eq!(self.err.trim_end().lines().count(), 1, "one sentence: {}", self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self.err
+    }
+}
+
+/// Runs `heist` with these arguments and this input.
+pub fn heist_with(arguments: &[&str], input: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_heist"))
+        .args(arguments)
+        .current_dir(root())
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("heist starts");
+    // A program that ends without reading its input closes the pipe; that is its right.
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("heist ends");
+    writer.join().expect("the input was written");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran { code: output.status.code().expect("an exit code"), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs `heist` with these arguments.
+pub fn heist(arguments: &[&str]) -> Ran {
+    heist_with(arguments, "")
+}
+
+/// The root of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A file with this text, in a folder of its own for each name.
+pub fn file(name: &str, text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
+    std::fs::write(&path, text).expect("the file is written");
+    path.display().to_string()
+}

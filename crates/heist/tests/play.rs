@@ -1,0 +1,186 @@
+//! The game in the terminal, driven by a pipe.
+
+mod common;
+
+use common::{file, heist_with};
+
+fn play(arguments: &[&str], lines: &[&str]) -> String {
+    let all: Vec<&str> = ["play"].iter().chain(arguments).copied().collect();
+    heist_with(&all, &(lines.join("\n") + "\n")).fine()
+}
+
+/// What the game says after its welcome.
+fn said(lines: &[&str]) -> String {
+    let welcome = play(&["--seed", "7"], &[]);
+    let all = play(&["--seed", "7"], lines);
+    all.strip_prefix(welcome.as_str()).expect("the welcome is always the same").to_owned()
+}
+
+#[test]
+fn the_welcome_shows_the_board_and_what_to_do() {
+    let welcome = play(&["--seed", "7"], &[]);
+    for words in ["The Startup Job", "Objective:", "Seed 7", "|c1", "Planning:", "noise 0", "event to come: 1"] {
+        assert!(welcome.contains(words), "{words}: {welcome}");
+    }
+}
+
+#[test]
+fn several_spaces_in_one_line_are_several_commands() {
+    let out = said(&["blue start g8", "blue plan g7 f6 f5", "undo"]);
+    assert!(out.contains("Blue plans g7, f6 and f5."), "{out}");
+    assert!(out.contains("Taken back: blue plan f5"), "{out}");
+    let stopped = said(&["blue start g8", "blue plan g7 z9 f5"]);
+    assert!(stopped.contains("z9"), "{stopped}");
+}
+
+#[test]
+fn the_planner_plans_and_everybody_can_be_ready_at_once() {
+    let out = said(&["auto", "all ready", "roll"]);
+    assert!(out.contains("Red rolls a ") && out.contains("round 1, action"), "{out}");
+    assert!(out.contains("To act: red (die "), "{out}");
+}
+
+#[test]
+fn letters_and_missing_speakers_are_understood() {
+    let out = said(&["b start g8", "plan g7", "g start e9", "start e9", "nonsense"]);
+    assert!(out.contains("Blue is on g8.") && out.contains("Blue plans g7."), "{out}");
+    assert!(out.contains("Green is on e9."), "{out}");
+    assert!(out.contains("I do not understand `nonsense`."), "{out}");
+}
+
+#[test]
+fn legal_commands_are_listed_per_character_and_picked_by_number() {
+    let out = said(&["board off", "? blue", "1", "99"]);
+    assert!(out.contains(" blue \n") && out.contains("  1 "), "{out}");
+    assert!(out.contains("A number picks one."), "{out}");
+    assert!(out.contains("\nblue plan c1\n"), "the command is echoed: {out}");
+    assert!(out.contains("`?` makes a new one."), "{out}");
+}
+
+#[test]
+fn a_refusal_is_explained_with_the_words_of_the_rulebook() {
+    let out = said(&["blue plan d8 ", "why blue move c5", "why blue start e9", "why blue ready"]);
+    assert!(out.contains("That is legal now."), "{out}");
+    assert!(
+        out.contains("plan.start-on-entrance (") && out.contains("Each player character is put on an Entrance"),
+        "{out}"
+    );
+}
+
+#[test]
+fn everything_on_the_table_can_be_looked_at() {
+    let out = said(&[
+        "crew",
+        "crew blue",
+        "deck",
+        "deck all",
+        "bag",
+        "look f3",
+        "legend",
+        "objective",
+        "status",
+        "people",
+        "help",
+        "rules watchtower",
+        "rules plan.token-limit",
+        "rules xyzzy",
+        "board",
+    ]);
+    for words in [
+        "abilities: ",
+        "always: ",
+        "… and ",
+        "In the bag: 3 guards",
+        "f3: guard, lock",
+        "small letters",
+        "Objective: ",
+        "A command is `<who> <verb> …`",
+        "rules speak of `watchtower`",
+        "plan.token-limit (",
+        "No rule speaks of `xyzzy`.",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn the_game_is_recorded_when_the_input_ends_or_somebody_quits() {
+    for (name, lines) in [("eof", &["blue start g8"][..]), ("quit", &["blue start g8", "quit", "blue plan g7"])] {
+        let path = file(&format!("play/{name}.heist"), "");
+        let out = play(&["--seed", "7", "--record", &path], lines);
+        assert!(out.contains("The replay is in "), "{out}");
+        let text = std::fs::read_to_string(&path).expect("a replay");
+        assert!(text.ends_with("\nblue start g8\nend\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_saved_game_goes_on() {
+    for extension in ["heist", "toml", "json"] {
+        let path = file(&format!("play/saved.{extension}"), "");
+        play(&["--seed", "7"], &["auto", "all ready", "roll", &format!("save {path}")]);
+        let out = play(&["--load", &path], &["status"]);
+        assert!(out.contains("round 1, action") && out.contains("To act: red (die "), "{extension}: {out}");
+    }
+    assert!(said(&["save game.txt", "save"]).contains("should end in .heist"));
+}
+
+#[test]
+fn people_share_the_colours() {
+    let out = play(&["--people", "Ann=red+blue,Bob", "--seed", "7"], &[]);
+    assert!(out.contains("Ann plays red and blue.") && out.contains("Bob plays green and black."), "{out}");
+    assert!(out.contains("red [Ann]"), "{out}");
+}
+
+#[test]
+fn missing_special_rules_are_announced() {
+    let out = play(&["--heist", "county-hole", "--seed", "7"], &[]);
+    assert!(out.contains("the engine does not know these special rules"), "{out}");
+}
+
+#[test]
+fn a_heist_can_be_played_to_its_end() {
+    let mut lines = vec!["board off", "auto", "all ready"];
+    // Everybody walks on the spot and the team calls the escape; standing outdoors, all are out at once.
+    lines.extend([
+        "roll",
+        "team escape",
+        "red take walk",
+        "green take walk",
+        "blue take walk",
+        "black take stride",
+        "all done",
+        "next",
+    ]);
+    lines.extend(["red stay", "green stay", "blue stay", "black stay"]);
+    let out = said(&lines);
+    assert!(out.contains("The heist is lost."), "{out}");
+    assert!(out.contains("Brought out: nothing.") && out.contains("Busted: nobody."), "{out}");
+}
+
+#[test]
+fn odd_input_does_no_harm() {
+    let long = "x".repeat(200_000);
+    let out = said(&[
+        "",
+        "   ",
+        "# a remark",
+        "\u{0}",
+        "é é é",
+        &long,
+        "blue",
+        "team",
+        "blue plan",
+        "all",
+        "all fly",
+        "why",
+        "look",
+        "1",
+        "auto pink",
+        "crew pink",
+        "? pink",
+        "undo",
+        "hint",
+    ]);
+    assert!(out.contains("There is nothing to take back."), "{out}");
+}
