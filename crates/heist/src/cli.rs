@@ -72,7 +72,7 @@ pub enum Task {
     /// Show a heist: map, bag, deck, objective, special rules
     #[command(after_help = "Example:\n  heist show side-channel")]
     Show {
-        /// The heist's id, as `heist heists` lists it.
+        /// The heist's id, as `heist heists` lists it, or a heist file.
         id: String,
     },
     /// Measure how fast the rules are
@@ -100,7 +100,7 @@ pub enum Task {
 /// How a game begins.
 #[derive(Args, Debug, Clone)]
 pub struct Opening {
-    /// The heist, by its id
+    /// The heist, by its id (`heist heists` lists them), or a heist file of your own (*.toml)
     #[arg(long, value_name = "ID")]
     pub heist: Option<String>,
     /// The crew in the order red, green, blue, black: ready-made characters (tiny), or a character card with two skills

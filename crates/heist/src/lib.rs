@@ -8,6 +8,7 @@ pub mod cli;
 pub mod draw;
 pub mod engine;
 pub mod examples;
+pub mod goals;
 pub mod heists;
 pub mod hint;
 pub mod measure;

@@ -3,12 +3,15 @@
 use crate::cli;
 use anyhow::{Context, Result, anyhow, bail};
 use heist_content::game::Game;
+use heist_content::heists::{self, Heist};
 use heist_content::library::Library;
-use heist_content::position::{self, Loaded};
+use heist_content::newgame::{self, Options, Recruit};
+use heist_content::position::{self, Loaded, Script};
 use heist_content::replay::Replay;
+use heist_rules::edition::Edition;
 use heist_rules::who::Who;
+use std::borrow::Cow;
 use std::path::Path;
-use toml::{Table, Value};
 
 /// The heist for a first evening.
 pub const FIRST_HEIST: &str = "startup";
@@ -25,21 +28,35 @@ pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
     new_heist(heist, &opening.crew, opening.edition.as_deref())
 }
 
-/// A heist with a crew; without one, a ready-made crew.
-pub fn new_heist(heist: &str, crew: &[impl AsRef<str>], edition: Option<&str>) -> Result<Loaded> {
-    if Library::official().heist(heist).is_none() {
-        bail!("There is no heist `{heist}`; `heist heists` lists them.");
+/// An official heist by its id, or the one in a file of one's own.
+pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
+    if let Some(heist) = Library::official().heist(name) {
+        return Ok(Cow::Borrowed(heist));
     }
-    let mut table = Table::new();
-    table.insert("heist".into(), heist.into());
-    table.insert("crew".into(), Value::Table(read_crew(crew)?));
-    Ok(position::load_table(&table, edition)?)
+    if !name.ends_with(".toml") {
+        bail!(
+            "There is no heist `{name}`; `heist heists` lists them. A heist of your own is named by its file, *.toml."
+        );
+    }
+    let text = read_text(name.as_ref())?;
+    Ok(Cow::Owned(heists::parse(&text).map_err(|fault| fault.in_file(name))?))
 }
 
-fn read_crew(crew: &[impl AsRef<str>]) -> Result<Table> {
+/// A heist with a crew; without one, a ready-made crew.
+pub fn new_heist(heist: &str, crew: &[impl AsRef<str>], edition: Option<&str>) -> Result<Loaded> {
+    let edition = edition.unwrap_or(Edition::V24.id);
+    let crew = read_crew(crew)?;
+    let (setup, state) = match find_heist(heist)? {
+        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, edition, &crew, &Options::default())?,
+        Cow::Owned(own) => newgame::new_own_game(&own, edition, &crew, &Options::default())?,
+    };
+    Ok(Loaded { setup, state, chance: Script::default() })
+}
+
+fn read_crew(crew: &[impl AsRef<str>]) -> Result<Vec<Recruit>> {
     let given: Vec<&str> = crew.iter().map(|word| word.as_ref().trim()).filter(|word| !word.is_empty()).collect();
     let given = if given.is_empty() { FIRST_CREW.to_vec() } else { given };
-    let mut table = Table::new();
+    let mut recruits: Vec<Recruit> = Vec::new();
     for (i, word) in given.iter().enumerate() {
         let (colour, cards) = match word.split_once('=') {
             Some((colour, cards)) => (colour, cards),
@@ -48,37 +65,38 @@ fn read_crew(crew: &[impl AsRef<str>]) -> Result<Table> {
                 None => bail!("A crew has at most four characters; `{word}` is one too many (general.player-count)."),
             },
         };
-        if Who::from_word(colour).is_none_or(|who| who == Who::Npc) {
+        let Some(who) = Who::from_word(colour).filter(|who| *who != Who::Npc) else {
             bail!("`{colour}` is not a colour; a crew is red, green, blue and black.");
-        }
-        if table.insert(colour.to_owned(), Value::Table(read_member(cards)?)).is_some() {
+        };
+        if recruits.iter().any(|recruit| recruit.who == who) {
             bail!("Two characters cannot both be {colour}.");
         }
+        recruits.push(read_recruit(who, cards)?);
     }
-    Ok(table)
+    Ok(recruits)
 }
 
 /// `tiny`, or `thug:wing-it+hurry`.
-fn read_member(cards: &str) -> Result<Table> {
-    let library = Library::official();
-    let (character, skills): (&str, Vec<&str>) = match cards.split_once(':') {
-        Some((character, skills)) => (character, skills.split('+').collect()),
+fn read_recruit(who: Who, cards: &str) -> Result<Recruit> {
+    if let Some((character, skills)) = cards.split_once(':') {
+        let Some((first, second)) = skills.split_once('+') else {
+            bail!(
+                "`{cards}` names one skill; a character has two (setup.character.one-and-two-skills): {character}:wing-it+hurry."
+            );
+        };
+        return Ok(Recruit { who, character: character.to_owned(), skills: [first.to_owned(), second.to_owned()] });
+    }
+    match newgame::ready_made().iter().find(|ready| ready.id == cards) {
+        Some(ready) => Ok(Recruit::ready_made(who, ready)),
         None => {
-            let ready = library.ready_made.iter().find(|ready| ready.id == cards).ok_or_else(|| {
-                let known: Vec<&str> = library.ready_made.iter().map(|ready| ready.id.as_str()).collect();
-                anyhow!(
-                    "There is no ready-made character `{cards}`. Known are {}; any other is written as \
-                     <character>:<skill>+<skill>, for instance thug:wing-it+hurry.",
-                    known.join(", ")
-                )
-            })?;
-            (&ready.character, ready.skills.iter().map(String::as_str).collect())
+            let known: Vec<&str> = newgame::ready_made().iter().map(|ready| ready.id.as_str()).collect();
+            bail!(
+                "There is no ready-made character `{cards}`. Known are {}; any other is written as \
+                 <character>:<skill>+<skill>, for instance thug:wing-it+hurry.",
+                known.join(", ")
+            )
         }
-    };
-    let mut member = Table::new();
-    member.insert("card".into(), character.into());
-    member.insert("skills".into(), Value::Array(skills.into_iter().map(Value::from).collect()));
-    Ok(member)
+    }
 }
 
 /// The text of a file, unless it is absurdly large.
@@ -93,14 +111,14 @@ pub fn read_text(path: &Path) -> Result<String> {
 }
 
 /// A game that goes on: from a replay with its history, or from a position.
-pub fn load_game(path: &Path) -> Result<(Game, position::Script, Option<u64>)> {
+pub fn load_game(path: &Path) -> Result<(Game, Script, Option<u64>)> {
     let text = read_text(path)?;
     let name = path.display().to_string();
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("heist") => {
             let replay = Replay::parse(&text).map_err(|fault| fault.in_file(&name))?;
             let game = replay.play().map_err(|fault| fault.in_file(&name))?;
-            Ok((game, position::Script::default(), replay.seed))
+            Ok((game, Script::default(), replay.seed))
         }
         extension => {
             let loaded = match extension {

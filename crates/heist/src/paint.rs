@@ -1,4 +1,4 @@
-//! Colours. Nothing is said by colour alone: every colour only repeats a letter or a word.
+//! Colours, to be read on dark and on light grounds. Nothing is said by colour alone: it only repeats a letter or a word.
 
 use anstyle::{AnsiColor, Color, Style};
 use heist_rules::who::Who;
@@ -15,11 +15,11 @@ pub const WALL: Style = colour(AnsiColor::BrightBlack);
 /// Names of hexes.
 pub const NAME: Style = Style::new();
 /// Names of entrances and what is outside.
-pub const OUTDOORS: Style = colour(AnsiColor::BrightGreen);
+pub const OUTDOORS: Style = colour(AnsiColor::Green);
 /// Gates, towers, servers and the like.
 pub const PLACE: Style = colour(AnsiColor::Magenta);
 /// An unknown tile.
-pub const UNKNOWN: Style = colour(AnsiColor::BrightWhite).bold();
+pub const UNKNOWN: Style = Style::new().bold();
 /// A guard.
 pub const GUARD: Style = colour(AnsiColor::BrightRed).bold();
 /// A dog.
@@ -31,7 +31,7 @@ pub const CAMERA: Style = colour(AnsiColor::BrightMagenta).bold();
 /// Security that is out of action.
 pub const OFF: Style = colour(AnsiColor::BrightBlack);
 /// Whatever is worth carrying.
-pub const LOOT: Style = colour(AnsiColor::BrightCyan).bold();
+pub const LOOT: Style = colour(AnsiColor::Cyan).bold();
 /// Red's pawn.
 pub const RED: Style = block(AnsiColor::Red, AnsiColor::BrightWhite);
 /// Green's pawn.
@@ -65,8 +65,8 @@ pub const fn plan(who: Who) -> Style {
     match who {
         Who::Red => colour(AnsiColor::Red),
         Who::Green => colour(AnsiColor::Green),
-        Who::Blue => colour(AnsiColor::BrightBlue),
-        Who::Black => colour(AnsiColor::White),
+        Who::Blue => colour(AnsiColor::Blue),
+        Who::Black => Style::new(),
         Who::Npc => colour(AnsiColor::Magenta),
     }
 }

@@ -4,7 +4,7 @@ use crate::draw;
 use crate::opening;
 use crate::paint;
 use crate::words::wrapped;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use heist_content::deck::print_deck;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
@@ -17,15 +17,14 @@ const WIDTH: usize = 100;
 
 /// `heist show`.
 pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
-    let library = Library::official();
-    let heist = library.heist(id).with_context(|| format!("There is no heist `{id}`; `heist heists` lists them."))?;
+    let heist = &*opening::find_heist(id)?;
     let head = paint::HEAD;
     writeln!(out, "{head}{}{head:#} ({}), {}, {}", heist.name, heist.id, heist.location, heist.difficulty)?;
     if !heist.summary.is_empty() {
         writeln!(out, "{}", wrapped(&heist.summary, "", WIDTH))?;
     }
     writeln!(out)?;
-    map(heist, out)?;
+    map(id, heist, out)?;
     writeln!(out)?;
     let line = |out: &mut dyn Write, key: &str, words: &str| -> Result<()> {
         let text = wrapped(words, &" ".repeat(14), WIDTH);
@@ -68,10 +67,10 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The board before anybody is on it; where the heist cannot be set up, the map text.
-fn map(heist: &Heist, out: &mut dyn Write) -> Result<()> {
+fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
     let edition = Edition::V24.id;
     let no_crew: [&str; 0] = [];
-    match opening::new_heist(&heist.id, &no_crew, heist.is_for(edition).then_some(edition)) {
+    match opening::new_heist(name, &no_crew, heist.is_for(edition).then_some(edition)) {
         Ok(loaded) => write!(out, "{}", draw::board(&loaded.setup, &loaded.state, draw::columns()))?,
         Err(_) => write!(out, "{}", heist.map)?,
     }

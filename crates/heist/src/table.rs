@@ -41,7 +41,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     if let Some((_, words)) = crate::questions::open(setup, state) {
         let _ = write!(text, "\n{}{words}{:#}", paint::HEAD, paint::HEAD);
     } else if let Some(words) = open(setup, state, seats) {
-        let _ = write!(text, "\n{words}");
+        let _ = write!(text, "\n{}", wrapped(&words, "", WIDTH));
     }
     text
 }
@@ -77,7 +77,7 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
                 format!(" ({start}{} left)", several(left as u8, "token"))
             };
             let people = busy(&|person| !person.is(Mark::READY) && person.tokens > 0, &tokens);
-            format!("Planning: {}.", people.join(", "))
+            format!("Still planning: {}.", people.join(", "))
         }
         Phase::Roll => "Next: `team roll`.".into(),
         Phase::Action => {

@@ -3,8 +3,8 @@
 use super::help;
 use super::shorthand;
 use crate::seats::Seat;
-use crate::words::{list, wrapped};
-use crate::{book, draw, hint, paint, questions, say, table};
+use crate::words::{card_line, list, wrapped};
+use crate::{book, draw, goals, hint, paint, questions, say, table};
 use anyhow::{Context, Result, bail};
 use heist_content::game::Game;
 use heist_content::library::Library;
@@ -13,6 +13,7 @@ use heist_content::notation::{self, Line, NotationError};
 use heist_content::{position, replay};
 use heist_rules::chance::Scripted;
 use heist_rules::command::{Command, Speaker};
+use heist_rules::effect::CardId;
 use heist_rules::engine;
 use heist_rules::fact::Fact;
 use heist_rules::look::Look;
@@ -50,6 +51,8 @@ pub struct Session {
     listed: Vec<Command>,
     /// The phase that was explained last.
     explained: Option<Phase>,
+    /// The event to come that was read out last.
+    read_out: Option<CardId>,
     hints: u64,
 }
 
@@ -65,6 +68,7 @@ impl Session {
             draws_itself: true,
             listed: Vec::new(),
             explained: None,
+            read_out: None,
             hints: 0,
         }
     }
@@ -125,6 +129,10 @@ impl Session {
     /// Hears a line.
     pub fn hear(&mut self, line: &str, out: &mut dyn Write) -> Result<Flow> {
         let line = line.trim();
+        if let Some(rest) = line.strip_prefix('?') {
+            self.list_legal(rest.trim(), out)?;
+            return Ok(Flow::On);
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let known = help::WORDS.contains(&word) || matches!(word, "exit" | "q");
@@ -155,7 +163,7 @@ impl Session {
             "help" => {
                 writeln!(out, "{}\n\n{}", help::HELP, wrapped(help::for_phase(self.game.state().phase), "", WIDTH))?
             }
-            "?" | "legal" => self.list_legal(rest, out)?,
+            "legal" => self.list_legal(rest, out)?,
             "why" => self.why(rest, out)?,
             "undo" => self.undo(out)?,
             "board" => match rest {
@@ -280,7 +288,7 @@ impl Session {
 
     fn show_board(&mut self, out: &mut dyn Write) -> Result<()> {
         self.drawn = draw::board(self.game.setup(), self.game.state(), draw::columns());
-        Ok(write!(out, "{}", self.drawn)?)
+        Ok(writeln!(out, "{}", self.drawn)?)
     }
 
     fn show_status(&mut self, out: &mut dyn Write) -> Result<()> {
@@ -294,18 +302,21 @@ impl Session {
                 self.explained = Some(phase);
             }
         }
-        Ok(writeln!(out, "{}", table::status(self.game.setup(), self.game.state(), &self.seats))?)
+        let (setup, state) = (self.game.setup(), self.game.state());
+        // The event to come is read out when it is a new one; its number is enough afterwards.
+        let coming = state.deck.coming().first().copied().filter(|_| !matches!(phase, Phase::Escape | Phase::Over));
+        if let Some(card) = coming.filter(|card| self.read_out != Some(*card)) {
+            let text = wrapped(&format!("Event to come: {}", card_line(setup, card)), "", WIDTH);
+            writeln!(out, "{}{text}{:#}", paint::ASIDE, paint::ASIDE)?;
+        }
+        self.read_out = coming;
+        Ok(writeln!(out, "{}", table::status(setup, state, &self.seats))?)
     }
 
     fn objective(&self, out: &mut dyn Write) -> Result<()> {
-        let setup = self.game.setup();
-        let text = Library::official()
-            .heist(&setup.heist)
-            .and_then(|heist| heist.objective.get("text"))
-            .and_then(toml::Value::as_str)
-            .unwrap_or("as the position says");
-        let met = Look { setup, state: self.game.state() }.objective_met();
-        let met = if met { " (If it ended now, it would be won.)" } else { "" };
+        let (setup, state) = (self.game.setup(), self.game.state());
+        let text = goals::objective(setup, state);
+        let met = if (Look { setup, state }).objective_met() { " (If it ended now, it would be won.)" } else { "" };
         Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", WIDTH))?)
     }
 

@@ -1,0 +1,42 @@
+//! The objective in words: those of the heist's file, or, for a bare position, made from its conditions.
+
+use crate::words::{capital, cash, list, several};
+use heist_content::library::Library;
+use heist_content::names::space_name;
+use heist_rules::setup::{Goal, Setup};
+use heist_rules::state::State;
+
+/// What the team is here for.
+pub fn objective(setup: &Setup, state: &State) -> String {
+    let heist = Library::official().heist(&setup.heist);
+    if let Some(text) = heist.and_then(|heist| heist.objective.get("text")).and_then(toml::Value::as_str) {
+        return text.to_owned();
+    }
+    let words = |goals: &[Goal]| goals.iter().map(|goal| goal_words(setup, state, goal)).collect::<Vec<_>>();
+    let (all, fail) = (words(&setup.objective.all), words(&setup.objective.fail));
+    let mut text = if all.is_empty() { "none is given.".to_owned() } else { format!("{}.", list(&all)) };
+    if !fail.is_empty() {
+        text += &format!(" It is lost when {}.", fail.join(" or "));
+    }
+    capital(&text)
+}
+
+fn goal_words(setup: &Setup, state: &State, goal: &Goal) -> String {
+    match goal {
+        Goal::Steal { piece, count } => format!("bring out {} × {}", count, piece.word().replace('-', " ")),
+        Goal::StealPainting { count } => format!("bring out {}", several(*count, "painting")),
+        Goal::StealCash { count } => format!("bring out {}", cash((*count).into())),
+        Goal::NpcEscapes => "get the NPC out".into(),
+        Goal::NpcFreed => "free the NPC before the escape".into(),
+        Goal::Escapes { least, inside } => {
+            let who = if *inside { " of those who started inside" } else { "" };
+            format!("at least {least}{who} escape")
+        }
+        Goal::EverybodyEscapes => "everybody escapes".into(),
+        Goal::HeldOn { piece, spaces } => {
+            let names: Vec<String> = spaces.into_iter().map(|space| space_name(setup, state, space)).collect();
+            format!("hold the {} on {} at the end", piece.word(), names.join(" or "))
+        }
+        Goal::CaptiveOn(space) => format!("the captive stands on {} at the end", space_name(setup, state, *space)),
+    }
+}

@@ -1,0 +1,40 @@
+//! Lines for the engine: every answer is a JSON object that says whether it is ok, and the engine lives on.
+
+#![no_main]
+
+use heist::engine::Engine;
+use heist_fuzz::texts::edited;
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+const TALK: &str = r#"{"op":"new","heist":"startup","crew":["tiny","karma","null"],"seed":7}
+{"op":"legal","who":"blue","id":1}
+{"op":"do","command":"blue start e9"}
+{"op":"do","command":"blue plan d8"}
+{"op":"undo"}
+{"op":"position"}
+{"op":"perft","depth":1}
+{"op":"hint","ms":0}
+{"op":"replay"}
+{"op":"new","position":{"phase":"action","map":"EM LO E5","crew":{"blue":{"card":"thug","skills":["wing-it","hurry"],"at":"a1","die":1,"plan":["b1"]}}},"seed":3}
+{"op":"do","command":"blue take walk"}
+{"op":"do","command":"blue move b1"}
+{"op":"do","command":"blue done"}
+{"op":"do","command":"team next"}
+"#;
+
+fuzz_target!(|input: &[u8]| {
+    let mut engine = Engine::default();
+    for line in edited(input, &[TALK]).lines().take(64) {
+        // Counting deeply and thinking long are what they are.
+        let request: Value = serde_json::from_str(line).unwrap_or_default();
+        if request["depth"].as_u64().is_some_and(|depth| depth > 1)
+            || request["ms"].as_u64() != Some(0) && request["op"] == "hint"
+        {
+            continue;
+        }
+        let answer: Value = serde_json::from_str(&engine.answer(line.as_bytes())).expect("an answer is JSON");
+        assert!(answer["ok"].is_boolean(), "{answer}");
+        assert_eq!(answer.get("id"), request.get("id"), "{line}");
+    }
+});

@@ -1,0 +1,38 @@
+//! Heist files from outside: whatever is accepted can be set up and played to its end.
+
+#![no_main]
+
+use heist_content::heists;
+use heist_content::newgame::{Options, Recruit, new_own_game, ready_made};
+use heist_fuzz::texts::edited;
+use heist_rules::quick::Quick;
+use heist_rules::who::Who;
+use heist_rules::{invariants, random};
+use libfuzzer_sys::fuzz_target;
+
+const HEISTS: [&str; 4] = [
+    include_str!("../../content/heists/startup.toml"),
+    include_str!("../../content/heists/side-channel.toml"),
+    include_str!("../../content/heists/county-hole.toml"),
+    include_str!("../../content/heists/hospitality.toml"),
+];
+
+fuzz_target!(|input: &[u8]| {
+    let text = edited(input, &HEISTS);
+    let Ok(heist) = heists::parse(&text) else { return };
+    let crew = ["tiny", "clutch", "crazy-eyes"];
+    let crew: Vec<Recruit> = Who::PLAYERS
+        .into_iter()
+        .zip(crew)
+        .filter_map(|(who, id)| {
+            ready_made().iter().find(|ready| ready.id == id).map(|ready| Recruit::ready_made(who, ready))
+        })
+        .collect();
+    let Ok((setup, mut state)) = new_own_game(&heist, "v24", &crew, &Options::default()) else { return };
+    assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
+    let mut chance = Quick::new(1);
+    random::plan_all(&setup, &mut state, &mut chance, &mut ());
+    assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
+    random::play_out(&setup, &mut state, &mut chance, &mut Vec::new());
+    assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
+});

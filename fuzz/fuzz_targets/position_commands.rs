@@ -1,0 +1,58 @@
+//! Legal and arbitrary commands in games of all kinds: nothing panics, nothing is lost, and listing, checking and carrying
+//! out agree.
+
+#![no_main]
+
+use heist_content::{notation, position};
+use heist_fuzz::bytes::Bytes;
+use heist_fuzz::{commands, games};
+use heist_rules::command::Command;
+use heist_rules::engine::{Scope, apply, check, legal};
+use heist_rules::ledger::Ledger;
+use heist_rules::quick::Quick;
+use heist_rules::state::Phase;
+use heist_rules::{invariants, random};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes(input);
+    let mut chance = Quick::new(bytes.byte().into());
+    let planned = bytes.byte() & 1 == 0;
+    let Some((setup, mut state)) = games::begin(&mut bytes) else { return };
+    if planned {
+        random::plan_all(&setup, &mut state, &mut chance, &mut ());
+    }
+    let mut list: Vec<Command> = Vec::new();
+    while !bytes.is_empty() && state.phase != Phase::Over {
+        legal(&setup, &state, Scope::All, &mut list);
+        assert!(!list.is_empty(), "nobody can do anything in {:?}", state.phase);
+        let kind = bytes.byte();
+        let command = if kind < 192 { list[bytes.below(list.len())] } else { commands::any(&mut bytes) };
+        let words = || notation::print(&setup, &state, &command);
+        let verdict = check(&setup, &state, &command);
+        let listed = list.contains(&command);
+        assert!(!listed || verdict.is_ok(), "`{}` is listed and refused: {verdict:?}", words());
+        if verdict.is_ok() && commands::is_listed_in_full(&command) {
+            assert!(listed, "`{}` ({command:?}) is accepted and not listed", words());
+        }
+        if listed && kind < 32 {
+            let text = words();
+            assert_eq!(notation::parse(&setup, &state, &text).as_ref(), Ok(&command), "{text}");
+        }
+        let before = state;
+        let mut ledger = Ledger::of(&state);
+        assert_eq!(apply(&setup, &mut state, command, &mut chance, &mut ledger), verdict);
+        if verdict.is_err() {
+            assert!(state == before, "a refused command changes nothing: {command:?}");
+            continue;
+        }
+        let after = |fault: String| format!("after {command:?}: {fault}");
+        assert_eq!(invariants::check(&setup, &state).map_err(after), Ok(()));
+        assert_eq!(ledger.compare(&state).map_err(after), Ok(()));
+        if kind < 8 {
+            let text = position::print_toml(&setup, &state);
+            let again = position::load_toml(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+            assert!(again.state == position::normal(&state), "after {command:?} the position is not complete:\n{text}");
+        }
+    }
+});

@@ -1,0 +1,32 @@
+//! Games to play in: every official heist with crews, items and fixers of all kinds.
+
+use crate::bytes::Bytes;
+use heist_content::library::Library;
+use heist_content::newgame::{self, Options, Recruit};
+use heist_rules::cards::{Fixer, Item};
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+
+/// A game that begins; nothing when the crew is not possible.
+pub fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
+    let library = Library::official();
+    let heists: Vec<&str> = library.heists.iter().chain(&library.gallery).map(|heist| heist.id.as_str()).collect();
+    let heist = bytes.one(&heists);
+    let characters: Vec<&str> = library.characters.keys().map(String::as_str).collect();
+    let skills: Vec<&str> = library.skills.keys().map(String::as_str).collect();
+    let mut crew = Vec::new();
+    for who in Who::PLAYERS.into_iter().take(3 + bytes.below(2)) {
+        let first = bytes.below(skills.len());
+        let second = (first + 1 + bytes.below(skills.len() - 1)) % skills.len();
+        let skills = [skills[first].to_owned(), skills[second].to_owned()];
+        crew.push(Recruit { who, character: bytes.one(&characters).to_owned(), skills });
+    }
+    let mut items = Vec::new();
+    for _ in 0..bytes.below(4) {
+        items.push((bytes.one(&Item::ALL), crew[bytes.below(crew.len())].who));
+    }
+    let fixers = Fixer::ALL.into_iter().filter(|_| bytes.byte() & 1 == 0).collect();
+    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None };
+    newgame::new_game(library, heist, "v24", &crew, &options).ok()
+}
