@@ -1,14 +1,12 @@
 //! The rulebook inside the program, to explain refusals and to be read in the game.
 
-use crate::words::wrapped;
+use crate::words::{page_width, wrapped};
 use heist_content::rulebook::{self, Rule};
 use include_dir::{Dir, include_dir};
 use std::fmt::Write;
 use std::sync::OnceLock;
 
 static RULEBOOK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rulebook");
-
-const WIDTH: usize = 100;
 
 /// All rules, parsed when they are first asked for.
 pub fn rules() -> &'static [Rule] {
@@ -41,9 +39,9 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 
 /// A rule in full: its words, the decision that goes with it, the titles of its examples.
 pub fn page(rule: &Rule) -> String {
-    let mut text = format!("{} ({})\n{}", rule.id, rule.editions.join(", "), wrapped(&rule.text, "  ", WIDTH));
+    let mut text = format!("{} ({})\n{}", rule.id, rule.editions.join(", "), wrapped(&rule.text, "  ", page_width()));
     if let Some(ruling) = &rule.ruling {
-        let _ = write!(text, "\n{}", wrapped(&format!("Decision: {ruling}"), "  ", WIDTH));
+        let _ = write!(text, "\n{}", wrapped(&format!("Decision: {ruling}"), "  ", page_width()));
     }
     for example in &rule.examples {
         let _ = write!(text, "\n  Example: {}", example.title);

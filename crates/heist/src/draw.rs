@@ -92,7 +92,9 @@ pub fn legend() -> String {
         entry(paint::NPC, "N", "NPC"),
     ];
     format!(
-        "First line of a hex:  its name; a gate, tower, server, safe and the like\n\
+        "First line of a hex:  its name, and what belongs to the place. On narrow screens gA is gate A, WT a watchtower, RE\n\
+         \x20                     reinforcements, DK a kennel, SX server X, RX remote lock X, dr a keycard door, S a safe,\n\
+         \x20                     T a tunnel cell, * a beacon\n\
          Second line:          {}; small letters: subdued, open, switched off\n\
          \x20                     {}\n\
          \x20                     ? unknown, G2 two of them, + more than fits (`look c4` tells all)\n\

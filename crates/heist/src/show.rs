@@ -3,7 +3,7 @@
 use crate::draw;
 use crate::opening;
 use crate::paint;
-use crate::words::wrapped;
+use crate::words::{page_width, wrapped};
 use anyhow::Result;
 use heist_content::deck::print_deck;
 use heist_content::heists::Heist;
@@ -13,21 +13,19 @@ use heist_rules::edition::Edition;
 use std::io::Write;
 use toml::Value;
 
-const WIDTH: usize = 100;
-
 /// `heist show`.
 pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
     let heist = &*opening::find_heist(id)?;
     let head = paint::HEAD;
     writeln!(out, "{head}{}{head:#} ({}), {}, {}", heist.name, heist.id, heist.location, heist.difficulty)?;
     if !heist.summary.is_empty() {
-        writeln!(out, "{}", wrapped(&heist.summary, "", WIDTH))?;
+        writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
     }
     writeln!(out)?;
     map(id, heist, out)?;
     writeln!(out)?;
     let line = |out: &mut dyn Write, key: &str, words: &str| -> Result<()> {
-        let text = wrapped(words, &" ".repeat(14), WIDTH);
+        let text = wrapped(words, &" ".repeat(14), page_width());
         Ok(writeln!(out, "{head}{key:<14}{head:#}{}", text.trim_start())?)
     };
     let objective = heist.objective.get("text").and_then(Value::as_str);
@@ -61,7 +59,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
     for rule in &heist.special {
         let unknown = missing.contains(&rule.id);
         writeln!(out, "  {}{}", rule.id, if unknown { "  (the engine does not know this rule yet)" } else { "" })?;
-        writeln!(out, "{}", wrapped(&rule.text, "    ", WIDTH))?;
+        writeln!(out, "{}", wrapped(&rule.text, "    ", page_width()))?;
     }
     rulings(heist, out)
 }
@@ -101,8 +99,8 @@ fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\n{}Rulings{:#}", paint::HEAD, paint::HEAD)?;
     for ruling in rulings {
         let text = |key: &str| ruling.get(key).and_then(Value::as_str).unwrap_or_default();
-        writeln!(out, "{}", wrapped(text("question"), "  ", WIDTH))?;
-        writeln!(out, "{}", wrapped(text("ruling"), "    ", WIDTH))?;
+        writeln!(out, "{}", wrapped(text("question"), "  ", page_width()))?;
+        writeln!(out, "{}", wrapped(text("ruling"), "    ", page_width()))?;
     }
     Ok(())
 }

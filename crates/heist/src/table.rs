@@ -3,7 +3,7 @@
 use crate::paint;
 use crate::say::bag_name;
 use crate::seats::Seat;
-use crate::words::{action, card_line, cash, icons, list, name, several, wrapped};
+use crate::words::{action, card_line, cash, icons, list, name, page_width, several, wrapped};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
 use heist_rules::cards::{Ability, ActionRef, BagChit, ITEM_CARDS, Icons, Item, Member};
@@ -13,9 +13,6 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Person, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use std::fmt::Write;
-
-/// How wide texts are set.
-const WIDTH: usize = 100;
 
 /// Where the heist stands, in two or three lines.
 pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
@@ -41,7 +38,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     if let Some((_, words)) = crate::questions::open(setup, state) {
         let _ = write!(text, "\n{}{words}{:#}", paint::HEAD, paint::HEAD);
     } else if let Some(words) = open(setup, state, seats) {
-        let _ = write!(text, "\n{}", wrapped(&words, "", WIDTH));
+        let _ = write!(text, "\n{}", wrapped(&words, "", page_width()));
     }
     text
 }
@@ -172,7 +169,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     }
     if person.die > 0 && state.phase == Phase::Action && person.action.is_none() {
         let open = actions_open(look, who);
-        let _ = write!(text, "\n{}", wrapped(&format!("may take: {}", open.join(", ")), "    ", WIDTH));
+        let _ = write!(text, "\n{}", wrapped(&format!("may take: {}", open.join(", ")), "    ", page_width()));
     }
     if in_full {
         let _ = write!(text, "\n    always: {}", member.defaults.iter().map(action).collect::<Vec<_>>().join(", "));
@@ -188,7 +185,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
         let part = |key: &str| table.and_then(|table| table.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
         if in_full {
             let words = format!("{}: {} — {}", ability.id(), part("when"), part("then"));
-            let _ = write!(text, "\n{}", wrapped(&words, "    ", WIDTH));
+            let _ = write!(text, "\n{}", wrapped(&words, "    ", page_width()));
         }
     }
     if !in_full {
@@ -238,13 +235,13 @@ fn item_name(item: Item) -> String {
 pub fn deck(setup: &Setup, state: &State, most: usize) -> String {
     let mut text = String::new();
     for card in state.deck.waiting() {
-        let line = wrapped(&card_line(setup, card), "    ", WIDTH);
+        let line = wrapped(&card_line(setup, card), "    ", page_width());
         let _ = writeln!(text, "{}waiting{:#} {}", paint::ALARM, paint::ALARM, line.trim_start());
     }
     let coming = state.deck.coming();
     for (number, card) in (1..).zip(coming.iter().take(most)) {
         let crisis = if setup.is_crisis(*card) { " (crisis)" } else { "" };
-        let line = wrapped(&card_line(setup, *card), "      ", WIDTH);
+        let line = wrapped(&card_line(setup, *card), "      ", page_width());
         let _ = writeln!(text, "{number:>3}.  {}{crisis}", line.trim_start());
     }
     if coming.len() > most {

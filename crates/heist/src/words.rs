@@ -89,6 +89,11 @@ pub fn card_line(setup: &Setup, card: CardId) -> String {
     format!("{}: {}", card.id, text.join(" "))
 }
 
+/// How wide texts are set: like a page of a book, or as the terminal allows.
+pub fn page_width() -> usize {
+    crate::draw::columns().clamp(20, 100)
+}
+
 /// A text broken into lines of at most so many letters, each behind an indentation.
 pub fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines = String::new();

@@ -37,7 +37,7 @@ pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
         return piece(paint::OUTDOORS, &format!("exit {way}"), way);
     }
     if board.tunnels.has(space) {
-        return piece(paint::OUTDOORS, "tunnel", "tun");
+        return piece(paint::OUTDOORS, "tunnel", "T");
     }
     if let Some(gate) = board.gates.iter().position(|gate| *gate == space) {
         let letter = (b'A' + gate as u8) as char;
@@ -45,10 +45,10 @@ pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
     }
     if let Some(number) = setup.safes.iter().position(|safe| safe.at == space) {
         return match state.cracks[number] {
-            255 => piece(paint::OFF, "open", "sf"),
+            255 => piece(paint::OFF, "open", "s"),
             cracks => {
                 let progress = format!("{cracks}/{}", setup.safes[number].cracks);
-                piece(paint::PLACE, &format!("sf {progress}"), &progress)
+                piece(paint::PLACE, &format!("sf {progress}"), "S")
             }
         };
     }

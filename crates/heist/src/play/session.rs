@@ -3,7 +3,7 @@
 use super::help;
 use super::shorthand;
 use crate::seats::Seat;
-use crate::words::{card_line, list, wrapped};
+use crate::words::{card_line, list, page_width, wrapped};
 use crate::{book, draw, goals, hint, paint, questions, say, table};
 use anyhow::{Context, Result, bail};
 use heist_content::game::Game;
@@ -25,7 +25,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-const WIDTH: usize = 100;
 /// How many cards `deck` shows.
 const CARDS: usize = 8;
 
@@ -100,7 +99,7 @@ impl Session {
         let head = paint::HEAD;
         if let Some(heist) = Library::official().heist(&setup.heist) {
             writeln!(out, "{head}{}{head:#} — {}", heist.name, heist.location)?;
-            writeln!(out, "{}", wrapped(&heist.summary, "", WIDTH))?;
+            writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
         }
         self.objective(out)?;
         if !setup.terms.missing.is_empty() {
@@ -160,9 +159,12 @@ impl Session {
 
     fn hear_word(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> Result<Flow> {
         match word {
-            "help" => {
-                writeln!(out, "{}\n\n{}", help::HELP, wrapped(help::for_phase(self.game.state().phase), "", WIDTH))?
-            }
+            "help" => writeln!(
+                out,
+                "{}\n\n{}",
+                help::HELP,
+                wrapped(help::for_phase(self.game.state().phase), "", page_width())
+            )?,
             "legal" => self.list_legal(rest, out)?,
             "why" => self.why(rest, out)?,
             "undo" => self.undo(out)?,
@@ -298,7 +300,7 @@ impl Session {
             // Each phase is explained the first time it comes.
             let new = self.explained.is_none_or(|before| (before as u8) < phase as u8);
             if new && phase != Phase::Over {
-                writeln!(out, "{}", wrapped(help::for_phase(phase), "", WIDTH))?;
+                writeln!(out, "{}", wrapped(help::for_phase(phase), "", page_width()))?;
                 self.explained = Some(phase);
             }
         }
@@ -306,7 +308,7 @@ impl Session {
         // The event to come is read out when it is a new one; its number is enough afterwards.
         let coming = state.deck.coming().first().copied().filter(|_| !matches!(phase, Phase::Escape | Phase::Over));
         if let Some(card) = coming.filter(|card| self.read_out != Some(*card)) {
-            let text = wrapped(&format!("Event to come: {}", card_line(setup, card)), "", WIDTH);
+            let text = wrapped(&format!("Event to come: {}", card_line(setup, card)), "", page_width());
             writeln!(out, "{}{text}{:#}", paint::ASIDE, paint::ASIDE)?;
         }
         self.read_out = coming;
@@ -317,7 +319,7 @@ impl Session {
         let (setup, state) = (self.game.setup(), self.game.state());
         let text = goals::objective(setup, state);
         let met = if (Look { setup, state }).objective_met() { " (If it ended now, it would be won.)" } else { "" };
-        Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", WIDTH))?)
+        Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", page_width()))?)
     }
 
     fn people(&self, out: &mut dyn Write) -> Result<()> {
