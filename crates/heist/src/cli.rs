@@ -125,7 +125,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "PEOPLE")]
     pub people: Option<String>,
     /// Go on from a replay (.heist) or a position (.toml, .json)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["heist", "crew"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["heist", "crew", "edition"])]
     pub load: Option<PathBuf>,
     /// Write the replay here when the game ends, however it ends
     #[arg(long, value_name = "FILE")]
@@ -178,7 +178,7 @@ pub struct ReplayArgs {
 #[derive(Args, Debug)]
 pub struct PerftArgs {
     /// A position to start from (.toml, .json) or a replay (.heist)
-    #[arg(value_name = "POSITION_FILE", conflicts_with_all = ["heist", "crew"], required_unless_present = "heist")]
+    #[arg(value_name = "POSITION_FILE", conflicts_with_all = ["heist", "crew", "edition"], required_unless_present = "heist")]
     pub file: Option<PathBuf>,
     /// How the game begins.
     #[command(flatten)]

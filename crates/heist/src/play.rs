@@ -54,9 +54,12 @@ fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result
     while !session.is_over() {
         let said = lines.next(&session.prompt(), || session.offers(), out)?;
         match said {
-            Said::Line(line) => {
-                if session.hear(&line, out)? == Flow::Quit {
-                    return Ok(());
+            // Pasted text may be several lines at once.
+            Said::Line(text) => {
+                for line in text.lines() {
+                    if session.hear(line, out)? == Flow::Quit {
+                        return Ok(());
+                    }
                 }
             }
             Said::Interrupted => writeln!(out, "`quit` ends the game.")?,
