@@ -18,18 +18,24 @@ fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let mut chance = Quick::new(bytes.byte().into());
     let planned = bytes.byte() & 1 == 0;
-    let Some((setup, mut state)) = games::begin(&mut bytes) else { return };
+    let Some((setup, start)) = games::from_pool(bytes.below(games::POOL)) else { return };
+    let mut state = *start;
     if planned {
-        random::plan_all(&setup, &mut state, &mut chance, &mut ());
+        random::plan_all(setup, &mut state, &mut chance, &mut ());
     }
     let mut list: Vec<Command> = Vec::new();
     while !bytes.is_empty() && state.phase != Phase::Over {
-        legal(&setup, &state, Scope::All, &mut list);
+        legal(setup, &state, Scope::All, &mut list);
         assert!(!list.is_empty(), "nobody can do anything in {:?}", state.phase);
         let kind = bytes.byte();
-        let command = if kind < 192 { list[bytes.below(list.len())] } else { commands::any(&mut bytes) };
-        let words = || notation::print(&setup, &state, &command);
-        let verdict = check(&setup, &state, &command);
+        let command = match kind {
+            0..192 => list[bytes.below(list.len())],
+            // What one may say, said by another.
+            192..208 => Command { by: commands::any(&mut bytes).by, ..list[bytes.below(list.len())] },
+            _ => commands::any(&mut bytes),
+        };
+        let words = || notation::print(setup, &state, &command);
+        let verdict = check(setup, &state, &command);
         let listed = list.contains(&command);
         assert!(!listed || verdict.is_ok(), "`{}` is listed and refused: {verdict:?}", words());
         if verdict.is_ok() && commands::is_listed_in_full(&command) {
@@ -37,20 +43,20 @@ fuzz_target!(|input: &[u8]| {
         }
         if listed && kind < 32 {
             let text = words();
-            assert_eq!(notation::parse(&setup, &state, &text).as_ref(), Ok(&command), "{text}");
+            assert_eq!(notation::parse(setup, &state, &text).as_ref(), Ok(&command), "{text}");
         }
         let before = state;
         let mut ledger = Ledger::of(&state);
-        assert_eq!(apply(&setup, &mut state, command, &mut chance, &mut ledger), verdict);
+        assert_eq!(apply(setup, &mut state, command, &mut chance, &mut ledger), verdict);
         if verdict.is_err() {
             assert!(state == before, "a refused command changes nothing: {command:?}");
             continue;
         }
         let after = |fault: String| format!("after {command:?}: {fault}");
-        assert_eq!(invariants::check(&setup, &state).map_err(after), Ok(()));
+        assert_eq!(invariants::check(setup, &state).map_err(after), Ok(()));
         assert_eq!(ledger.compare(&state).map_err(after), Ok(()));
         if kind < 8 {
-            let text = position::print_toml(&setup, &state);
+            let text = position::print_toml(setup, &state);
             let again = position::load_toml(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
             assert!(again.state == position::normal(&state), "after {command:?} the position is not complete:\n{text}");
         }

@@ -4,12 +4,29 @@ use crate::bytes::Bytes;
 use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
+use heist_rules::quick::Quick;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
+use std::sync::OnceLock;
+
+/// How many games there are to choose from.
+pub const POOL: usize = 1024;
+
+/// One of the games of the pool; nothing when its crew is not possible. Setting a game up takes longer than playing it, so
+/// each is set up once.
+pub fn from_pool(number: usize) -> Option<&'static (Setup, State)> {
+    static GAMES: [OnceLock<Option<(Setup, State)>>; POOL] = [const { OnceLock::new() }; POOL];
+    let begin_it = || {
+        let mut numbers = Quick::new(number as u64);
+        let bytes: Vec<u8> = (0..64).map(|_| numbers.below(256) as u8).collect();
+        begin(&mut Bytes(&bytes))
+    };
+    GAMES[number % POOL].get_or_init(begin_it).as_ref()
+}
 
 /// A game that begins; nothing when the crew is not possible.
-pub fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
+fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
     let library = Library::official();
     let heists: Vec<&str> = library.heists.iter().chain(&library.gallery).map(|heist| heist.id.as_str()).collect();
     let heist = bytes.one(&heists);
