@@ -1,7 +1,7 @@
 //! Commands: everything a player or the team can say. Small plain values; their text form is in `heist-content`.
 
 use crate::board::Side;
-use crate::cards::{Ability, ActionRef, BagChit, Item, SubAction, Thing};
+use crate::cards::{Ability, ActionRef, Item, SubAction, Thing};
 use crate::chits::Chit;
 use crate::space::Space;
 use crate::who::Who;
@@ -279,9 +279,6 @@ impl Command {
         Command { by: Speaker::Team, verb }
     }
 }
-
-/// A chit kind that can be swapped out of the bag; kept here for the notation.
-pub const BEAT_COP_CHITS: [BagChit; 2] = [BagChit::Guard, BagChit::Dog];
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,235 @@
+//! What changes hands: loot, items, cash; and what a bag can hold.
+
+use super::ActionCard;
+use serde::{Deserialize, Serialize};
+
+/// A loot chit. Cash is counted apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Loot {
+    Jewel,
+    Documents,
+    Usb,
+    Keycard,
+    PaintingApple,
+    PaintingGrapes,
+    PaintingStrawberry,
+    PaintingChurch,
+    PaintingHouse,
+    PaintingLighthouse,
+}
+
+impl Loot {
+    /// All kinds.
+    pub const ALL: [Loot; 10] = [
+        Loot::Jewel,
+        Loot::Documents,
+        Loot::Usb,
+        Loot::Keycard,
+        Loot::PaintingApple,
+        Loot::PaintingGrapes,
+        Loot::PaintingStrawberry,
+        Loot::PaintingChurch,
+        Loot::PaintingHouse,
+        Loot::PaintingLighthouse,
+    ];
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        [
+            "jewel",
+            "documents",
+            "usb",
+            "keycard",
+            "painting-apple",
+            "painting-grapes",
+            "painting-strawberry",
+            "painting-church",
+            "painting-house",
+            "painting-lighthouse",
+        ][self as usize]
+    }
+    /// Whether the team owns it as soon as its carrier is outdoors. A keycard or USB key stays with the carrier, to be used.
+    pub const fn banked_outdoors(self) -> bool {
+        !matches!(self, Loot::Usb | Loot::Keycard)
+    }
+    /// Whether it is a painting, whatever it shows.
+    pub const fn is_painting(self) -> bool {
+        self as u8 >= Loot::PaintingApple as u8
+    }
+}
+
+/// An item, by its name. Some exist twice, see [`ITEM_CARDS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Item {
+    CheapPicks,
+    PerfectPicks,
+    LaserBurst,
+    Flashbang,
+    MasterPlanCopy,
+    BuildingSchematics,
+    LuckyPenny,
+    Radio,
+    SafecrackingTools,
+    PlasmaTorch,
+    Camouflage,
+    DogWhistle,
+}
+
+impl Item {
+    /// All items.
+    pub const ALL: [Item; 12] = [
+        Item::CheapPicks,
+        Item::PerfectPicks,
+        Item::LaserBurst,
+        Item::Flashbang,
+        Item::MasterPlanCopy,
+        Item::BuildingSchematics,
+        Item::LuckyPenny,
+        Item::Radio,
+        Item::SafecrackingTools,
+        Item::PlasmaTorch,
+        Item::Camouflage,
+        Item::DogWhistle,
+    ];
+    /// The id in content and notation.
+    pub const fn id(self) -> &'static str {
+        [
+            "cheap-picks",
+            "perfect-picks",
+            "laser-burst",
+            "flashbang",
+            "master-plan-copy",
+            "building-schematics",
+            "lucky-penny",
+            "radio",
+            "safecracking-tools",
+            "plasma-torch",
+            "camouflage",
+            "dog-whistle",
+        ][self as usize]
+    }
+    /// The item with an id.
+    pub fn from_id(id: &str) -> Option<Item> {
+        Item::ALL.into_iter().find(|item| item.id() == id)
+    }
+}
+
+/// The fifteen item cards of the box. A card is known by its place in this list.
+pub const ITEM_CARDS: [Item; 15] = [
+    Item::CheapPicks,
+    Item::CheapPicks,
+    Item::PerfectPicks,
+    Item::LaserBurst,
+    Item::Flashbang,
+    Item::Flashbang,
+    Item::MasterPlanCopy,
+    Item::BuildingSchematics,
+    Item::LuckyPenny,
+    Item::Radio,
+    Item::SafecrackingTools,
+    Item::SafecrackingTools,
+    Item::PlasmaTorch,
+    Item::Camouflage,
+    Item::DogWhistle,
+];
+
+/// What content says of an item.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ItemCard {
+    /// Price in $k.
+    pub price: u8,
+    /// On sale from the start of a campaign.
+    pub in_shop: bool,
+    /// Its action, if it has one.
+    pub action: Option<ActionCard>,
+}
+
+/// What a bag can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum BagChit {
+    Guard,
+    Lock,
+    Camera,
+    Dog,
+    Blank,
+    Jewel,
+    Documents,
+    Usb,
+    Keycard,
+    #[serde(rename = "guard-2x")]
+    Guard2x,
+    #[serde(rename = "lock-2x")]
+    Lock2x,
+    #[serde(rename = "camera-2x")]
+    Camera2x,
+}
+
+impl BagChit {
+    /// All kinds.
+    pub const ALL: [BagChit; 12] = [
+        BagChit::Guard,
+        BagChit::Lock,
+        BagChit::Camera,
+        BagChit::Dog,
+        BagChit::Blank,
+        BagChit::Jewel,
+        BagChit::Documents,
+        BagChit::Usb,
+        BagChit::Keycard,
+        BagChit::Guard2x,
+        BagChit::Lock2x,
+        BagChit::Camera2x,
+    ];
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        [
+            "guard",
+            "lock",
+            "camera",
+            "dog",
+            "blank",
+            "jewel",
+            "documents",
+            "usb",
+            "keycard",
+            "guard-2x",
+            "lock-2x",
+            "camera-2x",
+        ][self as usize]
+    }
+    /// The kind with a word.
+    pub fn from_word(word: &str) -> Option<BagChit> {
+        BagChit::ALL.into_iter().find(|chit| chit.word() == word)
+    }
+    /// The loot it is, if it is loot.
+    pub const fn loot(self) -> Option<Loot> {
+        match self {
+            BagChit::Jewel => Some(Loot::Jewel),
+            BagChit::Documents => Some(Loot::Documents),
+            BagChit::Usb => Some(Loot::Usb),
+            BagChit::Keycard => Some(Loot::Keycard),
+            _ => None,
+        }
+    }
+}
+
+/// Things that change hands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Thing {
+    /// A loot chit.
+    Loot(Loot),
+    /// All the cash in one place: one piece.
+    Cash,
+    /// An item card.
+    Item(Item),
+    /// An idea that The Architect put on a hex.
+    Idea,
+}
