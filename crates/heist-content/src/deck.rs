@@ -43,13 +43,15 @@ pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
         None => {}
     };
     for card in cards {
-        match (card.parse::<u16>(), run) {
-            (Ok(number), Some((first, last))) if last.checked_add(1) == Some(number) => run = Some((first, number)),
-            (Ok(number), _) => {
+        // Only a number as it would be printed: `+7` and `007` are words like any other.
+        let number = card.parse::<u16>().ok().filter(|number| number.to_string() == card);
+        match (number, run) {
+            (Some(number), Some((first, last))) if last.checked_add(1) == Some(number) => run = Some((first, number)),
+            (Some(number), _) => {
                 close(run, &mut parts);
                 run = Some((number, number));
             }
-            (Err(_), _) => {
+            (None, _) => {
                 close(run.take(), &mut parts);
                 parts.push(card.to_owned());
             }
@@ -71,6 +73,14 @@ mod tests {
         assert_eq!(print_deck(cards.iter().map(String::as_str)), text);
         assert_eq!(parse_deck("").expect("no deck"), Vec::<String>::new());
         assert_eq!(print_deck([]), "");
+    }
+
+    #[test]
+    fn words_that_only_look_like_numbers_stay_as_they_are() {
+        for text in ["+0,1-2", "007,8", "1,65536"] {
+            let cards = parse_deck(text).expect("a deck");
+            assert_eq!(print_deck(cards.iter().map(String::as_str)), text);
+        }
     }
 
     #[test]
