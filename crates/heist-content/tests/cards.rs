@@ -141,7 +141,7 @@ fn every_card_says_what_it_does() {
     }
     assert_eq!(
         library.card_text("5").expect("a card"),
-        ["Put a lock on each space with an active guard or dog next to a character, at most 3 in all."]
+        ["Put a lock on each space with an active guard or dog indoors next to a character, at most 3 in all."]
     );
 }
 

@@ -545,17 +545,19 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.doors.remove(at);
             self.tell(Fact::OpenDoor(at));
             self.tell(Fact::RemoveToken(at, Token::KeycardDoor));
+            self.may_be_free(at.only());
         } else {
             for letter in 0..2 {
                 if self.state.remote[letter].has(at) {
                     let token = if letter == 0 { Token::RemoteLockX } else { Token::RemoteLockY };
-                    for space in core::mem::take(&mut self.state.remote[letter]) {
+                    let gone = core::mem::take(&mut self.state.remote[letter]);
+                    for space in gone {
                         self.tell(Fact::RemoveToken(space, token));
                     }
+                    self.may_be_free(gone);
                 }
             }
         }
-        self.state.signs |= Sign::CHECK_FREE;
     }
 
     /// The action ends: its noise is owed, its alerts are raised, breakable items break, dogs left behind look up.
@@ -593,7 +595,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.left = Icons::NONE;
         let behind = core::mem::take(&mut person.dogs_behind);
         self.state.to_chase |= behind;
-        if self.state.in_play().into_iter().all(|other| self.state.person(other).is(Mark::DONE)) {
+        if self.state.all_done() {
             self.state.step = Step::CountNoise;
         }
     }

@@ -314,7 +314,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     return false;
                 }
             }
-            Effect::Fumble => return self.fumble(started),
+            Effect::Fumble => return self.fumble(),
             Effect::CloseGates { count } => {
                 if !started {
                     self.state.gates_due = count;
@@ -361,12 +361,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     }
 
     /// Loot that the objective does not ask for lands next door.
-    fn fumble(&mut self, started: bool) -> bool {
-        if !started && let Some(loot) = self.look().contested_loot() {
-            self.state.amount = self.look().asked_for(loot);
-        }
-        if self.state.amount > 0 {
-            self.state.prompt = Prompt::FumbleSafe { left: self.state.amount };
+    fn fumble(&mut self) -> bool {
+        if !self.choose_safe_loot() {
             return false;
         }
         while let Some((who, piece)) = self.look().next_fumble() {
@@ -379,8 +375,43 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     return false;
                 }
             }
+            if !self.choose_safe_loot() {
+                return false;
+            }
         }
         true
+    }
+
+    /// Where more of a kind is carried than the objective asks for, the team says whose pieces are safe. False when it is
+    /// asked. With one carrier there is nothing to choose.
+    fn choose_safe_loot(&mut self) -> bool {
+        let Some(loot) = self.look().contested_loot() else {
+            return true;
+        };
+        // The kind that `todo` speaks of is in its last byte.
+        let kind = (loot as u64 + 1) << 56;
+        if self.state.todo >> 56 << 56 != kind {
+            self.state.todo = kind;
+            self.state.amount = self.look().asked_for(loot);
+        }
+        while self.state.amount > 0 {
+            let carriers = self.look().may_keep_more();
+            match carriers.first() {
+                None => self.state.amount = 0,
+                Some(who) if carriers.len() == 1 => self.keep_safe(who),
+                Some(_) => {
+                    self.state.prompt = Prompt::FumbleSafe { left: self.state.amount };
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// One more piece of the contested kind is safe with somebody.
+    pub(crate) fn keep_safe(&mut self, who: Who) {
+        self.state.todo += 1 << (who as u32 * 8);
+        self.state.amount -= 1;
     }
 
     /// The piece has nowhere to land.

@@ -93,7 +93,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if self.setup.shields.has(from) && !self.state.unknown.has(from) {
             self.state.blanks.insert(from);
         }
-        self.state.signs |= Sign::CHECK_FREE;
+        self.may_be_free(from.only());
         self.tell(Fact::Dog(from, to));
     }
 
@@ -151,7 +151,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let kennel = self.setup.terms.kennel;
         let (crew, hexes) = self.look().quarry(kennel, toward, self.state.walk.waiting, self.state.walk.claimed);
-        if crew.len() > 1 {
+        if self.look().distinct_spaces(crew).len() > 1 {
             self.state.prompt = Prompt::DogAfter { choices: crew };
         } else if hexes.len() > 1 {
             self.state.prompt = Prompt::DogTo { choices: hexes };
@@ -179,8 +179,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// The running dog looks around, then takes one step. Passing next to somebody it jumps onto them and stays.
     pub(crate) fn walk_on(&mut self) {
         let walk = self.state.walk;
-        let target = walk.after.map_or(walk.to, |who| self.state.person(who).at);
-        if walk.at == target {
+        let arrived = walk.at == walk.after.map_or(walk.to, |who| self.state.person(who).at);
+        if arrived && self.state.character_spaces().has(walk.at) {
             self.state.walk.at = Space::NOWHERE;
             return;
         }
@@ -196,7 +196,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return;
         }
         let options = self.look().dog_steps(&walk);
-        if walk.left == 0 || options.is_empty() {
+        if arrived || walk.left == 0 || options.is_empty() {
             self.state.walk.at = Space::NOWHERE;
         } else if options.len() > 1 {
             self.state.prompt = Prompt::DogStep { options };

@@ -2,7 +2,7 @@
 //! last roll for the rest.
 
 use crate::board::Side;
-use crate::cards::{Ability, Item, Loot};
+use crate::cards::{Ability, Item, Loot, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, Use, Verb, Way, WayStep};
@@ -78,7 +78,10 @@ impl Look<'_> {
     pub fn run_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         if person.is(Mark::ROLLED) {
-            return self.next_on_way(who).map_or(Spaces::NONE, Space::only);
+            return self
+                .next_on_way(who)
+                .filter(|to| self.way_barred(who, *to).is_none())
+                .map_or(Spaces::NONE, Space::only);
         }
         if person.ideas < self.step_cost(who, person.at) {
             return Spaces::NONE;
@@ -97,7 +100,23 @@ impl Look<'_> {
     fn way_cost(self, who: Who) -> u8 {
         let person = self.person(who);
         let open = person.way.step(0).is_some_and(|step| step.open);
-        self.step_cost(who, person.at) + u8::from(open)
+        let door = self.next_on_way(who).is_some_and(|to| self.state.doors.has(to));
+        self.step_cost(who, person.at) + u8::from(open && door)
+    }
+
+    /// Why the next step of the declared way cannot be taken as things have turned out.
+    fn way_barred(self, who: Who, to: Space) -> Option<Refusal> {
+        if self.state.doors.has(to) && !self.holds_keycard(who) {
+            Some(Refusal::new("keycard.open-when-adjacent", "Only a carrier of the keycard opens the door."))
+        } else if self.full_exits(who).has(to) {
+            Some(Refusal::new("general.special-rule-example", "In this heist no further character may use that exit."))
+        } else {
+            None
+        }
+    }
+
+    fn holds_keycard(self, who: Who) -> bool {
+        self.state.loot.find(Loot::Keycard, Place::with(who)).is_some()
     }
 
     fn why_not_run(self, who: Who, to: Space) -> Refusal {
@@ -106,6 +125,11 @@ impl Look<'_> {
         }
         let person = self.person(who);
         if person.is(Mark::ROLLED) {
+            if self.next_on_way(who) == Some(to)
+                && let Some(refusal) = self.way_barred(who, to)
+            {
+                return refusal;
+            }
             return if person.way.is_empty() {
                 Refusal::new("escape.last-ditch.no-ideas-after-roll", "After the roll nothing more can be added.")
             } else {
@@ -161,8 +185,11 @@ impl Look<'_> {
         }
         let mut at = person.at;
         let mut opened = Spaces::NONE;
-        let keycard = self.state.loot.find(Loot::Keycard, Place::with(who)).is_some();
+        let mut keycard = self.holds_keycard(who);
         for step in way.steps() {
+            // A keycard can be picked up on the way.
+            keycard |= self.state.loot.find(Loot::Keycard, Place::on(at)).is_some()
+                || self.left_behind_with(Thing::Loot(Loot::Keycard), at).is_some();
             let Some(to) = self.state.next(self.setup, at, step.side) else {
                 return refuse("escape.declare", "The declared way must go from tile to adjacent tile.");
             };
@@ -486,6 +513,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.doors.remove(to);
                 self.tell(Fact::OpenDoor(to));
                 self.tell(Fact::RemoveToken(to, crate::fact::Token::KeycardDoor));
+                self.may_be_free(to.only());
             }
         } else {
             let cost = self.look().step_cost(who, self.state.person(who).at);

@@ -3,6 +3,7 @@
 
 use crate::cards::Icons;
 use crate::chance::Chance;
+use crate::chits::Chit;
 use crate::effect::CardId;
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
@@ -70,8 +71,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         self.queue_crises_on_top();
         for who in self.state.in_play() {
-            self.look_around(who, crate::space::Spaces::NONE);
+            self.state.to_reveal |= self.look().reach(who) & self.state.unknown;
         }
+        self.state.to_chase |= self.state.security.with(Chit::Dog);
         self.state.signs |= Sign::CHECK_FREE;
     }
 

@@ -100,15 +100,19 @@ impl Look<'_> {
         spaces
     }
 
-    /// In the escape: somebody busted on this space who still has the thing.
-    fn busted_with(self, thing: Thing, space: Space) -> Option<Who> {
-        if self.state.phase != Phase::Escape {
-            return None;
-        }
-        Who::ALL.into_iter().find(|other| {
-            let person = self.person(*other);
-            person.is(Mark::BUSTED) && person.at == space && self.state.has_thing(thing, Place::with(*other))
-        })
+    /// In the escape: somebody who is busted on this space, or stays there in hiding, so that others may fetch what it has.
+    fn is_left_behind(self, who: Who, space: Space) -> bool {
+        let person = self.person(who);
+        self.state.phase == Phase::Escape
+            && person.at == space
+            && (person.is(Mark::BUSTED) || person.is(Mark::STAYED) && !self.state.outdoors(space))
+    }
+
+    /// Somebody left behind on this space who has the thing.
+    pub(crate) fn left_behind_with(self, thing: Thing, space: Space) -> Option<Who> {
+        Who::ALL
+            .into_iter()
+            .find(|other| self.is_left_behind(*other, space) && self.state.has_thing(thing, Place::with(*other)))
     }
 
     /// Whether somebody may pick a thing up.
@@ -135,7 +139,8 @@ impl Look<'_> {
         if thing == Thing::Idea && from != self.person(who).at {
             return refuse("card.the-architect", "An idea on a hex is taken by somebody on that hex.");
         }
-        if !self.state.has_thing(thing, Place::on(from)) && self.busted_with(thing, from).is_none() {
+        let fetched = from == self.person(who).at && self.left_behind_with(thing, from).is_some();
+        if !self.state.has_thing(thing, Place::on(from)) && !fetched {
             return refuse("loot.pickup", "Nothing of that kind lies there.");
         }
         Ok(())
@@ -210,8 +215,7 @@ impl Look<'_> {
         }
         if state.phase == Phase::Escape {
             for other in Who::ALL {
-                let person = self.person(other);
-                if person.is(Mark::BUSTED) && person.at == at {
+                if self.is_left_behind(other, at) {
                     state.for_each_thing(Place::with(other), |thing| {
                         let command = Command::by(who, Verb::PickUp(thing, at));
                         if !list.contains(&command) {
@@ -244,7 +248,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn pick_up(&mut self, who: Who, thing: Thing, from: Space) {
         let mut place = Place::on(from);
         if !self.state.has_thing(thing, place)
-            && let Some(other) = self.look().busted_with(thing, from)
+            && let Some(other) = self.look().left_behind_with(thing, from)
         {
             place = Place::with(other);
         }

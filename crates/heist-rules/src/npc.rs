@@ -6,6 +6,7 @@ use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
+use crate::setup::Goal;
 use crate::space::Spaces;
 use crate::state::{Mark, Phase, Prompt, Sign};
 use crate::who::{Crew, Who};
@@ -36,7 +37,12 @@ impl Look<'_> {
             && npc.at.is_somewhere()
             && !self.shut_in(Who::Npc)
             && !self.state.security.guards().has(npc.at)
-            && !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over)
+            && match self.state.phase {
+                Phase::Planning | Phase::Over => false,
+                // Where the prisoner has to be free before the escape, it is too late then.
+                Phase::Escape => !self.setup.objective.all.contains(&Goal::NpcFreed),
+                Phase::Roll | Phase::Action | Phase::Event => true,
+            }
     }
 
     /// Whether somebody may take the hostage.
@@ -69,6 +75,13 @@ impl Look<'_> {
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Something that can hold a prisoner has left these spaces.
+    pub(crate) fn may_be_free(&mut self, spaces: Spaces) {
+        if spaces.has(self.state.person(Who::Npc).at) {
+            self.state.signs |= Sign::CHECK_FREE;
+        }
+    }
+
     /// Looks whether the prisoner has just been freed.
     pub(crate) fn free_prisoner(&mut self) {
         self.state.signs.remove(Sign::CHECK_FREE);
@@ -88,7 +101,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn activate_npc(&mut self) {
         self.state.person_mut(Who::Npc).marks |= Mark::ACTIVE;
         self.state.playing.insert(Who::Npc);
-        self.state.signs |= Sign::NPC_FREED;
+        if self.state.phase != Phase::Escape {
+            self.state.signs |= Sign::NPC_FREED;
+        }
         self.tell(Fact::Active(Who::Npc));
         if self.state.phase == Phase::Action {
             let value = self.chance.roll(Who::Npc);

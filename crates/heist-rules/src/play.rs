@@ -96,7 +96,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     self.raise_alert();
                 }
             }
-            Chit::Guard | Chit::Dog => self.state.signs |= Sign::CHECK_FREE,
+            Chit::Guard | Chit::Dog => self.may_be_free(space.only()),
             _ => {}
         }
         true
@@ -111,7 +111,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.security.of_mut(chit).take(space.only());
             self.tell(Fact::Remove(space, chit));
         }
-        self.state.signs |= Sign::CHECK_FREE;
+        self.may_be_free(space.only());
     }
 
     /// A loot chit changes its place.

@@ -248,8 +248,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.gain_ideas(to, 1);
             }
             (Prompt::FumbleSafe { .. }, Answer::Who(who)) => {
-                self.state.todo += 1 << (who as u32 * 8);
-                self.state.amount -= 1;
+                self.keep_safe(who);
             }
             (Prompt::FumbleTo { who, piece }, Answer::Space(at)) => self.fumble_to(who, piece, at),
             (Prompt::LuckyPenny { who }, Answer::Yes) => {

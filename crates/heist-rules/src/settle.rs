@@ -50,6 +50,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.step = Step::Idle;
                 self.heist_begins();
             }
+            // Somebody freed by the end of the last action still acts in this round.
+            Step::CountNoise if !self.state.all_done() => self.state.step = Step::Idle,
             Step::CountNoise => {
                 self.state.step = Step::WhistleEnds;
                 self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));

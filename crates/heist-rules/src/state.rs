@@ -630,6 +630,10 @@ impl State {
     pub fn characters_on(&self, spaces: Spaces) -> Crew {
         self.in_play().into_iter().filter(|who| spaces.has(self.person(*who).at)).collect()
     }
+    /// Whether everybody in play has finished its action.
+    pub fn all_done(&self) -> bool {
+        self.playing.into_iter().all(|who| self.person(who).is(Mark::DONE))
+    }
     /// Whether a sign is set.
     #[inline]
     pub const fn is(&self, sign: Sign) -> bool {

@@ -318,7 +318,12 @@ impl Reader<'_> {
         let Some(escape) = fields.table("escape")? else { return Ok(()) };
         let mut way = Way::EMPTY;
         let mut from = self.state.person(who).at;
-        for word in escape.words("way")?.unwrap_or_default() {
+        let words_of_way = escape.words("way")?.unwrap_or_default();
+        for (i, word) in words_of_way.iter().enumerate() {
+            // `open:c4 c4`, as in the command, is one step.
+            if i > 0 && words_of_way[i - 1].text.strip_prefix("open:") == Some(word.text) {
+                continue;
+            }
             let (open, name) = word.text.strip_prefix("open:").map_or((false, word.text), |name| (true, name));
             let side = match words::side(name) {
                 Some(side) => {
