@@ -96,6 +96,7 @@ const CREW: &[&str] = &[
     "freed",
     "given",
     "given-cracks",
+    "helped",
     "ideas",
     "inside",
     "items",
@@ -134,7 +135,16 @@ impl Comparison<'_> {
     }
 
     fn table(&mut self, expected: &Table, found: &Table) {
-        if expected.is_empty() {
+        if expected.is_empty() && self.path.len() == 1 && self.path[0] == "bag" {
+            let left: Vec<&str> = found
+                .iter()
+                .filter(|(_, count)| count.as_integer() != Some(0))
+                .map(|(chit, _)| chit.as_str())
+                .collect();
+            if !left.is_empty() {
+                self.complain(format!("expected an empty bag, found {}", left.join(", ")));
+            }
+        } else if expected.is_empty() {
             self.complain("an empty table names nothing that could be compared".to_owned());
         }
         for (key, value) in expected {

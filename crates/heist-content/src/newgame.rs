@@ -6,7 +6,7 @@ use crate::library::{Library, ReadyMade};
 use crate::position::{Loaded, load_own_heist, load_table};
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, State};
+use heist_rules::state::State;
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -118,13 +118,12 @@ fn set_up(
     if let Some(shop) = &options.shop {
         table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
     }
-    let Loaded { setup, mut state, .. } = if official {
+    let Loaded { setup, state, .. } = if official {
         table.insert("heist".to_owned(), Value::from(heist.id.as_str()));
         load_table(&table, Some(edition))?
     } else {
         load_own_heist(&table, edition, heist)?
     };
-    bind_master_plan(&mut state);
     Ok((setup, state))
 }
 
@@ -152,15 +151,4 @@ fn items_of(
         }
     }
     Ok(items)
-}
-
-/// Whoever brings the Master Plan Copy has two planning tokens more.
-fn bind_master_plan(state: &mut State) {
-    for who in Who::PLAYERS {
-        if state.holds(who, Item::MasterPlanCopy).is_some() {
-            let person = state.person_mut(who);
-            person.marks |= Mark::MASTER_PLAN;
-            person.tokens = person.tokens.saturating_add(2);
-        }
-    }
 }

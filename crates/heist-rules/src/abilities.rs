@@ -35,7 +35,7 @@ const FREE_OF_IDEAS: u32 = 1 << Ability::HasTheCode as u32
     | 1 << Ability::TossLoot as u32
     | 1 << Ability::PatchIn as u32;
 
-impl Look<'_> {
+impl<'a> Look<'a> {
     fn needs(self, who: Who, ability: Ability, rule: &'static str) -> Verdict {
         if self.can(who, ability) { Ok(()) } else { refuse(rule, "This character does not have that ability.") }
     }
@@ -70,20 +70,23 @@ impl Look<'_> {
         self.in_action_phase(who)
     }
 
-    /// The hexes straight across one gap.
-    pub fn across_gaps(self, who: Who) -> Spaces {
+    /// The sides of the own hex on which one gap lies and a hex straight across it. An entrance is no hex, and a gap with
+    /// an entrance in it is not empty.
+    fn gaps_to_cross(self, who: Who) -> impl Iterator<Item = (Side, Space)> + use<'a> {
         let at = self.person(who).at;
         let tiles = self.state.tiles(self.setup);
-        Side::ALL
-            .into_iter()
-            .filter_map(|side| {
-                let line = self.setup.board.line(at, side);
-                let next = line.first().copied().flatten();
-                let gap = next.is_none_or(|space| !tiles.has(space));
-                let across = line.get(1).copied().flatten()?;
-                (gap && tiles.has(across)).then_some(across)
-            })
-            .collect()
+        Side::ALL.into_iter().filter(move |_| tiles.has(at)).filter_map(move |side| {
+            let line = self.setup.board.line(at, side);
+            let next = line.first().copied().flatten();
+            let gap = next.is_none_or(|space| !tiles.has(space) && !self.state.exits.has(space));
+            let across = line.get(1).copied().flatten()?;
+            (gap && tiles.has(across)).then_some((side, across))
+        })
+    }
+
+    /// The hexes straight across one gap.
+    pub fn across_gaps(self, who: Who) -> Spaces {
+        self.gaps_to_cross(who).map(|(_, across)| across).collect()
     }
 
     /// The sides of the own tile on which BREACH may put an exit.
@@ -268,7 +271,7 @@ impl Look<'_> {
             Use::VentCrawl(at) => {
                 self.needs(who, Ability::VentCrawl, "card.vent-crawl")?;
                 self.not_in_escape(who)?;
-                if !self.across_gaps(who).has(at) || self.person(who).vent == at {
+                if !self.across_gaps(who).has(at) || self.vented(who).has(at) {
                     return refuse("card.vent-crawl", "The vent leads to a hex straight across one gap.");
                 }
                 Ok(())
@@ -369,6 +372,9 @@ impl Look<'_> {
                 self.needs(who, ability, rule)?;
                 self.free_to_speak(who)?;
                 let person = self.person(who);
+                if self.state.phase == Phase::Event {
+                    self.in_action_phase(who)?;
+                }
                 if !matches!(self.state.phase, Phase::Action | Phase::Escape) || person.is(Mark::STAYED) {
                     return refuse("round.wrong-phase", "This ability works in the action phase and in the escape.");
                 }
@@ -391,10 +397,7 @@ impl Look<'_> {
                 self.needs(who, ability, "card.patch-in")?;
                 self.may_begin_action(who)?;
                 if (self.reach(who) & self.state.security.with(Chit::Camera)).is_empty() {
-                    if self.state.security.with(Chit::Camera).has(self.person(who).at) {
-                        return refuse("board.adjacent.not-same-tile", "A camera on the own tile is not adjacent.");
-                    }
-                    return refuse("card.patch-in", "A live camera must be on a neighbouring tile.");
+                    return refuse("card.patch-in", "A live camera must be on a neighbouring tile, not on the own.");
                 }
                 Ok(())
             }
@@ -704,7 +707,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             Use::VentCrawl(at) => {
                 self.owe_noise(4);
-                self.state.person_mut(who).vent = at;
+                let side = self.look().gaps_to_cross(who).find(|(_, across)| *across == at).map(|(side, _)| side);
+                self.state.person_mut(who).vents |= side.map_or(0, |side| 1 << side as u8);
                 self.state.to_reveal |= at.only() & self.state.unknown;
             }
             Use::Pinch(to) => {
@@ -769,6 +773,12 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let tile = self.state.person(who).at;
         self.state.add_opening(Opening { space, tile, side: Some(side) });
         self.tell(Fact::Exit(space));
+        // Actions under way end with the phase, and what they owe is taken in full.
+        for other in self.state.in_play() {
+            if !self.state.person(other).is(Mark::DONE) {
+                self.settle_action(other);
+            }
+        }
         self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
         self.state.step = Step::EscapeGates;
     }

@@ -453,6 +453,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             person.used |= 1 << sub as u8;
         } else {
             person.given = person.given.minus(sub);
+            person.marks |= Mark::HELPED;
         }
     }
 
@@ -562,6 +563,19 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// The action ends: its noise is owed, its alerts are raised, breakable items break, dogs left behind look up.
     fn finish_action(&mut self, who: Who) {
+        self.settle_action(who);
+        let person = self.state.person_mut(who);
+        person.marks |= Mark::DONE;
+        person.left = Icons::NONE;
+        let behind = core::mem::take(&mut person.dogs_behind);
+        self.state.to_chase |= behind;
+        if self.state.all_done() {
+            self.state.step = Step::CountNoise;
+        }
+    }
+
+    /// What an action owes when it ends: noise and alerts always, breakable items break.
+    pub(crate) fn settle_action(&mut self, who: Who) {
         let person = *self.state.person(who);
         if let Some(action) = person.action
             && let Some(card) = self.look().action_card(who, action)
@@ -581,22 +595,15 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     _ => {}
                 }
             }
-            // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools.
-            if person.cracks > 0 && person.used == 0 && self.state.holds(who, Item::SafecrackingTools).is_some() {
+            // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools, received sub-actions included.
+            let only_cracks = person.cracks + person.given_cracks > 0 && person.used == 0 && !person.is(Mark::HELPED);
+            if only_cracks && self.state.holds(who, Item::SafecrackingTools).is_some() {
                 noise = 0;
             }
             self.owe_noise(noise);
             for _ in 0..alert {
                 self.raise_alert();
             }
-        }
-        let person = self.state.person_mut(who);
-        person.marks |= Mark::DONE;
-        person.left = Icons::NONE;
-        let behind = core::mem::take(&mut person.dogs_behind);
-        self.state.to_chase |= behind;
-        if self.state.all_done() {
-            self.state.step = Step::CountNoise;
         }
     }
 }

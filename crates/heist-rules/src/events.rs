@@ -9,7 +9,6 @@ use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
-use crate::space::Space;
 use crate::state::{Mark, Phase, Prompt, Sign, Step};
 use crate::who::Who;
 
@@ -87,10 +86,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Marks and received sub-actions that do not outlast the action phase.
     pub(crate) fn end_phase_marks(&mut self) {
         for person in &mut self.state.people {
-            person.marks.remove(Mark::SLIPPING | Mark::REACHING | Mark::TWEAKING);
+            person.marks.remove(Mark::SLIPPING | Mark::REACHING | Mark::TWEAKING | Mark::HELPED);
             person.given = Icons::NONE;
             person.given_cracks = 0;
-            person.vent = Space::NOWHERE;
+            person.vents = 0;
             person.left = Icons::NONE;
             person.dogs_behind = crate::space::Spaces::NONE;
         }

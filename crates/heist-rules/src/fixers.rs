@@ -117,7 +117,7 @@ impl Look<'_> {
                 who != Who::Npc
                     && person.in_play()
                     && !person.is(Mark::READY)
-                    && self.state.security.with(Chit::Guard).has(at)
+                    && self.state.security.guards().has(at)
                     && tiles.has(at)
             }
             _ => true,
@@ -185,7 +185,7 @@ impl Look<'_> {
             offer(FixerUse::Retiree(places));
         }
         if self.state.has_fixer(Fixer::TheMayor) {
-            for at in self.state.security.with(Chit::Guard) {
+            for at in self.state.security.guards() {
                 for who in Who::PLAYERS {
                     offer(FixerUse::Mayor(at, who));
                 }
@@ -225,7 +225,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             FixerUse::Retiree(places) => self.insert_events(places),
             FixerUse::Mayor(at, who) => {
-                self.remove_chits(at, Chit::Guard, 1);
+                // A dog is a guard in every respect; where both are, the guard goes.
+                let guard = self.state.security.with(Chit::Guard).has(at);
+                self.remove_chits(at, if guard { Chit::Guard } else { Chit::Dog }, 1);
                 let person = self.state.person_mut(who);
                 person.at = at;
                 person.marks |= Mark::PLACED | Mark::INSIDE;

@@ -139,7 +139,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         for at in near & self.state.security.guards() {
             let guards = self.state.security.of(Chit::Guard).at(at);
             let dogs = self.state.security.of(Chit::Dog).at(at);
-            let free = self.state.flashed.iter().position(|flash| flash.at == at || !flash.at.is_somewhere());
+            let flashed = &self.state.flashed;
+            let free = flashed.iter().position(|flash| flash.at == at);
+            let free = free.or_else(|| flashed.iter().position(|flash| !flash.at.is_somewhere()));
             if let Some(free) = free {
                 let flash = &mut self.state.flashed[free];
                 let before = if flash.at == at { flash.count } else { 0 };

@@ -39,7 +39,7 @@ impl<'a> Look<'a> {
     pub fn action_card(self, who: Who, action: ActionRef) -> Option<&'a ActionCard> {
         self.setup.action(who, self.state.is(Sign::PANIC), self.person(who).die, action)
     }
-    /// Spaces adjacent to a space.
+    /// Spaces adjacent to a space, itself never among them (board.adjacent.not-same-tile).
     #[inline]
     pub fn adjacent(self, space: Space) -> Spaces {
         self.state.adjacent(self.setup, space)
@@ -48,7 +48,15 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn reach(self, who: Who) -> Spaces {
         let person = self.person(who);
-        self.adjacent(person.at) | (person.vent.only() - self.state.removed)
+        let beside = self.adjacent(person.at);
+        if person.vents == 0 { beside } else { beside | self.vented(who) }
+    }
+    /// The hexes that VENT CRAWL has made adjacent.
+    pub fn vented(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        let open = crate::board::Side::ALL.into_iter().filter(|side| person.vents >> *side as u8 & 1 == 1);
+        let across = open.filter_map(|side| self.setup.board.line(person.at, side).get(1).copied().flatten());
+        across.collect::<Spaces>() - self.state.removed
     }
     /// The own space and those in reach.
     #[inline]

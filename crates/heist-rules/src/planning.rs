@@ -155,7 +155,9 @@ impl Look<'_> {
     }
 
     fn owned_card(self, item: Item) -> Option<usize> {
-        (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card].holder().is_some())
+        let cards = || (0..15).filter(|card| ITEM_CARDS[*card] == item);
+        let unheld = cards().find(|card| self.state.items[*card] == Place::TEAM);
+        unheld.or_else(|| cards().find(|card| self.state.items[*card].holder().is_some()))
     }
 
     /// Whether the team may sell an item.

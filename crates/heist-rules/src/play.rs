@@ -142,7 +142,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.marks |= Mark::BUSTED;
         self.state.playing.remove(who);
         let person = self.state.person_mut(who);
-        person.vent = Space::NOWHERE;
+        person.vents = 0;
         person.dogs_behind = Spaces::NONE;
         let bound = person.is(Mark::MASTER_PLAN);
         self.tell(Fact::Busted(who));
@@ -189,7 +189,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn arrive(&mut self, who: Who, space: Space) {
         let person = self.state.person_mut(who);
         person.at = space;
-        person.vent = Space::NOWHERE;
+        person.vents = 0;
         let behind = person.dogs_behind;
         self.tell(Fact::At(who, space));
         if !self.state.is(Sign::LOOPED) {

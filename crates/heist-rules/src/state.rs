@@ -60,6 +60,8 @@ bitflags! {
         const MASTER_PLAN = 1 << 10;
         /// Has a start place (planning).
         const PLACED = 1 << 11;
+        /// Has used a received sub-action this phase for anything but a crack.
+        const HELPED = 1 << 12;
     }
 }
 
@@ -138,8 +140,8 @@ pub struct Person {
     pub tokens: u8,
     /// Once-per-heist abilities used.
     pub once: Once,
-    /// The hex that VENT CRAWL makes adjacent.
-    pub vent: Space,
+    /// Bit per side: across the gap there VENT CRAWL makes a hex adjacent.
+    pub vents: u8,
     /// Escape moves left from the last ditch roll.
     pub pips: u8,
     /// The rest of the declared way.
@@ -165,7 +167,7 @@ impl Person {
         given_cracks: 0,
         tokens: 0,
         once: Once::empty(),
-        vent: Space::NOWHERE,
+        vents: 0,
         pips: 0,
         way: Way::EMPTY,
     };

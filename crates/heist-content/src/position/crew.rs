@@ -6,6 +6,7 @@ use crate::error::ContentError;
 use crate::fields::{Fields, Word};
 use crate::names::space_name;
 use crate::words;
+use heist_rules::board::Side;
 use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::space::{Space, Spaces};
@@ -26,6 +27,9 @@ pub(super) const PHASE: [(Mark, [Ability; 2]); 2] = [
     (Mark::SLIPPING, [Ability::ThereAreBetterWays, Ability::ThereAreBetterWays]),
     (Mark::REACHING, [Ability::Larcenist, Ability::Swindler]),
 ];
+
+/// Planning tokens that the Master Plan Copy adds.
+const MASTER_PLAN_TOKENS: u8 = 2;
 
 impl Reader<'_> {
     pub(super) fn read_crew(&mut self) -> Result<(), ContentError> {
@@ -137,10 +141,12 @@ impl Reader<'_> {
             ("ready", Mark::READY),
             ("inside", Mark::INSIDE),
             ("tweaking", Mark::TWEAKING),
-            ("master-plan", Mark::MASTER_PLAN),
+            ("helped", Mark::HELPED),
         ] {
             marks.set(mark, fields.flag(key)?.unwrap_or(false));
         }
+        let bound = fields.flag("master-plan")?.unwrap_or(self.is_bound_by_holding(who));
+        marks.set(Mark::MASTER_PLAN, bound);
         let active = if who == Who::Npc {
             fields.flag("active")?.unwrap_or(official.is_none_or(|npc| npc.active))
         } else {
@@ -161,7 +167,7 @@ impl Reader<'_> {
             Some(Some(die @ 1..=6)) => die as u8,
             Some(_) => return Err(fields.fault("die", "a die shows 1 to 6")),
         };
-        let tokens = fields.up_to("tokens", 64)?.unwrap_or(memory);
+        let tokens = fields.up_to("tokens", 64)?.unwrap_or(memory + if bound { MASTER_PLAN_TOKENS } else { 0 });
         let plan = self.spaces(&fields, "plan")?;
         let indoors = self.setup.board.tiles;
         if let Some(off) = (plan - indoors).first() {
@@ -186,6 +192,15 @@ impl Reader<'_> {
         self.read_action(who, &fields)?;
         self.read_escape(who, &fields)?;
         fields.finish()
+    }
+
+    /// Whoever has the Master Plan Copy is bound to it, unless the position says who is.
+    fn is_bound_by_holding(&self, who: Who) -> bool {
+        let crew = self.fields.get("crew");
+        let said = |other: Who| crew.and_then(|crew| crew.get(other.word())?.get("master-plan")).is_some();
+        let items = crew.and_then(|crew| crew.get(who.word())?.get("items")?.as_array());
+        let holds = items.into_iter().flatten().any(|item| item.as_str() == Some(Item::MasterPlanCopy.id()));
+        holds && who != Who::Npc && !Who::PLAYERS.into_iter().any(said)
     }
 
     fn place_of(&self, who: Who, fields: &Fields<'_>, busted: bool) -> Result<Space, ContentError> {
@@ -234,9 +249,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// In the planning phase of an official heist, characters bring the items of their cards unless `items` is given.
+    /// In planning, characters bring the items of their cards unless `items` is given.
     pub(super) fn bring_start_items(&mut self) -> Result<(), ContentError> {
-        if self.heist.is_none() || self.state.phase != Phase::Planning {
+        if self.state.phase != Phase::Planning {
             return Ok(());
         }
         for who in Who::PLAYERS {
@@ -269,15 +284,31 @@ impl Reader<'_> {
             self.state.person_mut(who).marks |= *mark;
         }
         let given = icons(&fields.words("given")?.unwrap_or_default())?;
-        let vent = if fields.has("vent") { self.space(fields, "vent")? } else { Space::NOWHERE };
-        fields.ignore(&["vent"]);
+        let vents = self.read_vents(who, fields)?;
         let dogs_behind = self.spaces(fields, "dogs-behind")?;
         let person = self.state.person_mut(who);
         person.given = given;
-        person.vent = vent;
+        person.vents = vents;
         person.dogs_behind = dogs_behind;
         person.given_cracks = fields.up_to("given-cracks", 99)?.unwrap_or(0);
         Ok(())
+    }
+
+    /// `vent = "d4"`, or a list of hexes: each straight across a gap.
+    fn read_vents(&self, who: Who, fields: &Fields<'_>) -> Result<u8, ContentError> {
+        let hexes = match fields.get("vent") {
+            Some(Value::String(_)) => self.space(fields, "vent")?.only(),
+            _ => self.spaces(fields, "vent")?,
+        };
+        let at = self.state.person(who).at;
+        let mut vents = 0;
+        for hex in hexes {
+            let across = |side: &Side| self.setup.board.line(at, *side).get(1).copied().flatten() == Some(hex);
+            let side = Side::ALL.into_iter().find(across);
+            let side = side.ok_or_else(|| fields.fault("vent", "a vent leads straight across a gap"))?;
+            vents |= 1 << side as u8;
+        }
+        Ok(vents)
     }
 
     fn read_action(&mut self, who: Who, fields: &Fields<'_>) -> Result<(), ContentError> {
@@ -295,7 +326,8 @@ impl Reader<'_> {
             let die = self.state.person(who).die;
             let card = self.setup.action(who, self.state.is(Sign::PANIC), die, reference);
             if let (false, Some(card)) = (done, card) {
-                left = used_icons.iter().fold(card.icons, Icons::minus);
+                let icons = card.ability.map_or(card.icons, ability_icons);
+                left = used_icons.iter().fold(icons, Icons::minus);
             }
         }
         if let Some(list) = action.words("left")? {
@@ -350,6 +382,15 @@ impl Reader<'_> {
         person.marks.set(Mark::ROLLED, rolled);
         person.marks.set(Mark::STAYED, stayed);
         escape.finish()
+    }
+}
+
+/// The optional icons of an ability that amounts to an action; BOLT as for one idea.
+fn ability_icons(ability: Ability) -> Icons {
+    match ability {
+        Ability::Dart | Ability::Bolt => [SubAction::Move; 2].into_iter().collect(),
+        Ability::PatchIn => [SubAction::Idea, SubAction::Idea, SubAction::Reveal].into_iter().collect(),
+        _ => Icons::NONE,
     }
 }
 

@@ -4,7 +4,8 @@ use super::crew::{ONCE, PHASE, names_of};
 use super::print::list;
 use crate::actions::action_name;
 use crate::names::space_name;
-use heist_rules::cards::{ITEM_CARDS, SubAction};
+use heist_rules::cards::{ITEM_CARDS, Item, SubAction};
+use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Mark, Person, Phase, Place, Sign, State};
@@ -28,7 +29,8 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     put("placed", person.is(Mark::PLACED) != person.at.is_somewhere(), person.is(Mark::PLACED).into());
     put("die", person.die > 0, number(person.die));
     put("ideas", true, number(person.ideas));
-    put("tokens", person.tokens != member.memory, number(person.tokens));
+    let bound = person.is(Mark::MASTER_PLAN);
+    put("tokens", bound || person.tokens != member.memory, number(person.tokens));
     put("plan", who != Who::Npc, list(names_of(setup, state, person.plan)));
     put("carrying", true, list(carrying(state, who)));
     let items = (0..ITEM_CARDS.len()).filter(|card| state.items[*card] == Place::with(who));
@@ -39,14 +41,12 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
         put("freed", state.is(Sign::NPC_FREED) != person.is(Mark::ACTIVE), state.is(Sign::NPC_FREED).into());
     }
     put("busted", true, person.is(Mark::BUSTED).into());
-    for (key, mark) in [
-        ("ready", Mark::READY),
-        ("inside", Mark::INSIDE),
-        ("tweaking", Mark::TWEAKING),
-        ("master-plan", Mark::MASTER_PLAN),
-    ] {
+    for (key, mark) in
+        [("ready", Mark::READY), ("inside", Mark::INSIDE), ("tweaking", Mark::TWEAKING), ("helped", Mark::HELPED)]
+    {
         put(key, person.is(mark), true.into());
     }
+    put("master-plan", bound || state.holds(who, Item::MasterPlanCopy).is_some(), bound.into());
     let abilities = setup.abilities(who, state.is(Sign::PANIC));
     let used = ONCE.into_iter().filter(|(once, _)| person.once.contains(*once));
     let used: Vec<String> = used.map(|(_, pair)| pair[usize::from(abilities.has(pair[1]))].id().to_owned()).collect();
@@ -56,7 +56,12 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     put("phase-used", !paid.is_empty(), list(paid));
     put("given", person.given.0 != 0, list(person.given.iter().map(|sub| sub.word().to_owned())));
     put("given-cracks", person.given_cracks > 0, number(person.given_cracks));
-    put("vent", person.vent.is_somewhere(), name(person.vent));
+    let vents = Look { setup, state }.vented(who);
+    let vent = match vents.first() {
+        Some(only) if vents.len() == 1 => name(only),
+        _ => list(names_of(setup, state, vents)),
+    };
+    put("vent", person.vents != 0, vent);
     put("dogs-behind", person.dogs_behind.any(), list(names_of(setup, state, person.dogs_behind)));
     let action = print_action(setup, state, who, person);
     put("action", !action.is_empty(), Value::Table(action));

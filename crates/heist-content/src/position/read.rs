@@ -348,9 +348,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// When an official heist is set up, the Connoisseur finds another $1k on every hex that shows cash or a jewel.
+    /// In planning the Connoisseur finds another $1k on every hex of the map that shows cash or a jewel.
     fn add_connoisseur_cash(&mut self) {
-        if self.heist.is_none() || self.state.phase != Phase::Planning || !self.state.has_fixer(Fixer::Connoisseur) {
+        if self.state.phase != Phase::Planning || !self.state.has_fixer(Fixer::Connoisseur) {
             return;
         }
         let listed = self.fields.get("chits").and_then(Value::as_table);

@@ -70,9 +70,9 @@ impl Reader<'_> {
     /// What the official heist says, or the general rules.
     fn base_terms(&self, kennel: Space) -> Result<Terms, ContentError> {
         let mut terms = Terms { kennel, ..Terms::default() };
-        terms.tunnels =
-            self.state.openings.iter().filter(|opening| opening.side.is_none() && opening.space.is_somewhere()).count()
-                as u8;
+        let placed = self.state.openings.iter().filter(|o| o.side.is_none() && o.space.is_somewhere()).count() as u8;
+        // A map with tunnel cells lets the team place one entrance, unless it says otherwise.
+        terms.tunnels = placed.max(u8::from(self.setup.board.tunnels.any()));
         let Some(heist) = self.heist else { return Ok(terms) };
         let named = |name: &String| self.space_named(&Word { text: name, path: vec!["heist".to_owned()] });
         terms.entrance_limit = heist.entrance_limit;
