@@ -1,0 +1,58 @@
+//! Golden replays: whole games that people played. Each must go on to play to the end it was recorded with.
+
+use heist_content::game::Game;
+use heist_content::newgame::ready_made;
+use heist_content::replay::{self, Ending, Replay};
+use heist_rules::state::{Phase, Sign};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// The text of a replay, the replay that was read from it, and the game that it plays.
+fn play(path: &Path) -> (String, Replay, Game) {
+    let name = path.display();
+    let text = fs::read_to_string(path).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let read = Replay::parse(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let game = read.play().unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    (text, read, game)
+}
+
+#[test]
+fn every_golden_replay_reaches_its_recorded_end() {
+    let entries = fs::read_dir(folder()).expect("the folder of the golden replays");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
+    assert!(!paths.is_empty(), "there is no golden replay in {}", folder().display());
+    paths.sort();
+    for path in paths {
+        let name = path.display();
+        let (text, read, game) = play(&path);
+        let state = game.state();
+        assert_eq!(state.phase, Phase::Over, "{name}");
+        let ending = if state.is(Sign::WON) { Ending::Won } else { Ending::Lost };
+        assert_eq!(ending, read.ending, "{name}");
+        assert_eq!(game.history().len(), read.len(), "{name}");
+
+        // Recorded again it is the same text, but for the version of the engine.
+        let recorded_with = read.engine.as_deref().unwrap_or_else(|| panic!("{name}: the engine is not named"));
+        let engine_line = |version: &str| format!("\nengine: {version}\n");
+        let expected = text.replacen(&engine_line(recorded_with), &engine_line(replay::ENGINE), 1);
+        assert_eq!(replay::record(&game, read.seed), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_startup_job_is_won_by_a_ready_made_crew() {
+    let (text, read, game) = play(&folder().join("startup.heist"));
+    assert_eq!((read.ending, read.seed), (Ending::Won, Some(11)));
+    assert_eq!(game.setup().heist, "startup");
+    assert!(game.state().is(Sign::WON));
+    for (colour, id) in [("red", "tiny"), ("green", "karma"), ("blue", "iceheart"), ("black", "null")] {
+        let ready = ready_made().iter().find(|ready| ready.id == id).expect("a ready-made character");
+        let line = format!("\ncrew.{colour}: {} {} {}\n", ready.character, ready.skills[0], ready.skills[1]);
+        assert!(text.contains(&line), "{id}: {line}");
+    }
+}
