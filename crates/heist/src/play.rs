@@ -8,12 +8,13 @@ mod shorthand;
 
 use crate::seats::{self, Seat};
 use crate::{cli, opening};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use heist_content::game::Game;
 use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
 use lines::{Lines, Said};
 use session::{Flow, Session};
+use std::fs::OpenOptions;
 use std::io::Write;
 
 /// `heist play`.
@@ -25,6 +26,11 @@ pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
             (Game::new(loaded.setup, loaded.state), loaded.chance, None)
         }
     };
+    if let Some(file) = &args.record {
+        // Better to hear now that there is no such folder than after the game.
+        let opened = OpenOptions::new().create(true).append(true).open(file);
+        opened.with_context(|| format!("{} cannot be written", file.display()))?;
+    }
     let mut lines = Lines::new()?;
     let seats = match &args.people {
         Some(people) => seats::read(people, game.setup())?,
@@ -38,7 +44,7 @@ pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
     let mut session = Session::new(game, chance, seed, seats);
     let played = play(&mut session, &mut lines, out);
     if let Some(file) = &args.record {
-        session.save(file)?;
+        session.save_replay(file)?;
         // Whoever reads the output may be gone; the file is written all the same.
         let _ = writeln!(out, "The replay is in {}.", file.display());
     }
@@ -106,7 +112,7 @@ fn offer_to_save(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) 
     loop {
         let name = lines.ask("Save the replay? A file name (such as evening.heist), or Enter for no: ", out)?;
         let Some(name) = name.filter(|name| !name.trim().is_empty()) else { return Ok(()) };
-        match session.save(name.trim().as_ref()) {
+        match session.save_replay(name.trim().as_ref()) {
             Ok(()) => return Ok(writeln!(out, "The replay is in {}.", name.trim())?),
             Err(error) => writeln!(out, "{error:#}")?,
         }

@@ -105,6 +105,7 @@ fn unknown_heists_editions_people_and_files_are_answered() {
         (&["play", "--people", "Ann=pink"], "`pink`"),
         (&["play", "--people", "Ann,Ann"], "Ann"),
         (&["play", "--load", "nowhere.toml"], "nowhere.toml"),
+        (&["play", "--record", "no-such-folder/evening.heist"], "evening.heist"),
         (&["replay", "nowhere.heist"], "nowhere.heist"),
         (&["perft", "--heist", "startup", "--depth", "99"], "99"),
     ] {

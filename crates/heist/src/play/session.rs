@@ -454,13 +454,22 @@ impl Session {
     pub fn save(&self, path: &Path) -> Result<()> {
         let (setup, state) = (self.game.setup(), self.game.state());
         let text = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("heist") => replay::record(&self.game, Some(self.seed)),
+            Some("heist") => return self.save_replay(path),
             Some("toml") => position::print_toml(setup, state),
             Some("json") => format!("{:#}\n", position::print_json(setup, state)),
             _ => bail!("`{}` should end in .heist (replay), .toml or .json (position).", path.display()),
         };
-        std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+        write_file(path, &text)
     }
+
+    /// Writes the replay, whatever the file is called.
+    pub fn save_replay(&self, path: &Path) -> Result<()> {
+        write_file(path, &replay::record(&self.game, Some(self.seed)))
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 /// Short entries side by side.
