@@ -48,7 +48,7 @@ fn more_tokens_than_memory_are_refused() {
 #[test]
 fn a_chit_on_a_gap_is_refused() {
     let said = complaint("gap.toml", &format!("map = \"EM EM GP EM E5\"\n{BLUE}[chits]\nc1 = [\"guard\"]\n"));
-    assert!(said.contains("line 4: chits.c1: ") && said.contains("c1"), "{said}");
+    assert!(said.contains("line 4: chits.c1: c1 is a gap") && said.contains("(board.gap.definition)"), "{said}");
 }
 
 #[test]
@@ -87,8 +87,7 @@ fn a_replay_that_cheats_is_refused_at_the_line() {
 fn a_command_for_somebody_not_in_play_is_answered() {
     let out = heist_with(&["play", "--crew", "tiny,karma,null", "--seed", "1"], "black ready\n").fine();
     let last = out.lines().last().expect("a line");
-    assert!(last.contains("black") || last.contains("Nobody plays this colour"), "{last}");
-    assert!(last.contains("red, green, blue") || last.contains("(setup.player-tokens)"), "{last}");
+    assert!(last.contains("Nobody plays this colour") && last.contains("(setup.player-tokens)"), "{last}");
 }
 
 #[test]

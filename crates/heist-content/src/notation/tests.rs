@@ -272,9 +272,9 @@ fn what_is_not_understood_is_answered_with_the_nearest_words() {
     assert!(not_understood("blue move z9").contains("from a1 to d2"));
     assert!(not_understood("blue move").contains("a space"));
     assert!(not_understood("blue move c1 d1").contains("one word too many"));
-    assert!(not_understood("green done").contains("not in play"));
+    assert_eq!(refused_by("green done"), "setup.player-tokens");
     assert!(not_understood("purple done").contains("known here"));
-    assert!(not_understood("blue give jewel green").contains("not in play"));
+    assert_eq!(refused_by("blue give jewel green"), "setup.player-tokens");
     assert!(not_understood("blue roll").contains("team roll"));
     assert!(not_understood("team move c1").contains("said by a character"));
     assert!(not_understood("blue escape").contains("team escape"));

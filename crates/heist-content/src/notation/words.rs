@@ -91,7 +91,8 @@ impl<'a> Reader<'a> {
         let crew = || self.setup.everybody().into_iter().map(Who::word).collect::<Vec<_>>();
         match Who::from_word(word) {
             Some(who) if self.setup.member(who).is_some() => Ok(who),
-            Some(_) => syntax(format!("`{word}` is not in play here; in play: {}.", crew().join(", "))),
+            Some(Who::Npc) => syntax(format!("No NPC takes part in this heist; in play: {}.", crew().join(", "))),
+            Some(_) => refused("setup.player-tokens", "Nobody plays this colour."),
             None => syntax(format!("`{word}` is not a character{}", hint(word, &crew()))),
         }
     }

@@ -8,7 +8,7 @@ use crate::fields::{Fields, Word};
 use crate::heists::{Heist, read_bag};
 use crate::library::{Library, nearest};
 use crate::map::MapText;
-use crate::names::{parse_space, space_name};
+use crate::names::{parse_cell, parse_space, space_name};
 use crate::words;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
@@ -123,7 +123,12 @@ impl Reader<'_> {
     /// The space with a name.
     pub fn space_named(&self, word: &Word<'_>) -> Result<Space, ContentError> {
         let found = parse_space(&self.setup, &self.state, word.text);
-        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
+        found.ok_or_else(|| match parse_cell(word.text).and_then(|cell| self.map.at(cell)) {
+            Some(_) => word
+                .fault(format!("{} is a gap: nothing and nobody can be there", word.text))
+                .rule("board.gap.definition"),
+            None => word.fault(format!("there is no space '{}' on this map", word.text)),
+        })
     }
     /// The space that a key names.
     pub fn space(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
