@@ -43,7 +43,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     for (_, kind, place) in state.loot.iter() {
         let fine = place.space().is_some_and(|at| spaces.has(at))
             || place.holder().is_some()
-            || [Place::BAG, Place::TEAM, Place::LOST].contains(&place)
+            || [Place::BAG, Place::TEAM, Place::LOST, Place::BOX].contains(&place)
             || (0..setup.safes.len()).any(|n| place == Place::safe(n));
         if !fine {
             return Err(format!("{} is in no place ({})", kind.word(), place.0));

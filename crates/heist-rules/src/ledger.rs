@@ -86,7 +86,7 @@ impl Ledger {
             let where_to = match place {
                 Place::BAG => BAG,
                 Place::TEAM => TEAM,
-                Place::LOST => LOST,
+                Place::LOST | Place::BOX => LOST,
                 _ => LOOSE,
             };
             ledger.loot[kind as usize][where_to] += 1;

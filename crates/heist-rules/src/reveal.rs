@@ -48,7 +48,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             if let Some(loot) = chit.loot()
                 && let Some(piece) = self.state.loot.find(loot, Place::BAG)
             {
-                self.move_piece(piece, Place::LOST);
+                self.move_piece(piece, Place::BOX);
             }
         }
     }
