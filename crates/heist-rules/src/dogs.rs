@@ -86,13 +86,13 @@ impl Look<'_> {
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
-    /// One active dog goes from hex to hex. The shield it leaves counts as revealed and empty; a dog that only runs over a
-    /// shield with something else on it leaves it as it is.
+    /// One active dog goes from hex to hex. The shield it leaves counts as revealed and empty; a dog that runs out of the
+    /// kennel is from the supply and leaves nothing on the way.
     pub(crate) fn move_dog(&mut self, from: Space, to: Space) {
         self.state.security.of_mut(Chit::Dog).take(from.only());
         self.state.security.of_mut(Chit::Dog).add(to.only());
-        let occupied = self.state.walk != Walk::NONE && self.state.security.any().has(from);
-        if self.setup.shields.has(from) && !self.state.unknown.has(from) && !occupied {
+        let runs = self.state.walk != Walk::NONE;
+        if self.setup.shields.has(from) && !self.state.unknown.has(from) && !runs {
             self.state.blanks.insert(from);
         }
         self.may_be_free(from.only());
