@@ -5,6 +5,7 @@ use anyhow::Result;
 use heist_content::game::Game;
 use heist_content::replay::Replay;
 use heist_content::{notation, position};
+use heist_rules::state::Phase;
 use std::io::Write;
 
 /// `heist replay`.
@@ -41,5 +42,8 @@ fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {
     writeln!(out)?;
     write!(out, "{}", draw::board(setup, game.state(), draw::columns()))?;
     writeln!(out, "{}", table::status(setup, game.state(), &[]))?;
+    if game.state().phase == Phase::Over {
+        write!(out, "{}", table::ending(setup, game.state()))?;
+    }
     Ok(())
 }
