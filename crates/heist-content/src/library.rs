@@ -116,6 +116,12 @@ pub struct Library {
 }
 
 impl Library {
+    /// Whether a character is one of the published pairings of one card and two skills.
+    pub fn is_ready_made(&self, member: &Member) -> bool {
+        let has = |skill: &String| member.skills.iter().any(|card| card.id == *skill);
+        self.ready_made.iter().any(|ready| ready.character == member.card && ready.skills.iter().all(has))
+    }
+
     /// The official content.
     pub fn official() -> &'static Library {
         static LIBRARY: OnceLock<Library> = OnceLock::new();

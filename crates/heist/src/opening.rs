@@ -17,7 +17,7 @@ use std::path::Path;
 pub const FIRST_HEIST: &str = "startup";
 
 /// A crew that can do a little of everything.
-pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "iceheart", "null"];
+pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
 
 /// The largest file that is read.
 const LARGEST: u64 = 8 << 20;

@@ -107,7 +107,7 @@ impl Reader<'_> {
         self.library.npc_member(card, special).map_err(|fault| fault.at(&fields.path_to("card")))
     }
 
-    /// One character of a class, two of a skill.
+    /// One character of a class, two of a skill. Published pairings are whole sheets and bring their own copies.
     fn check_crew(&self) -> Result<(), ContentError> {
         let mut classes: BTreeMap<&str, Who> = BTreeMap::new();
         let mut copies: BTreeMap<&str, u8> = BTreeMap::new();
@@ -118,6 +118,9 @@ impl Reader<'_> {
                 let words =
                     format!("{} and {} are of the same class; a team has one of each", other.word(), who.word());
                 return Err(ContentError::new(words).at(&place("card")).rule("campaign.class.one-per-heist"));
+            }
+            if self.library.is_ready_made(member) {
+                continue;
             }
             for skill in &member.skills {
                 let count = copies.entry(skill.id.as_str()).or_default();
