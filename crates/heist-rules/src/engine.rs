@@ -31,19 +31,7 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     match state.phase {
         Phase::Planning => return look.list_planning(all, list),
         Phase::Roll => list.push(Command::team(Verb::Roll)),
-        Phase::Action => {
-            let holders = look.item_holders();
-            for who in state.in_play() {
-                look.list_actions(who, list);
-                look.list_abilities(who, list);
-                if holders.has(who) {
-                    look.list_items(who, list);
-                }
-            }
-            if look.may_call_escape().is_ok() {
-                list.push(Command::team(Verb::Escape));
-            }
-        }
+        Phase::Action => look.list_action_phase(list),
         Phase::Event => list.push(Command::team(Verb::Next)),
         Phase::Escape => {
             for who in state.in_play() {
@@ -52,8 +40,9 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         }
         Phase::Over => return,
     }
+    let shut = (state.doors | state.remote[0] | state.remote[1]).any() && state.phase != Phase::Escape;
     for who in state.in_play() {
-        if state.phase != Phase::Escape {
+        if shut {
             look.list_openings(who, list);
         }
         if all || look.is_near_loot(who) {

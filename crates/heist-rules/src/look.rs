@@ -1,8 +1,9 @@
 //! Looking at a heist: a setup and a state together. Everything that legality asks is asked here or in the module of the
 //! rule concerned, so that listing commands and checking one command cannot disagree.
 
-use crate::cards::{Abilities, Ability, ActionCard, ActionRef, Item, SubAction};
+use crate::cards::{ITEM_CARDS, Abilities, Ability, ActionCard, ActionRef, Item, SubAction};
 use crate::chits::Chit;
+use crate::members::Sheet;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
@@ -28,6 +29,11 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn abilities(self, who: Who) -> Abilities {
         self.setup.abilities(who, self.state.is(Sign::PANIC))
+    }
+    /// The side of a character's card in use.
+    #[inline]
+    pub fn sheet(self, who: Who) -> &'a Sheet {
+        self.setup.sheet(who, self.state.is(Sign::PANIC))
     }
     /// Whether a character has an ability.
     #[inline]
@@ -108,8 +114,7 @@ impl<'a> Look<'a> {
     /// Whether a sub-action is left, in the own action or received from somebody.
     #[inline]
     pub fn has_icon(self, who: Who, sub: SubAction) -> bool {
-        let person = self.person(who);
-        person.left.has(sub) || person.given.has(sub)
+        self.person(who).icons().has(sub)
     }
     /// Whether this character can subdue at all.
     #[inline]
@@ -123,7 +128,16 @@ impl<'a> Look<'a> {
     }
     /// Characters in play that hold an item.
     pub fn holders(self, item: Item) -> Crew {
-        self.state.in_play().into_iter().filter(|who| self.state.holds(*who, item).is_some()).collect()
+        let mut holders = Crew::NOBODY;
+        for (card, place) in ITEM_CARDS.into_iter().zip(self.state.items) {
+            if card == item
+                && let Some(who) = place.holder()
+                && self.state.in_play().has(who)
+            {
+                holders.insert(who);
+            }
+        }
+        holders
     }
     /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
     pub fn distances(self, from: Space) -> [u8; 64] {

@@ -13,7 +13,7 @@ use crate::who::{Crew, Who};
 impl Look<'_> {
     /// The kind of the NPC in this heist.
     pub fn npc_kind(self) -> Option<NpcKind> {
-        self.setup.member(Who::Npc)?.npc.as_ref().map(|(kind, _)| *kind)
+        self.sheet(Who::Npc).npc
     }
 
     /// The rule id of the NPC card's side in use.
@@ -37,6 +37,13 @@ impl Look<'_> {
             && !self.shut_in(Who::Npc)
             && !self.state.security.guards().has(npc.at)
             && !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over)
+    }
+
+    /// A hostage waits to be taken: a cheap look before asking who may take it.
+    #[inline]
+    pub(crate) fn waiting_hostage(self) -> bool {
+        self.npc_kind() == Some(NpcKind::Hostage)
+            && self.person(Who::Npc).marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty()
     }
 
     /// Whether somebody may take the hostage.

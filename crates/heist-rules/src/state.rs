@@ -180,6 +180,16 @@ impl Person {
     pub const fn has_used(&self, sub: SubAction) -> bool {
         self.used >> sub as u8 & 1 == 1
     }
+    /// Icons of the own action and received ones together; of use only to ask whether there is one.
+    #[inline]
+    pub const fn icons(&self) -> Icons {
+        Icons(self.left.0 | self.given.0)
+    }
+    /// The action of the round is still to come.
+    #[inline]
+    pub const fn is_fresh(&self) -> bool {
+        self.action.is_none() && !self.is(Mark::DONE)
+    }
     /// In play: active and not busted.
     #[inline]
     pub const fn in_play(&self) -> bool {
