@@ -7,7 +7,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::setup::Setup;
-use crate::state::{Phase, Prompt, State, Step};
+use crate::state::{Mark, Phase, Prompt, State, Step};
 use crate::who::Who;
 
 /// Which commands a caller wants listed.
@@ -40,12 +40,13 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         }
         Phase::Over => return,
     }
+    let loot = look.spaces_worth_a_look();
     let shut = (state.doors | state.remote[0] | state.remote[1]).any() && state.phase != Phase::Escape;
     for who in state.in_play() {
         if shut {
             look.list_openings(who, list);
         }
-        if all || look.is_near_loot(who) {
+        if all || loot.has(state.person(who).at) || state.person(who).is(Mark::REACHING) {
             look.list_loot(who, all, list);
         }
     }

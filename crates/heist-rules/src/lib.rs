@@ -45,4 +45,5 @@ pub mod settle;
 pub mod setup;
 pub mod space;
 pub mod state;
+mod ways;
 pub mod who;

@@ -11,7 +11,7 @@ impl Look<'_> {
     /// Lists what may be done in the action phase, openings and loot apart.
     pub(crate) fn list_action_phase(self, list: &mut Vec<Command>) {
         let hostage = self.waiting_hostage();
-        let holders = self.item_holders();
+        let items = self.state.items_in_hands();
         for who in self.state.in_play() {
             let person = self.person(who);
             let fresh = person.is_fresh();
@@ -28,7 +28,7 @@ impl Look<'_> {
                 list.push(Command::by(who, Verb::Done));
             }
             self.list_abilities(who, fresh, list);
-            if fresh && holders.has(who) {
+            if fresh && items {
                 self.list_items(who, list);
             }
         }

@@ -233,6 +233,11 @@ impl Place {
     pub const fn space(self) -> Option<Space> {
         if self.0 < 64 { Some(Space(self.0)) } else { None }
     }
+    /// Whether somebody carries it.
+    #[inline]
+    pub const fn is_held(self) -> bool {
+        self.0 & 0xf8 == 64
+    }
     /// Who carries it.
     #[inline]
     pub fn holder(self) -> Option<Who> {
@@ -690,9 +695,17 @@ impl State {
     pub fn adjacent_to_any(&self, setup: &Setup, spaces: Spaces) -> Spaces {
         let mut all = Spaces::NONE;
         for space in spaces {
-            all |= self.adjacent(setup, space);
+            all |= setup.board.adjacent[space.index()];
         }
-        all
+        for opening in self.openings.iter().take_while(|opening| opening.space.is_somewhere()) {
+            if spaces.has(opening.space) {
+                all.insert(opening.tile);
+            }
+            if spaces.has(opening.tile) {
+                all.insert(opening.space);
+            }
+        }
+        all - self.removed
     }
     /// The space adjacent on one side, entrances and breaches included.
     pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
@@ -741,7 +754,13 @@ impl State {
     pub fn holds(&self, who: Who, item: Item) -> Option<usize> {
         (0..15).find(|i| ITEM_CARDS[*i] == item && self.items[*i] == Place::with(who))
     }
-    /// Whether anybody could be holding any item at all (a cheap look before a closer one).
+    /// Whether anybody at all holds an item card: a cheap look before a closer one.
+    #[inline]
+    pub fn items_in_hands(&self) -> bool {
+        // Every card is looked at, so that they can be looked at together.
+        self.items.iter().fold(false, |any, place| any | place.is_held())
+    }
+    /// The item cards that somebody holds, as bits.
     #[inline]
     pub fn items_of(&self, who: Who) -> u16 {
         let mut cards = 0;
