@@ -419,9 +419,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn use_ability(&mut self, who: Who, with: Use) {
+    pub(crate) fn use_ability(&mut self, who: Who, with: &Use) {
         use SubAction::{Idea, Move, Reveal};
-        match with {
+        match *with {
             Use::Plain(Ability::EfficientPicker) => {
                 self.take_ideas(who, 1);
                 let person = self.state.person_mut(who);
@@ -457,17 +457,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.flip(at, Chit::Lock);
             }
             Use::Breach(side) => self.breach(who, side),
-            Use::ChangeOfPlans(moves) => {
+            Use::ChangeOfPlans(ref moves) => {
                 self.take_ideas(who, 2);
                 self.owe_noise(1);
                 self.state.person_mut(who).once |= Once::NEW_PLAN;
-                self.move_tokens(&moves);
+                self.move_tokens(moves);
             }
-            Use::AlrightNewPlan(moves, gifts) => {
+            Use::AlrightNewPlan(ref moves, gifts) => {
                 self.take_ideas(who, 2);
                 self.owe_noise(1);
                 self.state.person_mut(who).once |= Once::NEW_PLAN;
-                self.move_tokens(&moves);
+                self.move_tokens(moves);
                 for to in Who::ALL {
                     let gift = gifts[to as usize];
                     self.take_ideas(who, gift);
@@ -517,7 +517,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 }
                 self.gain_ideas(to, 1);
             }
-            Use::TossLoot(tosses) => {
+            Use::TossLoot(ref tosses) => {
                 self.begin_ability(who, Ability::TossLoot, &[]);
                 for (thing, to) in tosses.iter() {
                     self.drop_thing(who, thing, to);

@@ -196,7 +196,7 @@ impl Look<'_> {
     /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
     #[inline]
     pub fn reveal_gives_idea(self, who: Who) -> bool {
-        self.state.bag.total() == 0
+        self.state.bag.is_empty()
             && (self.can(who, Ability::IKnowAWay)
                 || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay)))
     }
@@ -223,15 +223,17 @@ impl Look<'_> {
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.
     pub fn open_targets(self, who: Who) -> Spaces {
-        let person = self.person(who);
+        let at = self.person(who).at;
         let mut targets = Spaces::NONE;
-        let doors = self.adjacent(person.at) & self.state.doors;
-        if doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
-            targets |= doors;
+        if self.state.doors.any() {
+            let doors = self.adjacent(at) & self.state.doors;
+            if doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
+                targets |= doors;
+            }
         }
-        for letter in 0..2 {
-            if self.setup.servers[letter].has(person.at) {
-                targets |= self.state.remote[letter];
+        for (servers, remote) in self.setup.servers.into_iter().zip(self.state.remote) {
+            if servers.has(at) {
+                targets |= remote;
             }
         }
         targets
@@ -344,8 +346,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.bought = 0;
     }
 
-    pub(crate) fn do_action(&mut self, who: Who, verb: Verb) {
-        match verb {
+    pub(crate) fn do_action(&mut self, who: Who, verb: &Verb) {
+        match *verb {
             Verb::Shift(up) => {
                 self.take_ideas(who, 1);
                 let person = self.state.person_mut(who);

@@ -71,7 +71,7 @@ impl Look<'_> {
     /// A remote lock or a keycard door over a space keeps whoever is there from leaving.
     #[inline]
     pub(crate) fn keeps_in(self, from: Space) -> bool {
-        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(from)
+        self.state.shut().has(from)
     }
 
     /// Where an escape move can lead from a space, at whatever price.
@@ -306,7 +306,7 @@ impl Look<'_> {
         if !person.is(Mark::ROLLED) && !self.outdoors(who) {
             self.list_cheapest_ways(who, list);
         }
-        if (self.state.remote[0] | self.state.remote[1] | self.state.doors).any() {
+        if self.state.shut().any() {
             for at in self.open_targets(who) {
                 if self.may_open_in_escape(who, at).is_ok() {
                     list.push(Command::by(who, Verb::Open(at)));
@@ -385,8 +385,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn do_escape(&mut self, who: Who, verb: Verb) {
-        match verb {
+    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) {
+        match *verb {
             Verb::Run(to) => self.run(who, to),
             Verb::LastDitch(ideas, way) => {
                 self.take_ideas(who, ideas);

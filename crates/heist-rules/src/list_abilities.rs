@@ -52,11 +52,16 @@ impl Look<'_> {
             }
         }
         if person.is(Mark::TWEAKING) {
-            self.list_token_moves(who, list, |_, from, to| Use::TweakPlan(from, to));
+            self.list_tweaks(who, list);
         }
         if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) {
             self.offer(who, Use::HereHoldThis, list);
         }
+    }
+
+    #[cold]
+    fn list_tweaks(self, who: Who, list: &mut Vec<Command>) {
+        self.list_token_moves(who, list, |_, from, to| Use::TweakPlan(from, to));
     }
 
     #[inline]
@@ -72,20 +77,21 @@ impl Look<'_> {
         others
     }
 
-    /// Lists one ability that somebody can pay for, and whose time it is as far as the action of the round goes.
+    /// Lists one ability that somebody can pay for, and whose time it is as far as the action of the round goes. For some
+    /// nothing else is left to ask.
     #[inline(never)]
     fn list_ability(self, who: Who, ability: Ability, fresh: bool, list: &mut Vec<Command>) {
         let person = self.person(who);
         let cameras = || self.state.security.with(Chit::Camera);
         match ability {
-            Ability::EfficientPicker if fresh => {}
+            Ability::Dart | Ability::LoopFootage => list.push(Command::by(who, Verb::Use(Use::Plain(ability)))),
+            Ability::EfficientPicker if fresh || person.is(Mark::DONE) => {}
+            Ability::ThereAreBetterWays if !self.state.security.guards().has(person.at) => {}
             Ability::Larcenist | Ability::Swindler if person.is(Mark::REACHING) => {}
             Ability::EfficientPicker
             | Ability::ThereAreBetterWays
             | Ability::Larcenist
             | Ability::Swindler
-            | Ability::Dart
-            | Ability::LoopFootage
             | Ability::PatchIn => self.offer(who, Use::Plain(ability), list),
             Ability::Breach if person.ideas >= 4 => {
                 for side in self.breach_sides(who) {
@@ -109,20 +115,19 @@ impl Look<'_> {
             }
             Ability::ICanHazTehCodes | Ability::HasTheCode if !person.once.contains(Once::CODES) => {
                 for at in cameras() {
-                    self.offer(who, Use::Codes(at), list);
+                    list.push(Command::by(who, Verb::Use(Use::Codes(at))));
                 }
             }
             Ability::Autopwn | Ability::Exploit => {
                 // The own action is free and paid for; what is left to ask is the receiver.
+                let with = if ability == Ability::Exploit { Use::Exploit } else { Use::Autopwn };
                 for to in self.everybody_but(who) {
-                    for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
-                        if sub == SubAction::Subdue && !self.may_subdue(to) {
-                            continue;
-                        }
-                        let twice = ability == Ability::Exploit;
-                        let with = if twice { Use::Exploit(to, sub) } else { Use::Autopwn(to, sub) };
-                        list.push(Command::by(who, Verb::Use(with)));
+                    let mut push = |sub| list.push(Command::by(who, Verb::Use(with(to, sub))));
+                    if self.may_subdue(to) {
+                        push(SubAction::Subdue);
                     }
+                    push(SubAction::Disable);
+                    push(SubAction::Unlock);
                 }
             }
             Ability::ChangeOfPlans if !person.once.contains(Once::NEW_PLAN) => {

@@ -4,37 +4,54 @@ use crate::cards::{ActionRef, Icons, SubAction};
 use crate::chits::Chit;
 use crate::command::{Command, Verb};
 use crate::look::Look;
-use crate::space::Space;
+use crate::space::{Space, Spaces};
 use crate::who::Who;
 
+/// What is the same for everybody, looked at once.
+pub(crate) struct Glance {
+    /// A hostage waits to be taken.
+    hostage: bool,
+    /// Somebody holds an item card.
+    items: bool,
+    /// A remote lock or keycard door is on the board.
+    pub openings: bool,
+    /// Where something may be picked up.
+    pub loot: Spaces,
+}
+
 impl Look<'_> {
-    /// Lists what may be done in the action phase, openings and loot apart.
-    pub(crate) fn list_action_phase(self, list: &mut Vec<Command>) {
-        let hostage = self.waiting_hostage();
-        let items = self.state.items_in_hands();
-        for who in self.state.in_play() {
-            let person = self.person(who);
-            let fresh = person.is_fresh();
-            if fresh {
-                self.list_beginnings(who, list);
-            }
-            if person.icons() != Icons::NONE {
-                self.list_sub_actions(who, list);
-            }
-            if hostage && self.may_take_hostage(who).is_ok() {
-                list.push(Command::by(who, Verb::TakeHostage));
-            }
-            if self.is_ready_to_be_done(who) {
-                list.push(Command::by(who, Verb::Done));
-            }
-            self.list_abilities(who, fresh, list);
-            if fresh && items {
+    #[inline]
+    pub(crate) fn glance(self) -> Glance {
+        Glance {
+            hostage: self.waiting_hostage(),
+            items: self.state.items_in_hands(),
+            openings: self.state.shut().any(),
+            loot: self.spaces_worth_a_look(),
+        }
+    }
+
+    /// Lists what somebody may do in the action phase, openings and loot apart. (Not inlined: what it looks at for one
+    /// would be looked at beforehand for everybody, needed or not.)
+    #[inline(never)]
+    pub(crate) fn list_turn(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        let fresh = person.is_fresh();
+        if fresh {
+            self.list_beginnings(who, list);
+            if glance.items {
                 self.list_items(who, list);
             }
         }
-        if self.may_call_escape().is_ok() {
-            list.push(Command::team(Verb::Escape));
+        if person.icons() != Icons::NONE {
+            self.list_sub_actions(who, list);
         }
+        if glance.hostage && self.may_take_hostage(who).is_ok() {
+            list.push(Command::by(who, Verb::TakeHostage));
+        }
+        if self.is_ready_to_be_done(who) {
+            list.push(Command::by(who, Verb::Done));
+        }
+        self.list_abilities(who, fresh, list);
     }
 
     /// Lists the actions that somebody may take, and turning its die; items and abilities apart.

@@ -7,7 +7,7 @@ use crate::members::Sheet;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
-use crate::state::{Mark, Person, Phase, Prompt, Sign, State};
+use crate::state::{Mark, Person, Phase, Sign, State};
 use crate::who::{Crew, Who};
 
 /// A heist to look at.
@@ -69,12 +69,12 @@ impl<'a> Look<'a> {
     /// Whether a remote lock or a keycard door shuts the character in.
     #[inline]
     pub fn shut_in(self, who: Who) -> bool {
-        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(self.person(who).at)
+        self.state.shut().has(self.person(who).at)
     }
     /// Somebody is in play and no question is open.
     #[inline]
     pub fn free_to_speak(self, who: Who) -> Verdict {
-        if !matches!(self.state.prompt, Prompt::None) {
+        if self.state.prompt.is_open() {
             return refuse("round.wrong-phase", "A question is open: answer it first.");
         }
         self.must_take_part(who)
@@ -119,8 +119,8 @@ impl<'a> Look<'a> {
     /// Whether this character can subdue at all.
     #[inline]
     pub fn may_subdue(self, who: Who) -> bool {
-        let abilities = self.abilities(who);
-        !abilities.has(Ability::ThereAreBetterWays) && !abilities.has(Ability::GettingMyBearings)
+        const HARMLESS: u32 = 1 << Ability::ThereAreBetterWays as u32 | 1 << Ability::GettingMyBearings as u32;
+        self.abilities(who).0 & HARMLESS == 0
     }
     /// Whether a subdued guard on this space cannot be woken: PRESSURE POINTS.
     pub fn stays_subdued(self, space: Space) -> bool {

@@ -47,6 +47,7 @@ impl Look<'_> {
     }
 
     /// Whether somebody may take the hostage.
+    #[inline(never)]
     pub fn may_take_hostage(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         let npc = self.person(Who::Npc);

@@ -14,16 +14,28 @@ fn reach(reached: &mut Reached, cost: usize, spaces: Spaces) {
     if spaces.is_empty() {
         return;
     }
-    while reached.len() <= cost && reached.try_push(Spaces::NONE).is_ok() {}
     if let Some(level) = reached.get_mut(cost) {
         *level |= spaces;
+        return;
     }
+    while reached.len() < cost && reached.try_push(Spaces::NONE).is_ok() {}
+    let _ = reached.try_push(spaces);
+}
+
+/// What tiles cost to leave: one move each, but two with one guard on it, and still more with more guards.
+#[derive(Clone, Copy)]
+struct Prices {
+    two: Spaces,
+    more: Spaces,
 }
 
 impl Look<'_> {
-    /// Tiles that cost somebody more than one move to leave.
-    fn slowing(self, who: Who) -> Spaces {
-        if self.can(who, Ability::ThereAreBetterWays) { Spaces::NONE } else { self.state.security.guards() }
+    fn prices(self, who: Who) -> Prices {
+        if self.can(who, Ability::ThereAreBetterWays) {
+            return Prices { two: Spaces::NONE, more: Spaces::NONE };
+        }
+        let (two, more) = self.state.security.one_guard_or_more();
+        Prices { two, more }
     }
 
     /// Lists a last ditch with all ideas along the cheapest way to each exit.
@@ -34,8 +46,15 @@ impl Look<'_> {
             return;
         }
         let closed = self.closed_to(who) | self.state.removed;
-        let slowing = self.slowing(who);
+        let prices = self.prices(who);
+        // An exit behind a closed tile is not worth looking for, unless it is the own tile.
         let mut exits = self.state.exits - closed;
+        let passable = !closed | person.at.only();
+        for exit in exits {
+            if (self.adjacent(exit) & passable).is_empty() {
+                exits.remove(exit);
+            }
+        }
         let mut settled = Spaces::NONE;
         let mut reached = Reached::new();
         reached.push(person.at.only());
@@ -45,7 +64,7 @@ impl Look<'_> {
             let here = *level;
             settled |= here;
             for exit in here & exits {
-                if let Some(way) = self.way_back(who, &reached, cost, exit) {
+                if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
                     list.push(Command::by(who, Verb::LastDitch(person.ideas, way)));
                 }
             }
@@ -53,25 +72,27 @@ impl Look<'_> {
             if exits.is_empty() {
                 return;
             }
-            let beyond = self.state.adjacent_to_any(self.setup, here - slowing) - closed - settled;
-            reach(&mut reached, cost + 1, beyond);
-            for space in here & slowing {
-                let beyond = self.adjacent(space) - closed - settled;
-                reach(&mut reached, cost + self.step_cost(who, space) as usize, beyond);
+            let beyond = |spaces| self.state.adjacent_to_any(self.setup, spaces) - closed - settled;
+            reach(&mut reached, cost + 1, beyond(here - prices.two - prices.more));
+            reach(&mut reached, cost + 2, beyond(here & prices.two));
+            for space in here & prices.more {
+                reach(&mut reached, cost + self.step_cost(who, space) as usize, beyond(space.only()));
             }
             cost += 1;
         }
     }
 
     /// Walks back from an exit along costs that add up; of several ways the first in reading order.
-    fn way_back(self, who: Who, reached: &Reached, mut cost: usize, exit: Space) -> Option<Way> {
-        let slowing = self.slowing(who);
+    fn way_back(self, who: Who, prices: Prices, reached: &Reached, mut cost: usize, exit: Space) -> Option<Way> {
         let mut way = Way::EMPTY;
         let mut at = exit;
         while cost > 0 {
             let beside = self.adjacent(at);
-            let mut before = (beside & reached[cost - 1]) - slowing;
-            for space in beside & slowing {
+            let mut before = (beside & reached[cost - 1]) - prices.two - prices.more;
+            if cost >= 2 {
+                before |= beside & reached[cost - 2] & prices.two;
+            }
+            for space in beside & prices.more {
                 let step = self.step_cost(who, space) as usize;
                 if step <= cost && reached[cost - step].has(space) {
                     before.insert(space);
@@ -83,7 +104,11 @@ impl Look<'_> {
             if !way.push_front(WayStep { side, open: false }) {
                 return None;
             }
-            cost -= if slowing.has(prior) { self.step_cost(who, prior) as usize } else { 1 };
+            cost -= match prior {
+                prior if prices.more.has(prior) => self.step_cost(who, prior) as usize,
+                prior if prices.two.has(prior) => 2,
+                _ => 1,
+            };
             at = prior;
         }
         Some(way)
