@@ -196,9 +196,12 @@ impl Look<'_> {
     /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
     #[inline]
     pub fn reveal_gives_idea(self, who: Who) -> bool {
-        self.state.bag.is_empty()
-            && (self.can(who, Ability::IKnowAWay)
-                || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay)))
+        self.state.bag.is_empty() && self.knows_a_way(who)
+    }
+    #[inline(never)]
+    fn knows_a_way(self, who: Who) -> bool {
+        self.can(who, Ability::IKnowAWay)
+            || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay))
     }
 
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
@@ -219,6 +222,25 @@ impl Look<'_> {
             return refuse("reveal.subaction.anywhere", "Name an unknown tile to reveal.");
         }
         Ok(())
+    }
+
+    /// A cheap look before asking what may be opened from where: servers with remote locks, and any place while there are
+    /// keycard doors.
+    #[inline]
+    pub(crate) fn spaces_to_open_from(self) -> Spaces {
+        if self.state.shut().is_empty() {
+            return Spaces::NONE;
+        }
+        if self.state.doors.any() {
+            return !Spaces::NONE;
+        }
+        let [x, y] = self.setup.servers;
+        let [remote_x, remote_y] = self.state.remote;
+        match (remote_x.any(), remote_y.any()) {
+            (true, true) => x | y,
+            (true, false) => x,
+            (false, _) => y,
+        }
     }
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.
@@ -257,12 +279,10 @@ impl Look<'_> {
         refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
     }
 
-    /// The action was taken (or need not be) and is not finished yet.
+    /// Whether somebody may be done without having taken an action.
     #[inline]
-    pub(crate) fn is_ready_to_be_done(self, who: Who) -> bool {
-        let person = self.person(who);
-        let may_pass = who == Who::Npc || self.setup.edition.passing == Passing::Allowed;
-        !person.is(Mark::DONE) && (person.action.is_some() || may_pass)
+    pub(crate) fn may_pass(self, who: Who) -> bool {
+        who == Who::Npc || self.setup.edition.passing == Passing::Allowed
     }
 
     /// Whether somebody may end its action.
@@ -271,7 +291,7 @@ impl Look<'_> {
         if self.person(who).is(Mark::DONE) {
             return refuse("action.one-per-round", "This character is done already.");
         }
-        if !self.is_ready_to_be_done(who) {
+        if self.person(who).is_fresh() && !self.may_pass(who) {
             return refuse(
                 "action.pass.forbidden",
                 "Every character takes an action each round; passing is not allowed.",

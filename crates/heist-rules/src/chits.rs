@@ -169,11 +169,11 @@ impl Security {
     #[inline]
     pub const fn guards_at(&self, space: Space) -> u8 {
         let (one, more) = self.one_guard_or_more();
-        if more.has(space) {
-            self.of(Chit::Guard).at(space) + self.of(Chit::Dog).at(space)
-        } else {
-            one.has(space) as u8
-        }
+        if more.has(space) { self.count_guards(space) } else { one.has(space) as u8 }
+    }
+    #[cold]
+    const fn count_guards(&self, space: Space) -> u8 {
+        self.of(Chit::Guard).at(space) + self.of(Chit::Dog).at(space)
     }
     /// Spaces with exactly one active guard or dog, and spaces with more.
     #[inline]

@@ -39,13 +39,13 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     for who in state.in_play() {
         match state.phase {
             Phase::Action => look.list_turn(who, &glance, list),
-            Phase::Escape => look.list_escape(who, list),
+            Phase::Escape => look.list_escape(who, &glance, list),
             _ => {}
         }
-        if glance.openings && state.phase != Phase::Escape {
+        let person = state.person(who);
+        if glance.openers.has(person.at) && state.phase != Phase::Escape {
             look.list_openings(who, list);
         }
-        let person = state.person(who);
         if all || glance.loot.has(person.at) || person.is(Mark::REACHING) {
             look.list_loot(who, all, list);
         }

@@ -6,6 +6,7 @@ use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, Use, Verb, Way};
 use crate::fact::{Fact, Witness};
+use crate::list_actions::Glance;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
@@ -47,6 +48,7 @@ impl Look<'_> {
         }
     }
 
+    #[inline(never)]
     fn exits_with_at_least(self, limit: u8, except: Who) -> Spaces {
         let mut count = [0u8; 64];
         let mut full = Spaces::NONE;
@@ -295,7 +297,7 @@ impl Look<'_> {
 
     /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
     #[inline(never)]
-    pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
+    pub(crate) fn list_escape(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {
             return;
         }
@@ -306,7 +308,7 @@ impl Look<'_> {
         if !person.is(Mark::ROLLED) && !self.outdoors(who) {
             self.list_cheapest_ways(who, list);
         }
-        if self.state.shut().any() {
+        if glance.openers.has(person.at) {
             for at in self.open_targets(who) {
                 if self.may_open_in_escape(who, at).is_ok() {
                     list.push(Command::by(who, Verb::Open(at)));

@@ -54,8 +54,8 @@ impl Look<'_> {
         if person.is(Mark::TWEAKING) {
             self.list_tweaks(who, list);
         }
-        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) {
-            self.offer(who, Use::HereHoldThis, list);
+        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
+            list.push(Command::by(who, Verb::Use(Use::HereHoldThis)));
         }
     }
 

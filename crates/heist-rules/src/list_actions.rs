@@ -5,6 +5,7 @@ use crate::chits::Chit;
 use crate::command::{Command, Verb};
 use crate::look::Look;
 use crate::space::{Space, Spaces};
+use crate::state::Mark;
 use crate::who::Who;
 
 /// What is the same for everybody, looked at once.
@@ -13,8 +14,8 @@ pub(crate) struct Glance {
     hostage: bool,
     /// Somebody holds an item card.
     items: bool,
-    /// A remote lock or keycard door is on the board.
-    pub openings: bool,
+    /// Where something may be opened from.
+    pub openers: Spaces,
     /// Where something may be picked up.
     pub loot: Spaces,
 }
@@ -25,7 +26,7 @@ impl Look<'_> {
         Glance {
             hostage: self.waiting_hostage(),
             items: self.state.items_in_hands(),
-            openings: self.state.shut().any(),
+            openers: self.spaces_to_open_from(),
             loot: self.spaces_worth_a_look(),
         }
     }
@@ -48,7 +49,7 @@ impl Look<'_> {
         if glance.hostage && self.may_take_hostage(who).is_ok() {
             list.push(Command::by(who, Verb::TakeHostage));
         }
-        if self.is_ready_to_be_done(who) {
+        if !person.is(Mark::DONE) && (!fresh || self.may_pass(who)) {
             list.push(Command::by(who, Verb::Done));
         }
         self.list_abilities(who, fresh, list);
@@ -59,23 +60,13 @@ impl Look<'_> {
     fn list_beginnings(self, who: Who, list: &mut Vec<Command>) {
         let person = self.person(who);
         let sheet = self.sheet(who);
-        let mut push = |verb| list.push(Command::by(who, verb));
         if person.die > 0 && person.ideas > 0 {
-            push(Verb::Shift(true));
-            push(Verb::Shift(false));
+            list.push(Command::by(who, Verb::Shift(true)));
+            list.push(Command::by(who, Verb::Shift(false)));
         }
-        for i in 0..3 {
-            if sheet.plain_actions >> i & 1 == 1 {
-                push(Verb::Take(ActionRef::Default(i), Space::NOWHERE));
-            }
-        }
-        if person.die > 0 {
-            for i in 0..sheet.skills {
-                push(Verb::Take(ActionRef::Skill(i), Space::NOWHERE));
-            }
-        }
+        list.extend_from_slice(sheet.takes(person.die > 0));
         if who == Who::Npc && person.die == 6 {
-            push(Verb::Take(ActionRef::Six, Space::NOWHERE));
+            list.push(Command::by(who, Verb::Take(ActionRef::Six, Space::NOWHERE)));
         }
     }
 

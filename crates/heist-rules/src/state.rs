@@ -682,17 +682,8 @@ impl State {
     /// Spaces adjacent to a space.
     #[inline]
     pub fn adjacent(&self, setup: &Setup, space: Space) -> Spaces {
-        let mut spaces = setup.board.adjacent[space.index()];
-        if self.openings[0].space.is_somewhere() {
-            for opening in &self.openings {
-                if opening.space == space {
-                    spaces |= opening.tile.only();
-                } else if opening.tile == space {
-                    spaces |= opening.space.only();
-                }
-            }
-        }
-        spaces - self.removed
+        let spaces = setup.board.adjacent[space.index()] - self.removed;
+        if self.has_openings() { spaces | self.through_openings(space.only()) } else { spaces }
     }
     /// Spaces adjacent to any of these.
     #[inline]
@@ -701,28 +692,46 @@ impl State {
         for space in spaces {
             all |= setup.board.adjacent[space.index()];
         }
-        for opening in self.openings.iter().take_while(|opening| opening.space.is_somewhere()) {
-            if spaces.has(opening.space) {
-                all.insert(opening.tile);
+        all = all - self.removed;
+        if self.has_openings() { all | self.through_openings(spaces) } else { all }
+    }
+    /// Whether an exit was added to the map.
+    #[inline]
+    const fn has_openings(&self) -> bool {
+        self.openings[0].space.is_somewhere()
+    }
+    /// Where added exits lead from these spaces. (Few heists have any: kept apart so that the others do not pay for it.)
+    #[cold]
+    fn through_openings(&self, from: Spaces) -> Spaces {
+        let mut spaces = Spaces::NONE;
+        for opening in &self.openings {
+            if from.has(opening.space) {
+                spaces.insert(opening.tile);
             }
-            if spaces.has(opening.tile) {
-                all.insert(opening.space);
+            if from.has(opening.tile) {
+                spaces.insert(opening.space);
             }
         }
-        all - self.removed
+        spaces - self.removed
     }
     /// The space adjacent on one side, entrances and breaches included.
+    #[inline]
     pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
-        for opening in &self.openings {
-            if opening.side == Some(side) && opening.tile == from {
-                return Some(opening.space);
-            }
-            if opening.space == from && opening.side == Some(side.opposite()) {
-                return Some(opening.tile);
-            }
+        if self.has_openings()
+            && let Some(space) = self.next_through_breach(from, side)
+        {
+            return Some(space);
         }
         let beside = setup.board.beside(from, side);
         self.adjacent(setup, from).has(beside).then_some(beside)
+    }
+    #[cold]
+    fn next_through_breach(&self, from: Space, side: Side) -> Option<Space> {
+        self.openings.iter().find_map(|opening| match opening.side? {
+            breach if breach == side && opening.tile == from => Some(opening.space),
+            breach if breach == side.opposite() && opening.space == from => Some(opening.tile),
+            _ => None,
+        })
     }
     /// The side of `from` on which an adjacent space lies.
     pub fn side_towards(&self, setup: &Setup, from: Space, to: Space) -> Option<Side> {

@@ -10,16 +10,19 @@ use arrayvec::ArrayVec;
 /// The spaces that take so many escape moves to reach, and no fewer, by their cost. What costs more is out of reach.
 type Reached = ArrayVec<Spaces, 255>;
 
-fn reach(reached: &mut Reached, cost: usize, spaces: Spaces) {
-    if spaces.is_empty() {
-        return;
-    }
-    if let Some(level) = reached.get_mut(cost) {
-        *level |= spaces;
-        return;
-    }
-    while reached.len() < cost && reached.try_push(Spaces::NONE).is_ok() {}
-    let _ = reached.try_push(spaces);
+/// Spaces that can be reached with more than two further moves, by cost: where several guards stand. Rarely needed.
+type Later = ArrayVec<(usize, Spaces), 64>;
+
+#[cold]
+fn take_due(later: &mut Later, cost: usize) -> Spaces {
+    let mut spaces = Spaces::NONE;
+    later.retain(|(due, reached)| {
+        if *due == cost {
+            spaces |= *reached;
+        }
+        *due > cost
+    });
+    spaces
 }
 
 /// What tiles cost to leave: one move each, but two with one guard on it, and still more with more guards.
@@ -57,11 +60,11 @@ impl Look<'_> {
         }
         let mut settled = Spaces::NONE;
         let mut reached = Reached::new();
-        reached.push(person.at.only());
-        let mut cost = 0;
-        while let Some(level) = reached.get_mut(cost) {
-            *level = *level - settled;
-            let here = *level;
+        let mut later = Later::new();
+        // What the present cost, one more and two more reach.
+        let (mut here, mut soon, mut then) = (person.at.only(), Spaces::NONE, Spaces::NONE);
+        while reached.try_push(here).is_ok() {
+            let cost = reached.len() - 1;
             settled |= here;
             for exit in here & exits {
                 if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
@@ -69,16 +72,22 @@ impl Look<'_> {
                 }
             }
             exits = exits - here;
-            if exits.is_empty() {
+            let beyond = |spaces| self.state.adjacent_to_any(self.setup, spaces) - closed;
+            let slow = here & (prices.two | prices.more);
+            soon |= beyond(here - slow);
+            if slow.any() {
+                then |= beyond(slow & prices.two);
+                for space in slow & prices.more {
+                    later.push((cost + self.step_cost(who, space) as usize, beyond(space.only())));
+                }
+            }
+            (here, soon, then) = (soon - settled, then, Spaces::NONE);
+            if !later.is_empty() {
+                here |= take_due(&mut later, cost + 1) - settled;
+            }
+            if exits.is_empty() || (here | soon).is_empty() && later.is_empty() {
                 return;
             }
-            let beyond = |spaces| self.state.adjacent_to_any(self.setup, spaces) - closed - settled;
-            reach(&mut reached, cost + 1, beyond(here - prices.two - prices.more));
-            reach(&mut reached, cost + 2, beyond(here & prices.two));
-            for space in here & prices.more {
-                reach(&mut reached, cost + self.step_cost(who, space) as usize, beyond(space.only()));
-            }
-            cost += 1;
         }
     }
 
