@@ -224,23 +224,14 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A cheap look before asking what may be opened from where: servers with remote locks, and any place while there are
-    /// keycard doors.
+    /// A cheap look before asking what may be opened from where: next to keycard doors, and on servers.
     #[inline]
     pub(crate) fn spaces_to_open_from(self) -> Spaces {
         if self.state.shut().is_empty() {
             return Spaces::NONE;
         }
-        if self.state.doors.any() {
-            return !Spaces::NONE;
-        }
         let [x, y] = self.setup.servers;
-        let [remote_x, remote_y] = self.state.remote;
-        match (remote_x.any(), remote_y.any()) {
-            (true, true) => x | y,
-            (true, false) => x,
-            (false, _) => y,
-        }
+        self.state.adjacent_to_any(self.setup, self.state.doors) | x | y
     }
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.

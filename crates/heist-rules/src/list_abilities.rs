@@ -34,6 +34,9 @@ const OPENING: u32 = {
     set(&[Breach, Autopwn, Exploit, Dart, TossLoot, PatchIn, LoopFootage, TinkererRewire])
 };
 
+/// Abilities that add to an action under way.
+const ADDED: u32 = set(&[Ability::EfficientPicker]);
+
 impl Look<'_> {
     /// Lists the abilities somebody may use in the action phase.
     #[inline]
@@ -43,8 +46,11 @@ impl Look<'_> {
         if !fresh {
             usable &= !OPENING;
         }
+        if fresh || person.is(Mark::DONE) {
+            usable &= !ADDED;
+        }
         for ability in Abilities(usable) {
-            self.list_ability(who, ability, fresh, list);
+            self.list_ability(who, ability, list);
         }
         if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
             for to in self.everybody_but(who) {
@@ -80,12 +86,11 @@ impl Look<'_> {
     /// Lists one ability that somebody can pay for, and whose time it is as far as the action of the round goes. For some
     /// nothing else is left to ask.
     #[inline(never)]
-    fn list_ability(self, who: Who, ability: Ability, fresh: bool, list: &mut Vec<Command>) {
+    fn list_ability(self, who: Who, ability: Ability, list: &mut Vec<Command>) {
         let person = self.person(who);
         let cameras = || self.state.security.with(Chit::Camera);
         match ability {
             Ability::Dart | Ability::LoopFootage => list.push(Command::by(who, Verb::Use(Use::Plain(ability)))),
-            Ability::EfficientPicker if fresh || person.is(Mark::DONE) => {}
             Ability::ThereAreBetterWays if !self.state.security.guards().has(person.at) => {}
             Ability::Larcenist | Ability::Swindler if person.is(Mark::REACHING) => {}
             Ability::EfficientPicker

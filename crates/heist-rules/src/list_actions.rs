@@ -10,8 +10,8 @@ use crate::who::Who;
 
 /// What is the same for everybody, looked at once.
 pub(crate) struct Glance {
-    /// A hostage waits to be taken.
-    hostage: bool,
+    /// Where a hostage waits to be taken.
+    hostage: Space,
     /// Somebody holds an item card.
     items: bool,
     /// Where something may be opened from.
@@ -46,7 +46,7 @@ impl Look<'_> {
         if person.icons() != Icons::NONE {
             self.list_sub_actions(who, list);
         }
-        if glance.hostage && self.may_take_hostage(who).is_ok() {
+        if person.at == glance.hostage && self.may_take_hostage(who).is_ok() {
             list.push(Command::by(who, Verb::TakeHostage));
         }
         if !person.is(Mark::DONE) && (!fresh || self.may_pass(who)) {

@@ -6,7 +6,7 @@ use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
-use crate::space::Spaces;
+use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, Prompt, Sign};
 use crate::who::{Crew, Who};
 
@@ -39,11 +39,12 @@ impl Look<'_> {
             && !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over)
     }
 
-    /// A hostage waits to be taken: a cheap look before asking who may take it.
+    /// Where a hostage waits to be taken (else NOWHERE): a cheap look before asking who may take it.
     #[inline]
-    pub(crate) fn waiting_hostage(self) -> bool {
-        self.npc_kind() == Some(NpcKind::Hostage)
-            && self.person(Who::Npc).marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty()
+    pub(crate) fn waiting_hostage(self) -> Space {
+        let npc = self.person(Who::Npc);
+        let waits = npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty();
+        if self.npc_kind() == Some(NpcKind::Hostage) && waits { npc.at } else { Space::NOWHERE }
     }
 
     /// Whether somebody may take the hostage.

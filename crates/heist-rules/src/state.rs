@@ -489,6 +489,8 @@ pub struct State {
     pub loot_spaces: Spaces,
     /// Entrances in use: those of the map, tunnels that were opened, breaches. Kept in step by [`State::refresh`].
     pub exits: Spaces,
+    /// Exits added to the map and the tiles they touch. Kept in step by [`State::refresh`].
+    pub beside_openings: Spaces,
     /// Tiles waiting to be revealed, in reading order.
     pub to_reveal: Spaces,
     /// Spaces whose dogs have to look for somebody to jump onto.
@@ -581,6 +583,7 @@ impl State {
         idea_hexes: Spaces::NONE,
         loot_spaces: Spaces::NONE,
         exits: Spaces::NONE,
+        beside_openings: Spaces::NONE,
         to_reveal: Spaces::NONE,
         to_chase: Spaces::NONE,
         to_chase_newcomer: Spaces::NONE,
@@ -663,14 +666,17 @@ impl State {
         if let Some(free) = self.free_opening() {
             self.openings[free] = opening;
             self.exits.insert(opening.space);
+            self.beside_openings |= opening.space.only() | opening.tile.only();
         }
     }
     /// Recomputes what is kept in step for speed: who is in play, exits, and where something to pick up lies.
     pub fn refresh(&mut self, setup: &Setup) {
         self.playing = Who::ALL.into_iter().filter(|who| self.person(*who).in_play()).collect();
         self.exits = setup.board.entrances;
+        self.beside_openings = Spaces::NONE;
         for opening in &self.openings {
             self.exits |= opening.space.only();
+            self.beside_openings |= opening.space.only() | opening.tile.only();
         }
         self.refresh_loot_spaces();
     }
@@ -683,7 +689,7 @@ impl State {
     #[inline]
     pub fn adjacent(&self, setup: &Setup, space: Space) -> Spaces {
         let spaces = setup.board.adjacent[space.index()] - self.removed;
-        if self.has_openings() { spaces | self.through_openings(space.only()) } else { spaces }
+        if self.beside_openings.has(space) { spaces | self.through_openings(space.only()) } else { spaces }
     }
     /// Spaces adjacent to any of these.
     #[inline]
@@ -693,14 +699,9 @@ impl State {
             all |= setup.board.adjacent[space.index()];
         }
         all = all - self.removed;
-        if self.has_openings() { all | self.through_openings(spaces) } else { all }
+        if (self.beside_openings & spaces).any() { all | self.through_openings(spaces) } else { all }
     }
-    /// Whether an exit was added to the map.
-    #[inline]
-    const fn has_openings(&self) -> bool {
-        self.openings[0].space.is_somewhere()
-    }
-    /// Where added exits lead from these spaces. (Few heists have any: kept apart so that the others do not pay for it.)
+    /// Where added exits lead from these spaces. (Kept apart, so that spaces without one do not pay for it.)
     #[cold]
     fn through_openings(&self, from: Spaces) -> Spaces {
         let mut spaces = Spaces::NONE;
@@ -717,7 +718,7 @@ impl State {
     /// The space adjacent on one side, entrances and breaches included.
     #[inline]
     pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
-        if self.has_openings()
+        if self.beside_openings.has(from)
             && let Some(space) = self.next_through_breach(from, side)
         {
             return Some(space);
