@@ -36,7 +36,7 @@ fn every_heist_can_be_set_up_for_three_and_for_four() {
             assert_eq!(state.deck.coming().len(), heist.deck.len(), "{}", heist.id);
             assert_eq!(setup.noise_track.id, format!("v24-{}p", characters.len()));
             assert!(!setup.objective.all.is_empty(), "{}", heist.id);
-            assert_eq!(setup.crew[Who::Npc as usize].is_some(), heist.npc.is_some(), "{}", heist.id);
+            assert_eq!(setup.member(Who::Npc).is_some(), heist.npc.is_some(), "{}", heist.id);
         }
     }
 }

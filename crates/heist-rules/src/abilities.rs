@@ -1,10 +1,10 @@
 //! Abilities of characters: one well-named place each. Those that take the action of the round are marked so.
 
 use crate::board::Side;
-use crate::cards::{Abilities, Ability, ActionRef, Icons, Item, SubAction, Thing};
+use crate::cards::{Ability, ActionRef, Icons, SubAction, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
-use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
+use crate::command::{TokenMoves, Tosses, Use};
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
@@ -12,28 +12,6 @@ use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Once, Opening, Phase, Place, Sign, Step};
 use crate::who::Who;
-
-/// Abilities used by name that cost ideas; a cheap filter before listing.
-const WITH_IDEAS: u32 = 1 << Ability::EfficientPicker as u32
-    | 1 << Ability::Breach as u32
-    | 1 << Ability::ThereAreBetterWays as u32
-    | 1 << Ability::ChangeOfPlans as u32
-    | 1 << Ability::AlrightNewPlan as u32
-    | 1 << Ability::Autopwn as u32
-    | 1 << Ability::Exploit as u32
-    | 1 << Ability::ICanHazTehCodes as u32
-    | 1 << Ability::Dart as u32
-    | 1 << Ability::Bolt as u32
-    | 1 << Ability::Larcenist as u32
-    | 1 << Ability::Swindler as u32
-    | 1 << Ability::LoopFootage as u32
-    | 1 << Ability::TinkererRewire as u32;
-
-/// Abilities used by name that cost no ideas.
-const FREE_OF_IDEAS: u32 = 1 << Ability::HasTheCode as u32
-    | 1 << Ability::VentCrawl as u32
-    | 1 << Ability::TossLoot as u32
-    | 1 << Ability::PatchIn as u32;
 
 impl<'a> Look<'a> {
     fn needs(self, who: Who, ability: Ability, rule: &'static str) -> Verdict {
@@ -137,7 +115,7 @@ impl<'a> Look<'a> {
     }
 
     /// The direction and the two tiles onto which loot can be tossed.
-    fn toss_line(self, who: Who, side: Side) -> [Option<Space>; 2] {
+    pub(crate) fn toss_line(self, who: Who, side: Side) -> [Option<Space>; 2] {
         let at = self.person(who).at;
         let open = |space: Space| !self.state.barred().has(space);
         let first = self.state.next(self.setup, at, side).filter(|space| open(*space));
@@ -410,45 +388,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Lists the abilities somebody may use in the action phase; compound ones in a canonical form. Cheap looks come
-    /// first: most characters have one or two abilities, and most of them are not possible most of the time.
-    #[inline(never)]
-    pub(crate) fn list_abilities(self, who: Who, list: &mut Vec<Command>) {
-        let abilities = self.abilities(who);
-        let person = self.person(who);
-        let fresh = person.action.is_none() && !person.is(Mark::DONE);
-        if abilities.0 & WITH_IDEAS != 0 && person.ideas > 0 {
-            self.list_paid_abilities(who, abilities, fresh, list);
-        }
-        if abilities.0 & FREE_OF_IDEAS != 0 {
-            self.list_free_abilities(who, abilities, fresh, list);
-        }
-        let mut offer = |with: Use| {
-            if self.may_use(who, &with).is_ok() {
-                list.push(Command::by(who, Verb::Use(with)));
-            }
-        };
-        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) {
-            offer(Use::HereHoldThis);
-        }
-        if person.is(Mark::TWEAKING) {
-            for from in person.plan {
-                for to in (self.adjacent(from) & self.state.tiles(self.setup)) - person.plan {
-                    offer(Use::TweakPlan(from, to));
-                }
-            }
-        }
-        if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
-            for to in self.state.in_play() {
-                if to != who {
-                    list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
-                }
-            }
-        }
-    }
-
     /// Whether somebody may call the Old Friend at all, whoever receives.
-    fn may_call_old_friend(self, who: Who) -> Verdict {
+    pub(crate) fn may_call_old_friend(self, who: Who) -> Verdict {
         if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
             return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
         }
@@ -459,144 +400,6 @@ impl<'a> Look<'a> {
             return refuse("card.teamwork", "Only a player character outdoors can call the Old Friend.");
         }
         self.needs_ideas(who, 2, "card.teamwork")
-    }
-
-    /// Abilities that cost ideas, for somebody who has at least one.
-    #[inline(never)]
-    fn list_paid_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
-        let person = self.person(who);
-        let ideas = person.ideas;
-        let mut offer = |with: Use| {
-            if self.may_use(who, &with).is_ok() {
-                list.push(Command::by(who, Verb::Use(with)));
-            }
-        };
-        if abilities.has(Ability::EfficientPicker) && person.action.is_some() && !person.is(Mark::DONE) {
-            offer(Use::Plain(Ability::EfficientPicker));
-        }
-        if abilities.has(Ability::ThereAreBetterWays) && self.state.security.guards().has(person.at) {
-            offer(Use::Plain(Ability::ThereAreBetterWays));
-        }
-        for ability in [Ability::Larcenist, Ability::Swindler] {
-            if abilities.has(ability) && !person.is(Mark::REACHING) {
-                offer(Use::Plain(ability));
-            }
-        }
-        if fresh {
-            if abilities.has(Ability::Dart) {
-                offer(Use::Plain(Ability::Dart));
-            }
-            if abilities.has(Ability::LoopFootage) {
-                offer(Use::Plain(Ability::LoopFootage));
-            }
-            if abilities.has(Ability::Breach) && ideas >= 4 {
-                for side in self.breach_sides(who) {
-                    offer(Use::Breach(side));
-                }
-            }
-            if abilities.has(Ability::TinkererRewire) && ideas >= 2 {
-                let cameras = self.near(who) & self.state.security.with(Chit::Camera);
-                for first in cameras {
-                    offer(Use::Rewire(first, Space::NOWHERE));
-                    for second in cameras {
-                        if second >= first {
-                            offer(Use::Rewire(first, second));
-                        }
-                    }
-                }
-            }
-        }
-        if abilities.has(Ability::Bolt) {
-            offer(Use::Bolt(1));
-            offer(Use::Bolt(2));
-        }
-        if abilities.has(Ability::ICanHazTehCodes) && ideas >= 2 && !person.once.contains(Once::CODES) {
-            for at in self.state.security.with(Chit::Camera) {
-                offer(Use::Codes(at));
-            }
-        }
-        if fresh && (abilities.has(Ability::Autopwn) || abilities.has(Ability::Exploit)) {
-            // Action phase, own action free, an idea to pay: all known here. What is left to ask is the receiver.
-            let twice = abilities.has(Ability::Exploit);
-            for to in self.state.in_play() {
-                for sub in [SubAction::Subdue, SubAction::Disable, SubAction::Unlock] {
-                    if self.may_receive(who, to, sub).is_ok() {
-                        let with = if twice { Use::Exploit(to, sub) } else { Use::Autopwn(to, sub) };
-                        list.push(Command::by(who, Verb::Use(with)));
-                    }
-                }
-            }
-        }
-        let replans = abilities.has(Ability::ChangeOfPlans) || abilities.has(Ability::AlrightNewPlan);
-        if replans && ideas >= 2 && !person.once.contains(Once::NEW_PLAN) {
-            // Single moves of an own token to a neighbouring hex without one: by their making they satisfy
-            // `check_token_moves`.
-            for from in person.plan {
-                for to in (self.adjacent(from) & self.state.tiles(self.setup)) - person.plan {
-                    let mut moves = TokenMoves::default();
-                    moves.push(who, from, to);
-                    let with = if abilities.has(Ability::ChangeOfPlans) {
-                        Use::ChangeOfPlans(moves)
-                    } else {
-                        Use::AlrightNewPlan(moves, [0; 5])
-                    };
-                    list.push(Command::by(who, Verb::Use(with)));
-                }
-            }
-        }
-    }
-
-    /// Abilities that cost no ideas.
-    #[inline(never)]
-    fn list_free_abilities(self, who: Who, abilities: Abilities, fresh: bool, list: &mut Vec<Command>) {
-        let person = self.person(who);
-        let mut offer = |with: Use| {
-            if self.may_use(who, &with).is_ok() {
-                list.push(Command::by(who, Verb::Use(with)));
-            }
-        };
-        if abilities.has(Ability::PatchIn) && fresh {
-            offer(Use::Plain(Ability::PatchIn));
-        }
-        if abilities.has(Ability::HasTheCode) && !person.once.contains(Once::CODES) {
-            for at in self.state.security.with(Chit::Camera) {
-                offer(Use::Codes(at));
-            }
-        }
-        if abilities.has(Ability::VentCrawl) {
-            for at in self.across_gaps(who) {
-                offer(Use::VentCrawl(at));
-            }
-        }
-        if abilities.has(Ability::TossLoot) && fresh {
-            self.list_tosses(who, &mut offer);
-        }
-    }
-
-    fn list_tosses(self, who: Who, offer: &mut impl FnMut(Use)) {
-        let mut things: arrayvec::ArrayVec<Thing, 24> = arrayvec::ArrayVec::new();
-        for loot in crate::cards::Loot::ALL {
-            if self.state.loot.find(loot, Place::with(who)).is_some() {
-                things.push(Thing::Loot(loot));
-            }
-        }
-        if self.person(who).cash > 0 {
-            things.push(Thing::Cash);
-        }
-        for item in Item::ALL {
-            if self.state.holds(who, item).is_some() {
-                things.push(Thing::Item(item));
-            }
-        }
-        for side in Side::ALL {
-            for to in self.toss_line(who, side).into_iter().flatten() {
-                for thing in &things {
-                    let mut tosses = Tosses::default();
-                    tosses.push(*thing, to);
-                    offer(Use::TossLoot(tosses));
-                }
-            }
-        }
     }
 }
 
@@ -619,9 +422,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn use_ability(&mut self, who: Who, with: Use) {
+    pub(crate) fn use_ability(&mut self, who: Who, with: &Use) {
         use SubAction::{Idea, Move, Reveal};
-        match with {
+        match *with {
             Use::Plain(Ability::EfficientPicker) => {
                 self.take_ideas(who, 1);
                 let person = self.state.person_mut(who);
@@ -657,17 +460,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.flip(at, Chit::Lock);
             }
             Use::Breach(side) => self.breach(who, side),
-            Use::ChangeOfPlans(moves) => {
+            Use::ChangeOfPlans(ref moves) => {
                 self.take_ideas(who, 2);
                 self.owe_noise(1);
                 self.state.person_mut(who).once |= Once::NEW_PLAN;
-                self.move_tokens(&moves);
+                self.move_tokens(moves);
             }
-            Use::AlrightNewPlan(moves, gifts) => {
+            Use::AlrightNewPlan(ref moves, gifts) => {
                 self.take_ideas(who, 2);
                 self.owe_noise(1);
                 self.state.person_mut(who).once |= Once::NEW_PLAN;
-                self.move_tokens(&moves);
+                self.move_tokens(moves);
                 for to in Who::ALL {
                     let gift = gifts[to as usize];
                     self.take_ideas(who, gift);
@@ -718,7 +521,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 }
                 self.gain_ideas(to, 1);
             }
-            Use::TossLoot(tosses) => {
+            Use::TossLoot(ref tosses) => {
                 self.begin_ability(who, Ability::TossLoot, &[]);
                 for (thing, to) in tosses.iter() {
                     self.drop_thing(who, thing, to);

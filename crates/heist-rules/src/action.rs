@@ -3,7 +3,7 @@
 use crate::cards::{Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::chance::Chance;
 use crate::chits::Chit;
-use crate::command::{Command, Verb};
+use crate::command::Verb;
 use crate::edition::{IdleReveal, Passing};
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
@@ -32,13 +32,13 @@ impl Look<'_> {
     pub fn may_begin_action(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         let person = self.person(who);
+        if person.is_fresh() {
+            return Ok(());
+        }
         if person.action.is_some() {
             return refuse("action.one-per-round", "This character has taken its action of the round.");
         }
-        if person.is(Mark::DONE) {
-            return refuse("action.one-per-round", "This character is done for the round.");
-        }
-        Ok(())
+        refuse("action.one-per-round", "This character is done for the round.")
     }
 
     /// Whether somebody may spend an idea on its die.
@@ -60,6 +60,11 @@ impl Look<'_> {
     /// Whether somebody may commit to an action. Ability slots are used with `use`, see `abilities`.
     pub fn may_take(self, who: Who, action: ActionRef, target: Space) -> Verdict {
         self.may_begin_action(who)?;
+        if let ActionRef::Default(i) = action
+            && self.sheet(who).has_plain_action(i)
+        {
+            return Ok(());
+        }
         let Some(card) = self.action_card(who, action) else {
             return refuse("skill.action-by-die-value", "The die does not show the value of that action.");
         };
@@ -85,21 +90,6 @@ impl Look<'_> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Where somebody can move now.
-    #[inline]
-    pub fn move_targets(self, who: Who) -> Spaces {
-        if !self.has_icon(who, SubAction::Move) {
-            return Spaces::NONE;
-        }
-        let person = self.person(who);
-        let held = self.state.security.guards().has(person.at) && !person.is(Mark::SLIPPING);
-        if held || self.shut_in(who) {
-            return Spaces::NONE;
-        }
-        let open = self.reach(who) - self.state.barred();
-        if who == Who::Npc { open } else { open & (person.plan | self.state.exits) }
     }
 
     /// Why somebody cannot move there.
@@ -150,20 +140,6 @@ impl Look<'_> {
         Refusal::new("plan.move-needs-own-token", "That tile has no planning token of this character.")
     }
 
-    /// Whether a sub-action that works on security can be used by somebody at all.
-    fn hands_free(self, who: Who) -> bool {
-        !self.shut_in(who)
-    }
-
-    /// Tiles with a lock that somebody can open now.
-    #[inline]
-    pub fn unlock_targets(self, who: Who) -> Spaces {
-        if !self.has_icon(who, SubAction::Unlock) || !self.hands_free(who) {
-            return Spaces::NONE;
-        }
-        self.reach(who) & self.state.security.with(Chit::Lock)
-    }
-
     fn why_not_unlock(self, who: Who, at: Space) -> Refusal {
         if let Err(refusal) = self.works_on_security(who, SubAction::Unlock) {
             return refusal;
@@ -192,15 +168,6 @@ impl Look<'_> {
         Refusal::new("subaction.unlock.adjacent", "There is no locked lock on that tile.")
     }
 
-    /// Tiles with a guard or dog that somebody can subdue now.
-    #[inline]
-    pub fn subdue_targets(self, who: Who, chit: Chit) -> Spaces {
-        if !self.has_icon(who, SubAction::Subdue) || !self.hands_free(who) || !self.may_subdue(who) {
-            return Spaces::NONE;
-        }
-        self.near(who) & self.state.security.with(chit)
-    }
-
     fn why_not_subdue(self, who: Who) -> Refusal {
         if !self.may_subdue(who) {
             let rule = match who {
@@ -215,18 +182,9 @@ impl Look<'_> {
         ))
     }
 
-    /// Tiles with a camera that somebody can switch off now.
-    #[inline]
-    pub fn disable_targets(self, who: Who) -> Spaces {
-        if !self.has_icon(who, SubAction::Disable) || !self.hands_free(who) {
-            return Spaces::NONE;
-        }
-        self.near(who) & self.state.security.with(Chit::Camera)
-    }
-
     fn works_on_security(self, who: Who, sub: SubAction) -> Verdict {
         self.in_action_phase(who)?;
-        if !self.hands_free(who) {
+        if self.shut_in(who) {
             return refuse(
                 "remote-lock.inside.forbidden",
                 "Shut in, this character can neither move, unlock, subdue nor disable.",
@@ -238,14 +196,17 @@ impl Look<'_> {
     /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
     #[inline]
     pub fn reveal_gives_idea(self, who: Who) -> bool {
-        self.state.bag.total() == 0
-            && (self.can(who, Ability::IKnowAWay)
-                || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay)))
+        self.state.bag.is_empty() && self.knows_a_way(who)
+    }
+    #[inline(never)]
+    fn knows_a_way(self, who: Who) -> bool {
+        self.can(who, Ability::IKnowAWay)
+            || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay))
     }
 
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
     #[inline]
-    fn may_reveal_nothing(self, who: Who) -> bool {
+    pub(crate) fn may_reveal_nothing(self, who: Who) -> bool {
         self.state.unknown.is_empty() || self.reveal_gives_idea(who)
     }
 
@@ -263,17 +224,29 @@ impl Look<'_> {
         Ok(())
     }
 
+    /// A cheap look before asking what may be opened from where: next to keycard doors, and on servers.
+    #[inline]
+    pub(crate) fn spaces_to_open_from(self) -> Spaces {
+        if self.state.shut().is_empty() {
+            return Spaces::NONE;
+        }
+        let [x, y] = self.setup.servers;
+        self.state.adjacent_to_any(self.setup, self.state.doors) | x | y
+    }
+
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.
     pub fn open_targets(self, who: Who) -> Spaces {
-        let person = self.person(who);
+        let at = self.person(who).at;
         let mut targets = Spaces::NONE;
-        let doors = self.adjacent(person.at) & self.state.doors;
-        if doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
-            targets |= doors;
+        if self.state.doors.any() {
+            let doors = self.adjacent(at) & self.state.doors;
+            if doors.any() && self.state.loot.find(crate::cards::Loot::Keycard, Place::with(who)).is_some() {
+                targets |= doors;
+            }
         }
-        for letter in 0..2 {
-            if self.setup.servers[letter].has(person.at) {
-                targets |= self.state.remote[letter];
+        for (servers, remote) in self.setup.servers.into_iter().zip(self.state.remote) {
+            if servers.has(at) {
+                targets |= remote;
             }
         }
         targets
@@ -297,12 +270,10 @@ impl Look<'_> {
         refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
     }
 
-    /// The action was taken (or need not be) and is not finished yet.
+    /// Whether somebody may be done without having taken an action.
     #[inline]
-    fn is_ready_to_be_done(self, who: Who) -> bool {
-        let person = self.person(who);
-        let may_pass = who == Who::Npc || self.setup.edition.passing == Passing::Allowed;
-        !person.is(Mark::DONE) && (person.action.is_some() || may_pass)
+    pub(crate) fn may_pass(self, who: Who) -> bool {
+        who == Who::Npc || self.setup.edition.passing == Passing::Allowed
     }
 
     /// Whether somebody may end its action.
@@ -311,7 +282,7 @@ impl Look<'_> {
         if self.person(who).is(Mark::DONE) {
             return refuse("action.one-per-round", "This character is done already.");
         }
-        if !self.is_ready_to_be_done(who) {
+        if self.person(who).is_fresh() && !self.may_pass(who) {
             return refuse(
                 "action.pass.forbidden",
                 "Every character takes an action each round; passing is not allowed.",
@@ -337,16 +308,16 @@ impl Look<'_> {
         match *verb {
             Verb::Shift(_) => self.may_shift(who),
             Verb::Take(action, target) => self.may_take(who, action, target),
-            Verb::Move(to) if within(self.move_targets(who), to) => Ok(()),
+            Verb::Move(to) if within(self.hands(who).moves(), to) => Ok(()),
             Verb::Move(to) => Err(self.why_not_move(who, to)),
-            Verb::Unlock(at) if within(self.unlock_targets(who), at) => Ok(()),
+            Verb::Unlock(at) if within(self.hands(who).unlocks(), at) => Ok(()),
             Verb::Unlock(at) => Err(match self.state.phase {
                 Phase::Escape => Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape."),
                 _ => self.why_not_unlock(who, at),
             }),
-            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.subdue_targets(who, chit), at) => Ok(()),
+            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.hands(who).subdues(chit), at) => Ok(()),
             Verb::Subdue(..) => Err(self.in_action_phase(who).err().unwrap_or_else(|| self.why_not_subdue(who))),
-            Verb::Disable(at) if within(self.disable_targets(who), at) => Ok(()),
+            Verb::Disable(at) if within(self.hands(who).disables(), at) => Ok(()),
             Verb::Disable(_) => Err(self.works_on_security(who, SubAction::Disable).err().unwrap_or(Refusal::new(
                 "subaction.disable.on-or-adjacent",
                 "A disable works on a live camera on the own or an adjacent tile.",
@@ -359,87 +330,6 @@ impl Look<'_> {
             Verb::TakeHostage => self.may_take_hostage(who),
             Verb::Done => self.may_be_done(who),
             _ => refuse("round.wrong-phase", "This does not belong to the action phase."),
-        }
-    }
-
-    /// Lists what somebody may do in the action phase, abilities and loot apart.
-    #[inline(never)]
-    pub(crate) fn list_actions(self, who: Who, list: &mut Vec<Command>) {
-        let person = self.person(who);
-        let mut push = |verb| list.push(Command::by(who, verb));
-        if person.action.is_none() && !person.is(Mark::DONE) {
-            if person.die > 0 && person.ideas > 0 {
-                push(Verb::Shift(true));
-                push(Verb::Shift(false));
-            }
-            let member = self.setup.member(who);
-            let panic = self.state.is(Sign::PANIC);
-            let defaults = match member.and_then(|member| member.npc.as_ref()) {
-                Some((_, side)) if panic => side.actions.as_slice(),
-                _ => member.map_or(&[][..], |member| member.defaults.as_slice()),
-            };
-            for (i, card) in defaults.iter().enumerate() {
-                if card.ability.is_none() && (card.id != "special" || card.icons != Icons::NONE) {
-                    push(Verb::Take(ActionRef::Default(i as u8), Space::NOWHERE));
-                }
-            }
-            if person.die > 0 {
-                for i in 0..member.map_or(0, |member| member.skills.len()) {
-                    push(Verb::Take(ActionRef::Skill(i as u8), Space::NOWHERE));
-                }
-            }
-            if who == Who::Npc && person.die == 6 {
-                push(Verb::Take(ActionRef::Six, Space::NOWHERE));
-            }
-        }
-        if person.left != Icons::NONE || person.given != Icons::NONE {
-            for to in self.move_targets(who) {
-                push(Verb::Move(to));
-            }
-            for at in self.unlock_targets(who) {
-                push(Verb::Unlock(at));
-            }
-            for chit in [Chit::Guard, Chit::Dog] {
-                for at in self.subdue_targets(who, chit) {
-                    push(Verb::Subdue(at, chit));
-                }
-            }
-            for at in self.disable_targets(who) {
-                push(Verb::Disable(at));
-            }
-            if self.has_icon(who, SubAction::Reveal) {
-                for at in self.state.unknown {
-                    push(Verb::Reveal(at));
-                }
-                if self.may_reveal_nothing(who) {
-                    push(Verb::Reveal(Space::NOWHERE));
-                }
-            }
-            if self.has_icon(who, SubAction::Idea) {
-                push(Verb::Think);
-            }
-            if self.has_icon(who, SubAction::Loot) {
-                push(Verb::Grab);
-            }
-            if self.has_icon(who, SubAction::Unlock) && !self.setup.safes.is_empty() && self.may_crack(who).is_ok() {
-                push(Verb::Crack);
-            }
-        }
-        if who != Who::Npc && self.setup.member(Who::Npc).is_some() && self.may_take_hostage(who).is_ok() {
-            push(Verb::TakeHostage);
-        }
-        if self.is_ready_to_be_done(who) {
-            push(Verb::Done);
-        }
-    }
-
-    /// Lists what may be opened, in any phase of the rounds.
-    #[inline]
-    pub(crate) fn list_openings(self, who: Who, list: &mut Vec<Command>) {
-        if (self.state.doors | self.state.remote[0] | self.state.remote[1]).any() {
-            for at in self.open_targets(who) {
-                list.push(Command::by(who, Verb::Open(at)));
-            }
         }
     }
 }
@@ -468,8 +358,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.bought = 0;
     }
 
-    pub(crate) fn do_action(&mut self, who: Who, verb: Verb) {
-        match verb {
+    pub(crate) fn do_action(&mut self, who: Who, verb: &Verb) {
+        match *verb {
             Verb::Shift(up) => {
                 self.take_ideas(who, 1);
                 let person = self.state.person_mut(who);

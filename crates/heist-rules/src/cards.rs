@@ -6,7 +6,7 @@ mod action;
 mod fixer;
 mod thing;
 
-pub use ability::{Abilities, Ability};
+pub use ability::{Abilities, AbilitiesIter, Ability};
 pub use action::{ActionCard, ActionRef, Icons, SubAction};
 pub use fixer::Fixer;
 pub use thing::{BagChit, ITEM_CARDS, Item, ItemCard, Loot, Thing};

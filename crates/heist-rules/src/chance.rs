@@ -13,7 +13,16 @@ impl Bag {
     /// How many chits in all.
     #[inline]
     pub fn total(&self) -> u32 {
-        self.0.iter().map(|n| u32::from(*n)).sum()
+        // Twelve bytes as three words, summed in pairs of bytes.
+        let word = |i: usize| u32::from_le_bytes([self.0[i], self.0[i + 1], self.0[i + 2], self.0[i + 3]]);
+        let pairs = |word: u32| (word & 0x00ff_00ff) + (word >> 8 & 0x00ff_00ff);
+        let sums = pairs(word(0)) + pairs(word(4)) + pairs(word(8));
+        (sums & 0xffff) + (sums >> 16)
+    }
+    /// Whether nothing is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 12]
     }
     /// How many of one kind.
     #[inline]

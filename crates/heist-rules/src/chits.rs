@@ -168,7 +168,19 @@ impl Security {
     /// Active guards and dogs on one space.
     #[inline]
     pub const fn guards_at(&self, space: Space) -> u8 {
+        let (one, more) = self.one_guard_or_more();
+        if more.has(space) { self.count_guards(space) } else { one.has(space) as u8 }
+    }
+    #[cold]
+    const fn count_guards(&self, space: Space) -> u8 {
         self.of(Chit::Guard).at(space) + self.of(Chit::Dog).at(space)
+    }
+    /// Spaces with exactly one active guard or dog, and spaces with more.
+    #[inline]
+    pub const fn one_guard_or_more(&self) -> (Spaces, Spaces) {
+        let (guards, dogs) = (&self.of(Chit::Guard).0, &self.of(Chit::Dog).0);
+        let more = guards[1] | guards[2] | guards[3] | dogs[1] | dogs[2] | dogs[3] | guards[0] & dogs[0];
+        (Spaces((guards[0] ^ dogs[0]) & !more), Spaces(more))
     }
     /// Active chits (guards, dogs, locks, cameras) within a set of spaces.
     pub const fn active_within(&self, spaces: Spaces) -> u32 {

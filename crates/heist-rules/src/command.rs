@@ -18,6 +18,8 @@ pub enum Speaker {
 /// A declared way: up to 24 steps as sides, each optionally opening a keycard door first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Way {
+    /// Four bits a step, the first step lowest: the side from 1 to 6, and 8 for a door. As bytes, so that a command stays
+    /// small; see [`Way::bits`].
     nibbles: [u8; 12],
 }
 
@@ -30,39 +32,70 @@ pub struct WayStep {
     pub open: bool,
 }
 
+impl WayStep {
+    const fn nibble(self) -> u128 {
+        (self.side as u128 + 1) | if self.open { 8 } else { 0 }
+    }
+    const fn from_nibble(nibble: u128) -> Option<WayStep> {
+        match nibble & 7 {
+            side @ 1..=6 => Some(WayStep { side: Side::ALL[side as usize - 1], open: nibble & 8 != 0 }),
+            _ => None,
+        }
+    }
+}
+
 impl Way {
     /// No step.
     pub const EMPTY: Way = Way { nibbles: [0; 12] };
     /// The most steps a way can have.
     pub const MOST: usize = 24;
 
-    /// The step at a place.
-    pub const fn step(&self, i: usize) -> Option<WayStep> {
-        if i >= Way::MOST {
-            return None;
-        }
-        let nibble = self.nibbles[i / 2] >> (i % 2 * 4) & 15;
-        match nibble & 7 {
-            side @ 1..=6 => Some(WayStep { side: Side::ALL[side as usize - 1], open: nibble & 8 != 0 }),
-            _ => None,
-        }
+    /// All steps as one number.
+    #[inline]
+    fn bits(&self) -> u128 {
+        let mut bytes = [0; 16];
+        bytes[..12].copy_from_slice(&self.nibbles);
+        u128::from_le_bytes(bytes)
+    }
+    #[inline]
+    fn from_bits(bits: u128) -> Way {
+        let mut nibbles = [0; 12];
+        nibbles.copy_from_slice(&bits.to_le_bytes()[..12]);
+        Way { nibbles }
+    }
+    /// The first step.
+    #[inline]
+    pub const fn first(&self) -> Option<WayStep> {
+        WayStep::from_nibble(self.nibbles[0] as u128)
     }
     /// How many steps.
+    #[inline]
     pub fn len(&self) -> usize {
-        (0..Way::MOST).take_while(|i| self.step(*i).is_some()).count()
+        // No step is 0, so the highest bit set belongs to the last one.
+        (128 - self.bits().leading_zeros() as usize).div_ceil(4)
     }
     /// Whether there is no step left.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.nibbles[0] & 15 == 0
     }
     /// Adds a step at the end; false when the way is full.
     pub fn push(&mut self, step: WayStep) -> bool {
-        let i = self.len();
-        if i >= Way::MOST {
-            return false;
+        let len = self.len();
+        if len < Way::MOST {
+            *self = Way::from_bits(self.bits() | step.nibble() << (len * 4));
         }
-        self.nibbles[i / 2] |= ((step.side as u8 + 1) | if step.open { 8 } else { 0 }) << (i % 2 * 4);
-        true
+        len < Way::MOST
+    }
+    /// Adds a step before all others; false when the way is full.
+    #[inline]
+    pub fn push_front(&mut self, step: WayStep) -> bool {
+        let bits = self.bits();
+        let room = bits >> ((Way::MOST - 1) * 4) == 0;
+        if room {
+            *self = Way::from_bits(bits << 4 | step.nibble());
+        }
+        room
     }
     /// The door of the first step has been opened.
     pub fn door_is_open(&mut self) {
@@ -70,14 +103,17 @@ impl Way {
     }
     /// Takes the first step away.
     pub fn advance(&mut self) {
-        for i in 0..12 {
-            let next = if i < 11 { self.nibbles[i + 1] & 15 } else { 0 };
-            self.nibbles[i] = self.nibbles[i] >> 4 | next << 4;
-        }
+        *self = Way::from_bits(self.bits() >> 4);
     }
     /// The steps in order.
-    pub fn steps(&self) -> impl Iterator<Item = WayStep> + '_ {
-        (0..Way::MOST).map_while(|i| self.step(i))
+    #[inline]
+    pub fn steps(&self) -> impl Iterator<Item = WayStep> + use<> {
+        let mut bits = self.bits();
+        core::iter::from_fn(move || {
+            let step = WayStep::from_nibble(bits);
+            bits >>= 4;
+            step
+        })
     }
 }
 
@@ -293,11 +329,16 @@ mod tests {
             assert!(way.push(*step));
         }
         assert!(!way.push(steps[0]), "a full way takes no more");
+        assert!(!way.push_front(steps[0]), "neither in front");
+        assert_eq!(way.steps().collect::<Vec<_>>(), steps);
         for (i, step) in steps.iter().enumerate() {
-            assert_eq!(way.step(0), Some(*step), "step {i}");
+            assert_eq!(way.first(), Some(*step), "step {i}");
+            assert_eq!(way.len(), steps.len() - i);
             way.advance();
         }
         assert!(way.is_empty());
+        assert!(way.push_front(steps[1]) && way.push_front(steps[0]));
+        assert_eq!(way.steps().collect::<Vec<_>>(), steps[..2]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::setup::Setup;
-use crate::state::{Phase, Prompt, State, Step};
+use crate::state::{Mark, Phase, State, Step};
 use crate::who::Who;
 
 /// Which commands a caller wants listed.
@@ -24,41 +24,34 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     list.clear();
     let look = Look { setup, state };
     let all = scope == Scope::All;
-    if state.prompt != Prompt::None {
+    if state.prompt.is_open() {
         look.list_answers(list);
         return;
     }
     match state.phase {
         Phase::Planning => return look.list_planning(all, list),
         Phase::Roll => list.push(Command::team(Verb::Roll)),
-        Phase::Action => {
-            let holders = look.item_holders();
-            for who in state.in_play() {
-                look.list_actions(who, list);
-                look.list_abilities(who, list);
-                if holders.has(who) {
-                    look.list_items(who, list);
-                }
-            }
-            if look.may_call_escape().is_ok() {
-                list.push(Command::team(Verb::Escape));
-            }
-        }
         Phase::Event => list.push(Command::team(Verb::Next)),
-        Phase::Escape => {
-            for who in state.in_play() {
-                look.list_escape(who, list);
-            }
-        }
+        Phase::Action | Phase::Escape => {}
         Phase::Over => return,
     }
+    let glance = look.glance();
     for who in state.in_play() {
-        if state.phase != Phase::Escape {
+        match state.phase {
+            Phase::Action => look.list_turn(who, &glance, list),
+            Phase::Escape => look.list_escape(who, &glance, list),
+            _ => {}
+        }
+        let person = state.person(who);
+        if glance.openers.has(person.at) && state.phase != Phase::Escape {
             look.list_openings(who, list);
         }
-        if all || look.is_near_loot(who) {
+        if all || glance.loot.has(person.at) || person.is(Mark::REACHING) {
             look.list_loot(who, all, list);
         }
+    }
+    if look.may_call_escape().is_ok() {
+        list.push(Command::team(Verb::Escape));
     }
 }
 
@@ -68,7 +61,7 @@ pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
     if state.phase == Phase::Over {
         return refuse("escape.ends-the-heist", "The heist is over.");
     }
-    if state.prompt != Prompt::None {
+    if state.prompt.is_open() {
         return look.check_answer(command);
     }
     match (command.by, &command.verb) {
@@ -123,41 +116,47 @@ pub fn apply(
 ) -> Verdict {
     check(setup, state, &command)?;
     let mut play = Play { setup, state, chance, witness };
-    play.carry(command);
+    play.carry(&command);
     play.settle();
     Ok(())
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
-    fn carry(&mut self, command: Command) {
-        match (command.by, command.verb) {
-            (Speaker::One(who), Verb::Plan(at)) if matches!(self.state.prompt, Prompt::Replan { .. }) => {
-                self.replan(who, at)
-            }
-            (_, Verb::Choose(answer)) => self.answer(answer),
-            (Speaker::One(who), verb) => {
-                match verb {
-                    Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, verb),
-                    Verb::Use(with) => self.use_ability(who, with),
-                    Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
-                    Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
-                    Verb::Give(thing, to) => self.give(who, thing, to),
-                    Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
-                    _ => self.do_action(who, verb),
-                }
-                if self.state.phase == Phase::Escape {
-                    self.state.step = Step::EscapeCheck;
-                }
-            }
-            (Speaker::Team, Verb::Tunnel(cell, tile)) => self.tunnel(cell, tile),
-            (Speaker::Team, Verb::Buy(item, who)) => self.buy(item, who),
-            (Speaker::Team, Verb::Sell(item)) => self.sell(item),
-            (Speaker::Team, Verb::SellJewel) => self.sell_jewel(),
-            (Speaker::Team, Verb::Fixer(with)) => self.use_fixer(with),
-            (Speaker::Team, Verb::Roll) => self.roll(),
-            (Speaker::Team, Verb::Escape) => self.call_escape(),
-            (Speaker::Team, Verb::Next) => self.next_card(),
-            (Speaker::Team, _) => {}
+    fn carry(&mut self, command: &Command) {
+        match (command.by, &command.verb) {
+            (_, Verb::Choose(answer)) => self.answer(*answer),
+            (Speaker::One(who), verb) => self.carry_one(who, verb),
+            (Speaker::Team, verb) => self.carry_team(verb),
+        }
+    }
+
+    fn carry_one(&mut self, who: Who, verb: &Verb) {
+        match *verb {
+            Verb::Plan(at) if self.state.prompt.is_open() => return self.replan(who, at),
+            Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, *verb),
+            Verb::Use(ref with) => self.use_ability(who, with),
+            Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
+            Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
+            Verb::Give(thing, to) => self.give(who, thing, to),
+            Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
+            _ => self.do_action(who, verb),
+        }
+        if self.state.phase == Phase::Escape {
+            self.state.step = Step::EscapeCheck;
+        }
+    }
+
+    fn carry_team(&mut self, verb: &Verb) {
+        match *verb {
+            Verb::Tunnel(cell, tile) => self.tunnel(cell, tile),
+            Verb::Buy(item, who) => self.buy(item, who),
+            Verb::Sell(item) => self.sell(item),
+            Verb::SellJewel => self.sell_jewel(),
+            Verb::Fixer(with) => self.use_fixer(with),
+            Verb::Roll => self.roll(),
+            Verb::Escape => self.call_escape(),
+            Verb::Next => self.next_card(),
+            _ => {}
         }
     }
 

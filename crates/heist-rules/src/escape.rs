@@ -1,18 +1,25 @@
 //! The escape: gates close, everything is revealed, then everybody runs. Ideas pay for steps, a declared way and one
 //! last roll for the rest.
 
-use crate::board::Side;
 use crate::cards::{Ability, Item, Loot, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
-use crate::command::{Command, Use, Verb, Way, WayStep};
+use crate::command::{Command, Use, Verb, Way};
 use crate::fact::{Fact, Witness};
+use crate::list_actions::Glance;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Once, Phase, Place, Step};
 use crate::who::Who;
+
+/// Abilities that are used by name in the escape. Each costs ideas.
+const IN_ESCAPE: u32 = 1 << Ability::PickUnderPressure as u32
+    | 1 << Ability::Larcenist as u32
+    | 1 << Ability::Swindler as u32
+    | 1 << Ability::GoodInAPinch as u32
+    | 1 << Ability::GreatInAPinch as u32;
 
 impl Look<'_> {
     /// Somebody still takes part in the escape.
@@ -41,6 +48,7 @@ impl Look<'_> {
         }
     }
 
+    #[inline(never)]
     fn exits_with_at_least(self, limit: u8, except: Who) -> Spaces {
         let mut count = [0u8; 64];
         let mut full = Spaces::NONE;
@@ -58,14 +66,14 @@ impl Look<'_> {
 
     /// Spaces that nobody can enter in the escape, at whatever price.
     #[inline]
-    fn closed_to(self, who: Who) -> Spaces {
+    pub(crate) fn closed_to(self, who: Who) -> Spaces {
         self.state.barred() | self.full_exits(who)
     }
 
     /// A remote lock or a keycard door over a space keeps whoever is there from leaving.
     #[inline]
-    fn keeps_in(self, from: Space) -> bool {
-        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(from)
+    pub(crate) fn keeps_in(self, from: Space) -> bool {
+        self.state.shut().has(from)
     }
 
     /// Where an escape move can lead from a space, at whatever price.
@@ -83,7 +91,8 @@ impl Look<'_> {
                 .filter(|to| self.way_barred(who, *to).is_none())
                 .map_or(Spaces::NONE, Space::only);
         }
-        if person.ideas < self.step_cost(who, person.at) {
+        // Most have no idea left: then nobody has to count guards.
+        if person.ideas == 0 || person.ideas < self.step_cost(who, person.at) {
             return Spaces::NONE;
         }
         self.ways_out(who, person.at)
@@ -92,14 +101,14 @@ impl Look<'_> {
     /// The next space of the declared way.
     fn next_on_way(self, who: Who) -> Option<Space> {
         let person = self.person(who);
-        let step = person.way.step(0)?;
+        let step = person.way.first()?;
         self.state.next(self.setup, person.at, step.side)
     }
 
     /// What the next step of the declared way costs.
     fn way_cost(self, who: Who) -> u8 {
         let person = self.person(who);
-        let open = person.way.step(0).is_some_and(|step| step.open);
+        let open = person.way.first().is_some_and(|step| step.open);
         let door = self.next_on_way(who).is_some_and(|to| self.state.doors.has(to));
         self.step_cost(who, person.at) + u8::from(open && door)
     }
@@ -227,7 +236,7 @@ impl Look<'_> {
         }
         let person = self.person(who);
         if person.is(Mark::ROLLED) {
-            let declared = person.way.step(0).is_some_and(|step| step.open) && self.next_on_way(who) == Some(at);
+            let declared = person.way.first().is_some_and(|step| step.open) && self.next_on_way(who) == Some(at);
             return if declared {
                 Ok(())
             } else {
@@ -316,7 +325,7 @@ impl Look<'_> {
 
     /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
     #[inline(never)]
-    pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
+    pub(crate) fn list_escape(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {
             return;
         }
@@ -324,29 +333,35 @@ impl Look<'_> {
         for to in self.run_targets(who) {
             list.push(Command::by(who, Verb::Run(to)));
         }
-        if !person.is(Mark::ROLLED) {
-            if !self.outdoors(who) {
-                self.list_cheapest_ways(who, list);
-            }
-            if person.ideas > 0 && self.can(who, Ability::PickUnderPressure) {
-                for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
-                    list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
-                }
-            }
+        if !person.is(Mark::ROLLED) && !self.outdoors(who) {
+            self.list_cheapest_ways(who, list);
         }
-        if (self.state.remote[0] | self.state.remote[1] | self.state.doors).any() {
+        if glance.openers.has(person.at) {
             for at in self.open_targets(who) {
                 if self.may_open_in_escape(who, at).is_ok() {
                     list.push(Command::by(who, Verb::Open(at)));
                 }
             }
         }
-        if person.ideas > 0 {
-            for ability in [Ability::Larcenist, Ability::Swindler] {
-                let with = Use::Plain(ability);
-                if self.can(who, ability) && self.may_use(who, &with).is_ok() {
-                    list.push(Command::by(who, Verb::Use(with)));
-                }
+        if person.ideas > 0 && self.abilities(who).0 & IN_ESCAPE != 0 {
+            self.list_escape_abilities(who, list);
+        }
+        list.push(Command::by(who, Verb::Stay));
+    }
+
+    /// Lists the abilities somebody with ideas may use in the escape.
+    #[inline(never)]
+    fn list_escape_abilities(self, who: Who, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        if !person.is(Mark::ROLLED) && self.can(who, Ability::PickUnderPressure) {
+            for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
+                list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
+            }
+        }
+        for ability in [Ability::Larcenist, Ability::Swindler] {
+            let with = Use::Plain(ability);
+            if self.can(who, ability) && self.may_use(who, &with).is_ok() {
+                list.push(Command::by(who, Verb::Use(with)));
             }
         }
         if person.ideas >= 2 && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch)) {
@@ -356,78 +371,6 @@ impl Look<'_> {
                 }
             }
         }
-        list.push(Command::by(who, Verb::Stay));
-    }
-
-    /// The cheapest cost from somebody's place to every space: flooding outwards, cost by cost. 255 = no way.
-    pub fn escape_costs(self, who: Who) -> [u8; 64] {
-        /// No step costs more than this: one move and fifteen guards and dogs each.
-        const STEEPEST: usize = 32;
-        let mut cost = [u8::MAX; 64];
-        let from = self.person(who).at;
-        if self.keeps_in(from) {
-            return cost;
-        }
-        let closed = self.closed_to(who);
-        let slips = self.can(who, Ability::ThereAreBetterWays);
-        let guards = self.state.security.guards();
-        let mut settled = Spaces::NONE;
-        let mut edge = [Spaces::NONE; STEEPEST];
-        edge[0] = from.only();
-        // Bit n: something waits n costs further on.
-        let mut waiting = 1u32;
-        let mut reached = 0u8;
-        while waiting != 0 {
-            let ahead = waiting.trailing_zeros();
-            waiting >>= ahead;
-            reached = reached.saturating_add(ahead as u8);
-            let here = core::mem::take(&mut edge[reached as usize % STEEPEST]) - settled;
-            waiting &= !1;
-            settled |= here;
-            for space in here {
-                cost[space.index()] = reached;
-                let step = if slips || !guards.has(space) { 1 } else { self.step_cost(who, space) };
-                let next = self.adjacent(space) - closed - settled;
-                if next.any() {
-                    edge[(reached as usize + step as usize) % STEEPEST] |= next;
-                    waiting |= 1 << step;
-                }
-            }
-        }
-        cost
-    }
-
-    #[inline(never)]
-    fn list_cheapest_ways(self, who: Who, list: &mut Vec<Command>) {
-        let cost = self.escape_costs(who);
-        let from = self.person(who).at;
-        let ideas = self.person(who).ideas;
-        for exit in self.state.exits {
-            if exit != from
-                && cost[exit.index()] != u8::MAX
-                && let Some(way) = self.way_back(who, &cost, from, exit)
-            {
-                list.push(Command::by(who, Verb::LastDitch(ideas, way)));
-            }
-        }
-    }
-
-    /// Walks back from an exit along costs that add up, and turns the way around.
-    fn way_back(self, who: Who, cost: &[u8; 64], from: Space, exit: Space) -> Option<Way> {
-        let mut back: arrayvec::ArrayVec<Side, { Way::MOST }> = arrayvec::ArrayVec::new();
-        let mut at = exit;
-        while at != from {
-            let before = self.adjacent(at).into_iter().find(|prior| {
-                let spent = cost[prior.index()];
-                spent < cost[at.index()] && spent + self.step_cost(who, *prior) == cost[at.index()]
-            })?;
-            let side =
-                self.setup.board.side_towards(before, at).or_else(|| self.state.side_towards(self.setup, before, at));
-            back.try_push(side?).ok()?;
-            at = before;
-        }
-        let mut way = Way::EMPTY;
-        back.into_iter().rev().all(|side| way.push(WayStep { side, open: false })).then_some(way)
     }
 }
 
@@ -472,8 +415,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn do_escape(&mut self, who: Who, verb: Verb) {
-        match verb {
+    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) {
+        match *verb {
             Verb::Run(to) => self.run(who, to),
             Verb::LastDitch(ideas, way) => {
                 self.take_ideas(who, ideas);
@@ -505,7 +448,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn run(&mut self, who: Who, to: Space) {
         if self.state.person(who).is(Mark::ROLLED) {
             let cost = self.look().way_cost(who);
-            let opens = self.state.person(who).way.step(0).is_some_and(|step| step.open);
+            let opens = self.state.person(who).way.first().is_some_and(|step| step.open);
             let person = self.state.person_mut(who);
             person.pips -= cost.min(person.pips);
             person.way.advance();

@@ -6,7 +6,7 @@ use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::space::Space;
-use crate::state::{Mark, Phase, Place, Prompt};
+use crate::state::{Mark, Phase, Place, Prompt, Sign};
 use crate::who::Who;
 
 impl Look<'_> {
@@ -54,8 +54,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Everything that lies on a hex is out of the heist.
     fn clear_hex(&mut self, hex: Space) {
         for chit in Chit::ALL {
-            self.remove_chits(hex, chit, u8::MAX);
+            if self.state.security.with(chit).has(hex) {
+                self.remove_chits(hex, chit, u8::MAX);
+            }
         }
+        self.state.signs |= Sign::CHECK_FREE;
         for piece in 0..self.state.loot.count as usize {
             let place = self.state.loot.place[piece];
             let in_safe =

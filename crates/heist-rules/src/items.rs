@@ -11,7 +11,7 @@ use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Flashed, Mark, Phase, Place, Sign};
-use crate::who::{Crew, Who};
+use crate::who::Who;
 
 impl Look<'_> {
     /// The direction whose line begins (after gaps) with a space. From an entrance the line runs through its tile.
@@ -46,23 +46,9 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Who holds any item card.
-    #[inline]
-    pub(crate) fn item_holders(self) -> Crew {
-        let mut holders = 0u32;
-        for place in self.state.items {
-            // Places 64 to 68 are people; everything else falls outside the five bits.
-            holders |= 1u32.checked_shl(u32::from(place.0).wrapping_sub(64)).unwrap_or(0);
-        }
-        Crew(holders as u8 & 31)
-    }
-
-    /// Lists the item actions open to somebody.
+    /// Lists the item actions open to somebody who has not taken an action yet.
     #[inline(never)]
     pub(crate) fn list_items(self, who: Who, list: &mut Vec<Command>) {
-        if self.person(who).action.is_some() || self.person(who).is(Mark::DONE) {
-            return;
-        }
         let cards = self.item_actions(who);
         if cards == 0 {
             return;

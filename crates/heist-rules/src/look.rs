@@ -1,12 +1,13 @@
 //! Looking at a heist: a setup and a state together. Everything that legality asks is asked here or in the module of the
 //! rule concerned, so that listing commands and checking one command cannot disagree.
 
-use crate::cards::{Abilities, Ability, ActionCard, ActionRef, Item, SubAction};
+use crate::cards::{Abilities, Ability, ActionCard, ActionRef, ITEM_CARDS, Item, SubAction};
 use crate::chits::Chit;
+use crate::members::Sheet;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
-use crate::state::{Mark, Person, Phase, Prompt, Sign, State};
+use crate::state::{Mark, Person, Phase, Sign, State};
 use crate::who::{Crew, Who};
 
 /// A heist to look at.
@@ -28,6 +29,11 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn abilities(self, who: Who) -> Abilities {
         self.setup.abilities(who, self.state.is(Sign::PANIC))
+    }
+    /// The side of a character's card in use.
+    #[inline]
+    pub fn sheet(self, who: Who) -> &'a Sheet {
+        self.setup.sheet(who, self.state.is(Sign::PANIC))
     }
     /// Whether a character has an ability.
     #[inline]
@@ -71,12 +77,12 @@ impl<'a> Look<'a> {
     /// Whether a remote lock or a keycard door shuts the character in.
     #[inline]
     pub fn shut_in(self, who: Who) -> bool {
-        (self.state.remote[0] | self.state.remote[1] | self.state.doors).has(self.person(who).at)
+        self.state.shut().has(self.person(who).at)
     }
     /// Somebody is in play and no question is open.
     #[inline]
     pub fn free_to_speak(self, who: Who) -> Verdict {
-        if !matches!(self.state.prompt, Prompt::None) {
+        if self.state.prompt.is_open() {
             return refuse("round.wrong-phase", "A question is open: answer it first.");
         }
         self.must_take_part(who)
@@ -116,14 +122,13 @@ impl<'a> Look<'a> {
     /// Whether a sub-action is left, in the own action or received from somebody.
     #[inline]
     pub fn has_icon(self, who: Who, sub: SubAction) -> bool {
-        let person = self.person(who);
-        person.left.has(sub) || person.given.has(sub)
+        self.person(who).icons().has(sub)
     }
     /// Whether this character can subdue at all.
     #[inline]
     pub fn may_subdue(self, who: Who) -> bool {
-        let abilities = self.abilities(who);
-        !abilities.has(Ability::ThereAreBetterWays) && !abilities.has(Ability::GettingMyBearings)
+        const HARMLESS: u32 = 1 << Ability::ThereAreBetterWays as u32 | 1 << Ability::GettingMyBearings as u32;
+        self.abilities(who).0 & HARMLESS == 0
     }
     /// Whether a subdued guard on this space cannot be woken: PRESSURE POINTS.
     pub fn stays_subdued(self, space: Space) -> bool {
@@ -131,7 +136,16 @@ impl<'a> Look<'a> {
     }
     /// Characters in play that hold an item.
     pub fn holders(self, item: Item) -> Crew {
-        self.state.in_play().into_iter().filter(|who| self.state.holds(*who, item).is_some()).collect()
+        let mut holders = Crew::NOBODY;
+        for (card, place) in ITEM_CARDS.into_iter().zip(self.state.items) {
+            if card == item
+                && let Some(who) = place.holder()
+                && self.state.in_play().has(who)
+            {
+                holders.insert(who);
+            }
+        }
+        holders
     }
     /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
     pub fn distances(self, from: Space) -> [u8; 64] {

@@ -189,13 +189,18 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A cheap look before listing: something may be in reach of somebody.
+    /// A cheap look before listing: where something may be picked up. In the escape the busted may still carry something.
     #[inline]
-    pub(crate) fn is_near_loot(self, who: Who) -> bool {
-        let person = self.person(who);
-        (self.state.loot_spaces | self.state.idea_hexes).has(person.at)
-            || person.is(Mark::REACHING)
-            || self.state.phase == Phase::Escape
+    pub(crate) fn spaces_worth_a_look(self) -> Spaces {
+        let mut spaces = self.state.loot_spaces | self.state.idea_hexes;
+        if self.state.phase == Phase::Escape {
+            for person in &self.state.people {
+                if person.is(Mark::BUSTED) {
+                    spaces.insert(person.at);
+                }
+            }
+        }
+        spaces
     }
 
     /// Lists what somebody may pick up, and with `all` also drop and hand over.

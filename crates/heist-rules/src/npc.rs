@@ -7,14 +7,14 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::setup::Goal;
-use crate::space::Spaces;
+use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, Prompt, Sign};
 use crate::who::{Crew, Who};
 
 impl Look<'_> {
     /// The kind of the NPC in this heist.
     pub fn npc_kind(self) -> Option<NpcKind> {
-        self.setup.member(Who::Npc)?.npc.as_ref().map(|(kind, _)| *kind)
+        self.sheet(Who::Npc).npc
     }
 
     /// The rule id of the NPC card's side in use.
@@ -45,7 +45,16 @@ impl Look<'_> {
             }
     }
 
+    /// Where a hostage waits to be taken (else NOWHERE): a cheap look before asking who may take it.
+    #[inline]
+    pub(crate) fn waiting_hostage(self) -> Space {
+        let npc = self.person(Who::Npc);
+        let waits = npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty();
+        if self.npc_kind() == Some(NpcKind::Hostage) && waits { npc.at } else { Space::NOWHERE }
+    }
+
     /// Whether somebody may take the hostage.
+    #[inline(never)]
     pub fn may_take_hostage(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         let npc = self.person(Who::Npc);

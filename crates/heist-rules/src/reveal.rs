@@ -9,8 +9,17 @@ use crate::space::Space;
 use crate::state::{Phase, Place, Prompt, Sign};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Reveals the tiles that wait for it, in reading order, until a question is open.
+    pub(crate) fn reveal_waiting(&mut self) {
+        while let Some(space) = self.state.to_reveal.first()
+            && !self.state.prompt.is_open()
+        {
+            self.reveal(space);
+        }
+    }
+
     /// Reveals one unknown tile, which is known from then on, whatever becomes of its chit (reveal.auto.once-per-tile). The Consultant may step in before the chit is placed.
-    pub(crate) fn reveal(&mut self, space: Space) {
+    fn reveal(&mut self, space: Space) {
         self.state.unknown.remove(space);
         self.state.to_reveal.remove(space);
         let Some(chit) = self.draw() else {
@@ -32,7 +41,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A chit out of the bag.
     fn draw(&mut self) -> Option<BagChit> {
-        if self.state.bag.total() == 0 {
+        if self.state.bag.is_empty() {
             return None;
         }
         let chit = self.chance.draw(&self.state.bag);

@@ -22,6 +22,7 @@ impl Look<'_> {
     }
 
     /// Whether somebody may turn an unlock into a crack.
+    #[inline(never)]
     pub fn may_crack(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.closed_safe(self.person(who).at).is_none() {
@@ -39,6 +40,7 @@ impl Look<'_> {
     }
 
     /// Whether somebody may hand an unlock to the holder of the Plasma Torch on the safe's tile.
+    #[inline(never)]
     pub fn may_hold_this(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.torch_safe(who).is_none() {

@@ -9,7 +9,7 @@ use crate::state::{Phase, Prompt, Sign, State, Step};
 impl State {
     /// Whether nothing is left to follow by itself.
     #[inline]
-    fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.step == Step::Idle
             && (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
             && self.noise_due | self.gates_due | self.machinist_ideas == 0
@@ -20,10 +20,20 @@ impl State {
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Carries out what follows by itself.
+    #[inline]
     pub(crate) fn settle(&mut self) {
-        while self.state.prompt == Prompt::None && !self.state.is_settled() {
-            if let Some(space) = self.state.to_reveal.first() {
-                self.reveal(space);
+        // Most commands set nothing off.
+        if !self.state.is_settled() {
+            self.settle_all();
+        }
+    }
+
+    #[inline(never)]
+    fn settle_all(&mut self) {
+        while !self.state.prompt.is_open() && !self.state.is_settled() {
+            if self.state.to_reveal.any() {
+                self.reveal_waiting();
             } else if self.state.machinist_ideas > 0 {
                 self.state.prompt = Prompt::Machinist;
             } else if self.ask_for_replan() {

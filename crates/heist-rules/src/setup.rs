@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::cards::{Abilities, ActionCard, ActionRef, Item, ItemCard, Loot, Member};
 use crate::edition::Edition;
 use crate::effect::{CardId, EventCard};
+use crate::members::{Members, Sheet};
 use crate::space::{Space, Spaces};
 use crate::who::{Crew, Who};
 
@@ -116,8 +117,8 @@ pub struct Setup {
     pub beacons: Spaces,
     /// Safes.
     pub safes: Vec<Safe>,
-    /// The characters; `None` where a colour is not in play. The last one is the NPC.
-    pub crew: [Option<Member>; 5],
+    /// The cards of the characters and the NPC.
+    pub crew: Members,
     /// The noise track for this number of players.
     pub noise_track: NoiseTrack,
     /// Every event and crisis card that the deck (or a fixer) may need.
@@ -133,13 +134,19 @@ pub struct Setup {
 impl Setup {
     /// The characters that take part, NPC included.
     pub fn everybody(&self) -> Crew {
-        Who::ALL.into_iter().filter(|who| self.crew[*who as usize].is_some()).collect()
+        Who::ALL.into_iter().filter(|who| self.member(*who).is_some()).collect()
     }
 
     /// The cards of somebody who takes part.
     #[inline]
     pub fn member(&self, who: Who) -> Option<&Member> {
-        self.crew[who as usize].as_ref()
+        self.crew.member(who)
+    }
+
+    /// The side in use of somebody's card.
+    #[inline]
+    pub fn sheet(&self, who: Who, panic: bool) -> &Sheet {
+        self.crew.sheet(who, panic)
     }
 
     /// The card with an id.
@@ -162,16 +169,12 @@ impl Setup {
     /// The abilities of somebody; an NPC in panic has those of its other side.
     #[inline]
     pub fn abilities(&self, who: Who, panic: bool) -> Abilities {
-        match &self.crew[who as usize] {
-            Some(Member { npc: Some((_, side)), .. }) if panic => side.abilities,
-            Some(member) => member.abilities,
-            None => Abilities::default(),
-        }
+        self.sheet(who, panic).abilities
     }
 
     /// The action card behind a reference, for somebody whose die shows `die`.
     pub fn action(&self, who: Who, panic: bool, die: u8, action: ActionRef) -> Option<&ActionCard> {
-        let member = self.crew[who as usize].as_ref()?;
+        let member = self.member(who)?;
         match (action, &member.npc) {
             (ActionRef::Default(i), Some((_, side))) if panic => side.actions.get(i as usize),
             (ActionRef::Default(i), _) => member.defaults.get(i as usize),

@@ -182,6 +182,16 @@ impl Person {
     pub const fn has_used(&self, sub: SubAction) -> bool {
         self.used >> sub as u8 & 1 == 1
     }
+    /// Icons of the own action and received ones together; of use only to ask whether there is one.
+    #[inline]
+    pub const fn icons(&self) -> Icons {
+        Icons(self.left.0 | self.given.0)
+    }
+    /// The action of the round is still to come.
+    #[inline]
+    pub const fn is_fresh(&self) -> bool {
+        self.action.is_none() && !self.is(Mark::DONE)
+    }
     /// In play: active and not busted.
     #[inline]
     pub const fn in_play(&self) -> bool {
@@ -417,6 +427,14 @@ pub enum Prompt {
     LuckyPenny { who: Who },
 }
 
+impl Prompt {
+    /// Whether a question is open.
+    #[inline]
+    pub const fn is_open(&self) -> bool {
+        !matches!(self, Prompt::None)
+    }
+}
+
 /// What the engine is in the middle of, apart from follow-ups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -473,6 +491,8 @@ pub struct State {
     pub loot_spaces: Spaces,
     /// Entrances in use: those of the map, tunnels that were opened, breaches. Kept in step by [`State::refresh`].
     pub exits: Spaces,
+    /// Exits added to the map and the tiles they touch. Kept in step by [`State::refresh`].
+    pub beside_openings: Spaces,
     /// Tiles waiting to be revealed, in reading order.
     pub to_reveal: Spaces,
     /// Spaces whose dogs have to look for somebody to jump onto.
@@ -565,6 +585,7 @@ impl State {
         idea_hexes: Spaces::NONE,
         loot_spaces: Spaces::NONE,
         exits: Spaces::NONE,
+        beside_openings: Spaces::NONE,
         to_reveal: Spaces::NONE,
         to_chase: Spaces::NONE,
         to_chase_newcomer: Spaces::NONE,
@@ -651,14 +672,17 @@ impl State {
         if let Some(free) = self.free_opening() {
             self.openings[free] = opening;
             self.exits.insert(opening.space);
+            self.beside_openings |= opening.space.only() | opening.tile.only();
         }
     }
     /// Recomputes what is kept in step for speed: who is in play, exits, and where something to pick up lies.
     pub fn refresh(&mut self, setup: &Setup) {
         self.playing = Who::ALL.into_iter().filter(|who| self.person(*who).in_play()).collect();
         self.exits = setup.board.entrances;
+        self.beside_openings = Spaces::NONE;
         for opening in &self.openings {
             self.exits |= opening.space.only();
+            self.beside_openings |= opening.space.only() | opening.tile.only();
         }
         self.refresh_loot_spaces();
     }
@@ -670,38 +694,51 @@ impl State {
     /// Spaces adjacent to a space.
     #[inline]
     pub fn adjacent(&self, setup: &Setup, space: Space) -> Spaces {
-        let mut spaces = setup.board.adjacent[space.index()];
-        if self.openings[0].space.is_somewhere() {
-            for opening in &self.openings {
-                if opening.space == space {
-                    spaces |= opening.tile.only();
-                } else if opening.tile == space {
-                    spaces |= opening.space.only();
-                }
+        let spaces = setup.board.adjacent[space.index()] - self.removed;
+        if self.beside_openings.has(space) { spaces | self.through_openings(space.only()) } else { spaces }
+    }
+    /// Spaces adjacent to any of these.
+    #[inline]
+    pub fn adjacent_to_any(&self, setup: &Setup, spaces: Spaces) -> Spaces {
+        let mut all = Spaces::NONE;
+        for space in spaces {
+            all |= setup.board.adjacent[space.index()];
+        }
+        all = all - self.removed;
+        if (self.beside_openings & spaces).any() { all | self.through_openings(spaces) } else { all }
+    }
+    /// Where added exits lead from these spaces. (Kept apart, so that spaces without one do not pay for it.)
+    #[cold]
+    fn through_openings(&self, from: Spaces) -> Spaces {
+        let mut spaces = Spaces::NONE;
+        for opening in &self.openings {
+            if from.has(opening.space) {
+                spaces.insert(opening.tile);
+            }
+            if from.has(opening.tile) {
+                spaces.insert(opening.space);
             }
         }
         spaces - self.removed
     }
-    /// Spaces adjacent to any of these.
-    pub fn adjacent_to_any(&self, setup: &Setup, spaces: Spaces) -> Spaces {
-        let mut all = Spaces::NONE;
-        for space in spaces {
-            all |= self.adjacent(setup, space);
-        }
-        all
-    }
     /// The space adjacent on one side, entrances and breaches included.
+    #[inline]
     pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
-        for opening in &self.openings {
-            if opening.side == Some(side) && opening.tile == from {
-                return Some(opening.space);
-            }
-            if opening.space == from && opening.side == Some(side.opposite()) {
-                return Some(opening.tile);
-            }
+        if self.beside_openings.has(from)
+            && let Some(space) = self.next_through_breach(from, side)
+        {
+            return Some(space);
         }
         let beside = setup.board.beside(from, side);
         self.adjacent(setup, from).has(beside).then_some(beside)
+    }
+    #[cold]
+    fn next_through_breach(&self, from: Space, side: Side) -> Option<Space> {
+        self.openings.iter().find_map(|opening| match opening.side? {
+            breach if breach == side && opening.tile == from => Some(opening.space),
+            breach if breach == side.opposite() && opening.space == from => Some(opening.tile),
+            _ => None,
+        })
     }
     /// The side of `from` on which an adjacent space lies.
     pub fn side_towards(&self, setup: &Setup, from: Space, to: Space) -> Option<Side> {
@@ -727,17 +764,32 @@ impl State {
     pub const fn outdoors(&self, space: Space) -> bool {
         self.exits.has(space)
     }
+    /// Spaces under a remote lock or a keycard door.
+    #[inline]
+    pub fn shut(&self) -> Spaces {
+        self.remote[0] | self.remote[1] | self.doors
+    }
     /// Tiles that cannot be entered: a locked lock, a remote lock or a keycard door.
     #[inline]
     pub fn barred(&self) -> Spaces {
-        self.security.with(Chit::Lock) | self.remote[0] | self.remote[1] | self.doors
+        self.security.with(Chit::Lock) | self.shut()
     }
     /// Whether somebody holds an item.
     #[inline]
     pub fn holds(&self, who: Who, item: Item) -> Option<usize> {
         (0..15).find(|i| ITEM_CARDS[*i] == item && self.items[*i] == Place::with(who))
     }
-    /// Whether anybody could be holding any item at all (a cheap look before a closer one).
+    /// Whether anybody at all holds an item card: a cheap look before a closer one.
+    #[inline]
+    pub fn items_in_hands(&self) -> bool {
+        // Eight cards at a time: a byte of `away` is 0 for a card in somebody's hands, and taking 1 from 0 borrows.
+        let eight = |from: usize| u64::from_le_bytes(core::array::from_fn(|i| self.items[from + i].0));
+        [0, 7].into_iter().any(|from| {
+            let away = (eight(from) & 0xf8f8_f8f8_f8f8_f8f8) ^ 0x4040_4040_4040_4040;
+            away.wrapping_sub(0x0101_0101_0101_0101) & !away & 0x8080_8080_8080_8080 != 0
+        })
+    }
+    /// The item cards that somebody holds, as bits.
     #[inline]
     pub fn items_of(&self, who: Who) -> u16 {
         let mut cards = 0;

@@ -57,12 +57,13 @@ impl Reader<'_> {
         for (who, (person, path)) in &tables {
             let fields = Fields::new(person, path);
             let member = if *who == Who::Npc { self.npc_card(&fields)? } else { self.player_card(&fields)? };
-            self.setup.crew[*who as usize] = Some(member);
+            self.setup.crew.enlist(*who, member);
         }
         let unlisted = !tables.contains_key(&Who::Npc) && self.heist.is_some_and(|heist| heist.npc.is_some());
         let npc_path = vec!["crew".to_owned(), "npc".to_owned()];
         if unlisted {
-            self.setup.crew[Who::Npc as usize] = Some(self.npc_card(&Fields::new(&empty, &npc_path))?);
+            let npc = self.npc_card(&Fields::new(&empty, &npc_path))?;
+            self.setup.crew.enlist(Who::Npc, npc);
         }
         self.check_crew()?;
         let players = tables.keys().filter(|who| **who != Who::Npc).count();

@@ -14,6 +14,7 @@ use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_rules::effect::CardId;
+use heist_rules::members::Members;
 use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Deck, Flashed, LootPieces, Phase, Place, Sign, State};
@@ -54,7 +55,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
         servers: [Spaces::NONE; 2],
         beacons: Spaces::NONE,
         safes: Vec::new(),
-        crew: [const { None }; 5],
+        crew: Members::NOBODY,
         noise_track: NoiseTrack { id: String::new(), alert_slots: 0, final_slot: 0 },
         cards: library.cards.clone(),
         items: library.items.clone(),

@@ -134,6 +134,32 @@ impl Abilities {
     }
 }
 
+impl IntoIterator for Abilities {
+    type Item = Ability;
+    type IntoIter = AbilitiesIter;
+    #[inline]
+    fn into_iter(self) -> AbilitiesIter {
+        AbilitiesIter(self.0)
+    }
+}
+
+/// Iterates over a set of abilities in the order of [`Ability::ALL`].
+#[derive(Clone)]
+pub struct AbilitiesIter(u32);
+
+impl Iterator for AbilitiesIter {
+    type Item = Ability;
+    #[inline]
+    fn next(&mut self) -> Option<Ability> {
+        if self.0 == 0 {
+            return None;
+        }
+        let ability = Ability::ALL[self.0.trailing_zeros() as usize & 31];
+        self.0 &= self.0 - 1;
+        Some(ability)
+    }
+}
+
 impl FromIterator<Ability> for Abilities {
     fn from_iter<I: IntoIterator<Item = Ability>>(abilities: I) -> Abilities {
         Abilities(abilities.into_iter().fold(0, |set, ability| set | 1 << ability as u32))

@@ -1,0 +1,192 @@
+//! Listing the abilities of the action phase; compound ones in a canonical form. Each ability that is used by name lists
+//! itself; what costs too much or comes too late is left out before.
+
+use crate::board::Side;
+use crate::cards::{Abilities, Ability, Item, Loot, SubAction, Thing};
+use crate::chits::Chit;
+use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
+use crate::look::Look;
+use crate::space::Space;
+use crate::state::{Mark, Once, Place};
+use crate::who::{Crew, Who};
+
+const fn set(abilities: &[Ability]) -> u32 {
+    let (mut set, mut i) = (0, 0);
+    while i < abilities.len() {
+        set |= 1 << abilities[i] as u32;
+        i += 1;
+    }
+    set
+}
+
+/// Abilities used by name that somebody without, with one, and with more ideas can pay for.
+const AFFORDABLE: [u32; 3] = {
+    use Ability::*;
+    let free = set(&[HasTheCode, VentCrawl, TossLoot, PatchIn]);
+    let one = free | set(&[EfficientPicker, ThereAreBetterWays, Autopwn, Exploit, Dart, Bolt, Larcenist, Swindler]);
+    let two = set(&[Breach, ChangeOfPlans, AlrightNewPlan, ICanHazTehCodes, LoopFootage, TinkererRewire]);
+    [free, one, one | two]
+};
+
+/// Abilities that take the action of the round. (BOLT does too, but can be added to.)
+const OPENING: u32 = {
+    use Ability::*;
+    set(&[Breach, Autopwn, Exploit, Dart, TossLoot, PatchIn, LoopFootage, TinkererRewire])
+};
+
+/// Abilities that add to an action under way.
+const ADDED: u32 = set(&[Ability::EfficientPicker]);
+
+impl Look<'_> {
+    /// Lists the abilities somebody may use in the action phase.
+    #[inline]
+    pub(crate) fn list_abilities(self, who: Who, fresh: bool, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        let mut usable = self.abilities(who).0 & AFFORDABLE[person.ideas.min(2) as usize];
+        if !fresh {
+            usable &= !OPENING;
+        }
+        if fresh || person.is(Mark::DONE) {
+            usable &= !ADDED;
+        }
+        for ability in Abilities(usable) {
+            self.list_ability(who, ability, list);
+        }
+        if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
+            for to in self.everybody_but(who) {
+                list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
+            }
+        }
+        if person.is(Mark::TWEAKING) {
+            self.list_tweaks(who, list);
+        }
+        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
+            list.push(Command::by(who, Verb::Use(Use::HereHoldThis)));
+        }
+    }
+
+    #[cold]
+    fn list_tweaks(self, who: Who, list: &mut Vec<Command>) {
+        self.list_token_moves(who, list, |_, from, to| Use::TweakPlan(from, to));
+    }
+
+    #[inline]
+    fn offer(self, who: Who, with: Use, list: &mut Vec<Command>) {
+        if self.may_use(who, &with).is_ok() {
+            list.push(Command::by(who, Verb::Use(with)));
+        }
+    }
+
+    fn everybody_but(self, who: Who) -> Crew {
+        let mut others = self.state.in_play();
+        others.remove(who);
+        others
+    }
+
+    /// Lists one ability that somebody can pay for, and whose time it is as far as the action of the round goes. For some
+    /// nothing else is left to ask.
+    #[inline(never)]
+    fn list_ability(self, who: Who, ability: Ability, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        let cameras = || self.state.security.with(Chit::Camera);
+        match ability {
+            Ability::Dart | Ability::LoopFootage => list.push(Command::by(who, Verb::Use(Use::Plain(ability)))),
+            Ability::ThereAreBetterWays if !self.state.security.guards().has(person.at) => {}
+            Ability::Larcenist | Ability::Swindler if person.is(Mark::REACHING) => {}
+            Ability::EfficientPicker
+            | Ability::ThereAreBetterWays
+            | Ability::Larcenist
+            | Ability::Swindler
+            | Ability::PatchIn => self.offer(who, Use::Plain(ability), list),
+            Ability::Breach if person.ideas >= 4 => {
+                for side in self.breach_sides(who) {
+                    self.offer(who, Use::Breach(side), list);
+                }
+            }
+            Ability::TinkererRewire => {
+                let cameras = self.near(who) & cameras();
+                for first in cameras {
+                    self.offer(who, Use::Rewire(first, Space::NOWHERE), list);
+                    for second in cameras {
+                        if second >= first {
+                            self.offer(who, Use::Rewire(first, second), list);
+                        }
+                    }
+                }
+            }
+            Ability::Bolt => {
+                self.offer(who, Use::Bolt(1), list);
+                self.offer(who, Use::Bolt(2), list);
+            }
+            Ability::ICanHazTehCodes | Ability::HasTheCode if !person.once.contains(Once::CODES) => {
+                for at in cameras() {
+                    list.push(Command::by(who, Verb::Use(Use::Codes(at))));
+                }
+            }
+            Ability::Autopwn | Ability::Exploit => {
+                // The own action is free and paid for; what is left to ask is the receiver.
+                let with = if ability == Ability::Exploit { Use::Exploit } else { Use::Autopwn };
+                for to in self.everybody_but(who) {
+                    let mut push = |sub| list.push(Command::by(who, Verb::Use(with(to, sub))));
+                    if self.may_subdue(to) {
+                        push(SubAction::Subdue);
+                    }
+                    push(SubAction::Disable);
+                    push(SubAction::Unlock);
+                }
+            }
+            Ability::ChangeOfPlans if !person.once.contains(Once::NEW_PLAN) => {
+                self.list_token_moves(who, list, |moves, _, _| Use::ChangeOfPlans(moves));
+            }
+            Ability::AlrightNewPlan if !person.once.contains(Once::NEW_PLAN) => {
+                self.list_token_moves(who, list, |moves, _, _| Use::AlrightNewPlan(moves, [0; 5]));
+            }
+            Ability::VentCrawl => {
+                for at in self.across_gaps(who) {
+                    self.offer(who, Use::VentCrawl(at), list);
+                }
+            }
+            Ability::TossLoot => self.list_tosses(who, list),
+            _ => {}
+        }
+    }
+
+    /// Single moves of an own token to a neighbouring hex without one: by their making they are legal.
+    fn list_token_moves(self, who: Who, list: &mut Vec<Command>, with: impl Fn(TokenMoves, Space, Space) -> Use) {
+        let plan = self.person(who).plan;
+        let free = self.state.tiles(self.setup) - plan;
+        for from in plan {
+            for to in self.adjacent(from) & free {
+                let mut moves = TokenMoves::default();
+                moves.push(who, from, to);
+                list.push(Command::by(who, Verb::Use(with(moves, from, to))));
+            }
+        }
+    }
+
+    fn list_tosses(self, who: Who, list: &mut Vec<Command>) {
+        let mut things: arrayvec::ArrayVec<Thing, 24> = arrayvec::ArrayVec::new();
+        for loot in Loot::ALL {
+            if self.state.loot.find(loot, Place::with(who)).is_some() {
+                things.push(Thing::Loot(loot));
+            }
+        }
+        if self.person(who).cash > 0 {
+            things.push(Thing::Cash);
+        }
+        for item in Item::ALL {
+            if self.state.holds(who, item).is_some() {
+                things.push(Thing::Item(item));
+            }
+        }
+        for side in Side::ALL {
+            for to in self.toss_line(who, side).into_iter().flatten() {
+                for thing in &things {
+                    let mut tosses = Tosses::default();
+                    tosses.push(*thing, to);
+                    self.offer(who, Use::TossLoot(tosses), list);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The cards of everybody who takes part, and what the rules ask of them at every step, counted out once.
+
+use crate::cards::{Abilities, ActionCard, ActionRef, Icons, Member, NpcKind};
+use crate::command::{Command, Verb};
+use crate::space::Space;
+use crate::who::Who;
+use arrayvec::ArrayVec;
+
+/// One side of a character's or NPC's card as listing commands needs it: numbers and ready-made commands, no texts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheet {
+    /// The abilities.
+    pub abilities: Abilities,
+    /// NPCs only: what kind.
+    pub npc: Option<NpcKind>,
+    /// Taking each default action that can be taken as it is, then each skill. Ability slots are used by their names, and
+    /// a special action that the heist does not define cannot be taken.
+    takes: ArrayVec<Command, 5>,
+    /// How many of them are default actions.
+    defaults: usize,
+    /// Bit n: default action n is among them.
+    plain_actions: u8,
+}
+
+impl Sheet {
+    const EMPTY: Sheet =
+        Sheet { abilities: Abilities(0), npc: None, takes: ArrayVec::new_const(), defaults: 0, plain_actions: 0 };
+
+    fn new(who: Who, member: &Member, abilities: Abilities, actions: &[ActionCard]) -> Sheet {
+        let mut sheet = Sheet { abilities, npc: member.npc.as_ref().map(|(kind, _)| *kind), ..Sheet::EMPTY };
+        let take = |action| Command::by(who, Verb::Take(action, Space::NOWHERE));
+        for (i, card) in (0..).zip(actions) {
+            let undefined = card.id == "special" && card.icons == Icons::NONE;
+            if card.ability.is_none() && !undefined {
+                sheet.takes.push(take(ActionRef::Default(i)));
+                sheet.plain_actions |= 1 << i;
+            }
+        }
+        sheet.defaults = sheet.takes.len();
+        sheet.takes.extend((0..).zip(&member.skills).map(|(i, _)| take(ActionRef::Skill(i))));
+        sheet
+    }
+
+    /// Whether a default action can be taken as it is.
+    #[inline]
+    pub const fn has_plain_action(&self, i: u8) -> bool {
+        i < 8 && self.plain_actions >> i & 1 == 1
+    }
+    /// The commands that take a default action, and with a die that is rolled also those for the skills.
+    #[inline]
+    pub fn takes(&self, rolled: bool) -> &[Command] {
+        if rolled { &self.takes } else { &self.takes[..self.defaults] }
+    }
+}
+
+/// The members of the crew, the NPC included, each with its sheets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Members {
+    cards: [Option<Member>; 5],
+    /// The normal side and the side for panic of each. Player characters have the same on both.
+    sheets: [[Sheet; 2]; 5],
+}
+
+impl Members {
+    /// Nobody yet.
+    pub const NOBODY: Members =
+        Members { cards: [const { None }; 5], sheets: [const { [const { Sheet::EMPTY }; 2] }; 5] };
+
+    /// Somebody takes part with these cards.
+    pub fn enlist(&mut self, who: Who, member: Member) {
+        let normal = Sheet::new(who, &member, member.abilities, &member.defaults);
+        let panic = match &member.npc {
+            Some((_, side)) => Sheet::new(who, &member, side.abilities, &side.actions),
+            None => normal.clone(),
+        };
+        self.sheets[who as usize] = [normal, panic];
+        self.cards[who as usize] = Some(member);
+    }
+
+    /// The cards of somebody who takes part.
+    #[inline]
+    pub const fn member(&self, who: Who) -> Option<&Member> {
+        self.cards[who as usize].as_ref()
+    }
+
+    /// The side in use of somebody's card; an empty one for who does not take part.
+    #[inline]
+    pub const fn sheet(&self, who: Who, panic: bool) -> &Sheet {
+        &self.sheets[who as usize][panic as usize]
+    }
+}
