@@ -1,10 +1,19 @@
 //! The state of a heist: small plain data, copied freely. Everything fixed is in [`Setup`].
 
+mod asks;
+mod deck;
+mod person;
+mod places;
+
+pub use asks::{Prompt, Step};
+pub use deck::Deck;
+pub use person::{Mark, Once, Person};
+pub use places::{LootPieces, Place};
+
 use crate::board::Side;
-use crate::cards::{ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Loot, SubAction};
+use crate::cards::{Fixer, ITEM_CARDS, Item};
 use crate::chance::Bag;
 use crate::chits::{Chit, Security};
-use crate::command::Way;
 use crate::effect::CardId;
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
@@ -33,52 +42,6 @@ impl Phase {
 }
 
 bitflags! {
-    /// What is true of a character.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub struct Mark: u16 {
-        /// Takes part: player characters always, an NPC once it is active.
-        const ACTIVE = 1;
-        /// Out of play.
-        const BUSTED = 1 << 1;
-        /// Has finished planning.
-        const READY = 1 << 2;
-        /// Has finished its action of the round.
-        const DONE = 1 << 3;
-        /// Has ended its escape.
-        const STAYED = 1 << 4;
-        /// Has made its last ditch roll.
-        const ROLLED = 1 << 5;
-        /// THERE ARE BETTER WAYS is paid for this phase.
-        const SLIPPING = 1 << 6;
-        /// LARCENIST or SWINDLER is paid for this phase.
-        const REACHING = 1 << 7;
-        /// May still shift one planning token (Radio).
-        const TWEAKING = 1 << 8;
-        /// Started inside.
-        const INSIDE = 1 << 9;
-        /// Bound to the Master Plan Copy.
-        const MASTER_PLAN = 1 << 10;
-        /// Has a start place (planning).
-        const PLACED = 1 << 11;
-        /// Has used a received sub-action this phase for anything but a crack.
-        const HELPED = 1 << 12;
-    }
-}
-
-bitflags! {
-    /// Abilities used that come once per heist.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub struct Once: u8 {
-        /// CHANGE OF PLANS or ALRIGHT, NEW PLAN.
-        const NEW_PLAN = 1;
-        /// I CAN HAZ TEH CODES or HAS THE CODE.
-        const CODES = 1 << 1;
-        /// GOOD IN A PINCH.
-        const PINCH = 1 << 2;
-    }
-}
-
-bitflags! {
     /// What is true of the heist.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub struct Sign: u16 {
@@ -102,231 +65,6 @@ bitflags! {
         const NPC_FREED = 1 << 8;
         /// Something that holds the prisoner has just gone: look whether it is free.
         const CHECK_FREE = 1 << 9;
-    }
-}
-
-/// One character.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Person {
-    /// Planned tiles.
-    pub plan: Spaces,
-    /// Dogs left behind by slipping away, which look after this character when its action ends.
-    pub dogs_behind: Spaces,
-    /// Optional icons of the action that are left.
-    pub left: Icons,
-    /// Sub-actions received from others and not used yet.
-    pub given: Icons,
-    /// Marks.
-    pub marks: Mark,
-    /// Where it stands (also when escaped or busted).
-    pub at: Space,
-    /// The die, 0 when not rolled.
-    pub die: u8,
-    /// Ideas.
-    pub ideas: u8,
-    /// Cash carried, in $k.
-    pub cash: u8,
-    /// The action taken this round.
-    pub action: Option<ActionRef>,
-    /// Bit per [`SubAction`]: optional icons of the own action that were used.
-    pub used: u8,
-    /// Moves bought with EFFICIENT PICKER in this action.
-    pub bought: u8,
-    /// Cracks made with unlocks of the own action.
-    pub cracks: u8,
-    /// Cracks made with unlocks received.
-    pub given_cracks: u8,
-    /// Planning tokens in all.
-    pub tokens: u8,
-    /// Once-per-heist abilities used.
-    pub once: Once,
-    /// Bit per side: across the gap there VENT CRAWL makes a hex adjacent.
-    pub vents: u8,
-    /// Escape moves left from the last ditch roll.
-    pub pips: u8,
-    /// The rest of the declared way.
-    pub way: Way,
-}
-
-impl Person {
-    /// Nobody: a colour that is not in play.
-    pub const NOBODY: Person = Person {
-        plan: Spaces::NONE,
-        dogs_behind: Spaces::NONE,
-        left: Icons::NONE,
-        given: Icons::NONE,
-        marks: Mark::empty(),
-        at: Space::NOWHERE,
-        die: 0,
-        ideas: 0,
-        cash: 0,
-        action: None,
-        used: 0,
-        bought: 0,
-        cracks: 0,
-        given_cracks: 0,
-        tokens: 0,
-        once: Once::empty(),
-        vents: 0,
-        pips: 0,
-        way: Way::EMPTY,
-    };
-
-    /// Whether a mark is set.
-    #[inline]
-    pub const fn is(&self, mark: Mark) -> bool {
-        self.marks.contains(mark)
-    }
-    /// Whether an icon of the own action was used.
-    #[inline]
-    pub const fn has_used(&self, sub: SubAction) -> bool {
-        self.used >> sub as u8 & 1 == 1
-    }
-    /// Icons of the own action and received ones together; of use only to ask whether there is one.
-    #[inline]
-    pub const fn icons(&self) -> Icons {
-        Icons(self.left.0 | self.given.0)
-    }
-    /// The action of the round is still to come.
-    #[inline]
-    pub const fn is_fresh(&self) -> bool {
-        self.action.is_none() && !self.is(Mark::DONE)
-    }
-    /// In play: active and not busted.
-    #[inline]
-    pub const fn in_play(&self) -> bool {
-        self.marks.bits() & (Mark::ACTIVE.bits() | Mark::BUSTED.bits()) == Mark::ACTIVE.bits()
-    }
-}
-
-/// Where a loot chit or item card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place(pub u8);
-
-impl Place {
-    /// In the bag.
-    pub const BAG: Place = Place(72);
-    /// The team's own.
-    pub const TEAM: Place = Place(73);
-    /// Out of the heist.
-    pub const LOST: Place = Place(74);
-    /// In the shop.
-    pub const SHOP: Place = Place(75);
-    /// In the box: not in this heist.
-    pub const BOX: Place = Place(76);
-
-    /// Lying on a space.
-    #[inline]
-    pub const fn on(space: Space) -> Place {
-        Place(space.0)
-    }
-    /// Carried by somebody.
-    #[inline]
-    pub const fn with(who: Who) -> Place {
-        Place(64 + who as u8)
-    }
-    /// In a safe.
-    #[inline]
-    pub const fn safe(n: usize) -> Place {
-        Place(80 + n as u8)
-    }
-    /// The space it lies on.
-    #[inline]
-    pub const fn space(self) -> Option<Space> {
-        if self.0 < 64 { Some(Space(self.0)) } else { None }
-    }
-    /// Who carries it.
-    #[inline]
-    pub fn holder(self) -> Option<Who> {
-        Who::ALL.get((self.0 as usize).wrapping_sub(64)).copied()
-    }
-}
-
-/// All loot chits of the heist: kind and place of each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LootPieces {
-    /// How many there are.
-    pub count: u8,
-    /// What each is.
-    pub kind: [Loot; LootPieces::MOST],
-    /// Where each is.
-    pub place: [Place; LootPieces::MOST],
-}
-
-impl LootPieces {
-    /// The most loot chits of one heist.
-    pub const MOST: usize = 40;
-    /// None.
-    pub const NONE: LootPieces =
-        LootPieces { count: 0, kind: [Loot::Jewel; LootPieces::MOST], place: [Place::BOX; LootPieces::MOST] };
-
-    /// Adds a piece; false when there are too many.
-    pub fn push(&mut self, kind: Loot, place: Place) -> bool {
-        if self.count as usize >= LootPieces::MOST {
-            return false;
-        }
-        self.kind[self.count as usize] = kind;
-        self.place[self.count as usize] = place;
-        self.count += 1;
-        true
-    }
-    /// The pieces.
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (usize, Loot, Place)> + '_ {
-        (0..self.count as usize).map(|i| (i, self.kind[i], self.place[i]))
-    }
-    /// A piece of a kind in a place.
-    #[inline]
-    pub fn find(&self, kind: Loot, place: Place) -> Option<usize> {
-        (0..self.count as usize).find(|i| self.place[*i] == place && self.kind[*i] == kind)
-    }
-    /// The kinds of loot in a place, as bits.
-    #[inline]
-    pub fn kinds_in(&self, place: Place) -> u16 {
-        let mut kinds = 0;
-        for i in 0..self.count as usize {
-            if self.place[i] == place {
-                kinds |= 1 << self.kind[i] as u16;
-            }
-        }
-        kinds
-    }
-    /// How many pieces of a kind are in a place.
-    pub fn count_in(&self, kind: Loot, place: Place) -> u8 {
-        self.iter().filter(|(_, k, p)| *k == kind && *p == place).count() as u8
-    }
-    /// Spaces with a loot chit lying on them.
-    pub fn spaces(&self) -> Spaces {
-        self.iter().filter_map(|(_, _, place)| place.space()).collect()
-    }
-}
-
-/// The event deck: cards from `top` on are still to come; crises set aside before are marked in `queue`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Deck {
-    /// The cards.
-    pub cards: [CardId; Deck::MOST],
-    /// How many cards there are.
-    pub len: u8,
-    /// The first card that is still in the deck.
-    pub top: u8,
-    /// Places of crises that wait to be carried out.
-    pub queue: u64,
-}
-
-impl Deck {
-    /// The most cards.
-    pub const MOST: usize = 64;
-    /// No deck.
-    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MOST], len: 0, top: 0, queue: 0 };
-
-    /// The cards still in the deck, from the top.
-    pub fn coming(&self) -> &[CardId] {
-        &self.cards[(self.top as usize).min(self.len as usize)..self.len as usize]
-    }
-    /// The crises waiting, in order.
-    pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
-        (0..64usize).filter(|i| self.queue >> i & 1 == 1).map(|i| self.cards[i])
     }
 }
 
@@ -381,85 +119,6 @@ pub struct Opening {
 impl Opening {
     /// Unused.
     pub const NONE: Opening = Opening { space: Space::NOWHERE, tile: Space::NOWHERE, side: None };
-}
-
-/// An open question. While one is open, only its answers are legal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Prompt {
-    /// No question.
-    None,
-    /// The team: onto whom does the dog jump?
-    DogJump { from: Space, onto: Crew },
-    /// The team: after whom does the dog from the kennel run?
-    DogAfter { choices: Crew },
-    /// The team: to which hex does it run?
-    DogTo { choices: Spaces },
-    /// The team: which way does it take?
-    DogStep { options: Spaces },
-    /// The team: who pays for a blank in place of the chit just drawn?
-    Consultant { at: Space, chit: BagChit },
-    /// The team: which player character gets the idea?
-    Machinist,
-    /// The team: how many tokens against this noise?
-    Diversion { noise: u8 },
-    /// The team: which of the nearest deals with the hostage?
-    SquirrelyWho { nearest: Crew },
-    /// That character: an idea, or noise?
-    Squirrely { who: Who },
-    /// The owner of a planning token from a closed gate.
-    Replan { who: Who },
-    /// The team: which hexes get a chit?
-    PickHexes { from: Spaces, left: u8, chit: Chit },
-    /// That character: an idea for a noise?
-    GainForNoise { who: Who },
-    /// The team: who gets an idea for a noise?
-    OfferIdea,
-    /// The team: an idea passed for a noise, as often as wanted.
-    Whisper,
-    /// The team: one idea handed over.
-    HandIdea,
-    /// The team: whose piece of objective loot is safe from being dropped?
-    FumbleSafe { left: u8 },
-    /// The carrier: where does the piece go? `piece` is an index of loot, 255 is cash.
-    FumbleTo { who: Who, piece: u8 },
-    /// The holder: the Lucky Penny instead of an idea?
-    LuckyPenny { who: Who },
-}
-
-impl Prompt {
-    /// Whether a question is open.
-    #[inline]
-    pub const fn is_open(&self) -> bool {
-        !matches!(self, Prompt::None)
-    }
-}
-
-/// What the engine is in the middle of, apart from follow-ups.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Step {
-    /// Nothing: players decide.
-    Idle,
-    /// The heist begins: reveals around the starting places.
-    HeistBegins,
-    CountNoise,
-    WhistleEnds,
-    Squirrely,
-    Talkative,
-    BeginEventPhase,
-    /// An effect of the card under way; `todo` and `amount` belong to it.
-    Effect {
-        card: CardId,
-        number: u8,
-        started: bool,
-    },
-    CardDone,
-    EndEventPhase,
-    EscapeGates,
-    EscapeReveal,
-    EscapeAbilities,
-    EscapeCheck,
 }
 
 /// The state of a heist.
