@@ -1,6 +1,7 @@
 //! The rulebook inside the program, to explain refusals and to be read in the game.
 
-use crate::words::{page_width, wrapped};
+use crate::words::{action, list, page_width, wrapped};
+use heist_content::library::Library;
 use heist_content::rulebook::{self, Rule};
 use include_dir::{Dir, include_dir};
 use std::fmt::Write;
@@ -41,7 +42,7 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 pub fn page(rule: &Rule) -> String {
     let mut text = format!("{} ({})\n{}", rule.id, rule.editions.join(", "), wrapped(&rule.text, "  ", page_width()));
     if let Some(ruling) = &rule.ruling {
-        let _ = write!(text, "\n{}", wrapped(&format!("Decision: {ruling}"), "  ", page_width()));
+        let _ = write!(text, "\n{}", wrapped(&with_source(ruling), "  ", page_width()));
     }
     for example in &rule.examples {
         let _ = write!(text, "\n  Example: {}", example.title);
@@ -49,21 +50,55 @@ pub fn page(rule: &Rule) -> String {
     text
 }
 
-/// What is found for a word: the rule of that id, or a list of rules that speak of it.
+/// A ruling behind the word for where it comes from; many name it themselves.
+fn with_source(ruling: &str) -> String {
+    let named = [("decision: ", "Decision"), ("faq: ", "FAQ"), ("rulebook: ", "Rulebook")];
+    match named.iter().find_map(|(source, word)| Some((word, ruling.strip_prefix(source)?))) {
+        Some((word, rest)) => format!("{word}: {rest}"),
+        None => format!("Decision: {ruling}"),
+    }
+}
+
+/// The words of a card's rule, without the name that some begin with; nothing when the card has no rule.
+pub fn card_text(id: &str) -> Option<&'static str> {
+    let text = rule(&format!("card.{id}"))?.text.as_str();
+    Some(match text.split_once(": ") {
+        Some((name, rest)) if is_name_of(name, id) => rest,
+        _ => text,
+    })
+}
+
+/// Whether `VENT CRAWL` is the name of `vent-crawl`.
+fn is_name_of(name: &str, id: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    letters(name) == letters(id)
+}
+
+/// What is found for a word: the rule of that id, the card, skill or action of that name, or a list of rules that speak
+/// of it.
 pub fn search(word: &str) -> String {
-    if let Some(rule) = rule(word) {
+    let wanted = word.to_lowercase();
+    let id = wanted.split_whitespace().collect::<Vec<_>>().join("-");
+    let exact = [id.clone(), format!("card.{id}"), format!("card.event-{id}"), format!("card.crisis-{id}")];
+    if let Some(rule) = exact.iter().find_map(|id| rule(id)) {
         return page(rule);
     }
-    let wanted = word.to_lowercase();
-    let found: Vec<&Rule> =
-        rules().iter().filter(|rule| rule.id.contains(&wanted) || rule.text.to_lowercase().contains(&wanted)).collect();
+    if let Some(text) = on_skills(&id) {
+        return text;
+    }
+    // Rules whose id has the word come before those that only mention it.
+    let (mut found, mention): (Vec<&Rule>, Vec<&Rule>) = rules()
+        .iter()
+        .filter(|rule| rule.id.contains(&id) || rule.text.to_lowercase().contains(&wanted))
+        .partition(|rule| rule.id.contains(&id));
+    found.extend(mention);
     match found[..] {
         [] => format!("No rule speaks of `{word}`."),
         [rule] => page(rule),
         _ => {
             let mut text = format!("{} rules speak of `{word}`; `rules <id>` shows one.", found.len());
             for rule in found.iter().take(MOST_FOUND) {
-                let _ = write!(text, "\n  {}", rule.id);
+                let _ = write!(text, "\n{}", first_words(&format!("  {}: {}", rule.id, rule.text), page_width()));
             }
             if found.len() > MOST_FOUND {
                 let _ = write!(text, "\n  …");
@@ -71,6 +106,38 @@ pub fn search(word: &str) -> String {
             text
         }
     }
+}
+
+/// A skill with its six actions, or an action with the cards that offer it.
+fn on_skills(id: &str) -> Option<String> {
+    let library = Library::official();
+    if let Some(skill) = library.skills.get(id) {
+        let mut text = format!("{id}: a skill; the die says which action it offers.");
+        for (value, card) in (1..).zip(&skill.card.actions) {
+            let _ = write!(text, "\n  {value}  {}", action(card));
+        }
+        return Some(text);
+    }
+    let characters =
+        library.characters.values().flat_map(|card| card.actions.iter().map(move |action| (&card.id, action)));
+    let skills =
+        library.skills.values().flat_map(|skill| skill.card.actions.iter().map(move |action| (&skill.card.id, action)));
+    let mut offers = characters.chain(skills).filter(|(_, action)| action.id == id).peekable();
+    let mut text = action(offers.peek()?.1);
+    let mut cards: Vec<&str> = offers.map(|(card, _)| card.as_str()).collect();
+    cards.dedup();
+    let _ = write!(text, "\n{}", wrapped(&format!("An action of {}.", list(&cards)), "  ", page_width()));
+    Some(text)
+}
+
+/// A line cut after so many letters.
+fn first_words(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(width.saturating_sub(2)).collect();
+    let cut = cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words);
+    format!("{cut} …")
 }
 
 const MOST_FOUND: usize = 40;

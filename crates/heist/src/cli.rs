@@ -35,7 +35,7 @@ pub enum Task {
         heist play --people Ann=red+blue,Bob=green+black --record evening.heist\n  \
         heist play --load evening.heist\n  \
         heist play --seed 7 < commands.txt\n\n\
-        In the game `help` explains the commands and `?` lists what is legal. When it is not on a terminal the game reads \
+        `heist crews` lists the ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it is not on a terminal the game reads \
         one command a line, until the end of the input, and writes plain text.")]
     Play(PlayArgs),
     /// Speak the engine protocol: JSON lines in, JSON lines out
@@ -68,6 +68,13 @@ pub enum Task {
         /// As JSON.
         #[arg(long)]
         json: bool,
+    },
+    /// List the ready-made characters with their cards
+    #[command(after_help = "Examples:\n  heist crews\n  heist crews karma\n  heist play --crew karma,tiny,null\n\n\
+        With the name of a character everything on its cards is shown.")]
+    Crews {
+        /// One of them, in full.
+        id: Option<String>,
     },
     /// Show a heist: map, bag, deck, objective, special rules
     #[command(after_help = "Example:\n  heist show side-channel")]
@@ -103,7 +110,7 @@ pub struct Opening {
     /// The heist, by its id (`heist heists` lists them), or a heist file of your own (*.toml)
     #[arg(long, value_name = "ID")]
     pub heist: Option<String>,
-    /// The crew in the order red, green, blue, black: ready-made characters (tiny), or a character card with two skills
+    /// The crew in the order red, green, blue, black: ready-made characters (tiny; `heist crews` lists them), or a character card with two skills
     /// (thug:wing-it+hurry); with a colour before it, any order (blue=tiny)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub crew: Vec<String>,

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod book;
 pub mod check;
 pub mod cli;
+pub mod crews;
 pub mod draw;
 pub mod engine;
 pub mod examples;

@@ -3,6 +3,7 @@
 mod complete;
 mod help;
 mod lines;
+mod listing;
 mod session;
 mod shorthand;
 
@@ -34,14 +35,17 @@ pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
     let mut lines = Lines::new()?;
     let seats = match &args.people {
         Some(people) => seats::read(people, game.setup())?,
-        None if lines.is_terminal() => ask_for_seats(&mut lines, game.setup(), out)?,
+        None if lines.is_terminal() => match ask_for_seats(&mut lines, game.setup(), out)? {
+            Some(seats) => seats,
+            None => return Ok(()),
+        },
         None => seats::read("1", game.setup())?,
     };
     // A game that goes on must not roll the dice of its beginning again.
     let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
     let seed = seed.unwrap_or_else(opening::any_seed);
     let chance = script.scripted().with_seed(seed);
-    let mut session = Session::new(game, chance, seed, seats);
+    let mut session = Session::new(game, chance, seed, seats, lines.is_terminal());
     let played = play(&mut session, &mut lines, out);
     if let Some(file) = &args.record {
         session.save_replay(file)?;
@@ -75,15 +79,16 @@ fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result
     session.farewell(out)
 }
 
-/// Asks who plays, and, among several, who plays which colour.
-fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Result<Vec<Seat>> {
+/// Asks who plays, and, among several, who plays which colour; nothing when nobody wants to.
+fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Result<Option<Vec<Seat>>> {
     let mut seats = loop {
         let names = match lines.ask("Who plays? Names with commas between, or Enter for one person: ", out)? {
-            Some(names) if !names.trim().is_empty() => names,
-            _ => return seats::read("1", setup),
+            Said::Line(names) if !names.trim().is_empty() => names,
+            Said::Line(_) => return seats::read("1", setup).map(Some),
+            Said::Interrupted | Said::End => return Ok(None),
         };
         match seats::read(&names, setup) {
-            Ok(seats) if names.contains('=') || seats.len() == 1 => return Ok(seats),
+            Ok(seats) if names.contains('=') || seats.len() == 1 => return Ok(Some(seats)),
             Ok(seats) => break seats,
             Err(error) => writeln!(out, "{error}")?,
         }
@@ -95,7 +100,7 @@ fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Resul
         let card = setup.member(who).map_or("", |member| member.card.as_str());
         let question = format!("Who is {} ({card})? [{}] ", who.word(), dealt[usual].name);
         let chosen = loop {
-            let name = lines.ask(&question, out)?.unwrap_or_default();
+            let Said::Line(name) = lines.ask(&question, out)? else { return Ok(None) };
             let name = name.trim();
             match seats.iter().position(|seat| seat.name == name) {
                 _ if name.is_empty() => break usual,
@@ -105,13 +110,16 @@ fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Resul
         };
         seats[chosen].colours.insert(who);
     }
-    Ok(seats)
+    Ok(Some(seats))
 }
 
 fn offer_to_save(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
     loop {
         let name = lines.ask("Save the replay? A file name (such as evening.heist), or Enter for no: ", out)?;
-        let Some(name) = name.filter(|name| !name.trim().is_empty()) else { return Ok(()) };
+        let Said::Line(name) = name else { return Ok(()) };
+        if name.trim().is_empty() {
+            return Ok(());
+        }
         match session.save_replay(name.trim().as_ref()) {
             Ok(()) => return Ok(writeln!(out, "The replay is in {}.", name.trim())?),
             Err(error) => writeln!(out, "{error:#}")?,

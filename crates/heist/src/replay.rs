@@ -35,8 +35,8 @@ fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {
     let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
     for ((number, entry), after) in (1..).zip(history).zip(after) {
         writeln!(out, "{number:>4}  {}", notation::print(setup, &entry.before, &entry.command))?;
-        for sentence in say::story(setup, after, &entry.facts) {
-            writeln!(out, "        {sentence}")?;
+        for sentence in say::story(setup, after, &entry.facts, "        ") {
+            writeln!(out, "{sentence}")?;
         }
     }
     writeln!(out)?;

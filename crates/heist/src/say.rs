@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use crate::paint;
-use crate::words::{a, capital, card_line, cash, list, name, several, thing};
+use crate::words::{a, capital, card_line, card_text, cash, list, name, page_width, several, thing, wrapped};
 use heist_content::names::space_name;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
@@ -9,13 +9,22 @@ use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 
-/// What happened, sentence by sentence; what belongs together is said at once. The state is the one after it.
-pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<String> {
+/// What happened, sentence by sentence, wrapped behind an indentation; what belongs together is said at once. The state
+/// is the one after it.
+pub fn story(setup: &Setup, state: &State, facts: &[Fact], indent: &str) -> Vec<String> {
     let together = |one: &Fact, other: &Fact| match (one, other) {
         (Fact::Plan(one, _), Fact::Plan(other, _)) => one == other,
         (Fact::Alert, Fact::Alert) => true,
         _ => false,
     };
+    // A door that opens is gone; nobody needs to hear both.
+    let mut told: Vec<Fact> = Vec::with_capacity(facts.len());
+    for fact in facts {
+        let is_echo = matches!((told.last(), fact), (Some(Fact::OpenDoor(door)), Fact::RemoveToken(at, Token::KeycardDoor)) if door == at);
+        if !is_echo {
+            told.push(*fact);
+        }
+    }
     let tell = |facts: &[Fact]| match *facts {
         [Fact::Plan(who, _), _, ..] => {
             let spaces = facts.iter().filter_map(|fact| match fact {
@@ -28,11 +37,14 @@ pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<String> {
         [ref one, ..] => fact(setup, state, one),
         [] => String::new(),
     };
-    let paint = |facts: &[Fact]| match facts.first() {
-        Some(one) if is_alarming(one) => format!("{}{}{:#}", paint::ALARM, tell(facts), paint::ALARM),
-        _ => tell(facts),
+    let paint = |facts: &[Fact]| {
+        let sentence = wrapped(&tell(facts), indent, page_width());
+        match facts.first() {
+            Some(one) if is_alarming(one) => format!("{}{sentence}{:#}", paint::ALARM, paint::ALARM),
+            _ => sentence,
+        }
     };
-    facts.chunk_by(together).map(paint).collect()
+    told.chunk_by(together).map(paint).collect()
 }
 
 /// A fact as a sentence. The state is the one after it.
@@ -50,7 +62,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Noise(count) => format!("{count} noise."),
         Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
         Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
-        Fact::Queue(card) => format!("Crisis {} is now waiting.", card_line(setup, card)),
+        Fact::Queue(card) => format!("Crisis {} now waits: {}", card_id(setup, card), card_text(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
         Fact::Crisis(card) => format!("Crisis {}", card_line(setup, card)),
         Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
@@ -77,9 +89,9 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::PickUp(who, what, _) => format!("{} picks up {}.", name(who), thing(what)),
         Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", name(who), thing(what), at(space)),
         Fact::Give(from, what, to) => format!("{} gives {} to {}.", name(from), thing(what), to.word()),
-        Fact::Acquire(loot) => format!("{} is out of the building: yours.", capital(&the(loot.word()))),
+        Fact::Acquire(loot) => format!("{} out of the building.", is(&the(loot.word()))),
         Fact::AcquireCash(who, count) => format!("{} brings {} out.", name(who), cash(count.into())),
-        Fact::LostLoot(loot) => format!("{} is lost.", capital(&the(loot.word()))),
+        Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot.word()))),
         Fact::LostCash(count) => format!("{} is lost.", cash(count.into())),
         Fact::DiscardItem(item) => format!("The {} is used up.", item.id()),
         Fact::BuyItem(item, who) => format!("{} gets the {}.", name(who), item.id()),
@@ -135,6 +147,11 @@ fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> &str {
 
 fn the(word: &str) -> String {
     format!("the {}", word.replace('-', " "))
+}
+
+/// `The jewel is`, `The documents are`.
+fn is(thing: &str) -> String {
+    format!("{} {}", capital(thing), if thing.ends_with('s') { "are" } else { "is" })
 }
 
 /// A kind of chit in the bag.

@@ -1,18 +1,21 @@
 //! What lies on the table beside the board: where the heist stands, the crew, the deck, the bag, the open question.
 
-use crate::paint;
 use crate::say::bag_name;
 use crate::seats::Seat;
 use crate::words::{action, card_line, cash, icons, list, name, page_width, several, wrapped};
+use crate::{book, paint};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
-use heist_rules::cards::{Ability, ActionRef, BagChit, ITEM_CARDS, Icons, Item, Member};
+use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
 use heist_rules::command::Speaker;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Person, Phase, Place, Sign, State};
+use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use std::fmt::Write;
+
+/// How many slots with an alert the status shows.
+const ALERTS_SHOWN: usize = 3;
 
 /// Where the heist stands, in two or three lines.
 pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
@@ -23,13 +26,12 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
         phase => format!("round {}, {}", state.round, phase.word()),
     }];
     first.push(noise(setup, state));
-    if let Some(card) = state.deck.coming().first().filter(|_| !matches!(state.phase, Phase::Escape | Phase::Over)) {
-        let id = &setup.cards[card.0 as usize].id;
-        let waiting = state.deck.waiting().map(|card| setup.cards[card.0 as usize].id.as_str());
-        let waiting: Vec<&str> = waiting.collect();
-        let crises =
-            if waiting.is_empty() { String::new() } else { format!(", crises waiting: {}", waiting.join(" ")) };
-        first.push(format!("event to come: {id}{crises}"));
+    if !matches!(state.phase, Phase::Escape | Phase::Over) {
+        first.push(cards_to_come(setup, state));
+        let waiting: Vec<&str> = state.deck.waiting().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
+        if !waiting.is_empty() {
+            first.push(format!("{}crises waiting: {}{:#}", paint::ALARM, waiting.join(" "), paint::ALARM));
+        }
     }
     if state.is(Sign::ESCAPE_CALLED) && state.phase != Phase::Escape {
         first.push("the escape follows this round".into());
@@ -43,13 +45,29 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     text
 }
 
+/// The event to come and how many events the deck still holds; crises do not count.
+fn cards_to_come(setup: &Setup, state: &State) -> String {
+    let events = || state.deck.coming().iter().filter(|card| !setup.is_crisis(**card));
+    // The last event is carried out even when an alert has discarded it.
+    let ran_out = state.is(Sign::RAN_OUT) && !state.is(Sign::EVENT_DONE);
+    match events().next() {
+        Some(card) => format!("event to come: {} ({} left)", setup.cards[card.0 as usize].id, events().count()),
+        None => match (Look { setup, state }).coming_event().filter(|_| ran_out) {
+            Some(card) => format!("event to come: {} (the last)", setup.cards[card.0 as usize].id),
+            None => "no event card left".to_owned(),
+        },
+    }
+}
+
 fn noise(setup: &Setup, state: &State) -> String {
     let track = &setup.noise_track;
-    let next = (state.noise + 1..=track.final_slot).find(|slot| track.alert_slots >> slot & 1 == 1);
-    let next = match next {
-        Some(slot) => format!("alert at {slot}"),
-        None if state.noise >= track.final_slot => "every further noise is an alert".to_owned(),
-        None => format!("alerts from {} on", track.final_slot + 1),
+    let slots = (state.noise + 1..=track.final_slot).filter(|slot| track.alert_slots >> slot & 1 == 1);
+    let slots: Vec<String> = slots.take(ALERTS_SHOWN).map(|slot| slot.to_string()).collect();
+    let next = match slots.len() {
+        0 if state.noise >= track.final_slot => "every further noise is an alert".to_owned(),
+        0 => format!("alerts from {} on", track.final_slot + 1),
+        1 => format!("alert at {}", slots[0]),
+        _ => format!("alerts at {}", slots.join(", ")),
     };
     let owed = if state.noise_owed > 0 { format!(", {} owed", state.noise_owed) } else { String::new() };
     format!("noise {} of {} ({next}{owed})", state.noise, track.final_slot)
@@ -127,7 +145,11 @@ fn under_way(setup: &Setup, state: &State, who: Who) -> String {
 /// Everybody, or one in full.
 pub fn crew(setup: &Setup, state: &State, only: Option<Who>) -> String {
     let people = setup.everybody().into_iter().filter(|who| only.is_none_or(|only| only == *who));
-    people.map(|who| member(setup, state, who, only.is_some())).collect::<Vec<_>>().join("\n")
+    let people = people.map(|who| member(setup, state, who, only.is_some()));
+    if only.is_some_and(|only| setup.member(only).is_none()) {
+        return format!("Nobody plays {}.", only.map_or("", Who::word));
+    }
+    people.chain(fixers(state).filter(|_| only.is_none())).collect::<Vec<_>>().join("\n")
 }
 
 fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
@@ -180,22 +202,51 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
             }
         }
     }
-    for ability in Ability::ALL.into_iter().filter(|ability| look.can(who, *ability)) {
-        let table = library.raw("ability", ability.id());
-        let part = |key: &str| table.and_then(|table| table.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
-        if in_full {
-            let words = format!("{}: {} — {}", ability.id(), part("when"), part("then"));
+    let known = || Ability::ALL.into_iter().filter(|ability| look.can(who, *ability));
+    if in_full {
+        for ability in known() {
+            let words = format!("{}{}: {}", ability.id(), once(person, ability), ability_text(ability));
             let _ = write!(text, "\n{}", wrapped(&words, "    ", page_width()));
         }
-    }
-    if !in_full {
-        let known = Ability::ALL.into_iter().filter(|ability| look.can(who, *ability)).map(Ability::id);
-        let known: Vec<&str> = known.collect();
-        if !known.is_empty() {
-            let _ = write!(text, "\n    abilities: {}", known.join(", "));
-        }
+    } else if known().next().is_some() {
+        let known: Vec<String> = known().map(|ability| format!("{}{}", ability.id(), once(person, ability))).collect();
+        let _ = write!(text, "\n{}", wrapped(&format!("abilities: {}", known.join(", ")), "    ", page_width()));
     }
     text
+}
+
+/// What an ability does and costs: the words of its rule.
+fn ability_text(ability: Ability) -> String {
+    if let Some(text) = book::card_text(ability.id()) {
+        return text.to_owned();
+    }
+    let table = Library::official().raw("ability", ability.id());
+    let part = |key: &str| table.and_then(|table| table.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
+    format!("{} — {}", part("when"), part("then"))
+}
+
+/// Whether an ability that comes once per heist was used.
+fn once(person: &Person, ability: Ability) -> &'static str {
+    let mark = match ability {
+        Ability::ChangeOfPlans | Ability::AlrightNewPlan => Once::NEW_PLAN,
+        Ability::ICanHazTehCodes | Ability::HasTheCode => Once::CODES,
+        Ability::GoodInAPinch => Once::PINCH,
+        _ => return "",
+    };
+    if person.once.contains(mark) { " (used)" } else { " (unused)" }
+}
+
+/// The fixers of the team and what they do; nothing without any.
+pub fn fixers(state: &State) -> Option<String> {
+    let lines = Fixer::ALL.into_iter().filter(|fixer| state.has_fixer(*fixer)).map(|fixer| {
+        let name = Library::official().raw("fixer", fixer.id()).and_then(|card| card.get("name"));
+        let name = name.and_then(toml::Value::as_str).unwrap_or(fixer.id());
+        let used = if state.fixer_used(fixer) { " (used)" } else { "" };
+        let text = book::card_text(fixer.id()).unwrap_or_default();
+        wrapped(&format!("Fixer {name}{used}: {text}"), "", page_width())
+    });
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }
 
 /// The name of the ready-made character with these cards.

@@ -69,6 +69,12 @@ pub fn icons(icons: Icons) -> String {
 
 /// An action with everything on it: `walk (move, unlock; 1 noise)`.
 pub fn action(card: &ActionCard) -> String {
+    let content = action_icons(card);
+    if content.is_empty() { card.id.clone() } else { format!("{} ({content})", card.id) }
+}
+
+/// Everything on an action: `move, unlock; 1 noise`.
+pub fn action_icons(card: &ActionCard) -> String {
     let mut parts = Vec::new();
     if card.icons != Icons::NONE {
         parts.push(icons(card.icons));
@@ -79,14 +85,19 @@ pub fn action(card: &ActionCard) -> String {
     if card.alert > 0 {
         parts.push(several(card.alert, "alert"));
     }
-    if parts.is_empty() { card.id.clone() } else { format!("{} ({})", card.id, parts.join("; ")) }
+    parts.join("; ")
 }
 
 /// An event or crisis card: its id and what it does.
 pub fn card_line(setup: &Setup, card: CardId) -> String {
-    let Some(card) = setup.cards.get(card.0 as usize) else { return "?".into() };
-    let text = Library::official().card_text(&card.id).unwrap_or_default();
-    format!("{}: {}", card.id, text.join(" "))
+    let Some(known) = setup.cards.get(card.0 as usize) else { return "?".into() };
+    format!("{}: {}", known.id, card_text(setup, card))
+}
+
+/// What an event or crisis card does.
+pub fn card_text(setup: &Setup, card: CardId) -> String {
+    let text = setup.cards.get(card.0 as usize).and_then(|card| Library::official().card_text(&card.id));
+    text.unwrap_or_default().join(" ")
 }
 
 /// How wide texts are set: like a page of a book, or as the terminal allows.

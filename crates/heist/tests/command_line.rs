@@ -19,7 +19,7 @@ plan = ["b1", "c1"]
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let commands = ["play", "engine", "replay", "perft", "heists", "show", "bench", "check", "completions"];
+    let commands = ["play", "engine", "replay", "perft", "heists", "crews", "show", "bench", "check", "completions"];
     for command in commands {
         let help = heist(&[command, "--help"]).fine();
         assert!(help.contains("Example"), "{command}: {help}");
@@ -53,6 +53,18 @@ fn the_heists_are_listed_as_json() {
         assert_eq!(entry["complete"], entry["missing"].as_array().expect("a list").is_empty());
     }
     assert!(heist(&["heists"]).fine().contains("startup"));
+}
+
+#[test]
+fn every_ready_made_character_is_listed_with_its_cards() {
+    let list = heist(&["crews"]).fine();
+    assert!(list.contains("angry-locksmith") || list.contains("Angry Locksmith"), "{list}");
+    for id in list.lines().skip(1).take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next())
+    {
+        let page = heist(&["crews", id]).fine();
+        assert!(page.contains("always: ") && page.contains("    6  "), "{id}: {page}");
+    }
+    assert!(heist(&["crews", "nobody"]).failed().contains("`heist crews` lists them"));
 }
 
 #[test]

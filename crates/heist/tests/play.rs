@@ -184,3 +184,83 @@ fn odd_input_does_no_harm() {
     ]);
     assert!(out.contains("There is nothing to take back."), "{out}");
 }
+
+#[test]
+fn abilities_are_shown_with_their_cost_and_whether_they_are_left() {
+    let out = said(&["crew b"]);
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("change-of-plans (unused): once per heist"), "{out}");
+    assert!(flat.contains("pay 2 ideas and 1 noise to move up to 3 planning tokens"), "{out}");
+}
+
+#[test]
+fn the_fixers_of_the_team_are_named() {
+    assert!(play(&["--seed", "7"], &[]).contains("Fixer Old Friend: "));
+    assert!(said(&["crew"]).contains("Fixer Old Friend: "));
+}
+
+#[test]
+fn the_game_and_the_escape_are_explained() {
+    assert!(play(&["--seed", "7"], &[]).contains("`help game`"));
+    let out = said(&["help game", "help escape"]);
+    for words in ["Noise     ", "Alerts    ", "Cameras   ", "Last roll ", "`team escape`"] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn actions_are_listed_with_their_icons_and_compound_abilities_are_folded() {
+    let out = said(&["auto", "all ready", "roll", "b ?"]);
+    assert!(out.contains("take walk (move; 1 noise)"), "{out}");
+    assert!(out.contains("· use change-of-plans … "), "{out}");
+    assert!(!out.contains("use change-of-plans b2>b3"), "{out}");
+    for ask in ["? change-of-plans", "legal all"] {
+        let out = said(&["auto", "all ready", "roll", ask]);
+        assert!(out.contains("use change-of-plans b2>b3"), "{ask}: {out}");
+    }
+}
+
+#[test]
+fn a_number_does_not_announce_the_escape() {
+    let out = said(&["auto", "all ready", "roll", "? team", "1", "status"]);
+    assert!(out.contains("  1 escape"), "{out}");
+    assert!(out.contains("say `team escape`"), "{out}");
+    assert!(!out.contains("the escape follows this round"), "{out}");
+}
+
+#[test]
+fn the_status_shows_the_next_alerts_and_the_events_left() {
+    let out = play(&["--seed", "7"], &[]);
+    assert!(out.contains("(alerts at 4, 7, 10)"), "{out}");
+    assert!(out.contains("event to come: 1 (24 left)"), "{out}");
+}
+
+#[test]
+fn cards_skills_and_actions_are_found_by_name() {
+    let out = said(&["rules dart", "rules wing-it", "rules walk", "rules camera"]);
+    for words in ["card.dart (", "wing-it: a skill", "An action of ", "escape.cameras-no-effect: In the escape"] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    assert!(!out.contains("Decision: decision"), "{out}");
+}
+
+const LOOT: &str = r#"
+phase = "action"
+map = "EM EM EM E5"
+chits = { b1 = ["jewel", "jewel"] }
+[crew.blue]
+card = "street-urchin"
+skills = ["wing-it", "hurry"]
+at = "b1"
+die = 6
+plan = ["b1", "c1"]
+"#;
+
+#[test]
+fn several_thinks_and_picking_up_everything_are_one_line() {
+    let path = file("play/loot.toml", LOOT);
+    let out = play(&["--load", &path, "--seed", "7"], &["blue take examine", "think 3", "pick-up", "done", "think 0"]);
+    assert_eq!(out.matches("Blue: 1 idea more.").count(), 3, "{out}");
+    assert_eq!(out.matches("Blue picks up the jewel.").count(), 2, "{out}");
+    assert!(out.contains("`think 0` is not possible"), "{out}");
+}

@@ -1,5 +1,6 @@
 //! Help inside the game.
 
+use crate::words::wrapped;
 use heist_rules::state::Phase;
 
 /// The words of the session, for help and completion.
@@ -30,9 +31,11 @@ pub const HELP: &str = "\
 A command is `<who> <verb> …`, for instance `blue move c5`. The letters r g b k n t stand for red, green, blue,
 black, npc and team. Who speaks may be left out: `roll` is the team's, `move c5` is for the only one who can, or for
 whoever spoke last. `all ready` and `all done` speak for everybody who can. Several spaces make several commands:
-`blue plan c4 c5 d5`. A number picks from the last list of `?`. On a terminal Tab completes.
+`blue plan c4 c5 d5`; `think 3` is three thinks, `pick-up` alone takes everything that lies there. A number picks from
+the last list of `?`. On a terminal Tab completes. `help game` tells how the game works, `help escape` how to get out.
 
   ?  or  legal [who]   what is legal now             why <command>    why a command is not
+  ? <verb or ability>  only that, in full            legal all        everything, in full
   board [on|off]       draw it; draw it by itself    look c4          everything on a space
   crew [who]           people, dice, what they hold  deck [all]       the cards to come
   bag, legend          chits in the bag; the letters objective        what you are here for
@@ -47,6 +50,114 @@ Action    blue shift +1 · blue take walk · blue move c5 · blue unlock d4 · b
           blue give jewel red · blue open d4 · blue done · team escape
 Event     team next · team choose red
 Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay";
+
+/// A text: paragraphs with headings in the margin, some without.
+pub type Text = &'static [(&'static str, &'static str)];
+
+/// A text, set for a width.
+pub fn set(text: Text, width: usize) -> String {
+    const MARGIN: usize = 10;
+    let paragraphs = text.iter().map(|(heading, words)| {
+        if heading.is_empty() {
+            return wrapped(words, "", width);
+        }
+        format!("{heading:<MARGIN$}{}", wrapped(words, &" ".repeat(MARGIN), width).trim_start())
+    });
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+/// How the game works.
+pub const GAME: Text = &[
+    (
+        "",
+        "The crew breaks into a building, takes what it came for and gets out. A board hex is a tile; an \
+         entrance is outdoors and is an exit too. Everybody has a die, some ideas, two or more actions that \
+         are always open, and two skills.",
+    ),
+    (
+        "Planning",
+        "Tokens mark the tiles of your way, and you may step only onto tiles with a token of your own colour.",
+    ),
+    ("Round", "Everybody rolls; everybody takes one action; then the building answers with one event card."),
+    (
+        "Action",
+        "You choose among the always open actions and what your two skills offer for the value of your die. \
+         An idea turns the die up or down by one (6 and 1 are neighbours). Every icon of the action may be \
+         used once, in any order and in turns with the others, or left out; only noise and alerts always \
+         come.",
+    ),
+    ("Ideas", "An idea icon (`think`) gives one. Ideas pay for the die, for abilities, and for steps in the escape."),
+    ("Noise", "All noise goes to one track that never goes back. Some of its slots raise an alert."),
+    ("Alerts", "Each alert throws away the next event card. Nothing happens at once, but the deck is your time."),
+    (
+        "Crises",
+        "They lie in the deck too. One that comes to the top is put aside and carried out after the event of \
+         the round; alerts never get rid of it. The last one usually begins the escape, ready or not.",
+    ),
+    (
+        "Reveals",
+        "A tile with ? is unknown. Whoever comes next to it turns it up with a chit from the bag; a reveal \
+         icon does it from afar, so that nobody is surprised.",
+    ),
+    ("Locks", "Nobody enters a locked tile. Unlock it from a neighbouring tile, one unlock for each lock."),
+    (
+        "Guards",
+        "You may walk onto a guard's tile, but not off it until every guard there is subdued: from the tile \
+         or from the one beside it.",
+    ),
+    (
+        "Cameras",
+        "Entering a tile with a live camera raises an alert for each. Disable it from the tile or from beside \
+         it.",
+    ),
+    ("Loot", "Picking up, dropping and handing over is free at any time. What is carried onto an exit is safe."),
+    (
+        "Escape",
+        "`team escape` in the action phase announces it for the end of the round. `help escape` tells the \
+         rest.",
+    ),
+];
+
+/// How the escape works.
+pub const ESCAPE: Text = &[
+    (
+        "",
+        "The escape comes after a round in which the team said `team escape`, or when a crisis demands it. It \
+         is the end of the heist: no more rounds, rolls, actions or events, no unlocking, no noise.",
+    ),
+    ("Beginning", "Gates that are left close, then every unknown tile is turned up."),
+    ("Exits", "Whoever stands on an exit is out already."),
+    (
+        "Steps",
+        "Nobody needs planning tokens now. A step costs one escape move, and one more for each live guard on \
+         the tile that you leave. Cameras do nothing. Locked tiles cannot be entered, remote locks neither \
+         entered nor left.",
+    ),
+    ("Ideas", "Each idea pays for one escape move: `blue run c5`."),
+    (
+        "Last roll",
+        "When the ideas are not enough, declare the rest of the way to an exit: `blue last-ditch d5 e5 f5`. \
+         That commits all ideas (`ideas=2` before the way: only two) and rolls the die, once: each pip is one \
+         more move. Then go the way with `blue run …`. No idea can be added now; if ideas and die together do \
+         not reach the exit, blue is busted on the way.",
+    ),
+    (
+        "Loot",
+        "Pick up, drop and give as always. What a busted character carried can still be fetched by another; \
+         when everybody is out or busted, what is inside is lost.",
+    ),
+    ("Abilities", "Only those that cost neither noise nor alerts, and those made for the escape."),
+    (
+        "The end",
+        "`blue stay` ends blue's escape; who is indoors then is busted. The heist is won if the objective is \
+         met, even when somebody was busted.",
+    ),
+    (
+        "",
+        "Count before you call it: the steps to the nearest exit, plus the guards on the way, against your \
+         ideas. A die adds three or four moves on average, and one in the worst case.",
+    ),
+];
 
 /// What to do in a phase, in a sentence or two.
 pub fn for_phase(phase: Phase) -> &'static str {

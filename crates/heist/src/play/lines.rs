@@ -70,11 +70,8 @@ impl Lines {
         }
     }
 
-    /// The answer to a question, which is neither completed nor remembered; nothing when there is none.
-    pub fn ask(&mut self, question: &str, out: &mut dyn Write) -> Result<Option<String>> {
-        match self.next(question, Vec::new, out)? {
-            Said::Line(line) => Ok(Some(line)),
-            Said::Interrupted | Said::End => Ok(None),
-        }
+    /// The answer to a question, which is neither completed nor remembered.
+    pub fn ask(&mut self, question: &str, out: &mut dyn Write) -> Result<Said> {
+        self.next(question, Vec::new, out)
     }
 }

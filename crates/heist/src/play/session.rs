@@ -1,9 +1,9 @@
 //! A game at the table: hears a line, carries it out, says what happened and where the heist stands.
 
-use super::help;
-use super::shorthand;
+use super::listing::{self, Wish};
+use super::{help, shorthand};
 use crate::seats::Seat;
-use crate::words::{card_line, list, page_width, wrapped};
+use crate::words::{card_line, list, page_width, several, wrapped};
 use crate::{book, draw, goals, hint, paint, questions, say, table};
 use anyhow::{Context, Result, bail};
 use heist_content::game::Game;
@@ -11,8 +11,9 @@ use heist_content::library::Library;
 use heist_content::names::parse_space;
 use heist_content::notation::{self, Line, NotationError};
 use heist_content::{position, replay};
+use heist_rules::cards::SubAction;
 use heist_rules::chance::Scripted;
-use heist_rules::command::{Command, Speaker};
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
 use heist_rules::engine;
 use heist_rules::fact::Fact;
@@ -53,11 +54,15 @@ pub struct Session {
     /// The event to come that was read out last.
     read_out: Option<CardId>,
     hints: u64,
+    /// Whether somebody sits at a terminal and can be asked back.
+    interactive: bool,
+    /// A line that waits for a second word: Enter carries it out.
+    doubtful: Option<String>,
 }
 
 impl Session {
     /// A game that is about to be played.
-    pub fn new(game: Game, chance: Scripted, seed: u64, seats: Vec<Seat>) -> Session {
+    pub fn new(game: Game, chance: Scripted, seed: u64, seats: Vec<Seat>, interactive: bool) -> Session {
         Session {
             game,
             chance,
@@ -69,6 +74,8 @@ impl Session {
             explained: None,
             read_out: None,
             hints: 0,
+            interactive,
+            doubtful: None,
         }
     }
 
@@ -113,7 +120,12 @@ impl Session {
                 paint::ALARM
             )?;
         }
-        writeln!(out, "Seed {}. `help` explains the commands, `legend` the letters on the board.\n", self.seed)?;
+        let words = format!(
+            "Seed {}. `help game` tells how the game works, `help escape` how to get out, `help` explains the commands, \
+             `legend` the letters on the board.",
+            self.seed
+        );
+        writeln!(out, "{}\n", wrapped(&words, "", page_width()))?;
         self.people(out)?;
         writeln!(out)?;
         self.show_board(out)?;
@@ -128,7 +140,14 @@ impl Session {
     /// Hears a line.
     pub fn hear(&mut self, line: &str, out: &mut dyn Write) -> Result<Flow> {
         let line = line.trim();
-        if let Some(rest) = line.strip_prefix('?') {
+        let doubtful = self.doubtful.take();
+        if let Some(sure) = doubtful.filter(|_| line.is_empty()) {
+            self.carry_out(&sure, true, out)?;
+            return Ok(Flow::On);
+        }
+        // `? red` and `red ?` are the same question.
+        let asked = line.strip_suffix('?').filter(|rest| shorthand::speaker(rest.trim()).is_some());
+        if let Some(rest) = line.strip_prefix('?').or(asked) {
             self.list_legal(rest.trim(), out)?;
             return Ok(Flow::On);
         }
@@ -144,21 +163,34 @@ impl Session {
         }
         if let (Ok(number), "") = (word.parse::<usize>(), rest) {
             match number.checked_sub(1).and_then(|i| self.listed.get(i)).copied() {
+                // A slip of the finger must not end the heist.
+                Some(Command { verb: Verb::Escape, .. }) => {
+                    writeln!(
+                        out,
+                        "That announces the escape: the heist ends after this round. If you mean it, say `team escape`."
+                    )?;
+                }
                 Some(command) => {
                     let line = notation::print(self.game.setup(), self.game.state(), &command);
                     writeln!(out, "{line}")?;
-                    self.carry_out(&line, out)?;
+                    self.carry_out(&line, false, out)?;
                 }
                 None => writeln!(out, "The last list has {} entries; `?` makes a new one.", self.listed.len())?,
             }
             return Ok(Flow::On);
         }
-        self.carry_out(line, out)?;
+        match line.strip_suffix('!') {
+            Some(sure) => self.carry_out(sure, true, out)?,
+            None => self.carry_out(line, false, out)?,
+        }
         Ok(Flow::On)
     }
 
     fn hear_word(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> Result<Flow> {
         match word {
+            "help" if rest == "game" => writeln!(out, "{}", help::set(help::GAME, page_width()))?,
+            "help" if rest == "escape" => writeln!(out, "{}", help::set(help::ESCAPE, page_width()))?,
+            "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
             "help" => writeln!(
                 out,
                 "{}\n\n{}",
@@ -179,7 +211,7 @@ impl Session {
                 }
                 _ => self.show_board(out)?,
             },
-            "crew" => match (rest, Who::from_word(rest)) {
+            "crew" => match (rest, shorthand::who(rest)) {
                 ("", _) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), None))?,
                 (_, Some(who)) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), Some(who)))?,
                 _ => writeln!(out, "`{rest}` is not a colour.")?,
@@ -220,12 +252,18 @@ impl Session {
     }
 
     /// Carries out what a line says, as far as the rules allow it.
-    fn carry_out(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
+    fn carry_out(&mut self, line: &str, sure: bool, out: &mut dyn Write) -> Result<()> {
         let expanded = shorthand::expand(self.game.setup(), self.game.state(), line, self.game.last_speaker());
         let lines = match expanded {
             Ok(lines) => lines,
             Err(words) => return Ok(writeln!(out, "{words}")?),
         };
+        let wasted = self.ideas_left(&lines);
+        if wasted > 0 && self.interactive && !sure {
+            self.doubtful = Some(line.to_owned());
+            let unused = several(wasted, "idea icon");
+            return Ok(writeln!(out, "{unused} unused (`think`). Say `{line}!` or press Enter if that is all right.")?);
+        }
         if let [one] = &lines[..] {
             // Whoever left the speaker out wants to know who it was.
             if !line.starts_with(one.split(' ').next().unwrap_or_default()) {
@@ -243,8 +281,8 @@ impl Session {
                 }
             }
         }
-        for sentence in say::story(self.game.setup(), self.game.state(), &facts) {
-            writeln!(out, "  {sentence}")?;
+        for sentence in say::story(self.game.setup(), self.game.state(), &facts, "  ") {
+            writeln!(out, "{sentence}")?;
         }
         let changed = !facts.is_empty() || trouble.is_none();
         if let Some((line, error)) = trouble {
@@ -257,6 +295,12 @@ impl Session {
             self.show_changes(out)?;
         }
         Ok(())
+    }
+
+    /// The idea icons that nobody has used of those who say that they are done.
+    fn ideas_left(&self, lines: &[String]) -> u8 {
+        let done = lines.iter().filter_map(|line| line.strip_suffix(" done")).filter_map(Who::from_word);
+        done.map(|who| self.game.state().person(who).left.count(SubAction::Idea)).sum()
     }
 
     fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {
@@ -331,35 +375,13 @@ impl Session {
     }
 
     fn list_legal(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
-        let only = match (rest, Who::from_word(rest)) {
-            ("", _) => None,
-            ("team", _) => Some(Speaker::Team),
-            (_, Some(who)) => Some(Speaker::One(who)),
-            _ => return Ok(writeln!(out, "`{rest}` is not a colour, npc or team.")?),
-        };
         let (setup, state) = (self.game.setup(), self.game.state());
-        let legal = self.game.legal();
-        let speakers = [Speaker::Team].into_iter().chain(setup.everybody().into_iter().map(Speaker::One));
-        let mut listed = Vec::new();
-        for speaker in speakers.filter(|speaker| only.is_none_or(|only| only == *speaker)) {
-            let own: Vec<Command> = legal.iter().filter(|command| command.by == speaker).copied().collect();
-            if own.is_empty() {
-                continue;
-            }
-            let entries = own.iter().enumerate().map(|(i, command)| {
-                let line = notation::print(setup, state, command);
-                let verb = line.split_once(' ').map_or(line.as_str(), |(_, verb)| verb);
-                format!("{:>3} {verb}", listed.len() + i + 1)
-            });
-            writeln!(out, "{}", table::speaker(speaker))?;
-            write!(out, "{}", in_columns(&entries.collect::<Vec<_>>(), draw::columns().min(120)))?;
-            listed.extend(own);
-        }
-        if listed.is_empty() {
-            writeln!(out, "Nothing.")?;
-        } else {
-            writeln!(out, "A number picks one.")?;
-        }
+        let wish = match Wish::read(rest) {
+            Some(wish) => wish,
+            None => return Ok(writeln!(out, "`{rest}` is too much: a colour, npc, team or one verb.")?),
+        };
+        let (text, listed) = listing::list(setup, state, &self.game.legal(), &wish);
+        write!(out, "{text}")?;
         if let Some((_, question)) = questions::open(setup, state) {
             writeln!(out, "{question}")?;
         }
@@ -413,7 +435,7 @@ impl Session {
             return Ok(writeln!(out, "`auto` plans, and planning is over.")?);
         }
         let state = self.game.state();
-        let people: Vec<Who> = match (rest, Who::from_word(rest)) {
+        let people: Vec<Who> = match (rest, shorthand::who(rest)) {
             ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::READY)).collect(),
             (_, Some(who)) if state.in_play().has(who) => vec![who],
             _ => return Ok(writeln!(out, "`{rest}` is nobody in this crew.")?),
@@ -430,8 +452,8 @@ impl Session {
                 }
             }
         }
-        for sentence in say::story(self.game.setup(), self.game.state(), &facts) {
-            writeln!(out, "  {sentence}")?;
+        for sentence in say::story(self.game.setup(), self.game.state(), &facts, "  ") {
+            writeln!(out, "{sentence}")?;
         }
         self.show_changes(out)?;
         Ok(writeln!(out, "Change what you like, then `all ready`.")?)
@@ -470,20 +492,4 @@ impl Session {
 
 fn write_file(path: &Path, text: &str) -> Result<()> {
     std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-/// Short entries side by side.
-fn in_columns(entries: &[String], width: usize) -> String {
-    let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;
-    let columns = (width / widest).max(1);
-    let lines = entries.len().div_ceil(columns);
-    let mut text = String::new();
-    for line in 0..lines {
-        for entry in (line..entries.len()).step_by(lines.max(1)).map(|i| &entries[i]) {
-            text += &format!("{entry:<widest$}");
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text
 }

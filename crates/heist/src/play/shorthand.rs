@@ -2,15 +2,33 @@
 
 use heist_content::names::parse_space;
 use heist_content::notation;
-use heist_rules::command::Speaker;
+use heist_rules::cards::Thing;
+use heist_rules::command::{Speaker, Verb};
 use heist_rules::engine;
 use heist_rules::setup::Setup;
-use heist_rules::state::State;
-use heist_rules::who::Who;
+use heist_rules::state::{Place, State};
+use heist_rules::who::{Crew, Who};
 
 /// The letters of the board, as speakers.
 pub const SPEAKERS: [(&str, &str); 6] =
     [("r", "red"), ("g", "green"), ("b", "blue"), ("k", "black"), ("n", "npc"), ("t", "team")];
+
+/// A speaker by word or letter.
+pub fn speaker(word: &str) -> Option<Speaker> {
+    let word = SPEAKERS.iter().find(|(letter, _)| *letter == word).map_or(word, |(_, full)| full);
+    if word == "team" { Some(Speaker::Team) } else { Who::from_word(word).map(Speaker::One) }
+}
+
+/// A character by word or letter.
+pub fn who(word: &str) -> Option<Who> {
+    match speaker(word)? {
+        Speaker::One(who) => Some(who),
+        Speaker::Team => None,
+    }
+}
+
+/// The most commands that a number may stand for.
+const MOST_TIMES: usize = 15;
 
 /// Verbs that may name several spaces: one command for each.
 pub const REPEATABLE: [&str; 7] = ["plan", "unplan", "move", "run", "unlock", "disable", "reveal"];
@@ -27,7 +45,23 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
     if *first == "all" {
         return everybody(setup, state, &words[1..]);
     }
-    if *first != "team" && Who::from_word(first).is_none() {
+    if let [rest @ .., "pick-up"] = &words[..]
+        && rest.len() < 2
+    {
+        return pick_up_everything(setup, state, rest.first().copied(), floor);
+    }
+    // `think 3` is `think` three times.
+    let mut times = 1;
+    if let [.., "think", number] = words[..]
+        && let Ok(number) = number.parse::<usize>()
+    {
+        if !(1..=MOST_TIMES).contains(&number) {
+            return Err(format!("`think {number}` is not possible: from 1 to {MOST_TIMES}."));
+        }
+        times = number;
+        words.pop();
+    }
+    if words[0] != "team" && Who::from_word(words[0]).is_none() {
         let speaker = find_speaker(setup, state, &words, floor)?;
         words.insert(0, speaker);
     }
@@ -35,9 +69,50 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
         && REPEATABLE.contains(&words[1])
         && words[2..].iter().all(|word| parse_space(setup, state, word).is_some());
     if !is_list {
-        return Ok(vec![words.join(" ")]);
+        return Ok(vec![words.join(" "); times]);
     }
     Ok(words[2..].iter().map(|space| format!("{} {} {space}", words[0], words[1])).collect())
+}
+
+/// Picks up everything that lies where somebody stands.
+fn pick_up_everything(
+    setup: &Setup,
+    state: &State,
+    who: Option<&str>,
+    floor: Option<Speaker>,
+) -> Result<Vec<String>, String> {
+    let mut legal = Vec::new();
+    engine::legal(setup, state, engine::Scope::All, &mut legal);
+    let mut lines: Vec<(Who, String)> = Vec::new();
+    for command in &legal {
+        let (Speaker::One(by), Verb::PickUp(thing, from)) = (command.by, command.verb) else { continue };
+        if from != state.person(by).at {
+            continue;
+        }
+        // Pieces of one kind are listed once, however many there are.
+        let pieces = match thing {
+            Thing::Loot(loot) => state.loot.count_in(loot, Place::on(from)).max(1),
+            _ => 1,
+        };
+        let line = notation::print(setup, state, command);
+        lines.extend((0..pieces).map(|_| (by, line.clone())));
+    }
+    let able: Crew = lines.iter().map(|(by, _)| *by).collect();
+    let by = match (who.map(Who::from_word), floor) {
+        (Some(None), _) => return Err("`pick-up` is for one character: begin with a colour.".to_owned()),
+        (Some(Some(who)), _) if able.has(who) => who,
+        (Some(Some(who)), _) => return Err(format!("Nothing lies there that {} could pick up now.", who.word())),
+        (None, Some(Speaker::One(floor))) if able.has(floor) => floor,
+        (None, _) => match able.into_iter().collect::<Vec<_>>()[..] {
+            [] => return Err("Nobody stands where something can be picked up now.".to_owned()),
+            [one] => one,
+            ref several => {
+                let names: Vec<&str> = several.iter().map(|who| who.word()).collect();
+                return Err(format!("Who? {} could: begin with a colour.", names.join(", ")));
+            }
+        },
+    };
+    Ok(lines.into_iter().filter(|(who, _)| *who == by).map(|(_, line)| line).collect())
 }
 
 /// The same line for everybody who can say it now.
