@@ -64,9 +64,10 @@ fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result
     while !session.is_over() {
         let said = lines.next(&session.prompt(), || session.offers(), out)?;
         match said {
-            // Pasted text may be several lines at once.
+            // Pasted text may be several lines at once; Enter alone is a line too.
             Said::Line(text) => {
-                for line in text.lines() {
+                let nothing = text.is_empty().then_some("");
+                for line in text.lines().chain(nothing) {
                     if session.hear(line, out)? == Flow::Quit {
                         return Ok(());
                     }

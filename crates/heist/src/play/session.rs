@@ -262,7 +262,10 @@ impl Session {
         if wasted > 0 && self.interactive && !sure {
             self.doubtful = Some(line.to_owned());
             let unused = several(wasted, "idea icon");
-            return Ok(writeln!(out, "{unused} unused (`think`). Say `{line}!` or press Enter if that is all right.")?);
+            return Ok(writeln!(
+                out,
+                "{unused} unused (`think`). Say `{line}!` or press Enter again to be done all the same."
+            )?);
         }
         if let [one] = &lines[..] {
             // Whoever left the speaker out wants to know who it was.
