@@ -33,7 +33,7 @@ impl Look<'_> {
 
     /// Lists what somebody may do in the action phase, openings and loot apart. (Not inlined: what it looks at for one
     /// would be looked at beforehand for everybody, needed or not.)
-    #[inline(never)]
+    #[inline]
     pub(crate) fn list_turn(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
         let person = self.person(who);
         let fresh = person.is_fresh();
@@ -71,7 +71,7 @@ impl Look<'_> {
     }
 
     /// Lists what somebody may do with the icons it has.
-    #[inline]
+    #[inline(never)]
     fn list_sub_actions(self, who: Who, list: &mut Vec<Command>) {
         let hands = self.hands(who);
         let mut push = |verb| list.push(Command::by(who, verb));
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 
     /// Lists what may be opened, in any phase of the rounds.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_openings(self, who: Who, list: &mut Vec<Command>) {
         for at in self.open_targets(who) {
             list.push(Command::by(who, Verb::Open(at)));
