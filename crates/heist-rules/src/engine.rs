@@ -20,7 +20,6 @@ pub enum Scope {
 }
 
 /// Lists the legal commands. The list is cleared first.
-#[inline(never)]
 pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>) {
     list.clear();
     let look = Look { setup, state };

@@ -31,8 +31,7 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what somebody may do in the action phase, openings and loot apart. (Not inlined: what it looks at for one
-    /// would be looked at beforehand for everybody, needed or not.)
+    /// Lists what somebody may do in the action phase, openings and loot apart.
     #[inline]
     pub(crate) fn list_turn(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
         let person = self.person(who);
@@ -70,7 +69,8 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what somebody may do with the icons it has.
+    /// Lists what somebody may do with the icons it has. (Not inlined: what it looks at for one would be looked at
+    /// beforehand for everybody, needed or not.)
     #[inline(never)]
     fn list_sub_actions(self, who: Who, list: &mut Vec<Command>) {
         let hands = self.hands(who);

@@ -316,6 +316,7 @@ fn a_breached_exit_can_be_run_to() {
     let (setup, mut state) = house();
     let exit = Space(setup.board.count);
     state.openings[0] = Opening { space: exit, tile: space("b1"), side: Some(Side::Ne) };
+    state.refresh(&setup);
     let command = Command::by(Who::Blue, Verb::Run(exit));
     let line = print(&setup, &state, &command);
     assert_eq!(line, "blue run b1-ne");
