@@ -42,11 +42,12 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
             Phase::Escape => look.list_escape(who, &glance, list),
             _ => {}
         }
+        // Most stand where nothing can be opened or picked up.
         let person = state.person(who);
-        if glance.openers.has(person.at) && state.phase != Phase::Escape {
-            look.list_openings(who, list);
-        }
-        if all || glance.loot.has(person.at) || person.is(Mark::REACHING) {
+        if all || (glance.openers | glance.loot).has(person.at) || person.is(Mark::REACHING) {
+            if state.phase != Phase::Escape {
+                look.list_openings(who, list);
+            }
             look.list_loot(who, all, list);
         }
     }

@@ -31,9 +31,8 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what somebody may do in the action phase, openings and loot apart. (Not inlined: what it looks at for one
-    /// would be looked at beforehand for everybody, needed or not.)
-    #[inline(never)]
+    /// Lists what somebody may do in the action phase, openings and loot apart.
+    #[inline]
     pub(crate) fn list_turn(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
         let person = self.person(who);
         let fresh = person.is_fresh();
@@ -70,8 +69,9 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what somebody may do with the icons it has.
-    #[inline]
+    /// Lists what somebody may do with the icons it has. (Not inlined: what it looks at for one would be looked at
+    /// beforehand for everybody, needed or not.)
+    #[inline(never)]
     fn list_sub_actions(self, who: Who, list: &mut Vec<Command>) {
         let hands = self.hands(who);
         let mut push = |verb| list.push(Command::by(who, verb));
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 
     /// Lists what may be opened, in any phase of the rounds.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_openings(self, who: Who, list: &mut Vec<Command>) {
         for at in self.open_targets(who) {
             list.push(Command::by(who, Verb::Open(at)));
