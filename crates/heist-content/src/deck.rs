@@ -16,8 +16,7 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
         match part.split_once('-') {
             None => cards.push(part.to_owned()),
             Some((first, last)) => {
-                let number = |word: &str| word.trim().parse::<u16>().ok().filter(|n| *n < 1000);
-                let (Some(first), Some(last)) = (number(first), number(last)) else {
+                let (Some(first), Some(last)) = (card_number(first.trim()), card_number(last.trim())) else {
                     return Err(ContentError::new(format!("'{part}' is not a range of cards such as 1-8")));
                 };
                 if last < first {
@@ -33,6 +32,11 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
     Ok(cards)
 }
 
+/// The number of a card, where its id is one; ranges are made of these, in both directions.
+fn card_number(word: &str) -> Option<u16> {
+    word.parse().ok().filter(|number| *number < 1000)
+}
+
 /// The deck text of a list of card ids.
 pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
     let mut parts: Vec<String> = Vec::new();
@@ -44,7 +48,7 @@ pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
     };
     for card in cards {
         // Only a number as it would be printed: `+7` and `007` are words like any other.
-        let number = card.parse::<u16>().ok().filter(|number| number.to_string() == card);
+        let number = card_number(card).filter(|number| number.to_string() == card);
         match (number, run) {
             (Some(number), Some((first, last))) if last.checked_add(1) == Some(number) => run = Some((first, number)),
             (Some(number), _) => {
@@ -64,6 +68,14 @@ pub fn print_deck<'a>(cards: impl IntoIterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_too_large_for_a_range_stay_apart() {
+        let cards = parse_deck("3331,3332,3,4").expect("a list");
+        let printed = print_deck(cards.iter().map(String::as_str));
+        assert_eq!(printed, "3331,3332,3-4");
+        assert_eq!(parse_deck(&printed), Ok(cards));
+    }
 
     #[test]
     fn ranges_are_spelled_out_and_written_back() {
