@@ -100,19 +100,20 @@ impl Look<'_> {
         spaces
     }
 
-    /// In the escape: somebody who is busted on this space, or stays there in hiding, so that others may fetch what it has.
-    fn is_left_behind(self, who: Who, space: Space) -> bool {
+    /// In the escape: where somebody is left behind, busted or staying in hiding, so that others may fetch what it has.
+    /// NOWHERE for anybody else.
+    #[inline]
+    fn left_behind_on(self, who: Who) -> Space {
         let person = self.person(who);
-        self.state.phase == Phase::Escape
-            && person.at == space
-            && (person.is(Mark::BUSTED) || person.is(Mark::STAYED) && !self.state.outdoors(space))
+        let left = person.is(Mark::BUSTED) || person.is(Mark::STAYED) && !self.state.outdoors(person.at);
+        if left && self.state.phase == Phase::Escape { person.at } else { Space::NOWHERE }
     }
 
     /// Somebody left behind on this space who has the thing.
     pub(crate) fn left_behind_with(self, thing: Thing, space: Space) -> Option<Who> {
         Who::ALL
             .into_iter()
-            .find(|other| self.is_left_behind(*other, space) && self.state.has_thing(thing, Place::with(*other)))
+            .find(|other| self.left_behind_on(*other) == space && self.state.has_thing(thing, Place::with(*other)))
     }
 
     /// Whether somebody may pick a thing up.
@@ -189,15 +190,13 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A cheap look before listing: where something may be picked up. In the escape the busted may still carry something.
+    /// A cheap look before listing: where something may be picked up.
     #[inline]
     pub(crate) fn spaces_worth_a_look(self) -> Spaces {
         let mut spaces = self.state.loot_spaces | self.state.idea_hexes;
         if self.state.phase == Phase::Escape {
-            for person in &self.state.people {
-                if person.is(Mark::BUSTED) {
-                    spaces.insert(person.at);
-                }
+            for who in Who::ALL {
+                spaces.insert(self.left_behind_on(who));
             }
         }
         spaces
@@ -220,7 +219,7 @@ impl Look<'_> {
         }
         if state.phase == Phase::Escape {
             for other in Who::ALL {
-                if self.is_left_behind(other, at) {
+                if self.left_behind_on(other) == at {
                     state.for_each_thing(Place::with(other), |thing| {
                         let command = Command::by(who, Verb::PickUp(thing, at));
                         if !list.contains(&command) {
