@@ -13,6 +13,7 @@ mod run;
 mod test;
 mod wasm;
 mod wasm_check;
+mod web;
 
 use anyhow::{Result, bail};
 use std::process::ExitCode;
@@ -29,8 +30,8 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 7] =
-    [run::TASK, test::TASK, wasm_check::TASK, bench::TASK, callgrind::TASK, fuzz::TASK, deny::TASK];
+const TASKS: [Task; 8] =
+    [run::TASK, test::TASK, web::TASK, wasm_check::TASK, bench::TASK, callgrind::TASK, fuzz::TASK, deny::TASK];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

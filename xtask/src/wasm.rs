@@ -52,18 +52,25 @@ pub fn debian() -> Result<Compiler> {
 }
 
 impl Compiler {
+    /// Where this compiler's results lie.
+    pub fn target_dir(&self) -> PathBuf {
+        target_dir().join(match self {
+            Self::Toolchain => "wasm",
+            Self::Debian => "wasm-std",
+        })
+    }
+
     /// `cargo build` for the browser; crates and profile are still to be named.
     pub fn cargo_build(&self) -> Command {
         let mut command = cargo();
         command.args(["build", "--target", TARGET]);
+        // A folder of its own spares native builds the wait for a lock.
+        command.arg("--target-dir").arg(self.target_dir());
         // Flags that fit the machine's own processor do not fit this one.
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         match self {
-            // A folder of its own spares native builds the wait for a lock.
-            Self::Toolchain => command.arg("--target-dir").arg(target_dir().join("wasm")),
+            Self::Toolchain => &mut command,
             Self::Debian => command
-                .arg("--target-dir")
-                .arg(target_dir().join("wasm-std"))
                 .arg("-Zbuild-std=std,panic_abort")
                 .env("RUSTC", DEBIAN_RUSTC)
                 .env("RUSTC_BOOTSTRAP", "1")

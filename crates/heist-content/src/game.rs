@@ -3,6 +3,7 @@
 //! Knows who may take what back, and when (rules `action.undo.*`). Knows nothing of seats, clocks or files.
 
 use crate::notation::{self, Line, NotationError};
+use crate::recorded::{Outcome, Recorded};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::engine;
@@ -26,7 +27,7 @@ pub struct Entry {
 
 impl Entry {
     /// Whether something hidden came to light: chance, or a phase that the team has called for.
-    fn is_final(&self) -> bool {
+    pub fn is_final(&self) -> bool {
         matches!(self.command.verb, Verb::Roll | Verb::Next) || self.facts.iter().any(Fact::reveals)
     }
 }
@@ -90,6 +91,44 @@ impl Game {
             Line::Undo(by) => {
                 self.undo(by)?;
                 Ok(&[])
+            }
+        }
+    }
+
+    /// Carries out a line that was carried out before, with the chance lines that it caused then (without the exclamation
+    /// mark), or refuses it and changes nothing.
+    pub fn repeat(&mut self, line: &str, chance: &[impl AsRef<str>]) -> Result<&[Fact], NotationError> {
+        let mut outcomes = Vec::with_capacity(chance.len());
+        for written in chance {
+            let written = written.as_ref();
+            let Some(outcome) = Outcome::parse(&written.split_whitespace().collect::<Vec<_>>()) else {
+                let words = format!("`{written}` is not chance such as `roll blue 3` or `draw c5 lock`");
+                return Err(NotationError::Syntax(words));
+            };
+            outcomes.push(outcome);
+        }
+        let mut recorded = Recorded::new(outcomes);
+        match notation::parse_line(&self.setup, &self.state, line)? {
+            Line::Undo(_) if !chance.is_empty() => {
+                Err(NotationError::Syntax(format!("`{line}` has no chance, and some is written")))
+            }
+            Line::Undo(by) => {
+                self.undo(by)?;
+                Ok(&[])
+            }
+            Line::Command(command) => {
+                let before = self.state;
+                self.apply(command, &mut recorded)?;
+                let fault = recorded
+                    .fault()
+                    .map(str::to_owned)
+                    .or_else(|| (recorded.left() > 0).then(|| "more chance is written than was asked for".to_owned()));
+                if let Some(fault) = fault {
+                    self.history.pop();
+                    self.state = before;
+                    return Err(NotationError::Syntax(format!("`{line}`: {fault}")));
+                }
+                Ok(self.history.last().map_or(&[], |entry| &entry.facts))
             }
         }
     }

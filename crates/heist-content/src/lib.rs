@@ -18,6 +18,7 @@ pub mod newgame;
 pub mod notation;
 mod objective;
 pub mod position;
+pub mod recorded;
 pub mod replay;
 pub mod rulebook;
 pub mod words;

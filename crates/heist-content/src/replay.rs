@@ -9,14 +9,10 @@ mod header;
 use crate::error::ContentError;
 use crate::game::{Entry, Game};
 use crate::notation::{self, NotationError};
+use crate::recorded::{Outcome, Recorded, chance_lines};
 use header::Header;
-use heist_rules::cards::BagChit;
-use heist_rules::chance::{Bag, Chance};
-use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Sign, State};
-use heist_rules::who::Who;
-use std::collections::VecDeque;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -62,13 +58,6 @@ struct Move {
     chance: Vec<(usize, String, Outcome)>,
 }
 
-/// An outcome of chance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Outcome {
-    Roll(Who, u8),
-    Draw(BagChit),
-}
-
 /// A replay that was read, not yet played.
 #[derive(Clone, Debug)]
 pub struct Replay {
@@ -82,12 +71,6 @@ pub struct Replay {
     start: State,
     moves: Vec<Move>,
     end_line: usize,
-}
-
-/// The chance lines of a command, without the exclamation mark.
-fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String> {
-    let asked = |fact: &&Fact| matches!(fact, Fact::Roll(..) | Fact::Draw(_, Some(_)) | Fact::DrawAside(_));
-    facts.iter().filter(asked).map(|fact| notation::print_fact(setup, after, fact)).collect()
 }
 
 /// The text of a game up to now.
@@ -138,7 +121,7 @@ impl Replay {
                 ["end", ..] => {
                     return Err(ContentError::new("a replay ends with `end`, `end won` or `end lost`").on_line(number));
                 }
-                ["!", ref words @ ..] => match (outcome(words), moves.last_mut()) {
+                ["!", ref words @ ..] => match (Outcome::parse(words), moves.last_mut()) {
                     (Some(outcome), Some(last)) => last.chance.push((number, words.join(" "), outcome)),
                     (Some(_), None) => {
                         return Err(ContentError::new("chance stands before the first command").on_line(number));
@@ -196,13 +179,14 @@ impl Replay {
     fn play_move(&self, game: &mut Game, step: &Move) -> Result<(), ContentError> {
         let command =
             notation::parse(game.setup(), game.state(), &step.text).map_err(|error| self.refused(step, &error))?;
-        let mut chance = Recorded { coming: step.chance.iter().map(|(_, _, outcome)| *outcome).collect(), fault: None };
+        let outcomes = step.chance.iter().map(|(_, _, outcome)| *outcome);
+        let mut chance = Recorded::new(outcomes);
         let facts = match game.apply(command, &mut chance) {
             Ok(facts) => facts.to_vec(),
             Err(refusal) => return Err(self.refused(step, &refusal.into())),
         };
-        if let Some(fault) = chance.fault {
-            let used = step.chance.len() - chance.coming.len();
+        if let Some(fault) = chance.fault() {
+            let used = step.chance.len() - chance.left();
             let line = step.chance.get(used.saturating_sub(1)).map_or(step.line, |(line, _, _)| *line);
             return Err(self.fault(line, format!("`{}`: {fault}", step.text)));
         }
@@ -242,52 +226,4 @@ impl Replay {
 fn cut_off(text: &str) -> ContentError {
     ContentError::new("the replay is cut off here: its last line must be `end`, `end won` or `end lost`")
         .on_line(text.lines().count().max(1))
-}
-
-fn outcome(words: &[&str]) -> Option<Outcome> {
-    match words {
-        ["roll", who, value] => {
-            let value = value.parse().ok().filter(|value| (1..=6).contains(value))?;
-            Some(Outcome::Roll(Who::from_word(who)?, value))
-        }
-        ["draw", _, chit] => BagChit::from_word(chit).map(Outcome::Draw),
-        _ => None,
-    }
-}
-
-/// Chance as it is written down: asked for in exactly this order.
-struct Recorded {
-    coming: VecDeque<Outcome>,
-    fault: Option<String>,
-}
-
-impl Recorded {
-    fn blame(&mut self, words: String) {
-        self.fault.get_or_insert(words);
-    }
-}
-
-impl Chance for Recorded {
-    fn roll(&mut self, who: Who) -> u8 {
-        match self.coming.pop_front() {
-            Some(Outcome::Roll(whose, value)) if whose == who => value,
-            Some(_) => {
-                self.blame(format!("a roll for {} comes here, and something else is written", who.word()));
-                1
-            }
-            None => {
-                self.blame(format!("a roll for {} is needed, and none is written", who.word()));
-                1
-            }
-        }
-    }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
-        match self.coming.pop_front() {
-            Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
-            Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
-            Some(Outcome::Roll(..)) => self.blame("a draw from the bag comes here, and a roll is written".to_owned()),
-            None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
-        }
-        bag.nth(0).unwrap_or(BagChit::Blank)
-    }
 }

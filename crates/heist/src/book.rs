@@ -1,42 +1,12 @@
-//! The rulebook inside the program, to explain refusals and to be read in the game.
+//! Pages of the rulebook, set for the terminal.
 
-use crate::words::{action, list, page_width, wrapped};
+use crate::words::{page_width, wrapped};
 use heist_content::library::Library;
-use heist_content::rulebook::{self, Rule};
-use include_dir::{Dir, include_dir};
+use heist_content::rulebook::Rule;
+pub use heist_words::book::{card_text, rule, rules};
+use heist_words::book::{find, with_source};
+use heist_words::english::{action, list};
 use std::fmt::Write;
-use std::sync::OnceLock;
-
-static RULEBOOK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rulebook");
-
-/// All rules, parsed when they are first asked for.
-pub fn rules() -> &'static [Rule] {
-    static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
-    RULES.get_or_init(|| {
-        let mut rules = Vec::new();
-        collect(&RULEBOOK, &mut rules);
-        rules.sort_by(|one, other| one.id.cmp(&other.id));
-        rules
-    })
-}
-
-fn collect(folder: &Dir<'_>, rules: &mut Vec<Rule>) {
-    for file in folder.files() {
-        let name = file.path().display().to_string();
-        // A file that is not a rule is for `heist examples run` to complain about, not for a player.
-        if let Some(Ok(read)) =
-            file.contents_utf8().filter(|_| name.ends_with(".toml")).map(|text| rulebook::parse(text, &name))
-        {
-            rules.extend(read);
-        }
-    }
-    folder.dirs().for_each(|folder| collect(folder, rules));
-}
-
-/// The rule with an id.
-pub fn rule(id: &str) -> Option<&'static Rule> {
-    rules().iter().find(|rule| rule.id == id)
-}
 
 /// A rule in full: its words, the decision that goes with it, the titles of its examples.
 pub fn page(rule: &Rule) -> String {
@@ -48,30 +18,6 @@ pub fn page(rule: &Rule) -> String {
         let _ = write!(text, "\n  Example: {}", example.title);
     }
     text
-}
-
-/// A ruling behind the word for where it comes from; many name it themselves.
-fn with_source(ruling: &str) -> String {
-    let named = [("decision: ", "Decision"), ("faq: ", "FAQ"), ("rulebook: ", "Rulebook")];
-    match named.iter().find_map(|(source, word)| Some((word, ruling.strip_prefix(source)?))) {
-        Some((word, rest)) => format!("{word}: {rest}"),
-        None => format!("Decision: {ruling}"),
-    }
-}
-
-/// The words of a card's rule, without the name that some begin with; nothing when the card has no rule.
-pub fn card_text(id: &str) -> Option<&'static str> {
-    let text = rule(&format!("card.{id}"))?.text.as_str();
-    Some(match text.split_once(": ") {
-        Some((name, rest)) if is_name_of(name, id) => rest,
-        _ => text,
-    })
-}
-
-/// Whether `VENT CRAWL` is the name of `vent-crawl`.
-fn is_name_of(name: &str, id: &str) -> bool {
-    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    letters(name) == letters(id)
 }
 
 /// What is found for a word: the rule of that id, the card, skill or action of that name, or a list of rules that speak
@@ -86,12 +32,7 @@ pub fn search(word: &str) -> String {
     if let Some(text) = on_skills(&id) {
         return text;
     }
-    // Rules whose id has the word come before those that only mention it.
-    let (mut found, mention): (Vec<&Rule>, Vec<&Rule>) = rules()
-        .iter()
-        .filter(|rule| rule.id.contains(&id) || rule.text.to_lowercase().contains(&wanted))
-        .partition(|rule| rule.id.contains(&id));
-    found.extend(mention);
+    let found = find(word);
     match found[..] {
         [] => format!("No rule speaks of `{word}`."),
         [rule] => page(rule),

@@ -1,10 +1,11 @@
 //! `heist crews`: the ready-made characters.
 
 use crate::book;
-use crate::words::{action, page_width, several, wrapped};
+use crate::words::{page_width, wrapped};
 use anyhow::{Result, bail};
 use heist_content::library::{Character, Library, ReadyMade};
 use heist_rules::cards::Ability;
+use heist_words::english::{action, several};
 use std::io::Write;
 
 /// `heist crews`.

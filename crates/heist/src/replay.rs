@@ -1,6 +1,6 @@
 //! `heist replay`: what happened in a recorded game.
 
-use crate::{cli, draw, opening, say, table};
+use crate::{cli, draw, opening, table, told};
 use anyhow::Result;
 use heist_content::game::Game;
 use heist_content::replay::Replay;
@@ -35,7 +35,7 @@ fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {
     let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
     for ((number, entry), after) in (1..).zip(history).zip(after) {
         writeln!(out, "{number:>4}  {}", notation::print(setup, &entry.before, &entry.command))?;
-        for sentence in say::story(setup, after, &entry.facts, "        ") {
+        for sentence in told::story(setup, after, &entry.facts, "        ") {
             writeln!(out, "{sentence}")?;
         }
     }

@@ -1,8 +1,7 @@
 //! What lies on the table beside the board: where the heist stands, the crew, the deck, the bag, the open question.
 
-use crate::say::bag_name;
 use crate::seats::Seat;
-use crate::words::{action, card_line, cash, icons, list, name, page_width, several, wrapped};
+use crate::words::{page_width, wrapped};
 use crate::{book, paint};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
@@ -12,6 +11,8 @@ use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
 use heist_rules::who::Who;
+use heist_words::english::{action, card_line, cash, icons, list, name, several};
+use heist_words::facts::bag_name;
 use std::fmt::Write;
 
 /// How many slots with an alert the status shows.
@@ -37,7 +38,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
         first.push("the escape follows this round".into());
     }
     let mut text = format!("{aside}──{aside:#} {} {aside}──{aside:#}", first.join(" · "));
-    if let Some((_, words)) = crate::questions::open(setup, state) {
+    if let Some((_, words)) = heist_words::questions::open(setup, state) {
         let _ = write!(text, "\n{}{words}{:#}", paint::HEAD, paint::HEAD);
     } else if let Some(words) = open(setup, state, seats) {
         let _ = write!(text, "\n{}", wrapped(&words, "", page_width()));

@@ -1,13 +1,13 @@
 //! What is legal now, as a list to pick from.
 
 use super::shorthand;
-use crate::words::action_icons;
 use crate::{draw, table};
 use heist_content::notation;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
+use heist_words::english::action_icons;
 
 /// From so many ways on, the ways to use one ability are folded into one line.
 const MOST_WAYS: usize = 4;

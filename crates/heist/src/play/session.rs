@@ -3,8 +3,8 @@
 use super::listing::{self, Wish};
 use super::{help, shorthand};
 use crate::seats::Seat;
-use crate::words::{card_line, list, page_width, several, wrapped};
-use crate::{book, draw, goals, hint, paint, questions, say, table};
+use crate::words::{page_width, wrapped};
+use crate::{book, draw, hint, paint, table, told};
 use anyhow::{Context, Result, bail};
 use heist_content::game::Game;
 use heist_content::library::Library;
@@ -22,6 +22,8 @@ use heist_rules::random;
 use heist_rules::refusal::Refusal;
 use heist_rules::state::{Mark, Phase};
 use heist_rules::who::Who;
+use heist_words::english::{card_line, list, several};
+use heist_words::{goals, questions};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -284,7 +286,7 @@ impl Session {
                 }
             }
         }
-        for sentence in say::story(self.game.setup(), self.game.state(), &facts, "  ") {
+        for sentence in told::story(self.game.setup(), self.game.state(), &facts, "  ") {
             writeln!(out, "{sentence}")?;
         }
         let changed = !facts.is_empty() || trouble.is_none();
@@ -455,7 +457,7 @@ impl Session {
                 }
             }
         }
-        for sentence in say::story(self.game.setup(), self.game.state(), &facts, "  ") {
+        for sentence in told::story(self.game.setup(), self.game.state(), &facts, "  ") {
             writeln!(out, "{sentence}")?;
         }
         self.show_changes(out)?;

@@ -1,7 +1,6 @@
 //! What happened, in words.
 
-use crate::paint;
-use crate::words::{a, capital, card_line, card_text, cash, list, name, page_width, several, thing, wrapped};
+use crate::english::{a, capital, card_line, card_text, cash, list, name, several, thing};
 use heist_content::names::space_name;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
@@ -9,9 +8,17 @@ use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 
-/// What happened, sentence by sentence, wrapped behind an indentation; what belongs together is said at once. The state
-/// is the one after it.
-pub fn story(setup: &Setup, state: &State, facts: &[Fact], indent: &str) -> Vec<String> {
+/// One thing that happened, as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    /// The words.
+    pub words: String,
+    /// Whether it deserves a colour.
+    pub alarming: bool,
+}
+
+/// What happened, sentence by sentence; what belongs together is said at once. The state is the one after it.
+pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<Sentence> {
     let together = |one: &Fact, other: &Fact| match (one, other) {
         (Fact::Plan(one, _), Fact::Plan(other, _)) => one == other,
         (Fact::Alert, Fact::Alert) => true,
@@ -37,14 +44,8 @@ pub fn story(setup: &Setup, state: &State, facts: &[Fact], indent: &str) -> Vec<
         [ref one, ..] => fact(setup, state, one),
         [] => String::new(),
     };
-    let paint = |facts: &[Fact]| {
-        let sentence = wrapped(&tell(facts), indent, page_width());
-        match facts.first() {
-            Some(one) if is_alarming(one) => format!("{}{sentence}{:#}", paint::ALARM, paint::ALARM),
-            _ => sentence,
-        }
-    };
-    told.chunk_by(together).map(paint).collect()
+    let sentence = |facts: &[Fact]| Sentence { words: tell(facts), alarming: facts.first().is_some_and(is_alarming) };
+    told.chunk_by(together).map(sentence).collect()
 }
 
 /// A fact as a sentence. The state is the one after it.

@@ -1,6 +1,6 @@
 //! The objective in words: those of the heist's file, or, for a bare position, made from its conditions.
 
-use crate::words::{capital, cash, list, several};
+use crate::english::{capital, cash, list, several};
 use heist_content::library::Library;
 use heist_content::names::space_name;
 use heist_rules::setup::{Goal, Setup};

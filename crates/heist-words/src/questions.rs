@@ -1,7 +1,7 @@
 //! The open question, in words.
 
-use crate::say::bag_name;
-use crate::words::{list, name};
+use crate::english::{list, name};
+use crate::facts::bag_name;
 use heist_content::names::space_name;
 use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;

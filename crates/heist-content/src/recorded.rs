@@ -1,0 +1,115 @@
+//! Chance that has been written down: what dice and bag gave, as the lines `roll blue 3` and `draw c5 lock` that follow a
+//! command in a replay, in the store of a server and on the wire.
+
+use crate::notation;
+use heist_rules::cards::BagChit;
+use heist_rules::chance::{Bag, Chance};
+use heist_rules::fact::Fact;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+use std::collections::VecDeque;
+
+/// An outcome of chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A die.
+    Roll(Who, u8),
+    /// A chit out of the bag.
+    Draw(BagChit),
+}
+
+impl Outcome {
+    /// Reads the words of a line, without the exclamation mark.
+    pub fn parse(words: &[&str]) -> Option<Outcome> {
+        match words {
+            ["roll", who, value] => {
+                let value = value.parse().ok().filter(|value| (1..=6).contains(value))?;
+                Some(Outcome::Roll(Who::from_word(who)?, value))
+            }
+            ["draw", _, chit] => BagChit::from_word(chit).map(Outcome::Draw),
+            _ => None,
+        }
+    }
+}
+
+/// The chance lines of a command that was carried out, without the exclamation mark.
+pub fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String> {
+    let asked = |fact: &&Fact| matches!(fact, Fact::Roll(..) | Fact::Draw(_, Some(_)) | Fact::DrawAside(_));
+    facts.iter().filter(asked).map(|fact| notation::print_fact(setup, after, fact)).collect()
+}
+
+/// Chance as it is written down: asked for in exactly this order.
+#[derive(Debug)]
+pub struct Recorded {
+    coming: VecDeque<Outcome>,
+    fault: Option<String>,
+}
+
+impl Recorded {
+    /// These outcomes and no others.
+    pub fn new(outcomes: impl IntoIterator<Item = Outcome>) -> Recorded {
+        Recorded { coming: outcomes.into_iter().collect(), fault: None }
+    }
+    /// The first thing that did not fit.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+    /// How many outcomes were not asked for.
+    pub fn left(&self) -> usize {
+        self.coming.len()
+    }
+    fn blame(&mut self, words: String) {
+        self.fault.get_or_insert(words);
+    }
+}
+
+impl Chance for Recorded {
+    fn roll(&mut self, who: Who) -> u8 {
+        match self.coming.pop_front() {
+            Some(Outcome::Roll(whose, value)) if whose == who => value,
+            Some(_) => {
+                self.blame(format!("a roll for {} comes here, and something else is written", who.word()));
+                1
+            }
+            None => {
+                self.blame(format!("a roll for {} is needed, and none is written", who.word()));
+                1
+            }
+        }
+    }
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        match self.coming.pop_front() {
+            Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
+            Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
+            Some(Outcome::Roll(..)) => self.blame("a draw from the bag comes here, and a roll is written".to_owned()),
+            None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
+        }
+        bag.nth(0).unwrap_or(BagChit::Blank)
+    }
+}
+
+/// Chance that is not known here: notes whether it was asked for, so that a client can tell which commands it may carry
+/// out ahead of the server and which have to wait for the dice.
+#[derive(Debug, Default)]
+pub struct Unknown {
+    asked: bool,
+}
+
+impl Unknown {
+    /// Whether a die or a draw was needed: what came of it is then worthless.
+    pub fn was_asked(&self) -> bool {
+        self.asked
+    }
+}
+
+impl Chance for Unknown {
+    fn roll(&mut self, _who: Who) -> u8 {
+        self.asked = true;
+        1
+    }
+    fn draw(&mut self, bag: &Bag) -> BagChit {
+        self.asked = true;
+        bag.nth(0).unwrap_or(BagChit::Blank)
+    }
+}

@@ -1,0 +1,89 @@
+//! Headless Chromium driven over WebDriver.
+use anyhow::{Context, Result};
+use serde_json::json;
+use std::{
+    io::{BufRead, BufReader},
+    os::unix::process::CommandExt,
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+use thirtyfour::{ChromiumLikeCapabilities, LoggingPrefsLogLevel, prelude::*};
+
+/// chromedriver and every browser it started. Dropping it ends them and removes their profiles.
+pub struct Driver {
+    watch: Child,
+    profiles: tempfile::TempDir,
+    next: AtomicU32,
+    port: u16,
+}
+
+impl Driver {
+    pub fn start() -> Result<Self> {
+        let profiles = tempfile::tempdir()?;
+        // The shell leads a process group; when our end of its stdin closes (Drop, panic, exit,
+        // even SIGKILL) it kills the group: chromedriver and all browsers.
+        let mut watch = Command::new("sh")
+            // Port 0: it says which it took. `exec`: so that reading ends if chromedriver does.
+            .args(["-c", "chromedriver --port=0 </dev/null & exec >/dev/null; read _; kill -KILL 0"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .context("starting sh")?;
+        let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines();
+        let port = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|l| l.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok())
+            .context("chromedriver did not start (Debian: apt-get install chromium chromium-driver)")?;
+        std::thread::spawn(move || lines.for_each(drop)); // keep the pipe drained
+        Ok(Self { watch, profiles, next: 0.into(), port })
+    }
+
+    /// A browser with a fresh profile and a page of exactly this size.
+    pub async fn browser(&self, w: u32, h: u32) -> Result<WebDriver> {
+        let profile = self.profiles.path().join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
+        let mut caps = DesiredCapabilities::chrome();
+        caps.set_binary("/usr/bin/chromium")?;
+        for a in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+        ] {
+            caps.add_arg(a)?;
+        }
+        caps.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+        caps.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+        let d = WebDriver::new(format!("http://127.0.0.1:{}", self.port), caps).await?;
+        // --window-size would include the window's frame.
+        d.cdp()
+            .send_raw(
+                "Emulation.setDeviceMetricsOverride",
+                json!({ "width": w, "height": h, "deviceScaleFactor": 1, "mobile": false }),
+            )
+            .await?;
+        Ok(d)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        drop(self.watch.stdin.take());
+        let _ = self.watch.wait();
+    }
+}
+
+/// Waits for the first element that a CSS selector matches.
+pub async fn wait(d: &WebDriver, css: &str) -> Result<WebElement> {
+    let q = d.query(By::Css(css)).wait(Duration::from_secs(10), Duration::from_millis(20));
+    q.first().await.with_context(|| css.to_owned())
+}

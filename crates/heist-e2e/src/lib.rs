@@ -1,0 +1,6 @@
+//! Tests of the whole product. Here: browsers, a throw-away PostgreSQL, and the server as a process. The tests themselves
+//! are in `tests/`.
+
+pub mod browser;
+pub mod postgres;
+pub mod server;

@@ -1,0 +1,79 @@
+//! The server as a process of its own, as people run it.
+
+use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// A running `heist serve`. Dropping it kills it.
+pub struct Server {
+    child: Child,
+    /// Its address, for instance `http://127.0.0.1:40123`.
+    pub url: String,
+}
+
+/// The program that was built beside the tests (`cargo build --package heist`).
+pub fn program() -> Result<PathBuf> {
+    if let Some(path) = std::env::var_os("HEIST_BIN") {
+        return Ok(path.into());
+    }
+    // target/debug/deps/test-0123 -> target/debug/heist
+    let here = std::env::current_exe()?;
+    let folder = here.parent().and_then(|deps| deps.parent()).context("tests lie in target/<profile>/deps")?;
+    let path = folder.join("heist");
+    if !path.exists() {
+        bail!("{} is missing: cargo build --package heist", path.display());
+    }
+    Ok(path)
+}
+
+impl Server {
+    /// Starts it with these further arguments on a free port of the loopback address.
+    pub fn start(arguments: &[&str]) -> Result<Server> {
+        Self::start_on("127.0.0.1:0", arguments)
+    }
+
+    /// Starts it on an address.
+    pub fn start_on(listen: &str, arguments: &[&str]) -> Result<Server> {
+        let mut child = Command::new(program()?)
+            .args(["serve", "--listen", listen])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .context("starting heist serve")?;
+        let stdout = child.stdout.take().context("stdout is piped")?;
+        let mut server = Server { child, url: String::new() };
+        let mut lines = BufReader::new(stdout).lines();
+        // Its first line names the address: "Heist is open at http://127.0.0.1:40123/".
+        for line in lines.by_ref().map_while(Result::ok) {
+            if let Some(at) = line.find("http://") {
+                server.url = line[at..].split_whitespace().next().unwrap_or_default().trim_end_matches('/').to_owned();
+                break;
+            }
+        }
+        if server.url.is_empty() {
+            bail!("heist serve ended before it said its address");
+        }
+        std::thread::spawn(move || lines.for_each(drop)); // keep the pipe drained
+        Ok(server)
+    }
+
+    /// The process, for signals.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it at once, as `kill -9` does.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,102 @@
+//! What a client says over the WebSocket. The first message is [`ClientMessage::Hello`].
+
+use crate::names::{Colour, TableId, Token};
+use serde::{Deserialize, Serialize};
+
+/// A message of a client. `id` is chosen by the client and comes back in the answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Sit down at a table, or come back to it.
+    Hello {
+        /// The version of the protocol that the client speaks.
+        version: u32,
+        /// The table.
+        table: TableId,
+        /// Secrets: of the seats that are held, or the one for watching, or the one for taking a seat.
+        tokens: Vec<Token>,
+        /// The name to be known by.
+        #[serde(default)]
+        name: Option<String>,
+        /// The last entry that the client has: only later ones are sent.
+        #[serde(default)]
+        since: Option<u64>,
+    },
+    /// Carry out a command.
+    Do {
+        /// Comes back in the answer.
+        id: u32,
+        /// The last entry that the client has seen.
+        expect: u64,
+        /// The command in the notation, or `<who> undo`.
+        line: String,
+    },
+    /// Take a free seat; the answer brings its new secret.
+    Take {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// The name to be known by.
+        name: String,
+    },
+    /// Make a new secret for a seat that one holds, to hand it to somebody else; the old one is worthless from then on.
+    HandOver {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+    },
+    /// Give a seat up: it is free.
+    Leave {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+    },
+    /// Be known by another name.
+    Rename {
+        /// Comes back in the answer.
+        id: u32,
+        /// The name.
+        name: String,
+    },
+    /// Say something to everybody at the table.
+    Chat {
+        /// Comes back in the answer.
+        id: u32,
+        /// The words.
+        text: String,
+    },
+    /// "Blue is looking at c4": not stored, not answered.
+    Point {
+        /// The space; none: no longer.
+        at: Option<String>,
+        /// The character on whose behalf.
+        #[serde(default)]
+        who: Option<Colour>,
+    },
+    /// Show the others a sequence of commands that one has in mind: not stored, not answered. Empty: withdrawn.
+    Propose {
+        /// The commands in the notation.
+        lines: Vec<String>,
+    },
+    /// Ask for the position as a document.
+    Position {
+        /// Comes back in the answer.
+        id: u32,
+    },
+    /// Play the same again with the same people: opens a new table.
+    Rematch {
+        /// Comes back in the answer.
+        id: u32,
+    },
+    /// Take the seats of the rematch that belong to the seats one holds here.
+    Follow {
+        /// Comes back in the answer.
+        id: u32,
+    },
+    /// Is anybody there?
+    Ping {},
+}

@@ -1,0 +1,95 @@
+//! Bodies of HTTP requests and answers, all JSON below `/api`.
+//!
+//! | request | body | answer |
+//! | --- | --- | --- |
+//! | `POST /api/tables` | [`NewTable`] | [`Opened`] |
+//! | `POST /api/tables/mine` | [`MyTables`] | [`Vec<TableSummary>`] |
+//! | `GET /api/tables/{id}/replay`, `Authorization: Bearer <token>` | | the replay as text |
+//! | `POST /api/replays` | the replay as text | [`Shared`] |
+//! | `GET /api/replays/{id}` | | the replay as text |
+//!
+//! Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
+
+use crate::names::{Colour, TableId, Token};
+use crate::table::{CrewMember, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A table to be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The heist's id.
+    pub heist: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// The crew: three or four characters.
+    pub crew: Vec<CrewMember>,
+    /// The seats that the one who opens it holds from the beginning.
+    pub hold: Vec<Colour>,
+    /// The name of the one who opens it.
+    pub name: String,
+}
+
+/// The answer: all secrets of the new table, shown this once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Opened {
+    /// The table.
+    pub table: TableId,
+    /// One secret per seat.
+    pub seats: Vec<(Colour, Token)>,
+    /// The secret for watching.
+    pub watch: Token,
+    /// The secret for taking any free seat.
+    pub join: Token,
+}
+
+/// Tables of which one would like to know how they stand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MyTables {
+    /// Each with one of its secrets.
+    pub tables: Vec<(TableId, Token)>,
+}
+
+/// How a table stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableSummary {
+    /// The table.
+    pub table: TableId,
+    /// The heist's id.
+    pub heist: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// The phase, as the notation has it.
+    pub phase: String,
+    /// The round.
+    pub round: u8,
+    /// Whether it was won, when it is over.
+    pub won: Option<bool>,
+    /// The seats.
+    pub seats: Vec<Seat>,
+    /// The number of the last entry.
+    pub seq: u64,
+    /// When something was last said there, in seconds since 1970.
+    pub last: i64,
+}
+
+/// A replay that others can look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Shared {
+    /// Its id: `/replay/{id}` shows it.
+    pub id: String,
+}
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Problem {
+    /// In words.
+    pub error: String,
+}

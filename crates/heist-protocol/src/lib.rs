@@ -1,0 +1,19 @@
+//! What the server and its clients say to each other: WebSocket messages ([`ClientMessage`], [`ServerMessage`]), bodies of
+//! HTTP requests ([`http`]), names and tokens ([`names`]) and the limits on everything that comes from outside ([`limits`]).
+//!
+//! Knows no game: commands, facts and positions travel as the texts of the notation. `docs/protocol.md` is written from here.
+
+pub mod client;
+pub mod http;
+pub mod limits;
+pub mod names;
+pub mod server;
+pub mod table;
+
+pub use client::ClientMessage;
+pub use names::{Colour, TableId, Token};
+pub use server::{Failure, ServerMessage};
+pub use table::{ChatLine, CrewMember, Entry, Person, Seat, SeatState, TableInfo};
+
+/// The version of the protocol. A client of another version is told so and turned away.
+pub const VERSION: u32 = 1;

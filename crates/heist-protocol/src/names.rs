@@ -1,0 +1,146 @@
+//! Names: tables, colours, secret tokens.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// A seat, by the colour of its character.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Colour {
+    Red,
+    Green,
+    Blue,
+    Black,
+}
+
+impl Colour {
+    /// All four, in the order of the notation.
+    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Green, Colour::Blue, Colour::Black];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        ["red", "green", "blue", "black"][self as usize]
+    }
+    /// The colour with a word.
+    pub fn from_word(word: &str) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.word() == word)
+    }
+}
+
+/// Letters of a table's name: no vowels, so that no words come about, and nothing that is easily misread.
+const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyz-_";
+
+/// The name of a table: random, so that nobody can count tables or guess one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(pub i64);
+
+/// Why a text does not name a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a table's name has 13 letters and digits")]
+pub struct NotATable;
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0 as u64;
+        let mut text = [b'0'; 13];
+        for letter in text.iter_mut().rev() {
+            *letter = LETTERS[(rest & 31) as usize];
+            rest >>= 5;
+        }
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableId({self})")
+    }
+}
+
+impl FromStr for TableId {
+    type Err = NotATable;
+
+    fn from_str(text: &str) -> Result<TableId, NotATable> {
+        if text.len() != 13 {
+            return Err(NotATable);
+        }
+        let mut number: u64 = 0;
+        for (place, letter) in text.bytes().enumerate() {
+            let digit = LETTERS.iter().position(|known| *known == letter).ok_or(NotATable)? as u64;
+            // Sixty-four bits are twelve letters of five bits and a first one of four.
+            if place == 0 && digit > 15 {
+                return Err(NotATable);
+            }
+            number = number << 5 | digit;
+        }
+        Ok(TableId(number as i64))
+    }
+}
+
+impl Serialize for TableId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TableId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableId, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TableId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TableId".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": "^[0-9b-df-hj-km-np-tv-z_-]{13}$",
+            "description": "The name of a table."
+        })
+    }
+}
+
+/// A secret that proves something: that one holds a seat, may watch, or may take a free seat. Never printed by `Debug`.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Token(pub String);
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_name_reads_as_it_prints(number: i64) {
+            let id = TableId(number);
+            prop_assert_eq!(id.to_string().parse::<TableId>(), Ok(id));
+        }
+
+        #[test]
+        fn any_text_is_a_name_or_refused(text in ".{0,20}") {
+            if let Ok(id) = text.parse::<TableId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_does_not_show_itself() {
+        assert!(!format!("{:?}", Token("secret".into())).contains("secret"));
+    }
+}

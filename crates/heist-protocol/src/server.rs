@@ -1,0 +1,174 @@
+//! What the server says over the WebSocket.
+
+use crate::names::{Colour, TableId, Token};
+use crate::table::{ChatLine, Entry, Person, Seat, TableInfo};
+use serde::{Deserialize, Serialize};
+
+/// A message of the server.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The answer to `hello`.
+    Welcome {
+        /// The version of the protocol.
+        version: u32,
+        /// The number of this connection among [`Person::id`].
+        me: u64,
+        /// The table.
+        table: TableInfo,
+        /// The seats that this connection holds; none: a spectator.
+        seats: Vec<Colour>,
+        /// Whether free seats may be taken.
+        may_take: bool,
+        /// The number of the last entry.
+        seq: u64,
+        /// All entries after the one that the client had.
+        log: Vec<Entry>,
+        /// What was said last.
+        chat: Vec<ChatLine>,
+        /// Who is connected.
+        people: Vec<Person>,
+    },
+    /// A command was carried out and is stored.
+    Did(Entry),
+    /// Your request was carried out. For `do`: it is stored as the entry `seq`.
+    Done {
+        /// Of the request.
+        id: u32,
+        /// The number of the entry, where there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+    },
+    /// A rule forbids the command.
+    Refused {
+        /// Of the request.
+        id: u32,
+        /// The rule's id.
+        rule: String,
+        /// Why, in words.
+        why: String,
+    },
+    /// Something happened that the client had not seen when it said this: look again, and say it again if it still fits.
+    Stale {
+        /// Of the request.
+        id: u32,
+        /// The number of the last entry.
+        seq: u64,
+    },
+    /// The request cannot be carried out for another reason.
+    Failed {
+        /// Of the request, where it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u32>,
+        /// What went wrong.
+        code: Failure,
+        /// In words.
+        why: String,
+    },
+    /// Who sits where has changed.
+    Seats {
+        /// All seats.
+        seats: Vec<Seat>,
+    },
+    /// The answer to `take` (you hold the seat now) and `hand-over` (you no longer do, whoever has this secret will).
+    Secret {
+        /// Of the request.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// Its new secret.
+        token: Token,
+    },
+    /// You no longer hold a seat.
+    Lost {
+        /// The seat.
+        who: Colour,
+    },
+    /// Who is connected has changed.
+    People {
+        /// Everybody.
+        people: Vec<Person>,
+    },
+    /// Somebody looks at a space.
+    Pointing {
+        /// Who ([`Person::id`]).
+        person: u64,
+        /// The space; none: no longer.
+        at: Option<String>,
+        /// The character on whose behalf.
+        who: Option<Colour>,
+    },
+    /// Somebody has a sequence of commands in mind.
+    Proposed {
+        /// Who ([`Person::id`]).
+        person: u64,
+        /// The commands; none: withdrawn.
+        lines: Vec<String>,
+    },
+    /// Somebody said something.
+    Said(ChatLine),
+    /// The answer to `position`.
+    Position {
+        /// Of the request.
+        id: u32,
+        /// The entry after which it stands.
+        seq: u64,
+        /// The position as a document of the notation.
+        position: serde_json::Value,
+    },
+    /// There is a rematch. Whoever asks by `follow` gets the seats that belong to theirs.
+    Rematch {
+        /// The new table.
+        table: TableId,
+    },
+    /// The answer to `rematch` and `follow`: your seats at the new table.
+    Moved {
+        /// Of the request.
+        id: u32,
+        /// The new table.
+        table: TableId,
+        /// The secrets of your seats there.
+        seats: Vec<(Colour, Token)>,
+        /// The secret for watching, and the one for taking a free seat.
+        links: Option<(Token, Token)>,
+    },
+    /// You have missed something: say `hello` again with `since`.
+    Resync {
+        /// The number of the last entry.
+        seq: u64,
+    },
+    /// The answer to `ping`.
+    Pong {},
+}
+
+/// What went wrong when it was not a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    /// The client speaks another version: load the page anew.
+    Version,
+    /// The message is not understood.
+    Message,
+    /// There is no such table, or the secret does not fit it.
+    NoTable,
+    /// The command is for a seat that you do not hold.
+    NotYourSeat,
+    /// Spectators only watch.
+    Spectator,
+    /// The line is not a command.
+    Notation,
+    /// The seat is not free.
+    SeatTaken,
+    /// There is no such seat at this table.
+    NoSeat,
+    /// Too many messages in too short a time.
+    TooFast,
+    /// A name, line or list is empty or too long.
+    Limit,
+    /// The database does not answer: nothing was stored, try again.
+    Store,
+    /// The server goes down or is overloaded: connect again.
+    Unavailable,
+}

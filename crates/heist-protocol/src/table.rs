@@ -1,0 +1,105 @@
+//! A table as clients see it.
+
+use crate::names::{Colour, TableId};
+use serde::{Deserialize, Serialize};
+
+/// One character of the crew, as it was chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CrewMember {
+    /// Its colour.
+    pub who: Colour,
+    /// The character card.
+    pub card: String,
+    /// The two skills.
+    pub skills: [String; 2],
+}
+
+/// Whether somebody sits on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatState {
+    /// Nobody has it: whoever has its link or the table's link may take it.
+    Free,
+    /// It was handed over by a new link that nobody has used yet.
+    Offered,
+    /// Somebody holds it.
+    Held,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Seat {
+    /// Which.
+    pub who: Colour,
+    /// Whether it is held.
+    pub state: SeatState,
+    /// The name of its holder.
+    pub name: Option<String>,
+}
+
+/// What is fixed about a table, and who sits there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableInfo {
+    /// Its name.
+    pub table: TableId,
+    /// The heist's id.
+    pub heist: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// The crew: with heist and edition, all that is needed to set the game up.
+    pub crew: Vec<CrewMember>,
+    /// The seats, in the order of the crew.
+    pub seats: Vec<Seat>,
+    /// When it was opened, in seconds since 1970.
+    pub opened: i64,
+    /// The table on which the same people play again.
+    pub rematch: Option<TableId>,
+}
+
+/// A command that was carried out and stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Entry {
+    /// Its number: the first command of a table is 1, and no number is left out.
+    pub seq: u64,
+    /// The command, or `<who> undo`, in the notation.
+    pub line: String,
+    /// What dice and bag gave, as in a replay: `roll blue 3`, `draw c5 lock`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chance: Vec<String>,
+    /// What happened, as facts of the notation. Only in [`crate::ServerMessage::Did`]; a log leaves it out, because the
+    /// rules give it again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
+}
+
+/// Somebody who is connected.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Person {
+    /// A number for the time of the connection.
+    pub id: u64,
+    /// The name; spectators may have none.
+    pub name: Option<String>,
+    /// The seats that this connection holds; none: a spectator.
+    pub seats: Vec<Colour>,
+}
+
+/// A line of chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChatLine {
+    /// Who said it.
+    pub name: String,
+    /// The first seat of whoever said it; none: a spectator.
+    pub who: Option<Colour>,
+    /// What was said. Plain text: whoever shows it escapes it.
+    pub text: String,
+    /// When, in seconds since 1970.
+    pub at: i64,
+}

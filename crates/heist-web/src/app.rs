@@ -1,0 +1,32 @@
+//! Which address shows which page.
+
+use crate::pages::{about, home, learn, local, new_table, online, replay, rulebook, tables};
+use crate::settings::Settings;
+use leptos::prelude::*;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+/// The whole client.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_context(Settings::load());
+    view! {
+        <Router>
+            <Routes fallback=|| view! { <main class="page"><h1>"Nothing here"</h1><p><a href="/">"To the front door"</a></p></main> }>
+                <Route path=path!("/") view=home::Home/>
+                <Route path=path!("/new") view=new_table::NewTable/>
+                // A game that lives in this browser alone.
+                <Route path=path!("/local") view=local::Local/>
+                // A table on the server.
+                <Route path=path!("/t/:table") view=online::Online/>
+                <Route path=path!("/tables") view=tables::Tables/>
+                <Route path=path!("/learn") view=learn::Learn/>
+                <Route path=path!("/replay") view=replay::Open/>
+                <Route path=path!("/replay/:id") view=replay::Shared/>
+                <Route path=path!("/rules") view=rulebook::Rulebook/>
+                <Route path=path!("/rules/:id") view=rulebook::Rulebook/>
+                <Route path=path!("/about") view=about::About/>
+            </Routes>
+        </Router>
+    }
+}

@@ -1,0 +1,16 @@
+//! The heist game in the browser: a page per screen, the rules run in the page.
+//!
+//! `session` is the game as a page sees it, alone or at a table on the server; `board` draws a position; `table` is the
+//! screen that people play on; `pages` are all others.
+
+mod app;
+mod board;
+mod pages;
+mod session;
+mod settings;
+mod table;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    leptos::prelude::mount_to_body(app::App);
+}

@@ -1,0 +1,12 @@
+//! Every screen but the table itself.
+
+pub mod about;
+pub mod home;
+pub mod learn;
+pub mod local;
+pub mod new_table;
+pub mod online;
+pub mod replay;
+pub mod result;
+pub mod rulebook;
+pub mod tables;

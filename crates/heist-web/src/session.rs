@@ -1,0 +1,173 @@
+//! The game as a page sees it: the position, who may act for whom, and what the others do. The same for a game that lives
+//! in this browser alone ([`local`]) and for a table on the server ([`remote`]).
+//!
+//! One way in: [`Session::say`] takes a line of the notation. A command whose outcome needs no chance is carried out in the
+//! page at once and confirmed later (`remote`); one that rolls or draws waits for the server.
+
+pub mod local;
+pub mod remote;
+
+use heist_content::game::Game;
+use heist_content::notation;
+use heist_protocol::{ChatLine, Colour, Person, Seat};
+use heist_rules::command::Command;
+use heist_rules::refusal::Refusal;
+use heist_rules::who::{Crew, Who};
+use leptos::prelude::*;
+
+/// How the page is connected to its table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Connection {
+    /// The game lives in this browser: nothing to be connected to.
+    Local,
+    /// The first connection is being made.
+    Connecting,
+    /// Everything is up to date.
+    Online,
+    /// The connection was lost and is being made again.
+    Lost,
+    /// It cannot be made: the table or the link is wrong.
+    Failed(String),
+}
+
+/// Something to tell the person at this page: why a thing is not possible, or that something went wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// In words.
+    pub words: String,
+    /// The rule behind it, which the rulebook explains.
+    pub rule: Option<String>,
+}
+
+impl From<Refusal> for Notice {
+    fn from(refusal: Refusal) -> Notice {
+        Notice { words: refusal.why.to_string(), rule: Some(refusal.rule.to_string()) }
+    }
+}
+
+/// Where somebody looks, and what they propose.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Intent {
+    /// Who ([`Person::id`]).
+    pub person: u64,
+    /// The space they look at.
+    pub at: Option<String>,
+    /// The character on whose behalf.
+    pub who: Option<Colour>,
+    /// The commands that they have in mind.
+    pub lines: Vec<String>,
+}
+
+/// The game as a page sees it. Copied freely: everything inside is a signal.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// The game: all that is confirmed, and on top of it what was done here and is on its way.
+    pub game: RwSignal<Game>,
+    /// The characters for which this page may act.
+    pub mine: RwSignal<Crew>,
+    /// The character that is selected.
+    pub selected: RwSignal<Option<Who>>,
+    /// What the person should be told.
+    pub notice: RwSignal<Option<Notice>>,
+    /// How the page is connected.
+    pub connection: RwSignal<Connection>,
+    /// Commands that are on their way to the server.
+    pub pending: RwSignal<usize>,
+    /// The seats of the table; none in a local game.
+    pub seats: RwSignal<Vec<Seat>>,
+    /// Who is connected.
+    pub people: RwSignal<Vec<Person>>,
+    /// The number of this page among `people`.
+    pub me: RwSignal<u64>,
+    /// What the others look at and propose.
+    pub intents: RwSignal<Vec<Intent>>,
+    /// What was said.
+    pub chat: RwSignal<Vec<ChatLine>>,
+    backend: StoredValue<Backend, LocalStorage>,
+}
+
+/// Where commands go.
+enum Backend {
+    Local(local::LocalTable),
+    Remote(remote::Link),
+}
+
+impl Session {
+    /// A session without anybody else yet.
+    fn new(game: Game, mine: Crew, connection: Connection, backend: Backend) -> Session {
+        Session {
+            game: RwSignal::new(game),
+            mine: RwSignal::new(mine),
+            selected: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            connection: RwSignal::new(connection),
+            pending: RwSignal::new(0),
+            seats: RwSignal::new(Vec::new()),
+            people: RwSignal::new(Vec::new()),
+            me: RwSignal::new(0),
+            intents: RwSignal::new(Vec::new()),
+            chat: RwSignal::new(Vec::new()),
+            backend: StoredValue::new_local(backend),
+        }
+    }
+
+    /// Says a line of the notation, `undo` included. What forbids it becomes the [`Session::notice`].
+    pub fn say(self, line: &str) {
+        self.notice.set(None);
+        self.backend.with_value(|backend| match backend {
+            Backend::Local(table) => table.say(self, line),
+            Backend::Remote(link) => link.say(self, line),
+        });
+    }
+
+    /// Gives a command.
+    pub fn act(self, command: Command) {
+        let line = self.game.with_untracked(|game| notation::print(game.setup(), game.state(), &command));
+        self.say(&line);
+    }
+
+    /// Takes the last command back, on behalf of whoever gave it.
+    pub fn undo(self) {
+        let speaker = self.game.with_untracked(Game::last_speaker);
+        match speaker {
+            Some(speaker) => self.say(&format!("{} undo", notation::print_speaker(speaker))),
+            None => self.notice.set(Some(Notice {
+                words: "There is nothing to take back.".into(),
+                rule: Some("action.undo.good-faith".into()),
+            })),
+        }
+    }
+
+    /// Whether this page may speak for a character.
+    pub fn may_act_for(self, who: Who) -> bool {
+        // An NPC belongs to the team: anybody with a seat may move it.
+        self.mine.with(|mine| mine.has(who) || who == Who::Npc && mine.into_iter().next().is_some())
+    }
+
+    /// Shows the others where one looks.
+    pub fn point(self, at: Option<String>, who: Option<Who>) {
+        self.backend.with_value(|backend| {
+            if let Backend::Remote(link) = backend {
+                link.point(at, who);
+            }
+        });
+    }
+
+    /// Shows the others what one has in mind.
+    pub fn propose(self, lines: Vec<String>) {
+        self.backend.with_value(|backend| {
+            if let Backend::Remote(link) = backend {
+                link.propose(lines);
+            }
+        });
+    }
+
+    /// Says something to the others.
+    pub fn chat(self, text: String) {
+        self.backend.with_value(|backend| {
+            if let Backend::Remote(link) = backend {
+                link.chat(text);
+            }
+        });
+    }
+}

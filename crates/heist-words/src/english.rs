@@ -1,0 +1,113 @@
+//! Small pieces of English: names, numbers, articles, lists.
+
+use heist_content::library::Library;
+use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
+use heist_rules::effect::CardId;
+use heist_rules::setup::Setup;
+use heist_rules::who::Who;
+
+/// A character at the beginning of a sentence.
+pub fn name(who: Who) -> &'static str {
+    ["Red", "Green", "Blue", "Black", "The NPC"][who as usize]
+}
+
+/// `a lock`, `an idea`; documents have no article.
+pub fn a(noun: &str) -> String {
+    match noun.chars().next() {
+        _ if noun.ends_with("documents") => noun.to_owned(),
+        Some('a' | 'e' | 'i' | 'o') => format!("an {noun}"),
+        _ => format!("a {noun}"),
+    }
+}
+
+/// `1 idea`, `2 ideas`.
+pub fn several(count: u8, noun: &str) -> String {
+    if count == 1 || noun.ends_with('s') { format!("{count} {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// An amount of money, given in thousands.
+pub fn cash(thousands: u16) -> String {
+    format!("${thousands}k")
+}
+
+/// The same words with a capital letter.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Something that changes hands.
+pub fn thing(thing: Thing) -> String {
+    match thing {
+        Thing::Loot(loot) => format!("the {}", loot.word().replace('-', " ")),
+        Thing::Cash => "the cash".into(),
+        Thing::Item(item) => format!("the {}", item.id()),
+        Thing::Idea => "the idea".into(),
+    }
+}
+
+/// `a, b and c`.
+pub fn list(words: &[impl AsRef<str>]) -> String {
+    match words {
+        [] => "nobody".into(),
+        [one] => one.as_ref().into(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Icons of an action: `2 move, unlock`.
+pub fn icons(icons: Icons) -> String {
+    let words = SubAction::ALL.into_iter().filter(|sub| icons.has(*sub)).map(|sub| match icons.count(sub) {
+        1 => sub.word().to_owned(),
+        count => format!("{count} {}", sub.word()),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// An action with everything on it: `walk (move, unlock; 1 noise)`.
+pub fn action(card: &ActionCard) -> String {
+    let content = action_icons(card);
+    if content.is_empty() { card.id.clone() } else { format!("{} ({content})", card.id) }
+}
+
+/// Everything on an action: `move, unlock; 1 noise`.
+pub fn action_icons(card: &ActionCard) -> String {
+    let mut parts = Vec::new();
+    if card.icons != Icons::NONE {
+        parts.push(icons(card.icons));
+    }
+    if card.noise > 0 {
+        parts.push(format!("{} noise", card.noise));
+    }
+    if card.alert > 0 {
+        parts.push(several(card.alert, "alert"));
+    }
+    parts.join("; ")
+}
+
+/// An event or crisis card: its id and what it does.
+pub fn card_line(setup: &Setup, card: CardId) -> String {
+    let Some(known) = setup.cards.get(card.0 as usize) else { return "?".into() };
+    format!("{}: {}", known.id, card_text(setup, card))
+}
+
+/// What an event or crisis card does.
+pub fn card_text(setup: &Setup, card: CardId) -> String {
+    let text = setup.cards.get(card.0 as usize).and_then(|card| Library::official().card_text(&card.id));
+    text.unwrap_or_default().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_end_with_and() {
+        assert_eq!(list(&["red"]), "red");
+        assert_eq!(list(&["red", "green", "blue"]), "red, green and blue");
+        assert_eq!(list(&[""; 0]), "nobody");
+    }
+}

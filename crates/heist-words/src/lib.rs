@@ -1,0 +1,8 @@
+//! The game in English sentences: what happened, what is asked, what the team is here for, and the rulebook. Shared by
+//! everything that speaks to people; knows nothing of terminals or pages.
+
+pub mod book;
+pub mod english;
+pub mod facts;
+pub mod goals;
+pub mod questions;

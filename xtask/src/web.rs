@@ -1,0 +1,138 @@
+//! `cargo xtask web`: the web client as files that the server sends, in `dist/`.
+
+use crate::{
+    Task,
+    process::{root, run as start, target_dir},
+    wasm,
+};
+use anyhow::{Context, Result, bail};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+use wasm_bindgen_cli_support::Bindgen;
+
+pub const TASK: Task = Task {
+    name: "web",
+    arguments: "[--dev]",
+    summary: "Builds the web client into dist/.",
+    details: "\
+Compiles crates/heist-web to WebAssembly, makes its JavaScript glue, joins the style sheets, and compresses everything.
+With --dev it is built quickly, neither small nor compressed. A debug build of the server reads dist/ when it runs; a
+release build embeds it when it is compiled.",
+    run,
+};
+
+/// Where the finished client lies.
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    match arguments {
+        [] => build(false),
+        [only] if only == "--dev" => build(true),
+        _ => bail!("`cargo xtask web` knows only --dev."),
+    }
+}
+
+/// Builds the client.
+pub fn build(dev: bool) -> Result<()> {
+    let profile = if dev { "wasm-dev" } else { "wasm-release" };
+    let compiler = wasm::compiler()?;
+    start(compiler.cargo_build().args(["--package", "heist-web", "--profile", profile]))?;
+
+    let module = compiler.target_dir().join(wasm::TARGET).join(profile).join("heist-web.wasm");
+    // Beside the finished folder, which is exchanged only when everything has worked.
+    let new = target_dir().join("dist.new");
+    let _ = fs::remove_dir_all(&new);
+    Bindgen::new()
+        .input_path(module)
+        .out_name("app")
+        .web(true)?
+        .typescript(false)
+        .debug(dev)
+        .remove_name_section(!dev)
+        .remove_producers_section(true)
+        .generate(&new)
+        .context("The JavaScript glue could not be made")?;
+    copy_assets(&new)?;
+    if !dev {
+        compress(&new)?;
+    }
+    let _ = fs::remove_dir_all(dist());
+    copy_folder(&new, &dist())?;
+    report(&dist())
+}
+
+/// Pages, icons and scripts as they are; style sheets joined in the order of their names.
+fn copy_assets(to: &Path) -> Result<()> {
+    let assets = root().join("crates/heist-web/assets");
+    let mut styles = Vec::new();
+    for entry in fs::read_dir(&assets).with_context(|| assets.display().to_string())? {
+        let path = entry?.path();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("css") => styles.push(path),
+            _ if path.is_file() => {
+                let name = path.file_name().context("a file has a name")?;
+                fs::copy(&path, to.join(name)).with_context(|| path.display().to_string())?;
+            }
+            _ => {}
+        }
+    }
+    styles.sort();
+    let sheets: Vec<String> = styles.iter().map(fs::read_to_string).collect::<std::io::Result<_>>()?;
+    fs::write(to.join("style.css"), sheets.join("\n"))?;
+    Ok(())
+}
+
+/// `x` gets an `x.br` and an `x.gz` beside it, for the server to choose from.
+fn compress(folder: &Path) -> Result<()> {
+    for path in files(folder)? {
+        let data = fs::read(&path)?;
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        gzip.write_all(&data)?;
+        fs::write(format!("{}.gz", path.display()), gzip.finish()?)?;
+        let mut brotli = Vec::new();
+        brotli::BrotliCompress(&mut &data[..], &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
+        fs::write(format!("{}.br", path.display()), brotli)?;
+    }
+    Ok(())
+}
+
+/// All files in a folder and below.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A folder may lie on another disk than its new place, so it is not renamed.
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    for path in files(from)? {
+        let place = to.join(path.strip_prefix(from)?);
+        fs::create_dir_all(place.parent().context("a file lies in a folder")?)?;
+        fs::copy(&path, &place).with_context(|| place.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn report(folder: &Path) -> Result<()> {
+    let size = |ending: &str| -> Result<u64> {
+        let mut sum = 0;
+        for path in files(folder)? {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            if ["app_bg.wasm", "app.js"].iter().any(|module| name == format!("{module}{ending}")) {
+                sum += fs::metadata(&path)?.len();
+            }
+        }
+        Ok(sum)
+    };
+    println!("dist/: module and glue {} bytes, gzip {}, brotli {}.", size("")?, size(".gz")?, size(".br")?);
+    Ok(())
+}
