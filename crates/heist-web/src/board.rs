@@ -1,27 +1,19 @@
 //! A position as a picture: the hex map with chits, people and plans. Used wherever a board is shown, large or small.
+//!
+//! [`StillBoard`] is to look at, [`LiveBoard`] to play on. [`Glyph`] and [`Pawn`] are single pictures for panels and lists.
+//! Everything that is drawn is worked out in plain functions first (`geometry`, `contents`, `arrange`, and the drawings as
+//! text), so that it can be tested without a browser; the components only keep the page in step.
 
-use heist_rules::setup::Setup;
-use heist_rules::space::Space;
-use heist_rules::state::State;
-use leptos::prelude::*;
-use std::sync::Arc;
+mod chits;
+pub mod geometry;
+mod highlight;
+mod icons;
+mod live;
+mod people;
+mod still;
 
-/// What a board should show besides the position.
-#[derive(Clone, Copy)]
-pub struct BoardProps {
-    /// Presses on a space, with the place of the pointer in the window; none: only to look at.
-    pub on_press: Option<Callback<(Space, f64, f64)>>,
-}
-
-/// A board to look at: thumbnails, examples, replays.
-#[component]
-pub fn StillBoard(
-    /// What is fixed.
-    setup: Arc<Setup>,
-    /// The position.
-    #[prop(into)]
-    state: Signal<State>,
-) -> impl IntoView {
-    let _ = (setup, state);
-    view! { <svg class="board" role="img"></svg> }
-}
+pub use highlight::{Highlight, Press};
+pub use icons::{Family, Glyph, Icon};
+pub use live::LiveBoard;
+pub use people::Pawn;
+pub use still::StillBoard;

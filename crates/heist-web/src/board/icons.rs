@@ -1,0 +1,307 @@
+//! The pictures: one small drawing for every kind of thing, in a square from -24 to 24. Drawn with `currentColor`; `cut`
+//! is the colour of what lies behind, for lines inside a shape.
+
+mod loot;
+mod places;
+mod security;
+
+use heist_rules::cards::Loot;
+use heist_rules::chits::Chit;
+use leptos::prelude::*;
+
+/// A kind of thing that has a picture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Icon {
+    Guard,
+    GuardSubdued,
+    Dog,
+    DogSubdued,
+    Lock,
+    LockOpen,
+    Camera,
+    CameraOff,
+    Unknown,
+    Blank,
+    RemoteLockX,
+    RemoteLockY,
+    KeycardDoor,
+    Watchtower,
+    Reinforcements,
+    Jewel,
+    Documents,
+    Usb,
+    Keycard,
+    PaintingApple,
+    PaintingGrapes,
+    PaintingStrawberry,
+    PaintingChurch,
+    PaintingHouse,
+    PaintingLighthouse,
+    Cash,
+    ItemCard,
+    Idea,
+    Safe,
+    SafeOpen,
+    ServerX,
+    ServerY,
+    Kennel,
+    Beacon,
+    GateA,
+    GateB,
+    GateC,
+    GateD,
+    Hideout,
+    Entrance,
+    Tunnel,
+}
+
+/// What a thing is to the crew; decides its colours and the form of its chit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Somebody awake: guards and dogs. Round and amber.
+    Watch,
+    /// A device that works: locks and cameras. Square and amber.
+    Device,
+    /// Asleep, open or off: the same forms, hollow.
+    Quiet,
+    /// What people came for.
+    Loot,
+    /// What helps.
+    Help,
+    /// What belongs to the building: drawn on the floor, no chit.
+    Place,
+}
+
+impl Icon {
+    /// All kinds.
+    pub const ALL: [Icon; 41] = [
+        Icon::Guard,
+        Icon::GuardSubdued,
+        Icon::Dog,
+        Icon::DogSubdued,
+        Icon::Lock,
+        Icon::LockOpen,
+        Icon::Camera,
+        Icon::CameraOff,
+        Icon::Unknown,
+        Icon::Blank,
+        Icon::RemoteLockX,
+        Icon::RemoteLockY,
+        Icon::KeycardDoor,
+        Icon::Watchtower,
+        Icon::Reinforcements,
+        Icon::Jewel,
+        Icon::Documents,
+        Icon::Usb,
+        Icon::Keycard,
+        Icon::PaintingApple,
+        Icon::PaintingGrapes,
+        Icon::PaintingStrawberry,
+        Icon::PaintingChurch,
+        Icon::PaintingHouse,
+        Icon::PaintingLighthouse,
+        Icon::Cash,
+        Icon::ItemCard,
+        Icon::Idea,
+        Icon::Safe,
+        Icon::SafeOpen,
+        Icon::ServerX,
+        Icon::ServerY,
+        Icon::Kennel,
+        Icon::Beacon,
+        Icon::GateA,
+        Icon::GateB,
+        Icon::GateC,
+        Icon::GateD,
+        Icon::Hideout,
+        Icon::Entrance,
+        Icon::Tunnel,
+    ];
+
+    /// The picture of a security chit.
+    pub const fn chit(chit: Chit) -> Icon {
+        match chit {
+            Chit::Guard => Icon::Guard,
+            Chit::GuardSubdued => Icon::GuardSubdued,
+            Chit::Dog => Icon::Dog,
+            Chit::DogSubdued => Icon::DogSubdued,
+            Chit::Lock => Icon::Lock,
+            Chit::LockOpen => Icon::LockOpen,
+            Chit::Camera => Icon::Camera,
+            Chit::CameraOff => Icon::CameraOff,
+        }
+    }
+
+    /// The picture of a loot chit.
+    pub const fn loot(loot: Loot) -> Icon {
+        match loot {
+            Loot::Jewel => Icon::Jewel,
+            Loot::Documents => Icon::Documents,
+            Loot::Usb => Icon::Usb,
+            Loot::Keycard => Icon::Keycard,
+            Loot::PaintingApple => Icon::PaintingApple,
+            Loot::PaintingGrapes => Icon::PaintingGrapes,
+            Loot::PaintingStrawberry => Icon::PaintingStrawberry,
+            Loot::PaintingChurch => Icon::PaintingChurch,
+            Loot::PaintingHouse => Icon::PaintingHouse,
+            Loot::PaintingLighthouse => Icon::PaintingLighthouse,
+        }
+    }
+
+    /// What it is to the crew.
+    pub const fn family(self) -> Family {
+        match self {
+            Icon::Guard | Icon::Dog => Family::Watch,
+            Icon::Lock | Icon::Camera | Icon::RemoteLockX | Icon::RemoteLockY | Icon::KeycardDoor => Family::Device,
+            Icon::GuardSubdued | Icon::DogSubdued | Icon::LockOpen | Icon::CameraOff | Icon::Blank => Family::Quiet,
+            Icon::Jewel
+            | Icon::Documents
+            | Icon::Usb
+            | Icon::Keycard
+            | Icon::PaintingApple
+            | Icon::PaintingGrapes
+            | Icon::PaintingStrawberry
+            | Icon::PaintingChurch
+            | Icon::PaintingHouse
+            | Icon::PaintingLighthouse
+            | Icon::Cash => Family::Loot,
+            Icon::ItemCard | Icon::Idea => Family::Help,
+            Icon::Unknown
+            | Icon::Watchtower
+            | Icon::Reinforcements
+            | Icon::Safe
+            | Icon::SafeOpen
+            | Icon::ServerX
+            | Icon::ServerY
+            | Icon::Kennel
+            | Icon::Beacon
+            | Icon::GateA
+            | Icon::GateB
+            | Icon::GateC
+            | Icon::GateD
+            | Icon::Hideout
+            | Icon::Entrance
+            | Icon::Tunnel => Family::Place,
+        }
+    }
+
+    /// Its name in a label.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Icon::Guard => "guard",
+            Icon::GuardSubdued => "subdued guard",
+            Icon::Dog => "dog",
+            Icon::DogSubdued => "subdued dog",
+            Icon::Lock => "lock",
+            Icon::LockOpen => "open lock",
+            Icon::Camera => "camera",
+            Icon::CameraOff => "camera switched off",
+            Icon::Unknown => "unknown",
+            Icon::Blank => "blank",
+            Icon::RemoteLockX => "remote lock X",
+            Icon::RemoteLockY => "remote lock Y",
+            Icon::KeycardDoor => "keycard door",
+            Icon::Watchtower => "watchtower",
+            Icon::Reinforcements => "reinforcements",
+            Icon::Jewel => "jewel",
+            Icon::Documents => "documents",
+            Icon::Usb => "USB key",
+            Icon::Keycard => "keycard",
+            Icon::PaintingApple => "painting of an apple",
+            Icon::PaintingGrapes => "painting of grapes",
+            Icon::PaintingStrawberry => "painting of a strawberry",
+            Icon::PaintingChurch => "painting of a church",
+            Icon::PaintingHouse => "painting of a house",
+            Icon::PaintingLighthouse => "painting of a lighthouse",
+            Icon::Cash => "cash",
+            Icon::ItemCard => "item card",
+            Icon::Idea => "idea",
+            Icon::Safe => "safe",
+            Icon::SafeOpen => "open safe",
+            Icon::ServerX => "server X",
+            Icon::ServerY => "server Y",
+            Icon::Kennel => "kennel",
+            Icon::Beacon => "story beacon",
+            Icon::GateA => "gate A",
+            Icon::GateB => "gate B",
+            Icon::GateC => "gate C",
+            Icon::GateD => "gate D",
+            Icon::Hideout => "starting place",
+            Icon::Entrance => "entrance",
+            Icon::Tunnel => "tunnel",
+        }
+    }
+
+    /// A letter that belongs to the picture.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Icon::RemoteLockX | Icon::ServerX => "X",
+            Icon::RemoteLockY | Icon::ServerY => "Y",
+            Icon::GateA => "A",
+            Icon::GateB => "B",
+            Icon::GateC => "C",
+            Icon::GateD => "D",
+            _ => "",
+        }
+    }
+
+    /// The drawing, as the inside of an SVG group.
+    pub const fn drawing(self) -> &'static str {
+        match self {
+            Icon::Guard => security::GUARD,
+            Icon::GuardSubdued => security::GUARD_SUBDUED,
+            Icon::Dog => security::DOG,
+            Icon::DogSubdued => security::DOG_SUBDUED,
+            Icon::Lock => security::LOCK,
+            Icon::LockOpen => security::LOCK_OPEN,
+            Icon::Camera => security::CAMERA,
+            Icon::CameraOff => security::CAMERA_OFF,
+            Icon::Unknown => security::UNKNOWN,
+            Icon::Blank => security::BLANK,
+            Icon::RemoteLockX => security::REMOTE_LOCK_X,
+            Icon::RemoteLockY => security::REMOTE_LOCK_Y,
+            Icon::KeycardDoor => security::KEYCARD_DOOR,
+            Icon::Watchtower => places::WATCHTOWER,
+            Icon::Reinforcements => places::REINFORCEMENTS,
+            Icon::Jewel => loot::JEWEL,
+            Icon::Documents => loot::DOCUMENTS,
+            Icon::Usb => loot::USB,
+            Icon::Keycard => loot::KEYCARD,
+            Icon::PaintingApple => loot::PAINTING_APPLE,
+            Icon::PaintingGrapes => loot::PAINTING_GRAPES,
+            Icon::PaintingStrawberry => loot::PAINTING_STRAWBERRY,
+            Icon::PaintingChurch => loot::PAINTING_CHURCH,
+            Icon::PaintingHouse => loot::PAINTING_HOUSE,
+            Icon::PaintingLighthouse => loot::PAINTING_LIGHTHOUSE,
+            Icon::Cash => loot::CASH,
+            Icon::ItemCard => loot::ITEM_CARD,
+            Icon::Idea => loot::IDEA,
+            Icon::Safe => places::SAFE,
+            Icon::SafeOpen => places::SAFE_OPEN,
+            Icon::ServerX => places::SERVER_X,
+            Icon::ServerY => places::SERVER_Y,
+            Icon::Kennel => places::KENNEL,
+            Icon::Beacon => places::BEACON,
+            Icon::GateA => places::GATE_A,
+            Icon::GateB => places::GATE_B,
+            Icon::GateC => places::GATE_C,
+            Icon::GateD => places::GATE_D,
+            Icon::Hideout => places::HIDEOUT,
+            Icon::Entrance => places::ENTRANCE,
+            Icon::Tunnel => places::TUNNEL,
+        }
+    }
+}
+
+/// One picture on its own, as large as a letter, for lists and buttons. Decoration: say in words what it means.
+#[component]
+pub fn Glyph(
+    /// Which.
+    icon: Icon,
+) -> impl IntoView {
+    view! {
+        <svg class="glyph" viewBox="-24 -24 48 48" aria-hidden="true" focusable="false"
+            inner_html=super::chits::chit(icon)></svg>
+    }
+}
