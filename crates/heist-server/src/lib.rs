@@ -1,1 +1,3 @@
 //! The server of the heist game.
+
+pub mod store;

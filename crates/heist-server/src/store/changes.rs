@@ -1,0 +1,251 @@
+//! What other nodes on the same database do: entries they have stored, seats they have changed, and what they pass on that
+//! is not stored at all (who is there, who points where).
+//!
+//! With PostgreSQL every change is announced in the transaction that makes it, so nobody hears of what did not happen. With
+//! SQLite there are no other nodes.
+
+use super::{Db, Store, StoreError};
+use heist_protocol::TableId;
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The name under which nodes talk to each other.
+pub(super) const CHANNEL: &str = "heist";
+/// A notification is shorter than 8,000 bytes; longer texts travel in parts.
+const PART: usize = 7_800;
+/// How many messages for other nodes may wait; those that find no room are dropped.
+const QUEUE: usize = 1024;
+/// How long to wait before a lost connection is made anew.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Something that another node did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// It has stored an entry.
+    Entries {
+        /// The table.
+        table: TableId,
+        /// The number of the last one.
+        seq: u64,
+    },
+    /// Who sits where has changed, or a rematch was opened: load the table again.
+    Seats {
+        /// The table.
+        table: TableId,
+    },
+    /// It passes something on with [`Store::tell_others`].
+    Ephemeral {
+        /// The table.
+        table: TableId,
+        /// What it said.
+        payload: String,
+    },
+    /// The connection was lost for a while: anything may have happened. Read every open table again.
+    MissedSome,
+}
+
+/// What other nodes do, as it happens.
+#[derive(Debug)]
+pub struct Changes {
+    heard: mpsc::Receiver<Change>,
+}
+
+impl Changes {
+    /// The next change; `None`: there will be no more, because there are no other nodes or the store was closed.
+    pub async fn next(&mut self) -> Option<Change> {
+        self.heard.recv().await
+    }
+}
+
+/// A number for this process, to tell its own announcements from those of others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Node(u64);
+
+impl Node {
+    pub fn new() -> Result<Node, StoreError> {
+        let random = getrandom::u64();
+        random.map(Node).map_err(|error| StoreError::Damaged(format!("no random numbers: {error}")))
+    }
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// The announcement that a table's seats have changed.
+pub(super) fn seats_changed(node: Node, table: TableId) -> String {
+    format!("{node} s {}", table.0)
+}
+
+impl Store {
+    /// What other nodes do from now on.
+    pub async fn changes(&self) -> Result<Changes, StoreError> {
+        let (tell, heard) = mpsc::channel(QUEUE);
+        if let Db::Postgres(pool) = &self.inner.db {
+            let listener = listen(pool).await?;
+            tokio::spawn(hear(pool.clone(), listener, self.inner.node, tell));
+        }
+        Ok(Changes { heard })
+    }
+
+    /// Passes something about a table on to the other nodes. It is not stored, may be lost, and keeps no order with
+    /// entries and seats.
+    pub fn tell_others(&self, table: TableId, payload: String) {
+        self.inner.teller.tell(table, payload);
+    }
+
+    /// Whether there may be other nodes on the same database.
+    pub fn has_others(&self) -> bool {
+        matches!(self.inner.db, Db::Postgres(_))
+    }
+}
+
+async fn listen(pool: &PgPool) -> Result<PgListener, StoreError> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+async fn hear(pool: PgPool, mut listener: PgListener, node: Node, tell: mpsc::Sender<Change>) {
+    let mut parts = Parts::default();
+    loop {
+        let heard = tokio::select! {
+            heard = listener.try_recv() => heard,
+            () = tell.closed() => return,
+        };
+        if let Ok(Some(said)) = heard {
+            for change in read(node, said.payload(), &mut parts) {
+                if tell.send(change).await.is_err() {
+                    return;
+                }
+            }
+            continue;
+        }
+        tracing::warn!("the database no longer tells what other nodes do; connecting again");
+        parts = Parts::default();
+        listener = loop {
+            tokio::time::sleep(PAUSE).await;
+            if pool.is_closed() || tell.is_closed() {
+                return;
+            }
+            if let Ok(listener) = listen(&pool).await {
+                break listener;
+            }
+        };
+        if tell.send(Change::MissedSome).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Texts of which some parts have arrived: by node and number of the text.
+type Parts = HashMap<(String, u64), Vec<Option<String>>>;
+
+/// Reads an announcement. What this node said itself, or what makes no sense, is nothing.
+fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<Change> {
+    let mut words = said.splitn(3, ' ');
+    let (Some(by), Some(kind), Some(rest)) = (words.next(), words.next(), words.next()) else { return Vec::new() };
+    if by == node.to_string() {
+        return Vec::new();
+    }
+    match kind {
+        "e" => rest.split(' ').filter_map(entries).collect(),
+        "s" => rest.parse().map(|table| Change::Seats { table: TableId(table) }).into_iter().collect(),
+        "x" => ephemeral(by, rest, parts).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn entries(said: &str) -> Option<Change> {
+    let (table, seq) = said.split_once(':')?;
+    Some(Change::Entries { table: TableId(table.parse().ok()?), seq: seq.parse().ok()? })
+}
+
+fn ephemeral(by: &str, rest: &str, parts: &mut Parts) -> Option<Change> {
+    let mut words = rest.splitn(5, ' ');
+    let table = TableId(words.next()?.parse().ok()?);
+    let (text, part, of): (u64, usize, usize) =
+        (words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let payload = words.next()?;
+    if of == 1 {
+        return Some(Change::Ephemeral { table, payload: payload.to_owned() });
+    }
+    // Parts of one text follow one another; a text that never becomes whole must not be kept for ever.
+    if parts.len() > 16 || of > 64 {
+        parts.clear();
+        return None;
+    }
+    let key = (by.to_owned(), text);
+    let known = parts.entry(key.clone()).or_insert_with(|| vec![None; of]);
+    *known.get_mut(part)? = Some(payload.to_owned());
+    if known.iter().any(Option::is_none) {
+        return None;
+    }
+    let payload = parts.remove(&key)?.into_iter().flatten().collect();
+    Some(Change::Ephemeral { table, payload })
+}
+
+/// Passes on what is not stored, many messages at a time.
+#[derive(Debug)]
+pub(super) struct Teller {
+    queue: Option<mpsc::Sender<(TableId, String)>>,
+}
+
+impl Teller {
+    pub fn start(db: &Db, node: Node) -> Teller {
+        let Db::Postgres(pool) = db else { return Teller { queue: None } };
+        let (queue, messages) = mpsc::channel(QUEUE);
+        tokio::spawn(pass_on(pool.clone(), node, messages));
+        Teller { queue: Some(queue) }
+    }
+
+    fn tell(&self, table: TableId, payload: String) {
+        let Some(queue) = &self.queue else { return };
+        if queue.try_send((table, payload)).is_err() {
+            metrics::counter!("heist_untold_total").increment(1);
+        }
+    }
+}
+
+async fn pass_on(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId, String)>) {
+    const TELL: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
+    let mut texts = 0_u64;
+    let mut taken = Vec::new();
+    while messages.recv_many(&mut taken, 64).await > 0 {
+        let mut said = Vec::with_capacity(taken.len());
+        for (table, payload) in taken.drain(..) {
+            texts += 1;
+            let pieces = pieces(&payload);
+            for (part, piece) in pieces.iter().enumerate() {
+                said.push(format!("{node} x {} {texts} {part} {} {piece}", table.0, pieces.len()));
+            }
+        }
+        let told = sqlx::query(TELL).bind(CHANNEL).bind(said).execute(&pool).await;
+        match told {
+            Err(sqlx::Error::PoolClosed) => return,
+            Err(error) => tracing::warn!(%error, "other nodes could not be told"),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Cuts a text into parts that a notification can hold.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while rest.len() > PART {
+        let end = (0..=PART).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(0);
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces.push(rest);
+    pieces
+}

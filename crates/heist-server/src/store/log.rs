@@ -1,0 +1,40 @@
+//! Reading the log of commands.
+
+use super::{Store, StoreError, reading};
+use heist_protocol::{Entry, TableId};
+
+/// As it lies in the database: number, line, chance.
+pub(super) type Row = (i64, String, String);
+
+/// Chance is kept as one text, a line for each outcome.
+pub(super) fn chance_text(lines: &[String]) -> String {
+    lines.join("\n")
+}
+
+fn entry((seq, line, chance): Row) -> Entry {
+    let chance = chance.lines().map(str::to_owned).collect();
+    Entry { seq: seq.unsigned_abs(), line, chance, facts: Vec::new() }
+}
+
+/// Numbers of entries are far from the end of either type.
+pub(super) fn number(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
+}
+
+impl Store {
+    /// All entries of a table after this number, in order.
+    pub async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<Entry>, StoreError> {
+        const ASK: &str = "SELECT seq, line, chance FROM entry WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+        let rows: Vec<Row> = reading!(self, pool => {
+            sqlx::query_as(ASK).bind(table.0).bind(number(seq)).fetch_all(pool).await?
+        });
+        Ok(rows.into_iter().map(entry).collect())
+    }
+
+    /// The number of the last entry of a table; 0: none.
+    pub async fn latest(&self, table: TableId) -> Result<u64, StoreError> {
+        const ASK: &str = "SELECT COALESCE(MAX(seq), 0) FROM entry WHERE table_id = $1";
+        let seq: i64 = reading!(self, pool => sqlx::query_scalar(ASK).bind(table.0).fetch_one(pool).await?);
+        Ok(seq.unsigned_abs())
+    }
+}

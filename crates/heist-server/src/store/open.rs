@@ -1,0 +1,106 @@
+//! Connections to the databases, and bringing them up to date.
+
+use super::{Db, StoreError};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqlSafeStr};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Steps that brought the databases to where they are: number, name, SQLite, PostgreSQL. Steps that were published are
+/// never changed, only followed by others.
+const STEPS: &[(i64, &str, &str, &str)] = &[(
+    1,
+    "tables",
+    include_str!("../../migrations/sqlite/0001_tables.sql"),
+    include_str!("../../migrations/postgres/0001_tables.sql"),
+)];
+
+/// How long to wait for a connection or a lock before giving up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Connects and brings the database up to date.
+pub async fn connect(url: &str) -> Result<Db, StoreError> {
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        return postgres(url).await;
+    }
+    if url.contains("://") && !url.starts_with("sqlite://") {
+        let words = format!("`{url}` is no database: write postgres://…, sqlite://… or the path of a file");
+        return Err(StoreError::Address(words));
+    }
+    sqlite(url).await
+}
+
+async fn sqlite(url: &str) -> Result<Db, StoreError> {
+    let options = if url.starts_with("sqlite:") {
+        let address = |error| StoreError::Address(format!("`{url}` is no address of an SQLite database: {error}"));
+        SqliteConnectOptions::from_str(url).map_err(address)?
+    } else {
+        SqliteConnectOptions::new().filename(url)
+    };
+    let options = options
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode: every commit waits until the disk has it.
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(PATIENCE)
+        .foreign_keys(true);
+    let memory = url.contains(":memory:") || url.contains("mode=memory");
+    let mut first = sqlx::SqliteConnection::connect_with(&options).await?;
+    if memory {
+        // Every connection would have a database of its own.
+        first.close().await?;
+        let only = pool(1).connect_with(options).await?;
+        migrate(&steps(|step| step.2), &mut *only.acquire().await?).await?;
+        return Ok(Db::Sqlite { read: only.clone(), write: only });
+    }
+    migrate(&steps(|step| step.2), &mut first).await?;
+    first.close().await?;
+    let write = pool(1).connect_with(options.clone()).await?;
+    let read = pool(4).connect_lazy_with(options.read_only(true).create_if_missing(false));
+    Ok(Db::Sqlite { read, write })
+}
+
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(PATIENCE)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+async fn postgres(url: &str) -> Result<Db, StoreError> {
+    let address = |error| StoreError::Address(format!("`{url}` is no address of a PostgreSQL database: {error}"));
+    let options = PgConnectOptions::from_str(url)
+        .map_err(address)?
+        .application_name("heist")
+        // Whatever the server's default is: a commit that has been answered is on the disk.
+        .options([("synchronous_commit", "on")]);
+    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await?;
+    let mut connection = pool.acquire().await?;
+    let done = migrate(&steps(|step| step.3), &mut *connection).await;
+    if done.is_err() {
+        // It may still hold the lock on migrations.
+        connection.close().await?;
+        done?;
+    }
+    Ok(Db::Postgres(pool))
+}
+
+type Step = (i64, &'static str, &'static str, &'static str);
+
+fn steps(sql: impl Fn(&Step) -> &'static str) -> Migrator {
+    let step =
+        |step: &Step| Migration::new(step.0, step.1.into(), MigrationType::Simple, sql(step).into_sql_str(), false);
+    Migrator::with_migrations(STEPS.iter().map(step).collect())
+}
+
+async fn migrate<C: sqlx::migrate::Migrate>(steps: &Migrator, connection: &mut C) -> Result<(), StoreError> {
+    let newest = STEPS.last().map_or(0, |step| step.0);
+    steps.run_direct(None, connection, false).await.map_err(|error| match error {
+        MigrateError::VersionMissing(version) if version > newest => StoreError::Newer(version, newest),
+        other => StoreError::Migration(other.to_string()),
+    })
+}

@@ -1,0 +1,238 @@
+//! Tables and who sits there.
+
+use super::changes::{CHANNEL, seats_changed};
+use super::{Db, Hash, Overview, SeatChange, Standing, Store, StoreError, TableRecord, writing};
+use heist_protocol::{Colour, Seat, SeatState, TableId, TableInfo};
+use std::collections::HashMap;
+
+/// A row of `game_table` with the number and the time of its last entry.
+type TableRow = (i64, String, String, String, Vec<u8>, Vec<u8>, i64, Option<i64>, String, i64, Option<bool>, i64, i64);
+/// A row of `seat`.
+type SeatRow = (i64, String, String, Option<String>, Vec<u8>);
+
+/// The databases differ only in how they are handed a list of tables.
+macro_rules! overview {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
+             COALESCE((SELECT MAX(seq) FROM entry WHERE table_id = id), 0) AS seq, \
+             COALESCE((SELECT at FROM entry WHERE table_id = id ORDER BY seq DESC LIMIT 1), opened) AS last \
+             FROM game_table WHERE id ",
+            $which
+        )
+    };
+}
+macro_rules! seats {
+    ($which:literal) => {
+        concat!(
+            "SELECT table_id, who, state, name, token FROM seat WHERE table_id ",
+            $which,
+            " ORDER BY table_id, place"
+        )
+    };
+}
+
+/// Stores a table and its seats; for either database.
+macro_rules! insert {
+    ($transaction:expr, $table:expr, $standing:expr) => {{
+        let (table, standing): (&TableRecord, &Standing) = ($table, $standing);
+        let info = &table.info;
+        let crew = serde_json::to_string(&info.crew).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        sqlx::query(
+            "INSERT INTO game_table (id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        )
+        .bind(info.table.0)
+        .bind(&info.heist)
+        .bind(&info.edition)
+        .bind(crew)
+        .bind(table.watch.as_slice())
+        .bind(table.join.as_slice())
+        .bind(info.opened)
+        .bind(info.rematch.map(|table| table.0))
+        .bind(&standing.phase)
+        .bind(i64::from(standing.round))
+        .bind(standing.won)
+        .execute(&mut *$transaction)
+        .await?;
+        for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
+            sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
+                .bind(info.table.0)
+                .bind(place as i64)
+                .bind(seat.who.word())
+                .bind(state_word(seat.state))
+                .bind(&seat.name)
+                .bind(token.as_slice())
+                .execute(&mut *$transaction)
+                .await?;
+        }
+    }};
+}
+
+impl Store {
+    /// Stores a new table.
+    pub async fn create(&self, table: &TableRecord, standing: &Standing) -> Result<(), StoreError> {
+        writing!(self, pool => {
+            let mut transaction = pool.begin().await?;
+            insert!(transaction, table, standing);
+            transaction.commit().await?;
+        });
+        Ok(())
+    }
+
+    /// Stores a table on which the same people play again, unless there is one already. Says which it is: the new one, or
+    /// the one that somebody else was faster to open.
+    pub async fn rematch(&self, of: TableId, table: &TableRecord, standing: &Standing) -> Result<TableId, StoreError> {
+        const SET: &str = "UPDATE game_table SET rematch = $2 WHERE id = $1 AND rematch IS NULL";
+        const ASK: &str = "SELECT rematch FROM game_table WHERE id = $1";
+        let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
+        match &self.inner.db {
+            Db::Sqlite { write, .. } => {
+                let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
+                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
+                if set.rows_affected() == 0 {
+                    let known: Option<Option<i64>> =
+                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
+                    return known.flatten().map(TableId).ok_or_else(missing);
+                }
+                insert!(transaction, table, standing);
+                transaction.commit().await?;
+            }
+            Db::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
+                if set.rows_affected() == 0 {
+                    let known: Option<Option<i64>> =
+                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
+                    return known.flatten().map(TableId).ok_or_else(missing);
+                }
+                insert!(transaction, table, standing);
+                self.announce(&mut transaction, of).await?;
+                transaction.commit().await?;
+            }
+        }
+        Ok(table.info.table)
+    }
+
+    /// Changes a seat if its secret is still the one with this hash, and says whether it was. So of two who want the same
+    /// seat, on whatever nodes, one gets it.
+    pub async fn change_seat(
+        &self,
+        table: TableId,
+        who: Colour,
+        old: &Hash,
+        new: &SeatChange,
+    ) -> Result<bool, StoreError> {
+        const SET: &str =
+            "UPDATE seat SET state = $4, name = $5, token = $6 WHERE table_id = $1 AND who = $2 AND token = $3";
+        macro_rules! set {
+            ($connection:expr) => {
+                sqlx::query(SET)
+                    .bind(table.0)
+                    .bind(who.word())
+                    .bind(old.as_slice())
+                    .bind(state_word(new.state))
+                    .bind(&new.name)
+                    .bind(new.token.as_slice())
+                    .execute($connection)
+                    .await?
+                    .rows_affected()
+                    == 1
+            };
+        }
+        match &self.inner.db {
+            Db::Sqlite { write, .. } => Ok(set!(write)),
+            Db::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                let changed = set!(&mut *transaction);
+                if changed {
+                    self.announce(&mut transaction, table).await?;
+                }
+                transaction.commit().await?;
+                Ok(changed)
+            }
+        }
+    }
+
+    /// Tells other nodes about a table's seats when the transaction is committed.
+    async fn announce(&self, connection: &mut sqlx::PgConnection, table: TableId) -> Result<(), StoreError> {
+        let said = seats_changed(self.inner.node, table);
+        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(said).execute(connection).await?;
+        Ok(())
+    }
+
+    /// A table; `None`: there is none with this name.
+    pub async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
+        Ok(self.overviews(&[table]).await?.pop().map(|known| known.table))
+    }
+
+    /// How these tables stand. Those that do not exist are left out.
+    pub async fn overviews(&self, tables: &[TableId]) -> Result<Vec<Overview>, StoreError> {
+        let ids: Vec<i64> = tables.iter().map(|table| table.0).collect();
+        let (rows, seats): (Vec<TableRow>, Vec<SeatRow>) = match &self.inner.db {
+            Db::Sqlite { read, .. } => {
+                let ids = serde_json::to_string(&ids).map_err(|error| StoreError::Damaged(error.to_string()))?;
+                const TABLES: &str = overview!("IN (SELECT value FROM json_each($1))");
+                const SEATS: &str = seats!("IN (SELECT value FROM json_each($1))");
+                (
+                    sqlx::query_as(TABLES).bind(&ids).fetch_all(read).await?,
+                    sqlx::query_as(SEATS).bind(&ids).fetch_all(read).await?,
+                )
+            }
+            Db::Postgres(pool) => {
+                const TABLES: &str = overview!("= ANY ($1)");
+                const SEATS: &str = seats!("= ANY ($1)");
+                (
+                    sqlx::query_as(TABLES).bind(&ids).fetch_all(pool).await?,
+                    sqlx::query_as(SEATS).bind(&ids).fetch_all(pool).await?,
+                )
+            }
+        };
+        let mut seats_of: HashMap<i64, Vec<SeatRow>> = HashMap::new();
+        for seat in seats {
+            seats_of.entry(seat.0).or_default().push(seat);
+        }
+        rows.into_iter().map(|row| overview(row, &mut seats_of)).collect()
+    }
+}
+
+fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Overview, StoreError> {
+    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last) = row;
+    let table = TableId(id);
+    let crew = serde_json::from_str(&crew);
+    let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
+    let mut shown = Vec::new();
+    let mut tokens = Vec::new();
+    for (_, who, state, name, token) in seats.remove(&id).unwrap_or_default() {
+        let who = Colour::from_word(&who);
+        let who = who.ok_or_else(|| StoreError::Damaged(format!("a seat of table {table} has no known colour")))?;
+        shown.push(Seat { who, state: state_from(&state, table)?, name });
+        tokens.push(hash(&token, table)?);
+    }
+    let rematch = rematch.map(TableId);
+    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch };
+    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens };
+    let standing = Standing { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
+    Ok(Overview { table: record, standing, seq: seq.unsigned_abs(), last })
+}
+
+fn hash(bytes: &[u8], table: TableId) -> Result<Hash, StoreError> {
+    bytes.try_into().map_err(|_| StoreError::Damaged(format!("a secret of table {table} is no SHA-256")))
+}
+
+const fn state_word(state: SeatState) -> &'static str {
+    match state {
+        SeatState::Free => "free",
+        SeatState::Offered => "offered",
+        SeatState::Held => "held",
+    }
+}
+
+fn state_from(word: &str, table: TableId) -> Result<SeatState, StoreError> {
+    match word {
+        "free" => Ok(SeatState::Free),
+        "offered" => Ok(SeatState::Offered),
+        "held" => Ok(SeatState::Held),
+        _ => Err(StoreError::Damaged(format!("a seat of table {table} is `{word}`"))),
+    }
+}

@@ -1,0 +1,59 @@
+//! Chat, and replays that people share.
+
+use super::{Store, StoreError, now, reading, writing};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use heist_protocol::limits::CHAT_LINES;
+use heist_protocol::{ChatLine, Colour, TableId};
+use sha2::{Digest, Sha256};
+
+impl Store {
+    /// Keeps a line of chat, and forgets the oldest ones of the table.
+    pub async fn say(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
+        const KEEP: &str = "INSERT INTO chat (table_id, name, who, text, at) VALUES ($1, $2, $3, $4, $5)";
+        const FORGET: &str = "DELETE FROM chat WHERE table_id = $1 AND id <= \
+            (SELECT id FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
+        let most = i64::try_from(CHAT_LINES).unwrap_or(i64::MAX);
+        writing!(self, pool => {
+            let mut transaction = pool.begin().await?;
+            sqlx::query(KEEP)
+                .bind(table.0)
+                .bind(&line.name)
+                .bind(line.who.map(Colour::word))
+                .bind(&line.text)
+                .bind(line.at)
+                .execute(&mut *transaction)
+                .await?;
+            sqlx::query(FORGET).bind(table.0).bind(most).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+        });
+        Ok(())
+    }
+
+    /// What was said last at a table, oldest first.
+    pub async fn said(&self, table: TableId, most: usize) -> Result<Vec<ChatLine>, StoreError> {
+        const ASK: &str = "SELECT name, who, text, at FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT $2";
+        type Row = (String, Option<String>, String, i64);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows: Vec<Row> =
+            reading!(self, pool => sqlx::query_as(ASK).bind(table.0).bind(most).fetch_all(pool).await?);
+        let line =
+            |(name, who, text, at): Row| ChatLine { name, who: who.as_deref().and_then(Colour::from_word), text, at };
+        Ok(rows.into_iter().rev().map(line).collect())
+    }
+
+    /// Keeps a replay for others to look at, and says by which name. The same text has always the same name.
+    pub async fn share_replay(&self, text: &str) -> Result<String, StoreError> {
+        const KEEP: &str = "INSERT INTO shared_replay (id, text, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
+        // 160 bits: nobody makes two texts with one name.
+        let id = URL_SAFE_NO_PAD.encode(&Sha256::digest(text.as_bytes())[..20]);
+        writing!(self, pool => sqlx::query(KEEP).bind(&id).bind(text).bind(now()).execute(pool).await.map(|_| ()))?;
+        Ok(id)
+    }
+
+    /// A replay that was shared.
+    pub async fn shared_replay(&self, id: &str) -> Result<Option<String>, StoreError> {
+        const ASK: &str = "SELECT text FROM shared_replay WHERE id = $1";
+        Ok(reading!(self, pool => sqlx::query_scalar(ASK).bind(id).fetch_optional(pool).await?))
+    }
+}

@@ -1,0 +1,194 @@
+//! The writer: entries of many tables in one transaction, so that one flush to the disk pays for many commands.
+//!
+//! Whoever appends waits in a queue; while one transaction is being committed, the next gathers. Nothing is answered
+//! before the database has said that the commit is done.
+
+mod postgres;
+mod sqlite;
+
+use super::changes::Node;
+use super::log::{chance_text, number};
+use super::{AppendError, Db, NewEntry, Standing, Store, StoreError};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many entries may wait before those who append have to wait themselves.
+const QUEUE: usize = 4096;
+/// How many entries go into one transaction.
+const MOST: usize = 1024;
+/// How long a transaction may take before its connection is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An entry as it goes into the database.
+#[derive(Debug)]
+struct Row {
+    table: i64,
+    seq: i64,
+    line: String,
+    chance: String,
+    standing: Option<Standing>,
+}
+
+/// What became of the rows of a transaction: for each, whether it was written. The rest were there already.
+type Written = Vec<bool>;
+
+#[derive(Debug)]
+enum Job {
+    Append(Row, oneshot::Sender<Result<(), AppendError>>),
+    Finish(oneshot::Sender<()>),
+}
+
+/// The way to the writer's queue.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Job>,
+}
+
+impl Writer {
+    /// Starts the task. It ends when the store is gone or [`Writer::finish`] is called.
+    pub fn start(db: Db, node: Node) -> Writer {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(write(db, node, jobs));
+        Writer { queue }
+    }
+
+    /// Waits until everything in the queue is stored; nothing is taken on after that.
+    pub async fn finish(&self) {
+        let (done, finished) = oneshot::channel();
+        if self.queue.send(Job::Finish(done)).await.is_ok() {
+            let _ = finished.await;
+        }
+    }
+}
+
+impl Store {
+    /// Stores an entry. `Ok` means: it is on the disk. One at a time for each table: an entry is only appended when the one
+    /// before it is known to be stored. Whoever gives up waiting does not know whether it was.
+    pub async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
+        let NewEntry { table, seq, line, chance, standing } = entry;
+        let row = Row { table: table.0, seq: number(seq), line, chance: chance_text(&chance), standing };
+        let (answer, answered) = oneshot::channel();
+        let closed = || AppendError::Store(StoreError::Closed);
+        self.inner.writer.queue.send(Job::Append(row, answer)).await.map_err(|_| closed())?;
+        // The writer answers everything it has taken on, unless it is torn down in the middle of it.
+        answered.await.unwrap_or_else(|_| Err(AppendError::Unsure(StoreError::Closed)))
+    }
+}
+
+async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
+    let mut pen = match db {
+        Db::Sqlite { write, .. } => Pen::Sqlite(sqlite::Pen::new(write)),
+        Db::Postgres(pool) => Pen::Postgres(postgres::Pen::new(pool, node)),
+    };
+    let mut taken = Vec::with_capacity(MOST);
+    let mut finishing = Vec::new();
+    while jobs.recv_many(&mut taken, MOST).await > 0 {
+        let mut rows = Vec::with_capacity(taken.len());
+        let mut answers = Vec::with_capacity(taken.len());
+        for job in taken.drain(..) {
+            match job {
+                Job::Append(row, answer) => {
+                    rows.push(row);
+                    answers.push(answer);
+                }
+                Job::Finish(done) => {
+                    jobs.close();
+                    finishing.push(done);
+                }
+            }
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let began = Instant::now();
+        let outcome = commit(&mut pen, &rows).await;
+        metrics::histogram!("heist_commit_seconds").record(began.elapsed().as_secs_f64());
+        metrics::histogram!("heist_commit_entries").record(rows.len() as f64);
+        match outcome {
+            Ok(written) => answer_each(answers, written),
+            // One of them is to blame. The others must not suffer for it.
+            Err(Failed::Refused(_)) if rows.len() > 1 => {
+                for (row, answer) in rows.into_iter().zip(answers) {
+                    match commit(&mut pen, &[row]).await {
+                        Ok(written) => answer_each(vec![answer], written),
+                        Err(failed) => drop(answer.send(Err(failed.into()))),
+                    }
+                }
+            }
+            Err(failed) => {
+                tracing::error!(entries = rows.len(), error = %failed.error(), "entries could not be stored");
+                metrics::counter!("heist_commit_failures_total").increment(1);
+                for answer in answers {
+                    let _ = answer.send(Err(failed.clone().into()));
+                }
+            }
+        }
+    }
+    for done in finishing {
+        let _ = done.send(());
+    }
+}
+
+fn answer_each(answers: Vec<oneshot::Sender<Result<(), AppendError>>>, written: Written) {
+    let all = answers.len();
+    let mut conflicts = 0;
+    for (answer, written) in answers.into_iter().zip(written) {
+        conflicts += usize::from(!written);
+        // Whoever has stopped waiting does not need to know.
+        let _ = answer.send(if written { Ok(()) } else { Err(AppendError::Conflict) });
+    }
+    metrics::counter!("heist_entries_total").increment((all - conflicts) as u64);
+    if conflicts > 0 {
+        metrics::counter!("heist_entry_conflicts_total").increment(conflicts as u64);
+    }
+}
+
+enum Pen {
+    Sqlite(sqlite::Pen),
+    Postgres(postgres::Pen),
+}
+
+async fn commit(pen: &mut Pen, rows: &[Row]) -> Result<Written, Failed> {
+    let work = async {
+        match pen {
+            Pen::Sqlite(pen) => pen.commit(rows).await,
+            Pen::Postgres(pen) => pen.commit(rows).await,
+        }
+    };
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(done) => done,
+        Err(_) => {
+            if let Pen::Postgres(pen) = pen {
+                pen.drop_connection();
+            }
+            Err(Failed::Broken(StoreError::Damaged("the database does not answer".to_owned())))
+        }
+    }
+}
+
+/// Why a transaction failed.
+#[derive(Clone, Debug)]
+enum Failed {
+    /// The database refuses what is in it: nothing was stored.
+    Refused(StoreError),
+    /// The database could not: nothing was stored.
+    Nothing(StoreError),
+    /// Nobody knows what was stored.
+    Broken(StoreError),
+}
+
+impl Failed {
+    fn error(&self) -> &StoreError {
+        let (Failed::Refused(error) | Failed::Nothing(error) | Failed::Broken(error)) = self;
+        error
+    }
+}
+
+impl From<Failed> for AppendError {
+    fn from(failed: Failed) -> AppendError {
+        match failed {
+            Failed::Refused(error) | Failed::Nothing(error) => AppendError::Store(error),
+            Failed::Broken(error) => AppendError::Unsure(error),
+        }
+    }
+}
