@@ -11,6 +11,24 @@ pub fn with_apt(program_name: &str, package: &str) -> Result<()> {
     apt(&[package]).with_context(|| format!("`{program_name}` is missing and could not be installed"))
 }
 
+/// Makes sure that there is a PostgreSQL server to be started by tests. It is not meant to run as a service.
+pub fn postgresql() -> Result<()> {
+    let there = std::fs::read_dir("/usr/lib/postgresql")
+        .is_ok_and(|folder| folder.flatten().any(|version| version.path().join("bin/initdb").exists()));
+    if there || std::env::var_os("PG_BIN").is_some() {
+        return Ok(());
+    }
+    apt(&["postgresql"]).context("The tests of the database need a PostgreSQL server")
+}
+
+/// Makes sure that there is a browser to be driven by tests.
+pub fn chromium() -> Result<()> {
+    if works(program("chromedriver").arg("--version")) && works(program("chromium").arg("--version")) {
+        return Ok(());
+    }
+    apt(&["chromium", "chromium-driver"]).context("The tests of the web client need Chromium and its driver")
+}
+
 /// Installs Debian packages. Only root may; everybody else is told what to install.
 pub fn apt(packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");

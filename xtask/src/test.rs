@@ -3,7 +3,7 @@
 use crate::{
     Task, fuzz, install,
     process::{cargo, program, run as start, works},
-    wasm_check,
+    web,
 };
 use anyhow::{Result, bail};
 use std::time::{Duration, Instant};
@@ -11,15 +11,16 @@ use std::time::{Duration, Instant};
 pub const TASK: Task = Task {
     name: "test",
     arguments: "[STEP]...",
-    summary: "Checks everything: format, lints, tests, rulebook examples, WebAssembly.",
+    summary: "Checks everything: format, lints, tests, rulebook examples, web client, the whole product.",
     details: "\
 Runs these steps in order (or only those that are named) and stops at the first that fails:
   rustfmt     the sources are formatted
   clippy      no lint has anything to say
-  tests       unit and integration tests, with cargo-nextest where it is installed
+  tests       unit and integration tests, with cargo-nextest where it is installed; PostgreSQL is installed for some
   doctests    the examples in the documentation
   rulebook    the examples of the rulebook, played by `heist examples run`
-  wasm        the rules compile for the browser",
+  web         the web client compiles for the browser and is not too large
+  product     the whole product: real browsers, databases and crashes (crates/heist-e2e)",
     run,
 };
 
@@ -30,13 +31,14 @@ struct Step {
 }
 
 /// Cheap steps first: a slip should show in seconds.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { name: "rustfmt", check: rustfmt },
     Step { name: "clippy", check: clippy },
     Step { name: "tests", check: tests },
     Step { name: "doctests", check: doctests },
     Step { name: "rulebook", check: rulebook },
-    Step { name: "wasm", check: wasm_check::check },
+    Step { name: "web", check: || web::build(false) },
+    Step { name: "product", check: product },
 ];
 
 fn run(names: &[String]) -> Result<()> {
@@ -88,11 +90,27 @@ fn clippy() -> Result<()> {
 }
 
 fn tests() -> Result<()> {
+    install::postgresql()?;
+    // The tests of the whole product need more than a compiler: they are a step of their own.
+    cargo_test(&["--workspace", "--exclude", "heist-e2e"])
+}
+
+fn product() -> Result<()> {
+    install::postgresql()?;
+    install::chromium()?;
+    start(cargo().args(["build", "--package", "heist"]))?;
+    if !web::dist().join("index.html").exists() {
+        web::build(false)?;
+    }
+    cargo_test(&["--package", "heist-e2e"])
+}
+
+fn cargo_test(packages: &[&str]) -> Result<()> {
     if works(cargo().args(["nextest", "--version"])) {
-        start(cargo().args(["nextest", "run", "--workspace"]))
+        start(cargo().args(["nextest", "run"]).args(packages))
     } else {
         // Documentation examples are a step of their own; nextest does not run them either.
-        start(cargo().args(["test", "--workspace", "--tests"]))
+        start(cargo().args(["test", "--tests"]).args(packages))
     }
 }
 
@@ -115,9 +133,9 @@ mod tests {
 
     #[test]
     fn named_steps_keep_the_order_of_the_list() {
-        let names = ["wasm", "rustfmt"].map(String::from);
+        let names = ["web", "rustfmt"].map(String::from);
         let chosen: Vec<_> = chosen(&names).unwrap().iter().map(|step| step.name).collect();
-        assert_eq!(chosen, ["rustfmt", "wasm"]);
+        assert_eq!(chosen, ["rustfmt", "web"]);
     }
 
     #[test]
