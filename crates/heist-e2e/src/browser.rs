@@ -19,6 +19,7 @@ pub struct Driver {
 }
 
 impl Driver {
+    /// Starts it.
     pub fn start() -> Result<Self> {
         let profiles = tempfile::tempdir()?;
         // The shell leads a process group; when our end of its stdin closes (Drop, panic, exit,
