@@ -15,10 +15,12 @@ use std::{
 /// Dropping it stops the server and removes its data.
 pub struct Pg {
     watch: Child,
+    /// Its port on the loopback address.
     pub port: u16,
 }
 
 impl Pg {
+    /// Starts one.
     pub fn start() -> Result<Self> {
         let mut r = Self::try_start();
         for _ in 0..3 {
@@ -80,6 +82,7 @@ impl Pg {
         }
         Ok(pg)
     }
+    /// The address of a database on it.
     pub fn url(&self, db: &str) -> String {
         format!("postgres://test@127.0.0.1:{}/{db}?sslmode=disable", self.port)
     }
