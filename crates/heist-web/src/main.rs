@@ -8,10 +8,14 @@
 
 mod app;
 mod board;
+mod browser;
+mod opening;
 mod pages;
 mod session;
 mod settings;
+mod storage;
 mod table;
+mod tables;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -1,6 +1,7 @@
 //! Every screen but the table itself.
 
 pub mod about;
+pub mod frame;
 pub mod home;
 pub mod learn;
 pub mod local;

@@ -5,6 +5,7 @@
 //! page at once and confirmed later (`remote`); one that rolls or draws waits for the server.
 
 pub mod local;
+pub mod prediction;
 pub mod remote;
 
 use heist_content::game::Game;

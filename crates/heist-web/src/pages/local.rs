@@ -1,9 +1,32 @@
-//! A game that lives in this browser alone.
+//! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last.
 
+use crate::pages::frame::Frame;
+use crate::session::local::{self, LocalTable};
+use crate::table::Table;
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
 /// A game that lives in this browser alone.
 #[component]
 pub fn Local() -> impl IntoView {
-    view! { <main class="page"></main> }
+    let query = use_query_map();
+    let id = Memo::new(move |_| {
+        let named = query.with(|query| query.get("game"));
+        named.or_else(|| local::kept().into_iter().next().map(|(id, _)| id))
+    });
+    move || match id.get().as_deref().map(LocalTable::resume) {
+        Some(Ok(session)) => view! { <Table session=session/> }.into_any(),
+        Some(Err(words)) => lost(words).into_any(),
+        None => lost("No game has been started in this browser yet.".into()).into_any(),
+    }
+}
+
+fn lost(words: String) -> impl IntoView {
+    view! {
+        <Frame title="Heist: no such game">
+            <h1>"Nothing in the drawer"</h1>
+            <p class="trouble" role="alert">{words}</p>
+            <p><a class="button" href="/">"To the front door"</a>" "<a class="button quiet" href="/tables">"Your tables"</a></p>
+        </Frame>
+    }
 }

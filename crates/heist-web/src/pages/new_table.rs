@@ -1,5 +1,7 @@
 //! A new table: heist, crew, who sits where.
 
+pub mod open;
+
 use leptos::prelude::*;
 
 /// A new table: heist, crew, who sits where.

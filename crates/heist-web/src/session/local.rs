@@ -1,37 +1,139 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage.
 
 use super::{Backend, Connection, Notice, Session};
+use crate::{browser, storage};
 use heist_content::game::Game;
 use heist_content::notation::NotationError;
+use heist_content::replay::{self, Replay};
 use heist_rules::chance::Seeded;
+use heist_rules::state::{Phase, Sign};
 use heist_rules::who::{Crew, Who};
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
-/// The chance of a local game.
+/// Where local games are kept: one key each, so that two tabs do not overwrite each other's.
+const GAMES: &str = "heist.game.";
+
+/// A local game as it is kept: the replay is everything, the rest is for lists.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    /// When it was last played, in milliseconds since 1970.
+    pub saved: f64,
+    /// The heist's id.
+    pub heist: String,
+    /// The phase, as the notation has it.
+    pub phase: String,
+    /// The round.
+    pub round: u8,
+    /// Whether it was won, when it is over.
+    pub won: Option<bool>,
+    /// The game up to now.
+    pub replay: String,
+}
+
+impl Kept {
+    fn of(game: &Game) -> Kept {
+        let state = game.state();
+        Kept {
+            saved: browser::now(),
+            heist: game.setup().heist.clone(),
+            phase: state.phase.word().to_owned(),
+            round: state.round,
+            won: (state.phase == Phase::Over).then(|| state.is(Sign::WON)),
+            replay: replay::record(game, None),
+        }
+    }
+}
+
+/// All local games of this browser, the latest first.
+pub fn kept() -> Vec<(String, Kept)> {
+    let read = |id: String| Some((storage::read_json(&format!("{GAMES}{id}"))?, id));
+    let mut games: Vec<(String, Kept)> =
+        storage::below(GAMES).into_iter().filter_map(read).map(|(kept, id)| (id, kept)).collect();
+    games.sort_by(|(_, a), (_, b)| b.saved.total_cmp(&a.saved));
+    games
+}
+
+/// One local game, as it is kept.
+pub fn find(id: &str) -> Option<Kept> {
+    storage::read_json(&format!("{GAMES}{id}"))
+}
+
+/// Forgets a local game.
+pub fn forget(id: &str) {
+    storage::remove(&format!("{GAMES}{id}"));
+}
+
+/// Keeps a new game and says under which id.
+pub fn begin(game: &Game) -> Result<String, String> {
+    let id = format!("{:x}", browser::random() >> 16);
+    if storage::write_json(&format!("{GAMES}{id}"), &Kept::of(game)) {
+        Ok(id)
+    } else {
+        Err("This browser keeps nothing for this page: allow it to store data, or remove old games under Your tables."
+            .into())
+    }
+}
+
+/// The chance of a local game, and where it is kept.
 pub struct LocalTable {
     chance: StoredValue<Seeded>,
+    id: Option<String>,
 }
 
 impl LocalTable {
-    /// A session in which one person runs everybody.
+    /// A session in which one person runs everybody. It is not kept: for examples and lessons.
     pub fn open(game: Game, seed: u64) -> Session {
+        LocalTable::session(game, seed, None)
+    }
+
+    /// Goes on with a game of this browser. It is kept again after every command.
+    pub fn resume(id: &str) -> Result<Session, String> {
+        let kept = find(id).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
+        let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
+        let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
+        Ok(LocalTable::session(game, browser::random(), Some(id.to_owned())))
+    }
+
+    fn session(game: Game, seed: u64, id: Option<String>) -> Session {
         let everybody: Crew = Who::ALL.into_iter().filter(|who| game.setup().member(*who).is_some()).collect();
-        let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)) };
+        let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)), id };
         Session::new(game, everybody, Connection::Local, Backend::Local(table))
     }
 
     pub(super) fn say(&self, session: Session, line: &str) {
         let mut refused = None;
-        session.game.update(|game| {
+        session.game.update_untracked(|game| {
             self.chance.update_value(|chance| {
                 refused = game.say(line, chance).err();
             });
         });
-        if let Some(error) = refused {
-            session.notice.set(Some(match error {
-                NotationError::Refused(refusal) => refusal.into(),
-                NotationError::Syntax(words) => Notice { words, rule: None },
+        match refused {
+            Some(error) => session.notice.set(Some(error.into())),
+            None => {
+                self.keep(session);
+                session.game.notify();
+            }
+        }
+    }
+
+    fn keep(&self, session: Session) {
+        let Some(id) = &self.id else { return };
+        let kept = session.game.with_untracked(Kept::of);
+        if !storage::write_json(&format!("{GAMES}{id}"), &kept) {
+            session.notice.set(Some(Notice {
+                words: "This browser has no room to keep the game: closing the page now would lose it.".into(),
+                rule: None,
             }));
+        }
+    }
+}
+
+impl From<NotationError> for Notice {
+    fn from(error: NotationError) -> Notice {
+        match error {
+            NotationError::Refused(refusal) => refusal.into(),
+            NotationError::Syntax(words) => Notice { words, rule: None },
         }
     }
 }

@@ -1,0 +1,64 @@
+//! Small things that only a browser knows: time, randomness, the clipboard, addresses.
+
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// Milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Sixty-four bits that nobody can guess.
+pub fn random() -> u64 {
+    let mut bytes = [0; 8];
+    let crypto = web_sys::window().and_then(|window| window.crypto().ok());
+    if crypto.is_some_and(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).is_ok()) {
+        return u64::from_le_bytes(bytes);
+    }
+    // Without a source of secrets, dice still have to roll.
+    (js_sys::Math::random() * 9e15) as u64 ^ now().to_bits()
+}
+
+/// The address of this server, without a slash at the end.
+pub fn origin() -> String {
+    web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
+}
+
+/// Copies a text and says whether it worked: where it is forbidden, the page shows the text instead.
+pub fn copy(text: String, done: impl FnOnce(bool) + 'static) {
+    let clipboard = web_sys::window().filter(web_sys::Window::is_secure_context).map(|w| w.navigator().clipboard());
+    let Some(clipboard) = clipboard else { return done(false) };
+    spawn_local(async move {
+        done(JsFuture::from(clipboard.write_text(&text)).await.is_ok());
+    });
+}
+
+/// How long ago a moment (in milliseconds since 1970) was, in words.
+pub fn ago(moment: f64) -> String {
+    ago_words(((now() - moment) / 1000.0).max(0.0) as u64)
+}
+
+fn ago_words(seconds: u64) -> String {
+    let several = |count: u64, noun: &str| match count {
+        1 => format!("1 {noun} ago"),
+        _ => format!("{count} {noun}s ago"),
+    };
+    match seconds {
+        0..60 => "just now".into(),
+        60..3600 => several(seconds / 60, "minute"),
+        3600..86_400 => several(seconds / 3600, "hour"),
+        _ => several(seconds / 86_400, "day"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ago_words;
+
+    #[test]
+    fn times_are_rounded_down() {
+        assert_eq!(ago_words(59), "just now");
+        assert_eq!(ago_words(119), "1 minute ago");
+        assert_eq!(ago_words(7200), "2 hours ago");
+        assert_eq!(ago_words(86_400), "1 day ago");
+    }
+}

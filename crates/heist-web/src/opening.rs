@@ -1,0 +1,104 @@
+//! How a game begins: a heist, an edition and a crew become the table as it stands when planning begins.
+
+use heist_content::error::ContentError;
+use heist_content::game::Game;
+use heist_content::library::Library;
+use heist_content::newgame::{self, Options, Recruit};
+use heist_protocol::{Colour, CrewMember};
+use heist_rules::edition::Edition;
+use heist_rules::who::{Crew, Who};
+use heist_words::english::capital;
+
+/// The heist for a first evening.
+pub const FIRST_HEIST: &str = "startup";
+
+/// A crew that can do a little of everything.
+pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
+
+/// The edition that is played unless somebody asks for another.
+pub const EDITION: &str = Edition::V24.id;
+
+/// The ready-made crew for a first evening.
+pub fn first_crew() -> Vec<CrewMember> {
+    let ready = FIRST_CREW.iter().filter_map(|id| newgame::ready_made().iter().find(|ready| ready.id == *id));
+    let member = |(who, ready): (Colour, &heist_content::library::ReadyMade)| CrewMember {
+        who,
+        card: ready.character.clone(),
+        skills: ready.skills.clone(),
+    };
+    Colour::ALL.into_iter().zip(ready).map(member).collect()
+}
+
+/// The character of a seat.
+pub const fn who(colour: Colour) -> Who {
+    match colour {
+        Colour::Red => Who::Red,
+        Colour::Green => Who::Green,
+        Colour::Blue => Who::Blue,
+        Colour::Black => Who::Black,
+    }
+}
+
+/// The seat of a character; the NPC has none.
+pub const fn colour(who: Who) -> Option<Colour> {
+    match who {
+        Who::Red => Some(Colour::Red),
+        Who::Green => Some(Colour::Green),
+        Who::Blue => Some(Colour::Blue),
+        Who::Black => Some(Colour::Black),
+        Who::Npc => None,
+    }
+}
+
+/// The characters of some seats.
+pub fn crew_of(seats: &[Colour]) -> Crew {
+    seats.iter().map(|colour| who(*colour)).collect()
+}
+
+/// A game at its beginning, or what is wrong with it.
+pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, ContentError> {
+    let recruits: Vec<Recruit> = crew
+        .iter()
+        .map(|member| Recruit { who: who(member.who), character: member.card.clone(), skills: member.skills.clone() })
+        .collect();
+    let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &Options::default())?;
+    Ok(Game::new(setup, state))
+}
+
+/// A fault as a sentence for people.
+pub fn sentence(fault: &ContentError) -> String {
+    format!("{}.", capital(fault.words().trim_end_matches('.')))
+}
+
+/// The name by which people know a character: that of the ready-made pairing, or that of its card.
+pub fn called(card: &str, skills: [&str; 2]) -> String {
+    let library = Library::official();
+    let same = |ready: &&heist_content::library::ReadyMade| {
+        ready.character == card && ready.skills.iter().all(|skill| skills.contains(&skill.as_str()))
+    };
+    match (library.ready_made.iter().find(same), library.characters.get(card)) {
+        (Some(ready), _) => ready.name.clone(),
+        (None, Some(character)) => character.name.clone(),
+        (None, None) => card.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_evening_can_begin() {
+        let game = set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist");
+        assert!(game.legal().len() > 4);
+        assert_eq!(called("thug", ["hit-n-run", "wing-it"]), "Tiny");
+    }
+
+    #[test]
+    fn two_of_a_class_are_refused_in_words() {
+        let mut crew = first_crew();
+        crew[1].card = crew[0].card.clone();
+        let fault = set_up(FIRST_HEIST, EDITION, &crew).expect_err("two thugs");
+        assert_eq!(sentence(&fault), "Red and green are of the same class; a team has one of each.");
+    }
+}

@@ -1,0 +1,45 @@
+//! What every page but the table has around it: the name of the game, the way to the other pages, whom to thank.
+
+use leptos::prelude::*;
+
+/// The frame of a page.
+#[component]
+pub fn Frame(
+    /// What the browser shows as the page's title.
+    #[prop(into)]
+    title: String,
+    /// A class for the page's own style.
+    #[prop(optional)]
+    class: &'static str,
+    /// The page.
+    children: Children,
+) -> impl IntoView {
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        document.set_title(&title);
+    }
+    view! {
+        <header class="masthead">
+            <a class="brand" href="/" aria-label="Heist, to the front door">
+                <svg viewBox="0 0 64 64" aria-hidden="true">
+                    <path class="brand-hex" d="M32 3l25 14.500v29L32 61 7 46.500v-29z"/>
+                    <circle class="brand-key" cx="32" cy="27" r="7"/>
+                    <path class="brand-key" d="M28 30h8l3 18H25z"/>
+                </svg>
+                <span>"Heist"</span>
+            </a>
+            <nav aria-label="Pages">
+                <a href="/new">"New table"</a>
+                <a href="/tables">"Your tables"</a>
+                <a href="/rules">"Rulebook"</a>
+                <a href="/replay">"Replays"</a>
+            </nav>
+        </header>
+        <main class=format!("page {class}")>{children()}</main>
+        <footer class="colophon">
+            <p>
+                "An independent implementation of the rules of " <cite>"Masters of the Heist"</cite> ", designed by Andy Meneely. "
+                <a href="/about">"About this game"</a>
+            </p>
+        </footer>
+    }
+}

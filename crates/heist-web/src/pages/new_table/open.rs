@@ -1,0 +1,52 @@
+//! Opening a table: in this browser, or on the server.
+
+use crate::opening::{sentence, set_up};
+use crate::session::local;
+use crate::tables::{Known, remember};
+use gloo_net::http::Request;
+use heist_protocol::CrewMember;
+use heist_protocol::http::{NewTable, Opened, Problem};
+use heist_protocol::limits::clean_name;
+use wasm_bindgen_futures::spawn_local;
+
+/// Begins a game in this browser; the answer is its address.
+pub fn locally(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<String, String> {
+    let game = set_up(heist, edition, crew).map_err(|fault| sentence(&fault))?;
+    let id = local::begin(&game)?;
+    Ok(format!("/local?game={id}"))
+}
+
+/// A name that the server accepts.
+pub fn name_or_somebody(name: &str) -> String {
+    clean_name(name).unwrap_or_else(|| "Somebody".into())
+}
+
+/// Opens a table on the server and keeps its secrets in this browser; the answer is its address.
+pub fn on_the_server(table: NewTable, done: impl FnOnce(Result<String, String>) + 'static) {
+    spawn_local(async move {
+        let answer = ask(&table).await;
+        done(answer.map(|opened| {
+            let address = format!("/t/{}", opened.table);
+            remember(opened.table, &Known::opened(&table, opened));
+            address
+        }));
+    });
+}
+
+async fn ask(table: &NewTable) -> Result<Opened, String> {
+    let unreachable = |_| "The server does not answer. You can still play in this browser alone.".to_owned();
+    let request = Request::post("/api/tables").json(table).map_err(unreachable)?;
+    let answer = request.send().await.map_err(unreachable)?;
+    if answer.ok() {
+        return answer
+            .json::<Opened>()
+            .await
+            .map_err(|_| "The server's answer is not understood: load the page anew.".into());
+    }
+    match answer.json::<Problem>().await {
+        Ok(problem) => Err(problem.error),
+        Err(_) => {
+            Err(format!("The server could not open the table (status {}). Try again in a moment.", answer.status()))
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What the server has confirmed, and on top of it what was said here and is on its way.
+//!
+//! One command is under way at a time, with the number of the last entry that was known when it was sent. The server
+//! stores it as the very next entry or not at all. So after a lost connection the entry with that number tells what became
+//! of it: it is ours, or somebody else's and ours can be sent again, or it is not there yet and the same can be sent with
+//! the same number. In no case is anything stored twice.
+//!
+//! Pure: knows neither sockets nor signals.
+
+#[cfg(test)]
+mod tests;
+
+use heist_content::game::Game;
+use heist_content::notation::{self, Line, NotationError};
+use heist_content::recorded::Unknown;
+use heist_protocol::Entry;
+use heist_rules::engine;
+use std::collections::VecDeque;
+
+/// The game as one page sees it.
+#[derive(Debug)]
+pub struct Prediction {
+    confirmed: Game,
+    seq: u64,
+    shown: Game,
+    queue: VecDeque<Waiting>,
+    last_id: u32,
+}
+
+/// A line that the server has not confirmed.
+#[derive(Clone, Debug)]
+struct Waiting {
+    line: String,
+    /// Whether it is carried out in what is shown. One that needs dice or a draw is not.
+    ahead: bool,
+    sent: Option<Sent>,
+    #[cfg(test)]
+    ticket: u32,
+}
+
+/// How a line was sent.
+#[derive(Clone, Copy, Debug)]
+struct Sent {
+    id: u32,
+    expect: u64,
+    /// The answer may have been lost: it can be sent again, with the same number.
+    unsure: bool,
+    /// The server has said under which number it is stored.
+    stored: Option<u64>,
+}
+
+/// A line to be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outgoing {
+    /// The number of the request.
+    pub id: u32,
+    /// The last entry that is known here.
+    pub expect: u64,
+    /// The line.
+    pub line: String,
+}
+
+/// What came of a message.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Change {
+    /// What is shown is another position now.
+    pub shown: bool,
+    /// Something that was said here had to be dropped: the others were faster.
+    pub dropped: Option<NotationError>,
+}
+
+/// Why the log cannot be followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// Entries are missing: ask for all after the one that is known.
+    Gap,
+    /// An entry does not fit: this page and the server do not play by the same rules.
+    Misfit(String),
+}
+
+impl Prediction {
+    /// A table before its first entry.
+    pub fn new(game: Game) -> Prediction {
+        Prediction { shown: game.clone(), confirmed: game, seq: 0, queue: VecDeque::new(), last_id: 0 }
+    }
+
+    /// What to show.
+    pub fn shown(&self) -> &Game {
+        &self.shown
+    }
+    /// The number of the last entry that is known.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+    /// How many lines are not confirmed.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+    /// Whether something waits for dice or a draw.
+    pub fn waits_for_chance(&self) -> bool {
+        self.queue.iter().any(|waiting| !waiting.ahead)
+    }
+    /// A number for a request that is not a command.
+    pub fn fresh_id(&mut self) -> u32 {
+        self.last_id = self.last_id.wrapping_add(1);
+        self.last_id
+    }
+
+    /// Takes a line on, and carries it out at once if it needs no chance. What forbids it is said at once.
+    pub fn say(&mut self, line: &str) -> Result<Change, NotationError> {
+        if self.waits_for_chance() {
+            return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
+        }
+        let line = canonical(&self.shown, line)?;
+        let ahead = carry_out(&mut self.shown, &line)?;
+        self.queue.push_back(Waiting {
+            line,
+            ahead,
+            sent: None,
+            #[cfg(test)]
+            ticket: tests::ticket(),
+        });
+        Ok(Change { shown: ahead, dropped: None })
+    }
+
+    /// What has to be sent now, if anything. From then on it counts as sent.
+    pub fn outgoing(&mut self) -> Option<Outgoing> {
+        let (id, expect) = (self.last_id.wrapping_add(1), self.seq);
+        let head = self.queue.front_mut()?;
+        if head.sent.is_some_and(|sent| !sent.unsure) {
+            return None;
+        }
+        self.last_id = id;
+        head.sent = Some(Sent { id, expect, unsure: false, stored: None });
+        Some(Outgoing { id, expect, line: head.line.clone() })
+    }
+
+    /// The connection is gone, and with it perhaps an answer.
+    pub fn lost(&mut self) {
+        if let Some(sent) = self.queue.front_mut().and_then(|head| head.sent.as_mut()) {
+            sent.unsure = true;
+        }
+    }
+
+    /// The server names its last entry and gives those that were missed.
+    pub fn welcome(&mut self, seq: u64, log: &[Entry]) -> Result<Change, Trouble> {
+        let mut change = Change::default();
+        for entry in log {
+            change.add(self.entry(entry)?);
+        }
+        if self.seq == seq { Ok(change) } else { Err(Trouble::Gap) }
+    }
+
+    /// Begins again with no entry known; what was said here and not confirmed is dropped, because nobody can tell any more
+    /// whether it was stored.
+    pub fn restart(&mut self) {
+        self.confirmed = Game::new(self.confirmed.shared_setup(), *self.confirmed.start());
+        self.shown = self.confirmed.clone();
+        self.seq = 0;
+        self.queue.clear();
+    }
+
+    /// Something was carried out and is stored.
+    pub fn entry(&mut self, entry: &Entry) -> Result<Change, Trouble> {
+        if entry.seq <= self.seq {
+            return Ok(Change::default());
+        }
+        if entry.seq > self.seq + 1 {
+            return Err(Trouble::Gap);
+        }
+        let ours = self.is_ours(entry);
+        let misfit = |error: NotationError| Trouble::Misfit(format!("entry {}, `{}`: {error}", entry.seq, entry.line));
+        self.confirmed.repeat(&entry.line, &entry.chance).map_err(misfit)?;
+        self.seq = entry.seq;
+        if ours {
+            let head = self.queue.pop_front();
+            if head.is_some_and(|head| head.ahead) {
+                return Ok(Change::default());
+            }
+        } else if let Some(head) = self.queue.front_mut() {
+            // Its number is taken, so it will never be stored as it was sent.
+            head.sent = None;
+        }
+        Ok(self.carry_out_again())
+    }
+
+    /// The server says that a request is stored as an entry.
+    pub fn done(&mut self, id: u32, seq: u64) -> Change {
+        let Some(sent) = self.sent(id) else { return Change::default() };
+        sent.stored = Some(seq);
+        if seq > self.seq {
+            return Change::default();
+        }
+        self.queue.pop_front();
+        self.carry_out_again()
+    }
+
+    /// The server refuses a request for good. Says whether it was the command under way.
+    pub fn refused(&mut self, id: u32) -> Option<Change> {
+        self.sent(id)?;
+        self.queue.pop_front();
+        Some(self.carry_out_again())
+    }
+
+    /// The server has another last entry than was expected. Further ones are on their way and will tell what is to be
+    /// sent; if there are none, another node of the server is behind, and the same can be said again in a moment.
+    pub fn stale(&mut self, id: u32, seq: u64) -> bool {
+        seq <= self.seq && self.again(id)
+    }
+
+    /// The server did not carry a request out because it was busy: the same can be said again in a moment.
+    pub fn again(&mut self, id: u32) -> bool {
+        match self.sent(id) {
+            Some(sent) => {
+                sent.unsure = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn sent(&mut self, id: u32) -> Option<&mut Sent> {
+        self.queue.front_mut()?.sent.as_mut().filter(|sent| sent.id == id)
+    }
+
+    /// Whether an entry, the next one, is the command that is under way.
+    fn is_ours(&self, entry: &Entry) -> bool {
+        let Some(head) = self.queue.front() else { return false };
+        let Some(sent) = head.sent else { return false };
+        let same = |line: &str| notation::parse_line(self.confirmed.setup(), self.confirmed.state(), line).ok();
+        sent.stored == Some(entry.seq)
+            || sent.expect + 1 == entry.seq && (head.line == entry.line || same(&head.line) == same(&entry.line))
+    }
+
+    /// Carries everything that waits out again on top of what is confirmed, and drops what is no longer possible.
+    fn carry_out_again(&mut self) -> Change {
+        let mut change = Change { shown: true, dropped: None };
+        self.shown = self.confirmed.clone();
+        let mut blocked = false;
+        self.queue.retain_mut(|waiting| {
+            if blocked {
+                waiting.ahead = false;
+                return true;
+            }
+            match carry_out(&mut self.shown, &waiting.line) {
+                Ok(ahead) => {
+                    waiting.ahead = ahead;
+                    blocked = !ahead;
+                    true
+                }
+                Err(error) => {
+                    change.dropped.get_or_insert(error);
+                    false
+                }
+            }
+        });
+        change
+    }
+}
+
+impl Change {
+    fn add(&mut self, other: Change) {
+        self.shown |= other.shown;
+        self.dropped = self.dropped.take().or(other.dropped);
+    }
+}
+
+/// The line as everybody writes it.
+fn canonical(game: &Game, line: &str) -> Result<String, NotationError> {
+    Ok(match notation::parse_line(game.setup(), game.state(), line)? {
+        Line::Command(command) => notation::print(game.setup(), game.state(), &command),
+        Line::Undo(by) => format!("{} undo", notation::print_speaker(by)),
+    })
+}
+
+/// Carries a line out if its outcome is certain. Says whether it was; `false`: it is allowed, and chance decides.
+fn carry_out(game: &mut Game, line: &str) -> Result<bool, NotationError> {
+    if let Line::Command(command) = notation::parse_line(game.setup(), game.state(), line)? {
+        let mut unknown = Unknown::default();
+        let mut next = *game.state();
+        engine::apply(game.setup(), &mut next, command, &mut unknown, &mut Vec::new())?;
+        if unknown.was_asked() {
+            return Ok(false);
+        }
+    }
+    game.say(line, &mut Unknown::default())?;
+    Ok(true)
+}

@@ -1,0 +1,351 @@
+//! A server, a network that loses things, and several pages: whatever happens, everybody ends with the server's log.
+
+use super::*;
+use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
+use heist_content::recorded::chance_lines;
+use heist_protocol::ServerMessage;
+use heist_rules::chance::Seeded;
+use proptest::prelude::*;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+thread_local! {
+    static TICKETS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A number for each line that somebody says, so that a line stored twice is noticed.
+pub(super) fn ticket() -> u32 {
+    TICKETS.with(|tickets| {
+        tickets.set(tickets.get() + 1);
+        tickets.get()
+    })
+}
+
+/// A request on its way, with what tells it apart from all others.
+#[derive(Clone)]
+struct Letter {
+    page: usize,
+    ticket: u32,
+    request: Outgoing,
+}
+
+#[derive(Default)]
+struct Wire {
+    up: VecDeque<Letter>,
+    down: VecDeque<ServerMessage>,
+}
+
+struct World {
+    server: Game,
+    chance: Seeded,
+    log: Vec<Entry>,
+    stored: Vec<u32>,
+    pages: Vec<Prediction>,
+    wires: Vec<Option<Wire>>,
+    /// What was sent over wires that have been cut since, and may arrive yet.
+    late: VecDeque<Letter>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Happening {
+    Say { page: usize, pick: usize },
+    Undo { page: usize },
+    Up { page: usize },
+    Down { page: usize },
+    Cut { page: usize },
+    Join { page: usize },
+    Late,
+}
+
+impl World {
+    fn new(pages: usize) -> World {
+        let game = set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist");
+        World {
+            pages: (0..pages).map(|_| Prediction::new(game.clone())).collect(),
+            wires: (0..pages).map(|_| None).collect(),
+            server: game,
+            chance: Seeded::new(7),
+            log: Vec::new(),
+            stored: Vec::new(),
+            late: VecDeque::new(),
+        }
+    }
+
+    fn happens(&mut self, happening: Happening) {
+        match happening {
+            Happening::Say { page, pick } => {
+                let game = self.pages[page].shown();
+                let lines: Vec<String> =
+                    game.legal().iter().map(|command| notation::print(game.setup(), game.state(), command)).collect();
+                // Half of the time something that moves the heist along.
+                let on = ["ready", "roll", "done", "next"];
+                let onward: Vec<&String> =
+                    lines.iter().filter(|line| on.iter().any(|end| line.ends_with(end))).collect();
+                let line = match (pick % 2, onward.len(), lines.len()) {
+                    (_, _, 0) => return,
+                    (0, 1.., _) => onward[pick / 2 % onward.len()].clone(),
+                    _ => lines[pick / 2 % lines.len()].clone(),
+                };
+                let _ = self.pages[page].say(&line);
+            }
+            Happening::Undo { page } => {
+                if let Some(speaker) = self.pages[page].shown().last_speaker() {
+                    let _ = self.pages[page].say(&format!("{} undo", notation::print_speaker(speaker)));
+                }
+            }
+            Happening::Up { page } => {
+                if let Some(letter) = self.wires[page].as_mut().and_then(|wire| wire.up.pop_front()) {
+                    self.arrives(letter);
+                }
+            }
+            Happening::Down { page } => self.hear(page),
+            Happening::Cut { page } => {
+                if let Some(wire) = self.wires[page].take() {
+                    self.late.extend(wire.up);
+                    self.pages[page].lost();
+                }
+            }
+            Happening::Join { page } => {
+                if self.wires[page].is_none() {
+                    let mut wire = Wire::default();
+                    wire.down.push_back(self.welcome(self.pages[page].seq()));
+                    self.wires[page] = Some(wire);
+                }
+            }
+            Happening::Late => {
+                if let Some(letter) = self.late.pop_front() {
+                    self.arrives(letter);
+                }
+            }
+        }
+    }
+
+    fn welcome(&self, since: u64) -> ServerMessage {
+        let info = heist_protocol::TableInfo {
+            table: heist_protocol::TableId(1),
+            heist: FIRST_HEIST.into(),
+            edition: EDITION.into(),
+            crew: first_crew(),
+            seats: Vec::new(),
+            opened: 0,
+            rematch: None,
+        };
+        ServerMessage::Welcome {
+            version: heist_protocol::VERSION,
+            me: 1,
+            table: info,
+            seats: Vec::new(),
+            may_take: false,
+            seq: self.log.len() as u64,
+            log: self.log[since as usize..].to_vec(),
+            chat: Vec::new(),
+            people: Vec::new(),
+        }
+    }
+
+    /// The server answers a request.
+    fn arrives(&mut self, Letter { page, ticket, request }: Letter) {
+        let Outgoing { id, expect, line } = request;
+        let seq = self.log.len() as u64;
+        if expect != seq {
+            return self.tell(page, ServerMessage::Stale { id, seq });
+        }
+        match self.server.say(&line, &mut self.chance) {
+            Err(_) => self.tell(page, ServerMessage::Refused { id, rule: "a.rule".into(), why: "No.".into() }),
+            Ok(facts) => {
+                let facts = facts.to_vec();
+                let chance = chance_lines(self.server.setup(), self.server.state(), &facts);
+                let entry = Entry { seq: seq + 1, line, chance, facts: Vec::new() };
+                self.log.push(entry.clone());
+                self.stored.push(ticket);
+                let early = ticket % 2 == 0;
+                let done = ServerMessage::Done { id, seq: Some(seq + 1) };
+                if early {
+                    self.tell(page, done.clone());
+                }
+                for other in 0..self.pages.len() {
+                    self.tell(other, ServerMessage::Did(entry.clone()));
+                }
+                if !early {
+                    self.tell(page, done);
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, page: usize, message: ServerMessage) {
+        if let Some(wire) = &mut self.wires[page] {
+            wire.down.push_back(message);
+        }
+    }
+
+    /// A page hears the next message.
+    fn hear(&mut self, page: usize) {
+        let Some(message) = self.wires[page].as_mut().and_then(|wire| wire.down.pop_front()) else { return };
+        let prediction = &mut self.pages[page];
+        match message {
+            ServerMessage::Welcome { seq, log, .. } => {
+                prediction.welcome(seq, &log).expect("the log fits");
+            }
+            ServerMessage::Did(entry) => {
+                prediction.entry(&entry).expect("the entry fits");
+            }
+            ServerMessage::Done { id, seq } => {
+                prediction.done(id, seq.expect("a command has a number"));
+            }
+            ServerMessage::Refused { id, .. } => {
+                prediction.refused(id);
+            }
+            ServerMessage::Stale { id, seq } => {
+                prediction.stale(id, seq);
+            }
+            other => panic!("{other:?}"),
+        }
+        self.send(page);
+    }
+
+    fn send(&mut self, page: usize) {
+        let Some(wire) = &mut self.wires[page] else { return };
+        if let Some(request) = self.pages[page].outgoing() {
+            let ticket = self.pages[page].queue[0].ticket;
+            wire.up.push_back(Letter { page, ticket, request });
+        }
+    }
+
+    /// Everything arrives, everybody comes back.
+    fn settle(&mut self) {
+        for page in 0..self.pages.len() {
+            self.happens(Happening::Join { page });
+        }
+        for _ in 0..10_000 {
+            let quiet =
+                |wire: &Option<Wire>| wire.as_ref().is_none_or(|wire| wire.up.is_empty() && wire.down.is_empty());
+            if self.late.is_empty() && self.wires.iter().all(quiet) && self.pages.iter().all(|page| page.waiting() == 0)
+            {
+                return;
+            }
+            self.happens(Happening::Late);
+            for page in 0..self.pages.len() {
+                self.send(page);
+                self.happens(Happening::Up { page });
+                self.happens(Happening::Down { page });
+            }
+        }
+        panic!("the pages never come to rest");
+    }
+}
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let page = 0..3_usize;
+    prop_oneof![
+        4 => (page.clone(), any::<u16>()).prop_map(|(page, pick)| Happening::Say { page, pick: pick.into() }),
+        1 => page.clone().prop_map(|page| Happening::Undo { page }),
+        6 => page.clone().prop_map(|page| Happening::Up { page }),
+        8 => page.clone().prop_map(|page| Happening::Down { page }),
+        1 => page.clone().prop_map(|page| Happening::Cut { page }),
+        2 => page.prop_map(|page| Happening::Join { page }),
+        1 => Just(Happening::Late),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everybody_ends_with_the_servers_log(happenings in prop::collection::vec(happening(), 1..160)) {
+        let mut world = World::new(3);
+        for happening in happenings {
+            world.happens(happening);
+            for page in 0..world.pages.len() {
+                world.send(page);
+            }
+        }
+        world.settle();
+        let once: BTreeSet<u32> = world.stored.iter().copied().collect();
+        prop_assert_eq!(once.len(), world.stored.len(), "a line was stored twice");
+        for page in &world.pages {
+            prop_assert_eq!(page.seq(), world.log.len() as u64);
+            prop_assert!(page.confirmed.state() == world.server.state());
+            prop_assert!(page.shown().state() == world.server.state());
+            prop_assert_eq!(page.shown().history().len(), world.server.history().len());
+        }
+    }
+}
+
+fn page() -> Prediction {
+    Prediction::new(set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist"))
+}
+
+fn stored(seq: u64, line: &str) -> Entry {
+    Entry { seq, line: line.into(), chance: Vec::new(), facts: Vec::new() }
+}
+
+#[test]
+fn a_command_shows_at_once_and_is_confirmed_without_a_flicker() {
+    let mut page = page();
+    assert!(page.say("red start g8").expect("legal").shown);
+    assert_eq!(page.shown().history().len(), 1);
+    let sent = page.outgoing().expect("something to send");
+    assert_eq!((sent.expect, sent.line.as_str()), (0, "red start g8"));
+    assert_eq!(page.outgoing(), None, "one at a time");
+    assert_eq!(page.entry(&stored(1, "red start g8")), Ok(Change::default()));
+    assert_eq!(page.waiting(), 0);
+}
+
+#[test]
+fn what_the_server_refuses_is_rolled_back_with_what_was_built_on_it() {
+    let mut page = page();
+    page.say("red start g8").expect("legal");
+    let first = page.outgoing().expect("sent");
+    page.say("red undo").expect("may take it back");
+    let change = page.refused(first.id).expect("it was under way");
+    assert!(change.shown && change.dropped.is_some(), "the undo has nothing to take back any more");
+    assert_eq!((page.waiting(), page.shown().history().len()), (0, 0));
+}
+
+#[test]
+fn an_unanswered_command_that_was_stored_is_not_sent_again() {
+    let mut page = page();
+    page.say("red start g8").expect("legal");
+    page.outgoing().expect("sent");
+    page.lost();
+    page.welcome(2, &[stored(1, "red start g8"), stored(2, "green start g8")]).expect("fits");
+    assert_eq!((page.outgoing(), page.waiting()), (None, 0));
+}
+
+#[test]
+fn an_unanswered_command_that_was_not_stored_is_sent_again() {
+    let mut page = page();
+    page.say("red start g8").expect("legal");
+    page.outgoing().expect("sent");
+    page.lost();
+    page.welcome(1, &[stored(1, "green start g8")]).expect("fits");
+    let again = page.outgoing().expect("sent again");
+    assert_eq!((again.expect, again.line.as_str()), (1, "red start g8"));
+}
+
+#[test]
+fn dice_are_waited_for() {
+    let mut page = page();
+    let opening =
+        ["red start g8", "green start g8", "blue start e9", "black start e9", "red ready", "green ready", "blue ready"];
+    for (i, line) in opening.into_iter().enumerate() {
+        page.entry(&stored(i as u64 + 1, line)).expect(line);
+    }
+    page.entry(&stored(8, "black ready")).expect("planning ends");
+    let change = page.say("team roll").expect("legal");
+    assert!(!change.shown && page.waits_for_chance());
+    assert!(page.say("team roll").is_err());
+    page.outgoing().expect("sent");
+    let chance = ["roll red 1", "roll green 2", "roll blue 3", "roll black 4"].map(str::to_owned).to_vec();
+    let rolled = Entry { seq: 9, line: "team roll".into(), chance, facts: Vec::new() };
+    assert!(page.entry(&rolled).expect("fits").shown);
+    assert_eq!(page.waiting(), 0);
+}
+
+#[test]
+fn a_hole_in_the_log_is_noticed() {
+    let mut page = page();
+    assert_eq!(page.entry(&stored(2, "red start g8")), Err(Trouble::Gap));
+    assert!(matches!(page.entry(&stored(1, "red start a1")), Err(Trouble::Misfit(_))));
+}
