@@ -10,7 +10,7 @@ pub mod remote;
 
 use heist_content::game::Game;
 use heist_content::notation;
-use heist_protocol::{ChatLine, Colour, Person, Seat};
+use heist_protocol::{ChatLine, Colour, Person, Seat, TableId};
 use heist_rules::command::Command;
 use heist_rules::refusal::Refusal;
 use heist_rules::who::{Crew, Who};
@@ -84,6 +84,16 @@ pub struct Session {
     pub intents: RwSignal<Vec<Intent>>,
     /// What was said.
     pub chat: RwSignal<Vec<ChatLine>>,
+    /// The table on the server; none in a local game.
+    pub table: RwSignal<Option<TableId>>,
+    /// Whether this page may take a free seat.
+    pub may_take: RwSignal<bool>,
+    /// The table on which the same people play again, once somebody has asked for it.
+    pub rematch: RwSignal<Option<TableId>>,
+    /// When the connection will be tried again, in milliseconds since 1970, while it is lost.
+    pub retry_at: RwSignal<Option<f64>>,
+    /// Whether the panel of seats is open.
+    pub seats_open: RwSignal<bool>,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
@@ -108,6 +118,11 @@ impl Session {
             me: RwSignal::new(0),
             intents: RwSignal::new(Vec::new()),
             chat: RwSignal::new(Vec::new()),
+            table: RwSignal::new(None),
+            may_take: RwSignal::new(false),
+            rematch: RwSignal::new(None),
+            retry_at: RwSignal::new(None),
+            seats_open: RwSignal::new(false),
             backend: StoredValue::new_local(backend),
         }
     }
@@ -147,27 +162,58 @@ impl Session {
 
     /// Shows the others where one looks.
     pub fn point(self, at: Option<String>, who: Option<Who>) {
-        self.backend.with_value(|backend| {
-            if let Backend::Remote(link) = backend {
-                link.point(at, who);
-            }
-        });
+        self.tell(|link| link.point(at, who));
     }
 
     /// Shows the others what one has in mind.
     pub fn propose(self, lines: Vec<String>) {
-        self.backend.with_value(|backend| {
-            if let Backend::Remote(link) = backend {
-                link.propose(lines);
-            }
-        });
+        self.tell(|link| link.propose(lines));
     }
 
     /// Says something to the others.
     pub fn chat(self, text: String) {
+        self.tell(|link| link.chat(text));
+    }
+
+    /// Takes a free seat.
+    pub fn take_seat(self, who: Colour, name: String) {
+        self.tell(|link| link.take_seat(who, name));
+    }
+
+    /// Makes a new secret for a seat that this page holds, for somebody else.
+    pub fn hand_over(self, who: Colour) {
+        self.tell(|link| link.hand_over(who));
+    }
+
+    /// Gives a seat up.
+    pub fn leave_seat(self, who: Colour) {
+        self.tell(|link| link.leave_seat(who));
+    }
+
+    /// Is known by another name.
+    pub fn rename(self, name: String) {
+        self.tell(|link| link.rename(name));
+    }
+
+    /// Plays the same again with the same people: opens a table for it, or goes to the one that somebody has opened.
+    pub fn play_again(self) {
+        self.tell(|link| link.play_again());
+    }
+
+    /// Tries a lost connection again at once.
+    pub fn reconnect(self) {
+        self.tell(|link| link.hurry());
+    }
+
+    /// Whether others can be at this table.
+    pub fn is_shared(self) -> bool {
+        self.backend.with_value(|backend| matches!(backend, Backend::Remote(_)))
+    }
+
+    fn tell(self, what: impl FnOnce(&remote::Link)) {
         self.backend.with_value(|backend| {
             if let Backend::Remote(link) = backend {
-                link.chat(text);
+                what(link);
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use crate::{browser, storage};
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{Colour, TableId, Token};
+use heist_protocol::{Colour, TableId, Token, limits};
 use serde::{Deserialize, Serialize};
 
 const TABLES: &str = "heist.table.";
@@ -17,6 +17,8 @@ pub struct Known {
     pub seats: Vec<(Colour, Token)>,
     /// Secrets of seats that are meant for others: whoever opened the table hands them out.
     pub links: Vec<(Colour, Token)>,
+    /// Secrets from links of which it is not known yet for which seats they are.
+    pub spare: Vec<Token>,
     /// The secret for watching.
     pub watch: Option<Token>,
     /// The secret for taking a free seat.
@@ -33,6 +35,7 @@ impl Known {
             heist: table.heist.clone(),
             seats,
             links,
+            spare: Vec::new(),
             watch: Some(opened.watch),
             join: Some(opened.join),
             visited: browser::now(),
@@ -42,7 +45,20 @@ impl Known {
     /// The secrets to present: of the seats, and those for the rest.
     pub fn tokens(&self) -> Vec<Token> {
         let seats = self.seats.iter().map(|(_, token)| token);
-        seats.chain(&self.join).chain(&self.watch).cloned().collect()
+        // The newest of the spare ones first: of the many that may have gathered, it is the one that was just followed.
+        let all = seats.chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
+        all.take(limits::TOKENS).cloned().collect()
+    }
+
+    /// Keeps the secret of a link to a seat that somebody follows in this browser.
+    pub fn found(&mut self, token: Token) {
+        let known = self.seats.iter().map(|(_, token)| token).chain(&self.spare).any(|other| *other == token);
+        if !known {
+            self.spare.push(token);
+            // As many as there are seats.
+            let surplus = self.spare.len().saturating_sub(Colour::ALL.len());
+            self.spare.drain(..surplus);
+        }
     }
 
     /// Adds a seat that is held here now, in place of an older secret of it.

@@ -1,9 +1,119 @@
-//! A table on the server.
+//! A table on the server: reads the secret of the link, connects, and shows the table or says what is wrong.
 
+mod banner;
+mod links;
+mod seats;
+
+use crate::pages::frame::Frame;
+use crate::session::Connection;
+use crate::session::remote::{Arrival, Link};
+use crate::settings::Settings;
+use crate::table::Table;
+use crate::tables;
+use banner::Banner;
+use heist_protocol::TableId;
 use leptos::prelude::*;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use seats::SeatsPanel;
 
 /// A table on the server.
 #[component]
 pub fn Online() -> impl IntoView {
-    view! { <main class="page"></main> }
+    let params = use_params_map();
+    let table = Memo::new(move |_| params.with(|params| params.get("table")).and_then(|text| text.parse().ok()));
+    move || match table.get() {
+        Some(table) => view! { <AtTable table=table/> }.into_any(),
+        None => closed_door("This is not the address of a table. Ask for the link again.".into(), false).into_any(),
+    }
+}
+
+/// One table; another address gives another of these.
+#[component]
+fn AtTable(table: TableId) -> impl IntoView {
+    links::keep_fragment(table);
+    let known = tables::find(table).unwrap_or_default();
+    if known.tokens().is_empty() {
+        return no_link().into_any();
+    }
+    let arrival = Link::open(table, Settings::get().name.into());
+    let go = use_navigate();
+    Effect::new(move |_| {
+        if let Some(next) = arrival.moved.get() {
+            go(&format!("/t/{next}"), Default::default());
+        }
+    });
+    let inside = move || match arrival.session.get() {
+        Some(session) => view! {
+            <Table session=session/>
+            <SeatsPanel session=session/>
+            <Banner session=session/>
+        }
+        .into_any(),
+        None => view! { <Arriving arrival=arrival/> }.into_any(),
+    };
+    inside.into_any()
+}
+
+/// What is shown until the server has told the game.
+#[component]
+fn Arriving(arrival: Arrival) -> impl IntoView {
+    move || match arrival.connection.get() {
+        Connection::Failed(words) => closed_door(words, true).into_any(),
+        _ => view! {
+            <Frame title="Heist: to the table" class="arriving">
+                <h1>"To the table…"</h1>
+                <p id="connecting" role="status">
+                    {move || match arrival.retry_at.get() {
+                        None => "Knocking at the server's door.",
+                        Some(_) => "The server does not answer yet. Trying again; leave this page open.",
+                    }}
+                </p>
+                <p>
+                    <button class="button" on:click=move |_| arrival.hurry()>"Try now"</button>
+                    " "
+                    <a class="button quiet" href="/">"Play in this browser meanwhile"</a>
+                </p>
+            </Frame>
+        }
+        .into_any(),
+    }
+}
+
+fn no_link() -> impl IntoView {
+    view! {
+        <Frame title="Heist: by invitation only">
+            <h1>"By invitation only"</h1>
+            <p id="no-link">
+                "Every seat at a table has a secret link, and so has the place to watch from. This browser has none for this table. "
+                "Ask whoever opened it to send you one, or open the table in the browser you used before."
+            </p>
+            <p>
+                <a class="button main" href="/new">"Open a table of your own"</a>
+                " "
+                <a class="button quiet" href="/tables">"Your tables"</a>
+            </p>
+        </Frame>
+    }
+}
+
+/// The table cannot be reached, and trying again will not help.
+fn closed_door(words: String, again: bool) -> impl IntoView {
+    let reload = move |_| {
+        if let Some(window) = web_sys::window() {
+            let _ = window.location().reload();
+        }
+    };
+    view! {
+        <Frame title="Heist: closed">
+            <h1>"The door is closed"</h1>
+            <p id="failed" class="trouble" role="alert">{words}</p>
+            <p>
+                {again.then(|| view! { <button class="button" on:click=reload>"Load the page anew"</button> })}
+                " "
+                <a class="button quiet" href="/tables">"Your tables"</a>
+                " "
+                <a class="button quiet" href="/">"To the front door"</a>
+            </p>
+        </Frame>
+    }
 }

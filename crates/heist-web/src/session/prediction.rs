@@ -145,6 +145,11 @@ impl Prediction {
     /// The server names its last entry and gives those that were missed.
     pub fn welcome(&mut self, seq: u64, log: &[Entry]) -> Result<Change, Trouble> {
         let mut change = Change::default();
+        if seq < self.seq {
+            // What is known here never was; the server then gives the whole past.
+            self.restart();
+            change.shown = true;
+        }
         for entry in log {
             change.add(self.entry(entry)?);
         }
@@ -153,7 +158,7 @@ impl Prediction {
 
     /// Begins again with no entry known; what was said here and not confirmed is dropped, because nobody can tell any more
     /// whether it was stored.
-    pub fn restart(&mut self) {
+    fn restart(&mut self) {
         self.confirmed = Game::new(self.confirmed.shared_setup(), *self.confirmed.start());
         self.shown = self.confirmed.clone();
         self.seq = 0;

@@ -1,14 +1,372 @@
 //! A table on the server: a WebSocket that comes back when it is lost, commands carried out ahead of their confirmation.
+//!
+//! [`Prediction`] decides what is shown and what is sent; here is only the wire and what else comes over it.
 
-use super::Session;
+mod hearing;
+mod pause;
+mod socket;
+
+use super::prediction::{Change, Prediction};
+use super::{Connection, Notice, Session};
+use crate::browser;
+use crate::opening::colour;
+use crate::tables::{self, Known};
+use gloo_timers::callback::{Interval, Timeout};
+use heist_protocol::limits::{clean_chat, clean_name};
+use heist_protocol::{ClientMessage, Colour, TableId, VERSION};
 use heist_rules::who::Who;
+use leptos::prelude::*;
+use socket::{Report, Socket};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// How often somebody who says nothing is asked whether they are there, in milliseconds.
+const HEARTBEAT: u32 = 10_000;
+/// After so long without a word from the server the connection counts as lost.
+const SILENCE: f64 = 25_000.0;
+/// How long to wait before a busy server is told the same again.
+const MOMENT: u32 = 400;
+
+/// A table that is being reached: first there is only a connection, then a session.
+#[derive(Clone, Copy)]
+pub struct Arrival {
+    /// The game, once the server has told it.
+    pub session: RwSignal<Option<Session>>,
+    /// How the connection stands.
+    pub connection: RwSignal<Connection>,
+    /// When it will be tried again.
+    pub retry_at: RwSignal<Option<f64>>,
+    /// The table to go to: a rematch in which one has a seat.
+    pub moved: RwSignal<Option<TableId>>,
+    link: StoredValue<Link, LocalStorage>,
+}
+
+impl Arrival {
+    /// Tries a lost connection again at once.
+    pub fn hurry(self) {
+        self.link.with_value(Link::hurry);
+    }
+}
 
 /// The connection to a table.
-pub struct Link {}
+#[derive(Clone)]
+pub struct Link(Rc<RefCell<Wire>>);
+
+struct Wire {
+    table: TableId,
+    name: Signal<String>,
+    arrival: Option<Arrival>,
+    owner: Owner,
+    socket: Option<Socket>,
+    /// The server has said welcome over this socket.
+    welcomed: bool,
+    prediction: Option<Prediction>,
+    session: Option<Session>,
+    attempts: u32,
+    heard: f64,
+    retry: Option<Timeout>,
+    moment: Option<Timeout>,
+    heartbeat: Option<Interval>,
+    /// Nobody looks any more, or it makes no sense to go on.
+    closed: bool,
+    /// Requests for new secrets of seats that are to be handed over.
+    handing: Vec<u32>,
+}
 
 impl Link {
-    pub(super) fn say(&self, _session: Session, _line: &str) {}
-    pub(super) fn point(&self, _at: Option<String>, _who: Option<Who>) {}
-    pub(super) fn propose(&self, _lines: Vec<String>) {}
-    pub(super) fn chat(&self, _text: String) {}
+    /// Goes to a table with the secrets that this browser has.
+    pub fn open(table: TableId, name: Signal<String>) -> Arrival {
+        let link = Link(Rc::new(RefCell::new(Wire {
+            table,
+            name,
+            arrival: None,
+            owner: Owner::current().unwrap_or_default(),
+            socket: None,
+            welcomed: false,
+            prediction: None,
+            session: None,
+            attempts: 0,
+            heard: browser::now(),
+            retry: None,
+            moment: None,
+            heartbeat: None,
+            closed: false,
+            handing: Vec::new(),
+        })));
+        let arrival = Arrival {
+            session: RwSignal::new(None),
+            connection: RwSignal::new(Connection::Connecting),
+            retry_at: RwSignal::new(None),
+            moved: RwSignal::new(None),
+            link: StoredValue::new_local(link.clone()),
+        };
+        link.0.borrow_mut().arrival = Some(arrival);
+        link.connect();
+
+        let watch = link.clone();
+        link.0.borrow_mut().heartbeat = Some(Interval::new(HEARTBEAT, move || watch.beat()));
+        // The network is back, or somebody looks at the page again: no reason to wait any longer.
+        for event in ["online", "visibilitychange", "pageshow"] {
+            let hurry = link.clone();
+            let handle = window_event_listener_untyped(event, move |_| hurry.hurry());
+            on_cleanup(move || handle.remove());
+        }
+        on_cleanup(move || {
+            arrival.link.try_with_value(Link::close);
+        });
+        arrival
+    }
+
+    fn close(&self) {
+        let mut wire = self.0.borrow_mut();
+        wire.closed = true;
+        (wire.socket, wire.retry, wire.moment, wire.heartbeat) = (None, None, None, None);
+    }
+
+    fn arrival(&self) -> Option<Arrival> {
+        let wire = self.0.borrow();
+        if wire.closed { None } else { wire.arrival }
+    }
+
+    /// It makes no sense to try again.
+    fn give_up(&self, words: String) {
+        let Some(arrival) = self.arrival() else { return };
+        self.close();
+        arrival.retry_at.set(None);
+        arrival.connection.set(Connection::Failed(words));
+    }
+
+    fn connect(&self) {
+        if self.arrival().is_none() {
+            return;
+        }
+        let listener = self.clone();
+        let socket = Socket::open(move |report| listener.report(report));
+        let failed = socket.is_none();
+        {
+            let mut wire = self.0.borrow_mut();
+            wire.welcomed = false;
+            wire.retry = None;
+            wire.heard = browser::now();
+            wire.socket = socket;
+        }
+        if failed {
+            self.dropped();
+        }
+    }
+
+    fn report(&self, report: Report) {
+        self.0.borrow_mut().heard = browser::now();
+        match report {
+            Report::Open => self.hello(),
+            Report::Message(message) => self.hear(*message),
+            Report::Gibberish => {
+                self.give_up("The server speaks another language than this page: load the page anew.".into());
+            }
+            Report::Closed => self.dropped(),
+        }
+    }
+
+    /// Says who we are and what we know already.
+    fn hello(&self) {
+        let wire = self.0.borrow();
+        let hello = ClientMessage::Hello {
+            version: VERSION,
+            table: wire.table,
+            tokens: tables::find(wire.table).unwrap_or_default().tokens(),
+            name: clean_name(&wire.name.get_untracked()),
+            since: wire.prediction.as_ref().map(Prediction::seq),
+        };
+        if let Some(socket) = &wire.socket {
+            socket.send(&hello);
+        }
+    }
+
+    /// The connection is gone: tries again after a while.
+    fn dropped(&self) {
+        let Some(arrival) = self.arrival() else { return };
+        let pause = {
+            let mut wire = self.0.borrow_mut();
+            wire.socket = None;
+            wire.welcomed = false;
+            if let Some(prediction) = &mut wire.prediction {
+                prediction.lost();
+            }
+            let pause = pause::before(wire.attempts, js_sys::Math::random());
+            wire.attempts += 1;
+            let link = self.clone();
+            wire.retry = Some(Timeout::new(pause as u32, move || link.connect()));
+            pause
+        };
+        arrival.retry_at.set(Some(browser::now() + pause));
+        arrival.connection.set(if arrival.session.with_untracked(Option::is_some) {
+            Connection::Lost
+        } else {
+            Connection::Connecting
+        });
+        if let Some(session) = arrival.session.get_untracked() {
+            session.people.set(Vec::new());
+            session.intents.set(Vec::new());
+        }
+    }
+
+    /// Tries a lost connection again at once; asks a silent one whether it is still there.
+    pub(super) fn hurry(&self) {
+        let (lost, silent) = {
+            let mut wire = self.0.borrow_mut();
+            let lost = wire.retry.is_some() && !wire.closed;
+            if lost {
+                wire.attempts = 0;
+            }
+            (lost, wire.welcomed && browser::now() - wire.heard > f64::from(HEARTBEAT))
+        };
+        if lost {
+            self.connect();
+        } else if silent {
+            self.beat();
+        }
+    }
+
+    fn beat(&self) {
+        let silence = {
+            let wire = self.0.borrow();
+            if wire.closed || wire.socket.is_none() {
+                return;
+            }
+            browser::now() - wire.heard
+        };
+        if silence > SILENCE {
+            self.dropped();
+        } else {
+            self.send(&ClientMessage::Ping {});
+        }
+    }
+
+    /// Sends a message if the server has let us in.
+    fn send(&self, message: &ClientMessage) -> bool {
+        let wire = self.0.borrow();
+        match &wire.socket {
+            Some(socket) if wire.welcomed => {
+                socket.send(message);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Sends the command whose turn it is, and tells the page how many wait.
+    fn send_next(&self) {
+        let (next, waiting, session) = {
+            let mut wire = self.0.borrow_mut();
+            let welcomed = wire.welcomed && wire.moment.is_none();
+            let session = wire.session;
+            let Some(prediction) = &mut wire.prediction else { return };
+            (welcomed.then(|| prediction.outgoing()).flatten(), prediction.waiting(), session)
+        };
+        if let Some(next) = next {
+            self.send(&ClientMessage::Do { id: next.id, expect: next.expect, line: next.line });
+        }
+        if let Some(session) = session
+            && session.pending.get_untracked() != waiting
+        {
+            session.pending.set(waiting);
+        }
+    }
+
+    /// Sends again what a busy server has not carried out, in a moment.
+    fn send_later(&self) {
+        let link = self.clone();
+        let later = Timeout::new(MOMENT, move || {
+            link.0.borrow_mut().moment = None;
+            link.send_next();
+        });
+        self.0.borrow_mut().moment = Some(later);
+    }
+
+    /// Shows what came of a message.
+    fn show(&self, session: Session, change: Change) {
+        if change.shown {
+            let game = self.0.borrow().prediction.as_ref().map(|prediction| prediction.shown().clone());
+            if let Some(game) = game {
+                session.game.set(game);
+            }
+        }
+        if let Some(error) = change.dropped {
+            let notice: Notice = error.into();
+            let words = format!("Somebody was faster, and yours is no longer possible: {}", notice.words);
+            session.notice.set(Some(Notice { words, rule: notice.rule }));
+        }
+    }
+
+    pub(super) fn say(&self, session: Session, line: &str) {
+        if session.mine.get_untracked().is_empty() {
+            session.notice.set(Some(Notice { words: "You are watching: take a seat to play.".into(), rule: None }));
+            return;
+        }
+        let said = {
+            let mut wire = self.0.borrow_mut();
+            let Some(prediction) = &mut wire.prediction else { return };
+            prediction.say(line)
+        };
+        match said {
+            Ok(change) => {
+                self.show(session, change);
+                self.send_next();
+            }
+            Err(error) => session.notice.set(Some(error.into())),
+        }
+    }
+
+    /// A request that is not a command: it needs a connection now.
+    fn ask(&self, request: impl FnOnce(u32) -> ClientMessage) -> Option<u32> {
+        let id = self.0.borrow_mut().prediction.as_mut()?.fresh_id();
+        if self.send(&request(id)) {
+            return Some(id);
+        }
+        let session = self.0.borrow().session?;
+        let words = "There is no connection to the server at the moment.".into();
+        session.notice.set(Some(Notice { words, rule: None }));
+        None
+    }
+
+    pub(super) fn point(&self, at: Option<String>, who: Option<Who>) {
+        self.send(&ClientMessage::Point { at, who: who.and_then(colour) });
+    }
+    pub(super) fn propose(&self, lines: Vec<String>) {
+        self.send(&ClientMessage::Propose { lines });
+    }
+    pub(super) fn chat(&self, text: String) {
+        if let Some(text) = clean_chat(&text) {
+            self.ask(|id| ClientMessage::Chat { id, text });
+        }
+    }
+    pub(super) fn take_seat(&self, who: Colour, name: String) {
+        let name = clean_name(&name).unwrap_or_else(|| "Somebody".into());
+        self.ask(|id| ClientMessage::Take { id, who, name });
+    }
+    pub(super) fn hand_over(&self, who: Colour) {
+        if let Some(id) = self.ask(|id| ClientMessage::HandOver { id, who }) {
+            self.0.borrow_mut().handing.push(id);
+        }
+    }
+    pub(super) fn leave_seat(&self, who: Colour) {
+        self.ask(|id| ClientMessage::Leave { id, who });
+    }
+    pub(super) fn rename(&self, name: String) {
+        if let Some(name) = clean_name(&name) {
+            self.ask(|id| ClientMessage::Rename { id, name });
+        }
+    }
+    pub(super) fn play_again(&self) {
+        self.ask(|id| ClientMessage::Rematch { id });
+    }
+
+    /// Changes what this browser knows of the table.
+    fn note(&self, change: impl FnOnce(&mut Known)) {
+        let table = self.0.borrow().table;
+        let mut known = tables::find(table).unwrap_or_default();
+        change(&mut known);
+        known.visited = browser::now();
+        tables::remember(table, &known);
+    }
 }

@@ -1,0 +1,118 @@
+//! Links to a table: the secret stands in the fragment, which browsers do not send to anybody.
+
+use crate::{browser, tables};
+use heist_protocol::{TableId, Token};
+use leptos::prelude::*;
+
+/// What a link gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// A seat.
+    Seat,
+    /// The right to take any free seat.
+    Join,
+    /// The right to watch.
+    Watch,
+}
+
+impl Gives {
+    const fn word(self) -> &'static str {
+        match self {
+            Gives::Seat => "seat",
+            Gives::Join => "join",
+            Gives::Watch => "watch",
+        }
+    }
+}
+
+/// A link to a table.
+pub fn link(table: TableId, gives: Gives, token: &Token) -> String {
+    format!("{}/t/{table}#{}={}", browser::origin(), gives.word(), token.0)
+}
+
+/// The secrets in a fragment, with or without its `#`.
+fn read(fragment: &str) -> Vec<(Gives, Token)> {
+    let known = [Gives::Seat, Gives::Join, Gives::Watch];
+    let parts = fragment.trim_start_matches('#').split('&').filter_map(|part| part.split_once('='));
+    let fits = |token: &&str| {
+        (8..=128).contains(&token.len()) && token.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
+    };
+    parts
+        .filter_map(|(word, token)| {
+            let gives = known.into_iter().find(|gives| gives.word() == word)?;
+            Some((gives, Token(Some(token).filter(fits)?.to_owned())))
+        })
+        .collect()
+}
+
+/// Keeps the secrets of the link by which somebody came, and takes them out of the address bar.
+pub fn keep_fragment(table: TableId) {
+    let Some(window) = web_sys::window() else { return };
+    let location = window.location();
+    let found = read(&location.hash().unwrap_or_default());
+    if found.is_empty() {
+        return;
+    }
+    let mut known = tables::find(table).unwrap_or_default();
+    for (gives, token) in found {
+        match gives {
+            Gives::Seat => known.found(token),
+            Gives::Join => known.join = Some(token),
+            Gives::Watch => known.watch = Some(token),
+        }
+    }
+    known.visited = browser::now();
+    // Where nothing can be kept the address is left as it is: it is the only place that still knows.
+    if tables::remember(table, &known)
+        && let (Ok(history), Ok(path)) = (window.history(), location.pathname())
+    {
+        let state = history.state().unwrap_or(wasm_bindgen::JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(&path));
+    }
+}
+
+/// A link to be copied: a button, and the link itself for those whose browser does not let pages copy.
+#[component]
+pub fn CopyLink(
+    /// What it is for.
+    #[prop(into)]
+    label: String,
+    /// For tests: `data-link`.
+    name: &'static str,
+    /// The link.
+    link: String,
+) -> impl IntoView {
+    let copied = RwSignal::new(None::<bool>);
+    let text = link.clone();
+    let copy = move |_| browser::copy(text.clone(), move |worked| copied.set(Some(worked)));
+    let words = move || match copied.get() {
+        None => "Copy link",
+        Some(true) => "Copied",
+        Some(false) => "Select and copy",
+    };
+    view! {
+        <div class="copy-link">
+            <input class="input" readonly=true aria-label=label.clone() data-link=name prop:value=link
+                on:focus=|event| event_target::<web_sys::HtmlInputElement>(&event).select()/>
+            <button class="button small" type="button" aria-label=format!("Copy: {label}") on:click=copy>{words}</button>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fragment_is_read_with_care() {
+        let token = |text: &str| Token(text.into());
+        assert_eq!(read("#seat=abcdefgh12"), [(Gives::Seat, token("abcdefgh12"))]);
+        assert_eq!(
+            read("watch=abcdefgh12&join=zyxwvuts98"),
+            [(Gives::Watch, token("abcdefgh12")), (Gives::Join, token("zyxwvuts98"))]
+        );
+        assert_eq!(read("#seat=short"), []);
+        assert_eq!(read("#seat=<script>alert(1)"), []);
+        assert_eq!(read("#top"), []);
+    }
+}

@@ -1,0 +1,228 @@
+//! The seats of a table: who sits where, links for those who are still missing, taking, handing over and leaving a seat.
+//!
+//! Opens by itself while seats are free; the table's menu opens it through [`Session::seats_open`].
+
+use super::links::{CopyLink, Gives, link};
+use crate::board::Pawn;
+use crate::opening::{called, who};
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::tables::{self, Known};
+use heist_protocol::limits::NAME_CHARS;
+use heist_protocol::{Colour, Seat, SeatState, TableId};
+use heist_rules::state::Phase;
+use heist_words::english;
+use leptos::prelude::*;
+
+/// The panel of seats.
+#[component]
+pub fn SeatsPanel(
+    /// The table.
+    session: Session,
+) -> impl IntoView {
+    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let open = session.seats_open;
+    open.set(worth_opening(session));
+    Effect::new(move |_| {
+        let (Some(dialog), open) = (dialog.get(), open.get()) else { return };
+        match (open, dialog.open()) {
+            (true, false) => {
+                let _ = dialog.show_modal();
+            }
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    // What this browser knows changes together with the seats.
+    let known = Memo::new(move |_| {
+        session.seats.track();
+        session.mine.track();
+        session.table.get().and_then(tables::find).unwrap_or_default()
+    });
+    let seats = move || {
+        let table = session.table.get()?;
+        let rows = session.seats.get().into_iter().map(|seat| row(session, table, seat, known.get())).collect_view();
+        Some(rows)
+    };
+    let shared = move || {
+        let (table, known) = (session.table.get()?, known.get());
+        let join = known.join.map(|token| {
+            view! {
+                <div class="seat-link">
+                    <h3>"For anybody who wants to play"</h3>
+                    <p class="hint">"Whoever has this link may take any free seat."</p>
+                    <CopyLink label="Link for any free seat" name="join" link=link(table, Gives::Join, &token)/>
+                </div>
+            }
+        });
+        let watch = known.watch.map(|token| {
+            view! {
+                <div class="seat-link">
+                    <h3>"For those who only watch"</h3>
+                    <p class="hint">"They see everything and touch nothing."</p>
+                    <CopyLink label="Link for watching" name="watch" link=link(table, Gives::Watch, &token)/>
+                </div>
+            }
+        });
+        Some(view! { {join}{watch} })
+    };
+    view! {
+        <dialog id="seats" class="panel" node_ref=dialog aria-labelledby="seats-title" on:close=move |_| open.set(false)>
+            <header class="panel-head">
+                <h2 id="seats-title">"Who sits where"</h2>
+                <button id="seats-close" class="button small" on:click=move |_| open.set(false)>"To the board"</button>
+            </header>
+            <YourName session=session/>
+            <ul class="seat-rows">{seats}</ul>
+            <p class="hint">"A seat's link is a key: send it to one person only. Their browser keeps it, so they can leave and come back."</p>
+            {shared}
+            <Presence session=session/>
+            <Again session=session/>
+        </dialog>
+    }
+}
+
+/// While somebody is missing, or while one has no seat and could have one, this comes before the board.
+fn worth_opening(session: Session) -> bool {
+    let over = session.game.with_untracked(|game| game.state().phase == Phase::Over);
+    let missing = session.seats.with_untracked(|seats| seats.iter().any(|seat| seat.state != SeatState::Held));
+    let nameless = Settings::get().name.with_untracked(String::is_empty);
+    let seated = !session.mine.get_untracked().is_empty();
+    !over && (missing && (seated || session.may_take.get_untracked()) || seated && nameless && shared(session))
+}
+
+/// Whether seats are held by several people.
+fn shared(session: Session) -> bool {
+    let mine = session.mine.get_untracked();
+    session.seats.with_untracked(|seats| seats.iter().any(|seat| !mine.has(who(seat.who))))
+}
+
+fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoView {
+    let colour = seat.who;
+    let character = who(colour);
+    let card = session.game.with_untracked(|game| {
+        let member = game.setup().member(character)?;
+        let skills: Vec<&str> = member.skills.iter().map(|skill| skill.id.as_str()).collect();
+        let [first, second] = skills[..] else { return None };
+        Some(called(&member.card, [first, second]))
+    });
+    let mine = move || session.mine.get().has(character);
+    let here = move || session.people.with(|people| people.iter().any(|person| person.seats.contains(&colour)));
+    let name = seat.name.clone();
+    let holder = move || match (seat.state, mine(), &name) {
+        (_, true, _) => "You".to_owned(),
+        (SeatState::Held, _, Some(name)) => name.clone(),
+        (SeatState::Held, _, None) => "Somebody without a name".into(),
+        (SeatState::Offered, ..) => "Offered: nobody has followed the link yet".into(),
+        (SeatState::Free, ..) => "Free".into(),
+    };
+    let state = match seat.state {
+        SeatState::Free => "free",
+        SeatState::Offered => "offered",
+        SeatState::Held => "held",
+    };
+    let offer = known.links.iter().find(|(who, _)| *who == colour).filter(|_| seat.state != SeatState::Held);
+    let offer = offer.map(|(_, token)| {
+        let label = format!("Link for the seat of {}", colour.word());
+        view! { <CopyLink label=label name=colour.word() link=link(table, Gives::Seat, token)/> }
+    });
+    let settings = Settings::get();
+    let take = move || {
+        (seat.state == SeatState::Free && session.may_take.get() && !mine()).then(|| view! {
+            <button class="button small main" data-take=colour.word()
+                on:click=move |_| session.take_seat(colour, settings.name.get_untracked())>"Take this seat"</button>
+        })
+    };
+    let own = move || mine().then(|| own_buttons(session, colour));
+    view! {
+        <li class="seat-row" data-seat=colour.word() data-state=state data-mine=move || mine().to_string()>
+            <span class="seat-pawn"><Pawn who=character/></span>
+            <span class="seat-who">
+                <strong>{format!("{}: {}", english::name(character), card.unwrap_or_default())}</strong>
+                <span class="seat-holder">
+                    {holder}
+                    <span class="seat-here" class:on=here>{move || if here() { " · at the table" } else { "" }}</span>
+                </span>
+            </span>
+            <span class="seat-buttons">{take}{own}</span>
+            {offer}
+        </li>
+    }
+}
+
+/// Handing over and leaving cannot be undone alone: both are asked twice.
+fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
+    let asked = RwSignal::new(None::<bool>);
+    move || match asked.get() {
+        None => view! {
+            <button class="button small" data-hand-over=colour.word() on:click=move |_| asked.set(Some(true))>"Hand over"</button>
+            <button class="button small quiet" data-leave=colour.word() on:click=move |_| asked.set(Some(false))>"Leave"</button>
+        }
+        .into_any(),
+        Some(hand_over) => {
+            let sure = if hand_over { "Yes, make a link" } else { "Yes, leave it" };
+            view! {
+                <button class="button small main" data-sure=colour.word()
+                    on:click=move |_| if hand_over { session.hand_over(colour) } else { session.leave_seat(colour) }>{sure}</button>
+                <button class="button small quiet" on:click=move |_| asked.set(None)>"Keep it"</button>
+            }
+            .into_any()
+        }
+    }
+}
+
+#[component]
+fn YourName(session: Session) -> impl IntoView {
+    let settings = Settings::get();
+    let draft = RwSignal::new(settings.name.get_untracked());
+    let keep = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let Some(name) = heist_protocol::limits::clean_name(&draft.get_untracked()) else { return };
+        draft.set(name.clone());
+        settings.name.set(name.clone());
+        session.rename(name);
+    };
+    view! {
+        <form class="your-name" on:submit=keep>
+            <label class="field">
+                <span>"Your name at the table"</span>
+                <input id="your-name" class="input" maxlength=NAME_CHARS.to_string() autocomplete="nickname"
+                    prop:value=draft on:input=move |event| draft.set(event_target_value(&event))/>
+            </label>
+            <button class="button small" type="submit">"That's me"</button>
+        </form>
+    }
+}
+
+/// Who is connected, spectators included.
+#[component]
+fn Presence(session: Session) -> impl IntoView {
+    let words = move || {
+        session.people.with(|people| {
+            let watching = people.iter().filter(|person| person.seats.is_empty()).count();
+            let names: Vec<String> = people
+                .iter()
+                .filter(|person| !person.seats.is_empty())
+                .map(|person| person.name.clone().unwrap_or_else(|| "somebody without a name".into()))
+                .collect();
+            let watching = match watching {
+                0 => String::new(),
+                1 => " One person watches.".into(),
+                n => format!(" {n} people watch."),
+            };
+            format!("At the table now: {}.{watching}", english::list(&names))
+        })
+    };
+    view! { <p id="presence" class="hint">{words}</p> }
+}
+
+/// The same again, once it is over.
+#[component]
+fn Again(session: Session) -> impl IntoView {
+    let over = move || session.game.with(|game| game.state().phase == Phase::Over);
+    move || {
+        (over() && !session.mine.get().is_empty()).then(|| view! {
+            <p><button id="play-again" class="button main" on:click=move |_| session.play_again()>"Play it again, same crew"</button></p>
+        })
+    }
+}

@@ -1,0 +1,294 @@
+//! What the server says, and what follows from it.
+
+use super::super::prediction::{Change, Prediction, Trouble};
+use super::super::{Backend, Connection, Intent, Notice, Session};
+use super::{Arrival, Link};
+use crate::opening::{crew_of, sentence, set_up, who};
+use crate::tables;
+use gloo_timers::callback::Timeout;
+use heist_protocol::{Colour, Entry, Failure, Person, ServerMessage, TableInfo, Token};
+use leptos::prelude::*;
+
+/// How long a gesture is shown, in milliseconds, unless it is repeated.
+const GESTURE: u32 = 8_000;
+
+impl Link {
+    pub(super) fn hear(&self, message: ServerMessage) {
+        let Some(arrival) = self.arrival() else { return };
+        match message {
+            ServerMessage::Welcome { me, table, seats, may_take, seq, log, chat, people, .. } => {
+                let Some(session) = self.welcome(arrival, &table, &seats, seq, &log) else { return };
+                session.me.set(me);
+                session.seats.set(table.seats);
+                session.may_take.set(may_take);
+                session.rematch.set(table.rematch);
+                session.chat.set(chat);
+                session.people.set(people);
+                session.mine.set(crew_of(&seats));
+                arrival.retry_at.set(None);
+                arrival.connection.set(Connection::Online);
+                self.send_next();
+            }
+            ServerMessage::Failed { id: None, code, why } => self.turned_away(arrival, code, why),
+            message => {
+                if let Some(session) = arrival.session.get_untracked() {
+                    self.hear_inside(arrival, session, message);
+                }
+            }
+        }
+    }
+
+    /// We are in: builds the game from what is fixed and what happened, or adds what was missed.
+    fn welcome(
+        &self,
+        arrival: Arrival,
+        info: &TableInfo,
+        seats: &[Colour],
+        seq: u64,
+        log: &[Entry],
+    ) -> Option<Session> {
+        if self.0.borrow().prediction.is_none() {
+            match set_up(&info.heist, &info.edition, &info.crew) {
+                Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game)),
+                Err(fault) => {
+                    self.give_up(format!("This page cannot set the table up; load it anew. {}", sentence(&fault)));
+                    return None;
+                }
+            }
+        }
+        let followed = {
+            let mut wire = self.0.borrow_mut();
+            wire.welcomed = true;
+            wire.attempts = 0;
+            wire.prediction.as_mut().map(|prediction| prediction.welcome(seq, log))
+        };
+        match followed {
+            Some(Ok(change)) => {
+                self.keep_secrets(info, seats);
+                let session = arrival.session.get_untracked();
+                if let Some(session) = session {
+                    self.show(session, change);
+                    return Some(session);
+                }
+                let session = self.sit(arrival, info, seats)?;
+                arrival.session.set(Some(session));
+                Some(session)
+            }
+            Some(Err(trouble)) => {
+                self.troubled(trouble);
+                None
+            }
+            None => None,
+        }
+    }
+
+    /// The first welcome: the page can show the table from now on.
+    fn sit(&self, arrival: Arrival, info: &TableInfo, seats: &[Colour]) -> Option<Session> {
+        let (owner, game) = {
+            let wire = self.0.borrow();
+            (wire.owner.clone(), wire.prediction.as_ref()?.shown().clone())
+        };
+        let session = owner.with(|| {
+            let session = Session::new(game, crew_of(seats), Connection::Online, Backend::Remote(self.clone()));
+            Session { connection: arrival.connection, retry_at: arrival.retry_at, ..session }
+        });
+        session.table.set(Some(info.table));
+        self.0.borrow_mut().session = Some(session);
+        Some(session)
+    }
+
+    /// Sorts the secrets of this browser, now that it is known what they are worth.
+    fn keep_secrets(&self, info: &TableInfo, seats: &[Colour]) {
+        self.note(|known| {
+            known.heist.clone_from(&info.heist);
+            known.seats.retain(|(who, _)| seats.contains(who));
+            let new: Vec<Colour> =
+                seats.iter().copied().filter(|who| !known.seats.iter().any(|(held, _)| held == who)).collect();
+            if let ([who], [token]) = (&new[..], &known.spare[..]) {
+                let token = token.clone();
+                known.spare.clear();
+                known.hold(*who, token);
+            }
+        });
+    }
+
+    fn hear_inside(&self, arrival: Arrival, session: Session, message: ServerMessage) {
+        match message {
+            ServerMessage::Did(entry) => match self.predict(|prediction| prediction.entry(&entry)) {
+                Some(Ok(change)) => {
+                    self.show(session, change);
+                    self.send_next();
+                }
+                Some(Err(trouble)) => self.troubled(trouble),
+                None => {}
+            },
+            ServerMessage::Done { id, seq } => {
+                let change = seq.and_then(|seq| self.predict(|prediction| prediction.done(id, seq)));
+                self.show(session, change.unwrap_or_default());
+                self.send_next();
+            }
+            ServerMessage::Refused { id, rule, why } => {
+                self.roll_back(session, id);
+                session.notice.set(Some(Notice { words: why, rule: Some(rule) }));
+                self.send_next();
+            }
+            ServerMessage::Stale { id, seq } => {
+                if self.predict(|prediction| prediction.stale(id, seq)) == Some(true) {
+                    self.send_later();
+                }
+            }
+            ServerMessage::Failed { id, code, why } => self.failed(session, id, code, why),
+            ServerMessage::Seats { seats } => session.seats.set(seats),
+            ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
+            ServerMessage::Lost { who: seat } => {
+                session.mine.update(|mine| mine.remove(who(seat)));
+                self.note(|known| known.give_up(seat));
+            }
+            ServerMessage::People { people } => people_changed(session, people),
+            ServerMessage::Pointing { person, at, who } => self.gesture(session, person, |intent| {
+                intent.at = at;
+                intent.who = who;
+            }),
+            ServerMessage::Proposed { person, lines } => self.gesture(session, person, |intent| intent.lines = lines),
+            ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
+            ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
+            ServerMessage::Moved { table, seats, links, .. } => {
+                let heist = session.game.with_untracked(|game| game.setup().heist.clone());
+                let mut known = tables::find(table).unwrap_or_default();
+                known.heist = heist;
+                known.visited = crate::browser::now();
+                if let Some((watch, join)) = links {
+                    (known.watch, known.join) = (Some(watch), Some(join));
+                }
+                for (who, token) in seats {
+                    known.hold(who, token);
+                }
+                tables::remember(table, &known);
+                arrival.moved.set(Some(table));
+            }
+            ServerMessage::Resync { .. } => self.come_in_again(),
+            ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
+        }
+    }
+
+    fn predict<T>(&self, ask: impl FnOnce(&mut Prediction) -> T) -> Option<T> {
+        self.0.borrow_mut().prediction.as_mut().map(ask)
+    }
+
+    /// Says hello again: something was missed.
+    fn come_in_again(&self) {
+        {
+            let mut wire = self.0.borrow_mut();
+            wire.welcomed = false;
+            if let Some(prediction) = &mut wire.prediction {
+                prediction.lost();
+            }
+        }
+        self.hello();
+    }
+
+    fn troubled(&self, trouble: Trouble) {
+        match trouble {
+            Trouble::Gap => self.come_in_again(),
+            Trouble::Misfit(words) => self.give_up(format!(
+                "This page does not play by the same version of the rules as the server: load it anew. ({words})"
+            )),
+        }
+    }
+
+    /// The server does not let us in.
+    fn turned_away(&self, arrival: Arrival, code: Failure, why: String) {
+        match code {
+            Failure::TooFast | Failure::Store | Failure::Unavailable => {
+                // It may work later; meanwhile the page says why.
+                if let Some(session) = arrival.session.get_untracked() {
+                    session.notice.set(Some(Notice { words: why, rule: None }));
+                }
+                self.dropped();
+            }
+            Failure::Version => {
+                self.give_up("There is a newer version of this game: load the page anew.".to_owned());
+            }
+            _ => self.give_up(why),
+        }
+    }
+
+    fn roll_back(&self, session: Session, id: u32) {
+        let change = self.predict(|prediction| prediction.refused(id)).flatten();
+        // What was built on it falls with it; the reason for the first is said, not that of the rest.
+        self.show(session, Change { dropped: None, ..change.unwrap_or_default() });
+    }
+
+    fn failed(&self, session: Session, id: Option<u32>, code: Failure, why: String) {
+        let Some(id) = id else { return };
+        if matches!(code, Failure::TooFast | Failure::Store)
+            && self.predict(|prediction| prediction.again(id)) == Some(true)
+        {
+            return self.send_later();
+        }
+        self.roll_back(session, id);
+        session.notice.set(Some(Notice { words: why, rule: None }));
+        self.send_next();
+    }
+
+    /// A seat has a new secret: ours to sit on, or ours to give away.
+    fn secret(&self, session: Session, id: u32, seat: Colour, token: Token) {
+        let handing = {
+            let mut wire = self.0.borrow_mut();
+            let before = wire.handing.len();
+            wire.handing.retain(|asked| *asked != id);
+            wire.handing.len() < before
+        };
+        if handing {
+            session.mine.update(|mine| mine.remove(who(seat)));
+            self.note(|known| known.offer(seat, token));
+        } else {
+            self.note(|known| known.hold(seat, token));
+            session.mine.update(|mine| mine.insert(who(seat)));
+        }
+        // The panel shows links from the browser's memory: it looks again when the seats change.
+        session.seats.notify();
+    }
+
+    fn gesture(&self, session: Session, person: u64, change: impl FnOnce(&mut Intent)) {
+        session.intents.update(|intents| {
+            let place = intents.iter().position(|intent| intent.person == person);
+            let mut intent = place.map_or(Intent { person, ..Intent::default() }, |place| intents.remove(place));
+            change(&mut intent);
+            if intent.at.is_some() || !intent.lines.is_empty() {
+                intents.push(intent);
+            }
+        });
+        let at = session.intents.with_untracked(|intents| intents.iter().find(|i| i.person == person)?.at.clone());
+        // A pointer that is not moved any more points at nothing; a proposal stands until it is withdrawn.
+        if at.is_some() {
+            Timeout::new(GESTURE, move || {
+                let stands = session.intents.try_with_untracked(|intents| {
+                    intents.iter().any(|intent| intent.person == person && intent.at == at)
+                });
+                if stands == Some(true) {
+                    session.intents.update(|intents| {
+                        for intent in intents.iter_mut().filter(|intent| intent.person == person) {
+                            intent.at = None;
+                        }
+                        intents.retain(|intent| intent.at.is_some() || !intent.lines.is_empty());
+                    });
+                }
+            })
+            .forget();
+        }
+    }
+}
+
+fn people_changed(session: Session, people: Vec<Person>) {
+    let me = session.me.get_untracked();
+    if let Some(person) = people.iter().find(|person| person.id == me) {
+        let mine = crew_of(&person.seats);
+        if session.mine.get_untracked() != mine {
+            session.mine.set(mine);
+        }
+    }
+    // Those who are gone point at nothing.
+    session.intents.update(|intents| intents.retain(|intent| people.iter().any(|person| person.id == intent.person)));
+    session.people.set(people);
+}
