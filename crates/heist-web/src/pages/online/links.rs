@@ -85,6 +85,7 @@ pub fn CopyLink(
     let copied = RwSignal::new(None::<bool>);
     let text = link.clone();
     let copy = move |_| browser::copy(text.clone(), move |worked| copied.set(Some(worked)));
+    let select = |event: web_sys::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let words = move || match copied.get() {
         None => "Copy link",
         Some(true) => "Copied",
@@ -93,7 +94,7 @@ pub fn CopyLink(
     view! {
         <div class="copy-link">
             <input class="input" readonly=true aria-label=label.clone() data-link=name prop:value=link
-                on:focus=|event| event_target::<web_sys::HtmlInputElement>(&event).select()/>
+                on:focus=select/>
             <button class="button small" type="button" aria-label=format!("Copy: {label}") on:click=copy>{words}</button>
         </div>
     }

@@ -127,12 +127,13 @@ fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoV
         view! { <CopyLink label=label name=colour.word() link=link(table, Gives::Seat, token)/> }
     });
     let settings = Settings::get();
-    let take = move || {
-        (seat.state == SeatState::Free && session.may_take.get() && !mine()).then(|| view! {
+    let take =
+        move || {
+            (seat.state == SeatState::Free && session.may_take.get() && !mine()).then(|| view! {
             <button class="button small main" data-take=colour.word()
                 on:click=move |_| session.take_seat(colour, settings.name.get_untracked())>"Take this seat"</button>
         })
-    };
+        };
     let own = move || mine().then(|| own_buttons(session, colour));
     view! {
         <li class="seat-row" data-seat=colour.word() data-state=state data-mine=move || mine().to_string()>
@@ -153,7 +154,8 @@ fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoV
 /// Handing over and leaving cannot be undone alone: both are asked twice.
 fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
     let asked = RwSignal::new(None::<bool>);
-    move || match asked.get() {
+    move || {
+        match asked.get() {
         None => view! {
             <button class="button small" data-hand-over=colour.word() on:click=move |_| asked.set(Some(true))>"Hand over"</button>
             <button class="button small quiet" data-leave=colour.word() on:click=move |_| asked.set(Some(false))>"Leave"</button>
@@ -168,6 +170,7 @@ fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
             }
             .into_any()
         }
+    }
     }
 }
 
