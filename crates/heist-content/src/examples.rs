@@ -4,19 +4,16 @@ use crate::compare::{self, content_mismatches};
 use crate::error::ContentError;
 use crate::game::Game;
 use crate::library::Library;
-use crate::notation::{self, Line, NotationError};
-use crate::position;
+use crate::notation::{self, Line};
 use crate::rulebook::{Example, Rule, Rulebook, Step};
-use heist_rules::cards::BagChit;
-use heist_rules::chance::{Bag, Chance, Scripted, Seeded};
+use crate::stage::{Scene, Stage};
 use heist_rules::command::{Use, Verb};
 use heist_rules::edition::{EDITION_IDS, Edition};
-use heist_rules::who::Who;
 use heist_rules::{engine, invariants};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use toml::{Table, Value};
+use toml::Value;
 
 /// How an example ended under one edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,10 +124,10 @@ pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
     if example.given.contains_key("box") || example.steps.iter().any(boxed) {
         return Err("box examples come with the campaign".to_owned());
     }
-    let mut session = if example.given.is_empty() { None } else { Some(Session::open(&example.given, edition)?) };
+    let mut stage = Stage::open(example, edition)?;
     for (number, step) in example.steps.iter().enumerate() {
-        let result = check_content(step).and_then(|()| match &mut session {
-            Some(session) => session.step(step),
+        let result = check_content(step).and_then(|()| match &mut stage {
+            Some(stage) => check_step(stage, step),
             None if *step == (Step { content: step.content.clone(), line: step.line, ..Step::default() }) => Ok(()),
             None => Err("this step needs a position, and the example has no `given`".to_owned()),
         });
@@ -139,7 +136,7 @@ pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
             None => format!("step {} (line {}): {words}", number + 1, step.line),
         })?;
     }
-    match session.and_then(|session| session.chance.scripted.unused()) {
+    match stage.and_then(|stage| stage.unused()) {
         Some(unused) => Err(format!("after the last step: {unused}")),
         None => Ok(()),
     }
@@ -175,83 +172,68 @@ fn sentence(wrong: &[impl fmt::Display]) -> Result<(), String> {
     Err(wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
-/// An example under way.
-struct Session {
-    game: Game,
-    chance: ExampleChance,
+/// Carries a step out and checks everything that it asserts.
+fn check_step(stage: &mut Stage, step: &Step) -> Result<(), String> {
+    check_offers(stage.game(), step)?;
+    if step.command.is_some() {
+        let before = *stage.game().state();
+        match stage.act(step).map_err(|words| format!("not understood: {words}"))? {
+            Scene::Look => {}
+            Scene::Done(_) if !step.refused.is_empty() => {
+                return Err(format!("expected to be refused by {}, and it was allowed", step.refused.join(" or ")));
+            }
+            Scene::Done(facts) => {
+                let print = |fact| notation::print_fact(stage.game().setup(), stage.game().state(), fact);
+                check_facts(&step.facts, facts.iter().map(print).collect())?;
+            }
+            Scene::Refused(refusal) if step.refused.is_empty() => {
+                return Err(format!("refused by {}: {}", refusal.rule, refusal.why));
+            }
+            Scene::Refused(refusal) => {
+                if !step.refused.iter().any(|rule| is_same_rule(rule, refusal.rule)) {
+                    let expected = step.refused.join(" or ");
+                    return Err(format!("expected to be refused by {expected}, and it was by {refusal}"));
+                }
+                if before != *stage.game().state() {
+                    return Err("the command was refused and still changed the position".to_owned());
+                }
+            }
+        }
+        if let Some(fault) = stage.fault() {
+            return Err(fault.to_owned());
+        }
+        invariants::check(stage.game().setup(), stage.game().state())?;
+    }
+    match &step.then {
+        Some(then) => sentence(&compare::mismatches(stage.game().setup(), stage.game().state(), then)),
+        None => Ok(()),
+    }
 }
 
-impl Session {
-    fn open(given: &Table, edition: &str) -> Result<Session, String> {
-        let loaded = position::load_table(given, Some(edition)).map_err(|fault| format!("given: {fault}"))?;
-        let chance = ExampleChance::new(given, loaded.chance.scripted());
-        Ok(Session { game: Game::new(loaded.setup, loaded.state), chance })
+fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
+    if step.offered.is_empty() && step.not_offered.is_empty() {
+        return Ok(());
     }
-
-    fn step(&mut self, step: &Step) -> Result<(), String> {
-        self.check_offers(step)?;
-        if let Some(line) = &step.command {
-            let before = *self.game.state();
-            match self.game.say(line, &mut self.chance) {
-                Ok(facts) => {
-                    let facts = facts.to_vec();
-                    if !step.refused.is_empty() {
-                        return Err(format!(
-                            "expected to be refused by {}, and it was allowed",
-                            step.refused.join(" or ")
-                        ));
-                    }
-                    let print = |fact| notation::print_fact(self.game.setup(), self.game.state(), fact);
-                    check_facts(&step.facts, facts.iter().map(print).collect())?;
-                }
-                Err(NotationError::Syntax(words)) => return Err(format!("not understood: {words}")),
-                Err(NotationError::Refused(refusal)) => {
-                    if step.refused.is_empty() {
-                        return Err(format!("refused by {}: {}", refusal.rule, refusal.why));
-                    }
-                    if !step.refused.iter().any(|rule| is_same_rule(rule, refusal.rule)) {
-                        let expected = step.refused.join(" or ");
-                        return Err(format!("expected to be refused by {expected}, and it was by {refusal}"));
-                    }
-                    if before != *self.game.state() {
-                        return Err("the command was refused and still changed the position".to_owned());
-                    }
-                }
-            }
-            if let Some(fault) = self.chance.scripted.fault() {
-                return Err(fault.to_owned());
-            }
-            invariants::check(self.game.setup(), self.game.state())?;
+    let legal = game.legal();
+    let (setup, state) = (game.setup(), game.state());
+    let offered = |line: &str| match notation::parse_line(setup, state, line) {
+        Ok(Line::Command(command)) => {
+            Ok(legal.contains(&command)
+                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok())
         }
-        match &step.then {
-            Some(then) => sentence(&compare::mismatches(self.game.setup(), self.game.state(), then)),
-            None => Ok(()),
+        Ok(Line::Undo(_)) => Ok(false),
+        Err(error) => Err(error),
+    };
+    for line in &step.offered {
+        match offered(line) {
+            Ok(true) => {}
+            Ok(false) => return Err(format!("expected to be offered: `{line}`")),
+            Err(error) => return Err(format!("expected to be offered: `{line}`; {error}")),
         }
     }
-
-    fn check_offers(&self, step: &Step) -> Result<(), String> {
-        if step.offered.is_empty() && step.not_offered.is_empty() {
-            return Ok(());
-        }
-        let legal = self.game.legal();
-        let (setup, state) = (self.game.setup(), self.game.state());
-        let offered = |line: &str| match notation::parse_line(setup, state, line) {
-            Ok(Line::Command(command)) => Ok(legal.contains(&command)
-                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok()),
-            Ok(Line::Undo(_)) => Ok(false),
-            Err(error) => Err(error),
-        };
-        for line in &step.offered {
-            match offered(line) {
-                Ok(true) => {}
-                Ok(false) => return Err(format!("expected to be offered: `{line}`")),
-                Err(error) => return Err(format!("expected to be offered: `{line}`; {error}")),
-            }
-        }
-        match step.not_offered.iter().find(|line| offered(line).unwrap_or(false)) {
-            Some(line) => Err(format!("expected not to be offered: `{line}`")),
-            None => Ok(()),
-        }
+    match step.not_offered.iter().find(|line| offered(line).unwrap_or(false)) {
+        Some(line) => Err(format!("expected not to be offered: `{line}`")),
+        None => Ok(()),
     }
 }
 
@@ -290,36 +272,6 @@ fn check_facts(expected: &[String], found: Vec<String>) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// What the example scripts happens as scripted; draws and dice that it says nothing about come from a seed.
-struct ExampleChance {
-    scripted: Scripted,
-    seeded: Seeded,
-    draws: bool,
-    rolls: [bool; 5],
-}
-
-impl ExampleChance {
-    fn new(given: &Table, scripted: Scripted) -> ExampleChance {
-        let chance = given.get("chance");
-        let rolls = chance.and_then(|chance| chance.get("rolls"));
-        ExampleChance {
-            scripted,
-            seeded: Seeded::new(0),
-            draws: chance.is_some_and(|chance| chance.get("draws").is_some()),
-            rolls: Who::ALL.map(|who| rolls.is_some_and(|rolls| rolls.get(who.word()).is_some())),
-        }
-    }
-}
-
-impl Chance for ExampleChance {
-    fn roll(&mut self, who: Who) -> u8 {
-        if self.rolls[who as usize] { self.scripted.roll(who) } else { self.seeded.roll(who) }
-    }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
-        if self.draws { self.scripted.draw(bag) } else { self.seeded.draw(bag) }
-    }
 }
 
 /// How far the examples show the rules of one edition.

@@ -21,4 +21,5 @@ pub mod position;
 pub mod recorded;
 pub mod replay;
 pub mod rulebook;
+pub mod stage;
 pub mod words;

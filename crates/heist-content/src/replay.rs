@@ -34,7 +34,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    fn of(state: &State) -> Ending {
+    /// How a game in this position ends.
+    pub fn of(state: &State) -> Ending {
         match (state.phase, state.is(Sign::WON)) {
             (Phase::Over, true) => Ending::Won,
             (Phase::Over, false) => Ending::Lost,

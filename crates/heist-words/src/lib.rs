@@ -2,6 +2,7 @@
 //! everything that speaks to people; knows nothing of terminals or pages.
 
 pub mod book;
+pub mod chapters;
 pub mod english;
 pub mod facts;
 pub mod goals;

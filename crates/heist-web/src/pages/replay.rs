@@ -1,15 +1,137 @@
 //! Replays: any game, step by step.
 
+mod chart;
+mod film;
+mod player;
+mod share;
+mod strip;
+
+pub use chart::NoiseChart;
+pub use film::Film;
+pub use player::Player;
+pub use strip::{CrewStrip, carried, member_name};
+
+use crate::pages::about::Masthead;
+use heist_content::library::Library;
+use heist_content::replay::{Ending, Replay};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::use_params_map;
+use std::sync::Arc;
+
+/// Reads and plays a replay; the error names the line.
+fn read(text: &str) -> Result<Arc<Film>, String> {
+    let replay = Replay::parse(text).map_err(|fault| fault.to_string())?;
+    let game = replay.play().map_err(|fault| fault.to_string())?;
+    Ok(Arc::new(Film::new(game, replay.seed)))
+}
+
+/// The name of the heist that a film shows.
+fn heist_name(film: &Film) -> String {
+    let heist = film.game().setup().heist.clone();
+    Library::official().heist(&heist).map_or_else(|| "A position".to_owned(), |heist| heist.name.clone())
+}
 
 /// A replay from a file or from the clipboard.
 #[component]
 pub fn Open() -> impl IntoView {
-    view! { <main class="page"></main> }
+    let text = RwSignal::new(String::new());
+    let film = RwSignal::new(None::<Arc<Film>>);
+    let fault = RwSignal::new(None::<String>);
+    let open = move || match text.with_untracked(|text| read(text)) {
+        Ok(read) => {
+            fault.set(None);
+            film.set(Some(read));
+        }
+        Err(words) => fault.set(Some(words)),
+    };
+    let chosen = move |ev: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+        let Some(file) = ev.target().files().and_then(|files| files.get(0)) else { return };
+        spawn_local(async move {
+            match wasm_bindgen_futures::JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
+                Some(read) => {
+                    text.set(read);
+                    open();
+                }
+                None => fault.set(Some("The file cannot be read as text.".into())),
+            }
+        });
+    };
+    view! {
+        <Masthead here="replay"/>
+        <main class="page replay" id="replay">
+            {move || match film.get() {
+                Some(shown) => view! {
+                    <Screening film=shown/>
+                    <p><button type="button" class="quiet" id="another-replay" on:click=move |_| film.set(None)>"Open another"</button></p>
+                }.into_any(),
+                None => view! {
+                    <h1>"Watch a game"</h1>
+                    <p class="lead">"Every heist can be written down as plain text. Put one in, and it plays again."</p>
+                    <form class="replay-form" on:submit=move |ev| { ev.prevent_default(); open(); }>
+                        <label class="file">
+                            <span>"A file"</span>
+                            <input id="replay-file" type="file" accept=".heist,.txt,text/plain" on:change:target=chosen/>
+                        </label>
+                        <label>
+                            <span>"Or the text itself"</span>
+                            <textarea id="replay-text" rows="12" spellcheck="false" placeholder="edition: v24\nheist: startup\n…" prop:value=move || text.get() on:input:target=move |ev| text.set(ev.target().value())></textarea>
+                        </label>
+                        {move || fault.get().map(|words| view! { <Fault words/> })}
+                        <button type="submit" id="replay-open" class="primary">"Watch it"</button>
+                    </form>
+                }.into_any(),
+            }}
+        </main>
+    }
 }
 
 /// A replay that somebody shared.
 #[component]
 pub fn Shared() -> impl IntoView {
-    view! { <main class="page"></main> }
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.read().get("id").unwrap_or_default());
+    let film = LocalResource::new(move || {
+        let id = id.get();
+        async move { share::fetch(&id).await.and_then(|text| read(&text)) }
+    });
+    view! {
+        <Masthead here="replay"/>
+        <main class="page replay" id="replay">
+            {move || match film.get() {
+                None => view! { <p role="status">"Fetching the tape…"</p> }.into_any(),
+                Some(Ok(film)) => view! { <Screening film/> }.into_any(),
+                Some(Err(words)) => view! {
+                    <h1>"No tape"</h1>
+                    <Fault words/>
+                    <p><a href="/replay">"Open another replay"</a></p>
+                }.into_any(),
+            }}
+        </main>
+    }
+}
+
+#[component]
+fn Fault(words: String) -> impl IntoView {
+    view! { <p class="refused fault" role="alert" id="replay-fault">{words}</p> }
+}
+
+/// The film with its title.
+#[component]
+fn Screening(film: Arc<Film>) -> impl IntoView {
+    let at = RwSignal::new(0);
+    let ending = match Ending::of(film.game().state()) {
+        Ending::Open => "unfinished",
+        Ending::Won => "won",
+        Ending::Lost => "lost",
+    };
+    let crew: Vec<String> =
+        film.setup().everybody().into_iter().map(|who| member_name(film.game().setup(), who)).collect();
+    view! {
+        <header class="screening">
+            <h1>{heist_name(&film)}</h1>
+            <p>{crew.join(", ")} <span class="ending" data-ending=ending>{ending}</span></p>
+        </header>
+        <Player film at/>
+    }
 }

@@ -1,0 +1,84 @@
+//! A game to be watched: every position, and what was said and what happened between them.
+
+use heist_content::game::Game;
+use heist_content::notation;
+use heist_content::replay;
+use heist_rules::command::Speaker;
+use heist_rules::fact::Fact;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_words::facts::{Sentence, story};
+use std::sync::Arc;
+
+/// One command of the film.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The command in the notation.
+    pub line: String,
+    /// Who said it, as a word of the notation.
+    pub by: &'static str,
+    /// What happened.
+    pub told: Vec<Sentence>,
+    /// Alerts that it raised.
+    pub alerts: u32,
+    /// The round in which it was said.
+    pub round: u8,
+}
+
+/// A game to be watched.
+#[derive(Debug)]
+pub struct Film {
+    game: Game,
+    shots: Vec<Shot>,
+    text: String,
+}
+
+impl Film {
+    /// A game up to now.
+    pub fn new(game: Game, seed: Option<u64>) -> Film {
+        let text = replay::record(&game, seed);
+        let (setup, history) = (game.setup(), game.history());
+        let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
+        let shots = history.iter().zip(after).map(|(entry, after)| Shot {
+            line: notation::print(setup, &entry.before, &entry.command),
+            by: match entry.command.by {
+                Speaker::One(who) => who.word(),
+                Speaker::Team => "team",
+            },
+            told: story(setup, after, &entry.facts),
+            alerts: entry.facts.iter().filter(|fact| matches!(fact, Fact::Alert)).count() as u32,
+            round: entry.before.round,
+        });
+        let shots = shots.collect();
+        Film { game, shots, text }
+    }
+
+    /// What is fixed.
+    pub fn setup(&self) -> Arc<Setup> {
+        self.game.shared_setup()
+    }
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+    /// The commands.
+    pub fn shots(&self) -> &[Shot] {
+        &self.shots
+    }
+    /// How many commands there are.
+    pub fn len(&self) -> usize {
+        self.shots.len()
+    }
+    /// The whole game in the notation.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+    /// The position after so many commands.
+    pub fn state(&self, at: usize) -> &State {
+        self.game.history().get(at).map_or(self.game.state(), |entry| &entry.before)
+    }
+    /// What a command brought about.
+    pub fn facts(&self, shot: usize) -> &[Fact] {
+        self.game.history().get(shot).map_or(&[], |entry| &entry.facts)
+    }
+}

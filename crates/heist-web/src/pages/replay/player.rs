@@ -1,0 +1,179 @@
+//! Watching a game: the board at any moment, the log beside it, a slider below.
+
+use super::chart::NoiseChart;
+use super::film::Film;
+use super::share::TakeAlong;
+use super::strip::CrewStrip;
+use crate::board::StillBoard;
+use heist_content::position;
+use leptos::html;
+use leptos::leptos_dom::helpers::IntervalHandle;
+use leptos::prelude::*;
+use leptos::{ev, web_sys};
+use std::sync::Arc;
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+
+/// How long a command stays on the screen while the film runs.
+const PACE: Duration = Duration::from_millis(900);
+
+/// A game with a slider.
+#[component]
+pub fn Player(
+    /// The game.
+    film: Arc<Film>,
+    /// The moment that is shown: so many commands have been carried out.
+    at: RwSignal<usize>,
+) -> impl IntoView {
+    let last = film.len();
+    let running = RwSignal::new(false);
+    let seek = move |to: usize| at.set(to.min(last));
+    let step = move |forward: bool| {
+        running.set(false);
+        let now = at.get_untracked();
+        seek(if forward { now + 1 } else { now.saturating_sub(1) });
+    };
+    let play = move || {
+        if !running.get_untracked() && at.get_untracked() == last {
+            at.set(0);
+        }
+        running.update(|running| *running = !*running);
+    };
+    run_while(running, move || {
+        let now = at.get_untracked();
+        if now >= last { running.set(false) } else { at.set(now + 1) }
+    });
+    let keys = window_event_listener(ev::keydown, move |ev| {
+        if is_typing(&ev) || ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
+            return;
+        }
+        match ev.key().as_str() {
+            "ArrowLeft" => step(false),
+            "ArrowRight" => step(true),
+            "Home" => seek(0),
+            "End" => seek(last),
+            " " => play(),
+            _ => return,
+        }
+        ev.prevent_default();
+    });
+    on_cleanup(move || keys.remove());
+
+    let shown = Arc::clone(&film);
+    let state = Signal::derive(move || *shown.state(at.get()));
+    let setup = film.setup();
+    let file = if setup.heist.is_empty() { "position".to_owned() } else { setup.heist.clone() };
+    let printed = Arc::clone(&film);
+    let position = Callback::new(move |()| {
+        position::print_toml(printed.game().setup(), printed.state(at.get_untracked()))
+    });
+    let text = film.text().to_owned();
+    let lines = Arc::clone(&film);
+    let caption = move || match at.get() {
+        0 => format!("The start · {last} commands"),
+        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].line),
+    };
+    view! {
+        <div class="player" id="player">
+            <div class="player-board">
+                <StillBoard setup=Arc::clone(&setup) state/>
+            </div>
+            <div class="player-bar" role="group" aria-label="Replay">
+                <div class="player-buttons">
+                    <button type="button" id="replay-first" aria-label="To the start" on:click=move |_| seek(0)>"⏮"</button>
+                    <button type="button" id="replay-back" aria-label="Step back" on:click=move |_| step(false)>"◀"</button>
+                    <button type="button" id="replay-play" aria-pressed=move || running.get().to_string() aria-label=move || if running.get() { "Pause" } else { "Play" } on:click=move |_| play()>
+                        {move || if running.get() { "❚❚" } else { "▶▶" }}
+                    </button>
+                    <button type="button" id="replay-on" aria-label="Step forward" on:click=move |_| step(true)>"▶"</button>
+                    <button type="button" id="replay-last" aria-label="To the end" on:click=move |_| seek(last)>"⏭"</button>
+                </div>
+                <input
+                    id="replay-slider"
+                    type="range"
+                    min="0"
+                    max=last
+                    aria-label="Moment of the game"
+                    aria-valuetext=caption.clone()
+                    prop:value=move || at.get().to_string()
+                    on:input:target=move |ev| {
+                        running.set(false);
+                        seek(ev.target().value().parse().unwrap_or(0));
+                    }
+                />
+                <p class="player-caption" id="replay-caption">{caption}</p>
+            </div>
+            <div class="player-side">
+                <CrewStrip setup=Arc::clone(&setup) state/>
+                <Log film=Arc::clone(&film) at/>
+            </div>
+            <div class="player-below">
+                <NoiseChart film=Arc::clone(&film) at/>
+                <TakeAlong text=text.clone() position file/>
+                <details class="notation">
+                    <summary>"The notation"</summary>
+                    <textarea id="notation" readonly="" rows="12" spellcheck="false" aria-label="The game in the notation">{text}</textarea>
+                </details>
+            </div>
+        </div>
+    }
+}
+
+/// Calls something again and again while a signal is set.
+fn run_while(running: RwSignal<bool>, tick: impl Fn() + Copy + 'static) {
+    let handle = StoredValue::new(None::<IntervalHandle>);
+    let stop = move || {
+        if let Some(handle) = handle.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    };
+    Effect::new(move |_| {
+        stop();
+        if running.get() {
+            handle.set_value(set_interval_with_handle(tick, PACE).ok());
+        }
+    });
+    on_cleanup(stop);
+}
+
+/// Whether a key belongs to something that is being typed or slid.
+pub fn is_typing(ev: &ev::KeyboardEvent) -> bool {
+    let place = ev.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let tag = place.as_ref().map(|place| place.tag_name().to_lowercase()).unwrap_or_default();
+    let presses = ev.key() == " " || ev.key() == "Enter";
+    matches!(tag.as_str(), "input" | "textarea" | "select") || presses && matches!(tag.as_str(), "button" | "a" | "summary")
+}
+
+/// The log in words; the present entry is marked and kept in view.
+#[component]
+fn Log(film: Arc<Film>, at: RwSignal<usize>) -> impl IntoView {
+    let place = NodeRef::<html::Ol>::new();
+    Effect::new(move |_| {
+        let now = at.get();
+        let Some(log) = place.get() else { return };
+        // Only the log scrolls, never the page.
+        let entry = log.children().item(now as u32).and_then(|entry| entry.dyn_into::<web_sys::HtmlElement>().ok());
+        if let Some(entry) = entry {
+            let top = entry.offset_top() - log.offset_top();
+            log.set_scroll_top(top - (log.client_height() - entry.offset_height()) / 2);
+        }
+    });
+    let entries = film.shots().iter().enumerate().map(|(i, shot)| {
+        let moment = i + 1;
+        let told = shot.told.iter().map(|sentence| view! { <span class="told" class:alarming=sentence.alarming>{sentence.words.clone()} " "</span> });
+        let told = told.collect_view();
+        view! {
+            <li class:current=move || at.get() == moment class:coming=move || { at.get() < moment } data-who=shot.by>
+                <button type="button" on:click=move |_| at.set(moment) aria-current=move || (at.get() == moment).then_some("step")>
+                    <code>{shot.line.clone()}</code> {told}
+                </button>
+            </li>
+        }
+    });
+    view! {
+        <ol class="player-log" id="replay-log" node_ref=place aria-label="What happened">
+            <li class:current=move || at.get() == 0><button type="button" on:click=move |_| at.set(0)>"The start"</button></li>
+            {entries.collect_view()}
+        </ol>
+    }
+}

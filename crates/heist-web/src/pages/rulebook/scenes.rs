@@ -1,0 +1,165 @@
+//! An example of the rulebook, played out beforehand: every step with the position after it and what to say about it.
+
+use heist_content::library::Library;
+use heist_content::rulebook::{Example, Step};
+use heist_content::stage::{Scene, Stage, edition_to_show};
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_words::english::{capital, list};
+use heist_words::facts::{Sentence, story};
+use std::sync::Arc;
+use toml::Value;
+
+/// One step as it is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shown {
+    /// The command in the notation.
+    pub command: Option<String>,
+    /// What happened, in words.
+    pub told: Vec<Sentence>,
+    /// Why it was refused, and the rule.
+    pub refused: Option<(String, String)>,
+    /// What else the example points out.
+    pub remarks: Vec<String>,
+    /// The position afterwards.
+    pub after: State,
+}
+
+/// An example with a board.
+#[derive(Clone, Debug)]
+pub struct Scenes {
+    /// What is fixed.
+    pub setup: Arc<Setup>,
+    /// The position that is given.
+    pub given: State,
+    /// The steps.
+    pub steps: Vec<Shown>,
+    /// The edition under which it is played.
+    pub edition: String,
+}
+
+impl Scenes {
+    /// Plays an example; `Err` says why there is nothing to see.
+    pub fn play(example: &Example) -> Result<Option<Scenes>, String> {
+        let Some(edition) = edition_to_show(example) else {
+            return Err("This example belongs to an edition that cannot be played here yet.".into());
+        };
+        let Some(mut stage) = Stage::open(example, edition)? else { return Ok(None) };
+        let (setup, given) = (stage.game().shared_setup(), *stage.game().state());
+        let mut steps = Vec::new();
+        for step in &example.steps {
+            let scene = stage.act(step)?;
+            steps.push(shown(&setup, stage.game().state(), step, scene));
+        }
+        Ok(Some(Scenes { setup, given, steps, edition: edition.to_owned() }))
+    }
+
+    /// The position after so many steps.
+    pub fn after(&self, steps: usize) -> &State {
+        steps.checked_sub(1).and_then(|last| self.steps.get(last)).map_or(&self.given, |step| &step.after)
+    }
+}
+
+fn shown(setup: &Setup, after: &State, step: &Step, scene: Scene) -> Shown {
+    let (told, refused) = match scene {
+        Scene::Look => (Vec::new(), None),
+        Scene::Done(facts) => (story(setup, after, &facts), None),
+        Scene::Refused(refusal) => (Vec::new(), Some((refusal.why.to_owned(), refusal.rule.to_owned()))),
+    };
+    Shown { command: step.command.clone(), told, refused, remarks: remarks(step), after: *after }
+}
+
+/// What a step claims besides what happened.
+pub fn remarks(step: &Step) -> Vec<String> {
+    let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{line}”")).collect::<Vec<_>>());
+    let mut remarks = Vec::new();
+    if !step.offered.is_empty() {
+        remarks.push(format!("Before it, possible: {}.", quoted(&step.offered)));
+    }
+    if !step.not_offered.is_empty() {
+        remarks.push(format!("Before it, not possible: {}.", quoted(&step.not_offered)));
+    }
+    if let Some(then) = &step.then {
+        let mut lines = Vec::new();
+        then.iter().for_each(|(key, value)| flatten(&mut lines, &[key.as_str()], value));
+        remarks.push(format!("To be seen: {}.", lines.join("; ")));
+    }
+    for (kind, cards) in step.content.iter().flatten() {
+        for (id, expected) in cards.as_table().into_iter().flatten() {
+            let name = Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id);
+            let mut lines = Vec::new();
+            flatten(&mut lines, &[], expected);
+            remarks.push(format!("On the {} “{name}”: {}.", kind.replace('-', " "), lines.join("; ")));
+        }
+    }
+    remarks
+}
+
+/// A part of a position or card in words: `blue: ideas 2`.
+fn flatten(lines: &mut Vec<String>, path: &[&str], value: &Value) {
+    let quiet = ["crew", "chits"];
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                let mut path = path.to_vec();
+                path.push(key);
+                flatten(lines, &path, value);
+            }
+        }
+        leaf => {
+            let path: Vec<String> =
+                path.iter().filter(|key| !quiet.contains(key)).map(|key| key.replace(['-', '_'], " ")).collect();
+            lines.push(capital(&format!("{} {}", path.join(" "), say(leaf))).trim().to_owned());
+        }
+    }
+}
+
+fn say(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Boolean(true) => "yes".into(),
+        Value::Boolean(false) => "no".into(),
+        Value::Array(items) if items.is_empty() => "none".into(),
+        Value::Array(items) => list(&items.iter().map(say).collect::<Vec<_>>()),
+        Value::Table(table) => {
+            table.iter().map(|(key, value)| format!("{key} {}", say(value))).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_words::book;
+
+    #[test]
+    fn every_example_of_a_playable_edition_can_be_shown() {
+        let mut boards = 0;
+        for rule in book::rules() {
+            for example in &rule.examples {
+                match Scenes::play(example) {
+                    Ok(Some(scenes)) => {
+                        boards += 1;
+                        assert_eq!(scenes.steps.len(), example.steps.len());
+                        for (step, shown) in example.steps.iter().zip(&scenes.steps) {
+                            assert_eq!(step.refused.is_empty(), shown.refused.is_none(), "{}", rule.id);
+                        }
+                    }
+                    Ok(None) => {}
+                    Err(words) => {
+                        assert!(edition_to_show(example).is_none(), "{}: {}: {words}", rule.id, example.title);
+                    }
+                }
+            }
+        }
+        assert!(boards > 300, "only {boards} examples have a board");
+    }
+
+    #[test]
+    fn claims_are_said_in_words() {
+        let then = "crew = { blue = { at = \"c1\", ideas = 0 } }\nchits.b1 = [\"guard-subdued\"]\nqueue = []";
+        let step = Step { then: Some(then.parse().expect("a table")), ..Step::default() };
+        assert_eq!(remarks(&step), ["To be seen: B1 guard-subdued; Blue at c1; Blue ideas 0; Queue none."]);
+    }
+}

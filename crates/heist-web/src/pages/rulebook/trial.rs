@@ -1,0 +1,175 @@
+//! Trying a rule: the position of an example, yours to play. What the rules forbid is answered with the rule.
+
+use super::rule::RuleLink;
+use crate::board::StillBoard;
+use crate::pages::replay::CrewStrip;
+use crate::session::Session;
+use crate::session::local::LocalTable;
+use heist_content::game::Game;
+use heist_content::names::space_name;
+use heist_content::notation;
+use heist_rules::command::{Command, Speaker};
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
+use heist_words::english::name;
+use heist_words::{facts, questions};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The most commands of one speaker that are listed; the rest is for the keyboard.
+const MOST_LISTED: usize = 24;
+
+/// A small playable board.
+#[component]
+pub(super) fn Trial(
+    /// What is fixed.
+    setup: Arc<Setup>,
+    /// The position in which it begins.
+    given: State,
+    /// Back to the example.
+    on_end: Callback<()>,
+) -> impl IntoView {
+    let begin = Arc::clone(&setup);
+    let fresh = move || Game::new(Arc::clone(&begin), given);
+    let session = LocalTable::open(fresh(), 1);
+    let first = setup.everybody().first();
+    session.selected.set(first);
+    let state = Signal::derive(move || session.game.with(|game| *game.state()));
+    let again = move |_| {
+        session.game.set(fresh());
+        session.notice.set(None);
+    };
+    view! {
+        <div class="example-body trial">
+            <div class="example-board">
+                <StillBoard setup=Arc::clone(&setup) state/>
+                <CrewStrip setup=Arc::clone(&setup) state/>
+            </div>
+            <div class="example-story">
+                <Said session/>
+                <Offers session/>
+                <OwnWords session/>
+                <div class="example-player">
+                    <button type="button" class="quiet" on:click=move |_| session.undo()>"Take back"</button>
+                    <button type="button" class="quiet" on:click=again>"From the start"</button>
+                    <button type="button" class="quiet end-trial" on:click=move |_| on_end.run(())>"Back to the example"</button>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// What happened last, or why it did not.
+#[component]
+fn Said(session: Session) -> impl IntoView {
+    let last = move || {
+        session.game.with(|game| {
+            let entry = game.history().last()?;
+            let line = notation::print(game.setup(), &entry.before, &entry.command);
+            Some((line, facts::story(game.setup(), game.state(), &entry.facts)))
+        })
+    };
+    let question = move || session.game.with(|game| questions::open(game.setup(), game.state()).map(|(_, words)| words));
+    let over = move || session.game.with(|game| game.state().phase == Phase::Over);
+    view! {
+        <div class="trial-said" role="status">
+            {move || match session.notice.get() {
+                Some(notice) => view! {
+                    <p class="refused"><strong>"No. "</strong>{notice.words} " " {notice.rule.map(|rule| view! { <RuleLink rule/> })}</p>
+                }.into_any(),
+                None => match last() {
+                    None => view! { <p>"Your move. Pick a command, or say one."</p> }.into_any(),
+                    Some((line, told)) => view! {
+                        <p><code>{line}</code></p>
+                        {told.into_iter().map(|sentence| view! { <p class:alarming=sentence.alarming>{sentence.words}</p> }).collect_view()}
+                    }.into_any(),
+                },
+            }}
+            {move || question().map(|words| view! { <p class="question">{words}</p> })}
+            {move || over().then(|| view! { <p>"The heist is over."</p> })}
+        </div>
+    }
+}
+
+/// Everything that is possible, speaker by speaker.
+#[component]
+fn Offers(session: Session) -> impl IntoView {
+    let offers = move || {
+        session.game.with(|game| {
+            let legal = game.legal();
+            let speakers = game.setup().everybody().into_iter().map(Speaker::One).chain([Speaker::Team]);
+            let own = |by: Speaker| {
+                let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
+                let print = |command: &Command| notation::print(game.setup(), game.state(), command);
+                (by, commands.iter().take(MOST_LISTED).map(print).collect::<Vec<_>>(), commands.len())
+            };
+            speakers.map(own).filter(|(_, lines, _)| !lines.is_empty()).collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <div class="trial-offers">
+            {move || offers().into_iter().map(|(by, lines, count)| {
+                let (word, title) = match by {
+                    Speaker::One(who) => (who.word(), name(who)),
+                    Speaker::Team => ("team", "The team"),
+                };
+                let more = count.saturating_sub(lines.len());
+                let buttons = lines.into_iter().map(|line| {
+                    let shown = line.split_once(' ').map_or(line.clone(), |(_, rest)| rest.to_owned());
+                    let command = line.clone();
+                    view! { <button type="button" class="offer" data-line=command on:click=move |_| session.say(&line)>{shown}</button> }
+                });
+                view! {
+                    <div class="trial-speaker" data-who=word>
+                        <h3>{title}</h3>
+                        <div class="offers">{buttons.collect_view()}</div>
+                        {(more > 0).then(|| view! { <p class="remark">{format!("and {more} more")}</p> })}
+                    </div>
+                }
+            }).collect_view()}
+        </div>
+    }
+}
+
+/// A command in one's own words: how to find out what is forbidden.
+#[component]
+fn OwnWords(session: Session) -> impl IntoView {
+    let words = RwSignal::new(String::new());
+    let say = move |ev: leptos::ev::SubmitEvent| {
+        ev.prevent_default();
+        let line = words.get_untracked();
+        if !line.trim().is_empty() {
+            session.say(line.trim());
+            if session.notice.with_untracked(Option::is_none) {
+                words.set(String::new());
+            }
+        }
+    };
+    let hint = session.game.with_untracked(|game| {
+        let legal = game.legal();
+        legal.first().map(|command| notation::print(game.setup(), game.state(), command)).unwrap_or_default()
+    });
+    view! {
+        <form class="trial-words" on:submit=say>
+            <label>
+                <span>"Or say it, allowed or not"</span>
+                <input type="text" class="trial-line" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=hint prop:value=move || words.get() on:input:target=move |ev| words.set(ev.target().value())/>
+            </label>
+            <button type="submit">"Say it"</button>
+        </form>
+    }
+}
+
+/// What a press on a space means when nothing is possible there: what somebody would have tried, so that the rules can
+/// say why not.
+#[allow(dead_code)]
+fn attempt(setup: &Setup, state: &State, who: Who, at: Space) -> String {
+    let space = space_name(setup, state, at);
+    match state.phase {
+        Phase::Planning => format!("{} plan {space}", who.word()),
+        Phase::Escape => format!("{} run {space}", who.word()),
+        _ => format!("{} move {space}", who.word()),
+    }
+}
