@@ -216,14 +216,13 @@ fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
     }
     let legal = game.legal();
     let (setup, state) = (game.setup(), game.state());
-    let offered = |line: &str| match notation::parse_line(setup, state, line) {
-        Ok(Line::Command(command)) => {
-            Ok(legal.contains(&command)
-                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok())
-        }
-        Ok(Line::Undo(_)) => Ok(false),
-        Err(error) => Err(error),
-    };
+    let offered =
+        |line: &str| match notation::parse_line(setup, state, line) {
+            Ok(Line::Command(command)) => Ok(legal.contains(&command)
+                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok()),
+            Ok(Line::Undo(_)) => Ok(false),
+            Err(error) => Err(error),
+        };
     for line in &step.offered {
         match offered(line) {
             Ok(true) => {}

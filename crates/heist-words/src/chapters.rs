@@ -92,9 +92,9 @@ pub fn contents() -> &'static [Contents] {
         for rules in by_chapter.values_mut() {
             rules.sort_by_cached_key(|rule| in_order(&rule.id));
         }
-        let found = CHAPTERS.into_iter().filter_map(|chapter| {
-            Some(Contents { chapter, rules: by_chapter.remove(chapter.id)? })
-        });
+        let found = CHAPTERS
+            .into_iter()
+            .filter_map(|chapter| Some(Contents { chapter, rules: by_chapter.remove(chapter.id)? }));
         found.collect()
     })
 }

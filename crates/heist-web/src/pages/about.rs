@@ -16,7 +16,9 @@ const KEYS: [(&str, &str, &str); 3] = [
 /// What this is and whom to thank.
 #[component]
 pub fn About() -> impl IntoView {
-    let keys = KEYS.into_iter().map(|(place, key, what)| view! { <tr><td>{place}</td><td><kbd>{key}</kbd></td><td>{what}</td></tr> });
+    let keys = KEYS
+        .into_iter()
+        .map(|(place, key, what)| view! { <tr><td>{place}</td><td><kbd>{key}</kbd></td><td>{what}</td></tr> });
     view! {
         <Masthead here="about"/>
         <main class="page about" id="about">

@@ -1,14 +1,236 @@
 //! How a heist ended: a page worth showing.
 
+mod turns;
+
+use crate::pages::replay::{Film, NoiseChart, Player, carried, member_name};
 use crate::session::Session;
+use heist_content::library::Library;
+use heist_rules::look::Look;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Mark, Place, Sign, State};
+use heist_rules::who::Who;
+use heist_words::english::{capital, cash, list, several};
+use heist_words::goals;
 use leptos::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use turns::{Turn, turning_points};
 
 /// The end of a heist.
 #[component]
 pub fn Result(
     /// The game that is over.
     session: Session,
+    /// Play the same heist with the same crew again, in this browser.
+    #[prop(optional, into)]
+    on_again: Option<Callback<()>>,
+    /// Play again with the same people at a table of the server.
+    #[prop(optional, into)]
+    on_rematch: Option<Callback<()>>,
+    /// Look at the table once more.
+    #[prop(optional, into)]
+    on_back: Option<Callback<()>>,
 ) -> impl IntoView {
-    let _ = session;
-    view! { <section class="result"></section> }
+    let film = Arc::new(Film::new(session.game.get_untracked(), None));
+    let summary = Summary::of(&film);
+    let at = RwSignal::new(film.len());
+    let turns = turning_points(&film);
+    let people = film.setup().everybody().into_iter().map(|who| fate(&film, who)).collect_view();
+    view! {
+        <section class="result" id="result" data-outcome=if summary.won { "won" } else { "lost" } aria-labelledby="result-title">
+            <header class="result-head">
+                <p class="result-heist">{summary.heist}</p>
+                <h1 id="result-title">{summary.headline}</h1>
+                <p class="lead">{summary.line}</p>
+                <div class="result-buttons">
+                    {on_rematch.map(|again| view! { <button type="button" id="rematch" class="primary" on:click=move |_| again.run(())>"Rematch"</button> })}
+                    {on_again.map(|again| view! { <button type="button" id="play-again" class="primary" on:click=move |_| again.run(())>"Play it again"</button> })}
+                    {on_back.map(|back| view! { <button type="button" id="back-to-table" class="quiet" on:click=move |_| back.run(())>"Look at the table"</button> })}
+                    <a class="result-home" href="/">"Back home"</a>
+                </div>
+            </header>
+            <dl class="result-facts">
+                <div data-fact="objective" data-met=summary.won.to_string()><dt>"Objective"</dt><dd>{if summary.won { "✓ Met" } else { "✗ Not met" }}<small>{summary.objective}</small></dd></div>
+                <div data-fact="loot"><dt>"Brought out"</dt><dd>{summary.loot}<small>{summary.money}</small></dd></div>
+                <div data-fact="time"><dt>"Time"</dt><dd>{several(summary.rounds, "round")}<small>{format!("{} commands", film.len())}</small></dd></div>
+                <div data-fact="noise"><dt>"Noise"</dt><dd>{summary.noise}<small>{summary.alerts}</small></dd></div>
+            </dl>
+            <h2>"The crew"</h2>
+            <ul class="result-crew">{people}</ul>
+            <h2>"How it went"</h2>
+            <div class="result-story">
+                <NoiseChart film=Arc::clone(&film) at/>
+                <Turns turns at/>
+            </div>
+            <h2>"The tape"</h2>
+            <Player film at with_chart=false/>
+        </section>
+    }
+}
+
+#[component]
+fn Turns(turns: Vec<Turn>, at: RwSignal<usize>) -> impl IntoView {
+    let turns = turns.into_iter().map(|turn| {
+        view! {
+            <li data-good=turn.good.to_string() class:current=move || at.get() == turn.at>
+                <button type="button" on:click=move |_| at.set(turn.at)>
+                    <small>{format!("Round {}", turn.round)}</small> {turn.words}
+                </button>
+            </li>
+        }
+    });
+    view! { <ol class="turns" aria-label="Turning points">{turns.collect_view()}</ol> }
+}
+
+/// What became of somebody.
+fn fate(film: &Film, who: Who) -> impl IntoView + use<> {
+    let (setup, state) = (film.game().setup(), film.game().state());
+    let person = state.person(who);
+    let (word, fate) = match () {
+        () if person.is(Mark::BUSTED) => ("busted", "Busted"),
+        () if person.in_play() && person.is(Mark::STAYED) && !state.outdoors(person.at) => ("hidden", "Hiding inside"),
+        () if person.in_play() => ("escaped", "Got away"),
+        () => ("left", "Left behind"),
+    };
+    let things = carried(state, who);
+    view! {
+        <li data-who=who.word() data-fate=word>
+            <strong>{member_name(setup, who)}</strong> <small>{who.word()}</small>
+            <span class="fate">{fate}</span>
+            {(!things.is_empty()).then(|| view! { <span class="strip-loot">{list(&things)}</span> })}
+        </li>
+    }
+}
+
+/// What the top of the page says.
+struct Summary {
+    won: bool,
+    heist: String,
+    headline: &'static str,
+    line: String,
+    objective: String,
+    loot: String,
+    money: String,
+    rounds: u8,
+    noise: String,
+    alerts: String,
+}
+
+impl Summary {
+    fn of(film: &Film) -> Summary {
+        let (setup, state) = (film.game().setup(), film.game().state());
+        let look = Look { setup, state };
+        let won = state.is(Sign::WON);
+        let busted = setup.everybody().into_iter().filter(|who| look.person(*who).is(Mark::BUSTED)).count();
+        let players = Who::PLAYERS.into_iter().filter(|who| setup.member(*who).is_some()).count();
+        let alerts: u32 = film.shots().iter().map(|shot| shot.alerts).sum();
+        let heist = Library::official().heist(&setup.heist).map_or("A position".to_owned(), |heist| heist.name.clone());
+        let caught = match busted {
+            0 => "everybody got away".to_owned(),
+            count if count >= players => "nobody got away".to_owned(),
+            1 => "one of you did not make it".to_owned(),
+            count => format!("{count} of you did not make it"),
+        };
+        let rounds = state.round;
+        Summary {
+            won,
+            headline: headline(won, busted, players, alerts),
+            line: format!("After {}, {caught}.", several(rounds, "round")),
+            objective: goals::objective(setup, state),
+            loot: brought_out(setup, state),
+            money: money(setup, state, won),
+            rounds,
+            noise: state.noise.to_string(),
+            alerts: if alerts == 1 { "1 alert".to_owned() } else { format!("{alerts} alerts") },
+            heist,
+        }
+    }
+}
+
+/// The outcome in a few words.
+fn headline(won: bool, busted: usize, players: usize, alerts: u32) -> &'static str {
+    match (won, busted) {
+        (true, 0) if alerts <= 2 => "Like you were never there.",
+        (true, 0) => "Clean away.",
+        (true, _) => "It had its price. It is yours.",
+        (false, 0) => "Home free, with empty hands.",
+        (false, busted) if busted >= players => "Lights out for all of you.",
+        (false, _) => "The job went south.",
+    }
+}
+
+/// The team's loot in words.
+fn brought_out(setup: &Setup, state: &State) -> String {
+    let mut pieces: BTreeMap<String, u8> = BTreeMap::new();
+    let is_out = |place: Place| {
+        place == Place::TEAM
+            || place.holder().is_some_and(|who| state.person(who).in_play() && state.outdoors(state.person(who).at))
+    };
+    for (_, kind, _) in state.loot.iter().filter(|(_, _, place)| is_out(*place)) {
+        *pieces.entry(kind.word().replace('-', " ")).or_default() += 1;
+    }
+    let _ = setup;
+    let words: Vec<String> =
+        pieces.into_iter().map(|(kind, count)| if count == 1 { kind } else { format!("{count} × {kind}") }).collect();
+    if words.is_empty() { "No loot".to_owned() } else { capital(&list(&words)) }
+}
+
+fn money(setup: &Setup, state: &State, won: bool) -> String {
+    let reward = if won { u16::from(setup.terms.reward) } else { 0 };
+    match (state.cash_out, reward) {
+        (0, 0) => "No cash".to_owned(),
+        (out, 0) => format!("{} in cash", cash(out.into())),
+        (0, reward) => format!("{} for the job", cash(reward)),
+        (out, reward) => format!("{} in cash, {} for the job", cash(out.into()), cash(reward)),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use heist_content::game::Game;
+    use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+    use heist_rules::chance::Seeded;
+    use heist_rules::state::Phase;
+
+    /// A heist played at random to its end.
+    pub fn played(seed: u64) -> Film {
+        let crew: Vec<Recruit> =
+            Who::PLAYERS.into_iter().zip(ready_made()).map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
+        let (setup, state) =
+            new_game(Library::official(), "startup", "v24", &crew, &Options::default()).expect("a game");
+        let mut game = Game::new(setup, state);
+        let mut chance = Seeded::new(seed);
+        let mut choice = Seeded::new(seed + 1000);
+        while game.state().phase != Phase::Over {
+            let legal = game.legal();
+            let pick = choice.below(legal.len() as u32) as usize;
+            game.apply(legal[pick], &mut chance).expect("a legal command");
+        }
+        Film::new(game, Some(seed))
+    }
+
+    #[test]
+    fn a_summary_says_how_it_ended() {
+        let film = played(3);
+        let summary = Summary::of(&film);
+        assert_eq!(summary.won, film.game().state().is(Sign::WON));
+        assert_eq!(summary.heist, "The Startup Job");
+        assert!(summary.line.starts_with("After "));
+        assert!(summary.objective.contains("documents"));
+    }
+
+    #[test]
+    fn headlines_differ() {
+        let all: std::collections::BTreeSet<&str> = [
+            headline(true, 0, 4, 0),
+            headline(true, 0, 4, 9),
+            headline(true, 1, 4, 9),
+            headline(false, 0, 4, 0),
+            headline(false, 4, 4, 0),
+            headline(false, 2, 4, 0),
+        ]
+        .into();
+        assert_eq!(all.len(), 6);
+    }
 }

@@ -143,8 +143,16 @@ fn Entry(rule: &'static str, id: Memo<Option<String>>, with_chapter: bool) -> im
 /// The first page.
 #[component]
 fn Welcome() -> impl IntoView {
-    let start = ["round.order", "action.one-per-round", "plan.move-needs-own-token", "noise", "escape.declare"];
-    let known = start.into_iter().filter_map(book::rule).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> });
+    let start = [
+        "general.one-team",
+        "plan.move-needs-own-token",
+        "action.one-per-round",
+        "noise.alert-space",
+        "chit.guard.blocks-leaving",
+        "escape.declare",
+    ];
+    let known =
+        start.into_iter().filter_map(book::rule).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> });
     let rules = book::rules().len();
     let examples: usize = book::rules().iter().map(|rule| rule.examples.len()).sum();
     view! {
@@ -169,8 +177,13 @@ fn Unknown(id: String) -> impl IntoView {
         let tried = words.split_whitespace().rev().filter(|word| word.len() > 3);
         close = tried.map(chapters::search).find(|found| !found.is_empty()).unwrap_or_default();
     }
-    let close: Vec<_> = close.into_iter().take(12).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> }).collect();
-    let hint = if close.is_empty() { "Nothing in the book is close to it. Try the search." } else { "Perhaps you mean one of these:" };
+    let close: Vec<_> =
+        close.into_iter().take(12).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> }).collect();
+    let hint = if close.is_empty() {
+        "Nothing in the book is close to it. Try the search."
+    } else {
+        "Perhaps you mean one of these:"
+    };
     view! {
         <div id="unknown-rule">
             <h1>"No such rule"</h1>

@@ -61,13 +61,18 @@ pub fn NoiseChart(
     let every = rounds.len().div_ceil(14).max(1);
     let rounds = rounds.into_iter().enumerate().map(|(i, (at, round))| {
         let x = x(at, last);
-        let number = (i % every == 0).then(|| view! { <text class="chart-round" x=format!("{:.1}", x + 2.0) y="142">{round}</text> });
+        let number = (i % every == 0)
+            .then(|| view! { <text class="chart-round" x=format!("{:.1}", x + 2.0) y="142">{round}</text> });
         view! { <line class="chart-rule" x1=x x2=x y1=TOP y2=BOTTOM/> {number} }
     });
     let rounds = rounds.collect_view();
     let now = move || format!("{:.1}", x(at.get(), last));
     let press = move |ev: leptos::ev::MouseEvent| {
-        let Some(chart) = ev.current_target().and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok()) else { return };
+        let Some(chart) =
+            ev.current_target().and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok())
+        else {
+            return;
+        };
         let place = chart.get_bounding_client_rect();
         let along = (f64::from(ev.client_x()) - place.left()) / place.width().max(1.0) * WIDTH - LEFT;
         let moment = (along / (WIDTH - LEFT - 8.0) * last as f64).round().clamp(0.0, last as f64);

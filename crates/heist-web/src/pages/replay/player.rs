@@ -24,6 +24,9 @@ pub fn Player(
     film: Arc<Film>,
     /// The moment that is shown: so many commands have been carried out.
     at: RwSignal<usize>,
+    /// Whether the chart stands below; without it there is one elsewhere.
+    #[prop(default = true)]
+    with_chart: bool,
 ) -> impl IntoView {
     let last = film.len();
     let running = RwSignal::new(false);
@@ -64,9 +67,8 @@ pub fn Player(
     let setup = film.setup();
     let file = if setup.heist.is_empty() { "position".to_owned() } else { setup.heist.clone() };
     let printed = Arc::clone(&film);
-    let position = Callback::new(move |()| {
-        position::print_toml(printed.game().setup(), printed.state(at.get_untracked()))
-    });
+    let position =
+        Callback::new(move |()| position::print_toml(printed.game().setup(), printed.state(at.get_untracked())));
     let text = film.text().to_owned();
     let lines = Arc::clone(&film);
     let caption = move || match at.get() {
@@ -108,7 +110,7 @@ pub fn Player(
                 <Log film=Arc::clone(&film) at/>
             </div>
             <div class="player-below">
-                <NoiseChart film=Arc::clone(&film) at/>
+                {with_chart.then(|| view! { <NoiseChart film=Arc::clone(&film) at/> })}
                 <TakeAlong text=text.clone() position file/>
                 <details class="notation">
                     <summary>"The notation"</summary>
@@ -141,7 +143,8 @@ pub fn is_typing(ev: &ev::KeyboardEvent) -> bool {
     let place = ev.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let tag = place.as_ref().map(|place| place.tag_name().to_lowercase()).unwrap_or_default();
     let presses = ev.key() == " " || ev.key() == "Enter";
-    matches!(tag.as_str(), "input" | "textarea" | "select") || presses && matches!(tag.as_str(), "button" | "a" | "summary")
+    matches!(tag.as_str(), "input" | "textarea" | "select")
+        || presses && matches!(tag.as_str(), "button" | "a" | "summary")
 }
 
 /// The log in words; the present entry is marked and kept in view.

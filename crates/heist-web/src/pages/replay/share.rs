@@ -14,7 +14,9 @@ pub fn copy(text: String, told: Told, done: &'static str) {
         let clipboard = js_sys::Reflect::get(&window().navigator(), &JsValue::from_str("clipboard"));
         // Browsers have no clipboard for pages that came over plain http from elsewhere.
         let result = match clipboard.ok().filter(|there| !there.is_undefined()) {
-            Some(_) => wasm_bindgen_futures::JsFuture::from(window().navigator().clipboard().write_text(&text)).await.ok(),
+            Some(_) => {
+                wasm_bindgen_futures::JsFuture::from(window().navigator().clipboard().write_text(&text)).await.ok()
+            }
             None => None,
         };
         told.set(Some(match result {
@@ -42,7 +44,8 @@ pub async fn share(text: String) -> Result<String, String> {
     let request = gloo_net::http::Request::post("/api/replays").header("content-type", "text/plain; charset=utf-8");
     let answer = request.body(text).map_err(unreachable)?.send().await.map_err(unreachable)?;
     if answer.ok() {
-        let shared: Shared = answer.json().await.map_err(|_| "The server gave an answer that makes no sense.".to_owned())?;
+        let shared: Shared =
+            answer.json().await.map_err(|_| "The server gave an answer that makes no sense.".to_owned())?;
         return Ok(shared.id);
     }
     let status = answer.status();

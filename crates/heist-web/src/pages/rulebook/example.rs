@@ -48,7 +48,8 @@ fn Watch(scenes: Arc<Scenes>) -> impl IntoView {
         let scenes = Arc::clone(&scenes);
         if trying.get() {
             let given = scenes.given;
-            view! { <Trial setup=Arc::clone(&scenes.setup) given on_end=Callback::new(move |()| trying.set(false))/> }.into_any()
+            view! { <Trial setup=Arc::clone(&scenes.setup) given on_end=Callback::new(move |()| trying.set(false))/> }
+                .into_any()
         } else {
             view! { <Film scenes on_try=Callback::new(move |()| trying.set(true))/> }.into_any()
         }

@@ -70,7 +70,8 @@ pub(super) fn RuleView(
     let ruling = rule.ruling.as_deref().map(|ruling| {
         view! { <aside class="ruling"><h2>"Ruling"</h2><p>{book::with_source(ruling)}</p></aside> }
     });
-    let exempt = rule.exempt.as_deref().map(|why| view! { <p class="exempt">"No example can show this: " {why} "."</p> });
+    let exempt =
+        rule.exempt.as_deref().map(|why| view! { <p class="exempt">"No example can show this: " {why} "."</p> });
     let examples = rule.examples.iter().enumerate().map(|(number, example)| view! { <ExampleView example number/> });
     view! {
         <div class="rule" data-rule=rule.id.as_str()>

@@ -1,16 +1,16 @@
 //! Trying a rule: the position of an example, yours to play. What the rules forbid is answered with the rule.
 
 use super::rule::RuleLink;
-use crate::board::StillBoard;
+use crate::board::{Highlight, LiveBoard, Press};
 use crate::pages::replay::CrewStrip;
 use crate::session::Session;
 use crate::session::local::LocalTable;
 use heist_content::game::Game;
-use heist_content::names::space_name;
+use heist_content::names::{parse_space, space_name};
 use heist_content::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::setup::Setup;
-use heist_rules::space::Space;
+use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
 use heist_words::english::name;
@@ -37,19 +37,32 @@ pub(super) fn Trial(
     let first = setup.everybody().first();
     session.selected.set(first);
     let state = Signal::derive(move || session.game.with(|game| *game.state()));
+    let at = RwSignal::new(None::<Space>);
+    let highlights = Signal::derive(move || {
+        let chosen = at.get().map(|space| (space, Highlight::Selected));
+        let lit = session.game.with(|game| {
+            let all = game.legal();
+            let named =
+                all.iter().flat_map(|command| spaces_of(game.setup(), game.state(), command)).collect::<Spaces>();
+            named.into_iter().map(|space| (space, Highlight::CanAct)).collect::<Vec<_>>()
+        });
+        lit.into_iter().chain(chosen).collect::<Vec<_>>()
+    });
+    let press = Callback::new(move |press: Press| press_space(session, at, press.space));
     let again = move |_| {
+        at.set(None);
         session.game.set(fresh());
         session.notice.set(None);
     };
     view! {
         <div class="example-body trial">
             <div class="example-board">
-                <StillBoard setup=Arc::clone(&setup) state/>
+                <div class="trial-board"><LiveBoard setup=Arc::clone(&setup) state highlights on_press=press/></div>
                 <CrewStrip setup=Arc::clone(&setup) state/>
             </div>
             <div class="example-story">
                 <Said session/>
-                <Offers session/>
+                <Offers session at/>
                 <OwnWords session/>
                 <div class="example-player">
                     <button type="button" class="quiet" on:click=move |_| session.undo()>"Take back"</button>
@@ -71,7 +84,8 @@ fn Said(session: Session) -> impl IntoView {
             Some((line, facts::story(game.setup(), game.state(), &entry.facts)))
         })
     };
-    let question = move || session.game.with(|game| questions::open(game.setup(), game.state()).map(|(_, words)| words));
+    let question =
+        move || session.game.with(|game| questions::open(game.setup(), game.state()).map(|(_, words)| words));
     let over = move || session.game.with(|game| game.state().phase == Phase::Over);
     view! {
         <div class="trial-said" role="status">
@@ -80,7 +94,7 @@ fn Said(session: Session) -> impl IntoView {
                     <p class="refused"><strong>"No. "</strong>{notice.words} " " {notice.rule.map(|rule| view! { <RuleLink rule/> })}</p>
                 }.into_any(),
                 None => match last() {
-                    None => view! { <p>"Your move. Pick a command, or say one."</p> }.into_any(),
+                    None => view! { <p>"Your move. Press a lit space, pick a command, or say one."</p> }.into_any(),
                     Some((line, told)) => view! {
                         <p><code>{line}</code></p>
                         {told.into_iter().map(|sentence| view! { <p class:alarming=sentence.alarming>{sentence.words}</p> }).collect_view()}
@@ -95,10 +109,14 @@ fn Said(session: Session) -> impl IntoView {
 
 /// Everything that is possible, speaker by speaker.
 #[component]
-fn Offers(session: Session) -> impl IntoView {
+fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
     let offers = move || {
         session.game.with(|game| {
-            let legal = game.legal();
+            let here = |command: &Command| match at.get() {
+                None => true,
+                Some(at) => spaces_of(game.setup(), game.state(), command).contains(&at),
+            };
+            let legal: Vec<Command> = game.legal().into_iter().filter(here).collect();
             let speakers = game.setup().everybody().into_iter().map(Speaker::One).chain([Speaker::Team]);
             let own = |by: Speaker| {
                 let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
@@ -110,6 +128,10 @@ fn Offers(session: Session) -> impl IntoView {
     };
     view! {
         <div class="trial-offers">
+            {move || at.get().map(|space| {
+                let name = session.game.with(|game| space_name(game.setup(), game.state(), space));
+                view! { <p class="remark">"On " {name} ": " <button type="button" class="quiet" on:click=move |_| at.set(None)>"show everything"</button></p> }
+            })}
             {move || offers().into_iter().map(|(by, lines, count)| {
                 let (word, title) = match by {
                     Speaker::One(who) => (who.word(), name(who)),
@@ -119,7 +141,7 @@ fn Offers(session: Session) -> impl IntoView {
                 let buttons = lines.into_iter().map(|line| {
                     let shown = line.split_once(' ').map_or(line.clone(), |(_, rest)| rest.to_owned());
                     let command = line.clone();
-                    view! { <button type="button" class="offer" data-line=command on:click=move |_| session.say(&line)>{shown}</button> }
+                    view! { <button type="button" class="offer" data-line=command on:click=move |_| { at.set(None); session.say(&line); }>{shown}</button> }
                 });
                 view! {
                     <div class="trial-speaker" data-who=word>
@@ -162,9 +184,43 @@ fn OwnWords(session: Session) -> impl IntoView {
     }
 }
 
+/// The spaces that a command names, as its line has them.
+fn spaces_of(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
+    let line = notation::print(setup, state, command);
+    line.split([' ', '>', ':']).skip(1).filter_map(|word| parse_space(setup, state, word)).collect()
+}
+
+/// A press on a space: the one thing that is possible there happens, of several one can choose, and where nothing is
+/// possible the rules say why.
+fn press_space(session: Session, at: RwSignal<Option<Space>>, space: Space) {
+    let here: Vec<Command> = session.game.with_untracked(|game| {
+        let names = |command: &Command| spaces_of(game.setup(), game.state(), command).contains(&space);
+        game.legal().into_iter().filter(names).collect()
+    });
+    match here.as_slice() {
+        [only] => {
+            at.set(None);
+            session.act(*only);
+        }
+        [] => {
+            at.set(None);
+            let tried = session.game.with_untracked(|game| {
+                let who = session.selected.get_untracked().or(game.setup().everybody().first())?;
+                Some(attempt(game.setup(), game.state(), who, space))
+            });
+            if let Some(line) = tried {
+                session.say(&line);
+            }
+        }
+        _ => {
+            session.notice.set(None);
+            at.set(Some(space));
+        }
+    }
+}
+
 /// What a press on a space means when nothing is possible there: what somebody would have tried, so that the rules can
 /// say why not.
-#[allow(dead_code)]
 fn attempt(setup: &Setup, state: &State, who: Who, at: Space) -> String {
     let space = space_name(setup, state, at);
     match state.phase {

@@ -1,0 +1,174 @@
+//! The guide: one topic at a time, a ring around what it speaks of, and a next step for whoever asks.
+
+use super::advice::{advise, plan_lines};
+use super::first_heist;
+use super::topics::{TOPICS, Topic, standing};
+use crate::pages::rulebook::RulePanel;
+use crate::session::Session;
+use heist_content::notation;
+use heist_rules::command::Command;
+use heist_rules::state::Phase;
+use leptos::prelude::*;
+
+/// The class of what is pointed at.
+const RING: &str = "coach-ring";
+
+/// The guide.
+#[component]
+pub(super) fn Coach(
+    /// The game.
+    session: Session,
+    /// Topics that were seen.
+    seen: RwSignal<Vec<String>>,
+    /// Whether the guide was sent away.
+    away: RwSignal<bool>,
+) -> impl IntoView {
+    let topic = Memo::new(move |_| {
+        session.game.with(|game| {
+            seen.with(|seen| {
+                TOPICS.iter().position(|topic| !seen.iter().any(|id| id == topic.id) && (topic.when)(game))
+            })
+        })
+    });
+    // What was on the screen when the game moved on has done its work.
+    Effect::new(move |before: Option<Option<usize>>| {
+        let now = topic.get();
+        if let Some(Some(before)) = before
+            && now != Some(before)
+        {
+            see(seen, &TOPICS[before]);
+        }
+        now
+    });
+    point(session, topic, away);
+
+    let tip = RwSignal::new(None::<Command>);
+    Effect::new(move |_| {
+        session.game.track();
+        tip.set(None);
+    });
+    let rule = RwSignal::new(None::<String>);
+    view! {
+        <Show
+            when=move || !away.get()
+            fallback=move || view! { <button type="button" class="coach-back" id="coach-back" on:click=move |_| away.set(false)>"Guide"</button> }
+        >
+            <aside class="coach" id="coach" aria-label="Guide" data-topic=move || topic.get().map(|topic| TOPICS[topic].id)>
+                <header>
+                    <h2>{move || topic.get().map_or_else(|| session.game.with(|game| standing(game).0), |topic| TOPICS[topic].title)}</h2>
+                    <button type="button" class="quiet coach-close" id="coach-away" on:click=move |_| away.set(true)>"Hide"</button>
+                </header>
+                <div class="coach-words" role="status">
+                    {move || match topic.get() {
+                        Some(topic) => TOPICS[topic].words.iter().map(|words| view! { <p>{*words}</p> }).collect_view().into_any(),
+                        None => view! { <p>{session.game.with(|game| standing(game).1)}</p> }.into_any(),
+                    }}
+                </div>
+                <Tip session tip/>
+                <div class="coach-buttons">
+                    {move || topic.get().map(|topic| view! {
+                        <button type="button" class="primary" id="coach-next" on:click=move |_| see(seen, &TOPICS[topic])>"Got it"</button>
+                    })}
+                    <ShowMe session tip/>
+                    {move || topic.get().and_then(|topic| TOPICS[topic].rule).map(|id| view! {
+                        <button type="button" class="quiet" id="coach-rule" on:click=move |_| rule.set(Some(id.to_owned()))>"The rule"</button>
+                    })}
+                    <Again session seen/>
+                </div>
+            </aside>
+        </Show>
+        {move || rule.get().map(|id| view! { <RulePanel id=Signal::stored(id) on_close=Callback::new(move |()| rule.set(None))/> })}
+    }
+}
+
+fn see(seen: RwSignal<Vec<String>>, topic: &Topic) {
+    if seen.with_untracked(|seen| !seen.iter().any(|id| id == topic.id)) {
+        seen.update(|seen| seen.push(topic.id.to_owned()));
+    }
+}
+
+/// A suggestion, and the button that carries it out.
+#[component]
+fn Tip(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
+    let line = move |command: &Command| {
+        session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
+    };
+    view! {
+        {move || tip.get().map(|command| view! {
+            <p class="coach-tip">
+                "I would say " <code id="coach-tip">{line(&command)}</code> " "
+                <button type="button" id="coach-do" on:click=move |_| session.act(command)>"Do that"</button>
+            </p>
+        })}
+    }
+}
+
+/// For whoever does not know what to do next.
+#[component]
+fn ShowMe(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
+    let phase = Memo::new(move |_| session.game.with(|game| game.state().phase));
+    let lay_out = move |_| {
+        for line in session.game.with_untracked(plan_lines) {
+            session.say(&line);
+        }
+        // A tile that was planned otherwise is no reason to complain.
+        session.notice.set(None);
+    };
+    view! {
+        <Show when=move || phase.get() != Phase::Over>
+            <button type="button" id="coach-show" on:click=move |_| tip.set(session.game.with_untracked(advise))>"Show me"</button>
+        </Show>
+        <Show when=move || phase.get() == Phase::Planning && session.game.with(|game| !plan_lines(game).is_empty())>
+            <button type="button" id="coach-plan" on:click=lay_out>"Plan it for me"</button>
+        </Show>
+    }
+}
+
+/// The same heist from the beginning.
+#[component]
+fn Again(session: Session, seen: RwSignal<Vec<String>>) -> impl IntoView {
+    let begun = move || session.game.with(|game| !game.history().is_empty());
+    view! {
+        <Show when=begun>
+            <button
+                type="button"
+                class="quiet"
+                id="coach-again"
+                on:click=move |_| {
+                    seen.set(Vec::new());
+                    session.notice.set(None);
+                    session.game.set(first_heist());
+                }
+            >
+                "Start over"
+            </button>
+        </Show>
+    }
+}
+
+/// Keeps a ring around what the topic speaks of.
+fn point(session: Session, topic: Memo<Option<usize>>, away: RwSignal<bool>) {
+    Effect::new(move |_| {
+        session.game.track();
+        let at = topic.get().filter(|_| !away.get()).map(|topic| TOPICS[topic].at);
+        // The table draws itself in the same turn: look for the place when it has.
+        request_animation_frame(move || {
+            clear_rings();
+            let place = at.and_then(|at| document().query_selector(at).ok().flatten());
+            if let Some(place) = place {
+                let _ = place.class_list().add_1(RING);
+            }
+        });
+    });
+    on_cleanup(clear_rings);
+}
+
+fn clear_rings() {
+    let Ok(rings) = document().query_selector_all(&format!(".{RING}")) else { return };
+    for i in 0..rings.length() {
+        let ring = rings.item(i).and_then(|ring| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(ring).ok());
+        if let Some(ring) = ring {
+            let _ = ring.class_list().remove_1(RING);
+        }
+    }
+}

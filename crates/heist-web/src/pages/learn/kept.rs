@@ -1,0 +1,33 @@
+//! How far somebody has come with the guide, kept in the browser's storage.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+const KEY: &str = "heist.learn";
+
+/// What is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Kept {
+    /// The game up to now, as a replay; none: not begun.
+    pub replay: Option<String>,
+    /// Topics that were seen.
+    pub seen: Vec<String>,
+    /// Whether the guide was sent away.
+    pub away: bool,
+}
+
+impl Kept {
+    /// As it was left; nothing when there is nothing that can be read.
+    pub fn load() -> Kept {
+        let storage = window().local_storage().ok().flatten();
+        let text = storage.and_then(|storage| storage.get_item(KEY).ok().flatten());
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+    /// Keeps it. A browser that keeps nothing only costs the way back.
+    pub fn save(&self) {
+        if let (Ok(Some(storage)), Ok(text)) = (window().local_storage(), serde_json::to_string(self)) {
+            let _ = storage.set_item(KEY, &text);
+        }
+    }
+}
