@@ -1,9 +1,6 @@
 //! What this is and whom to thank.
 
-mod masthead;
-
-pub use masthead::Masthead;
-
+use crate::pages::frame::Frame;
 use leptos::prelude::*;
 
 /// Keys, and what they do.
@@ -20,8 +17,8 @@ pub fn About() -> impl IntoView {
         .into_iter()
         .map(|(place, key, what)| view! { <tr><td>{place}</td><td><kbd>{key}</kbd></td><td>{what}</td></tr> });
     view! {
-        <Masthead here="about"/>
-        <main class="page about" id="about">
+        <Frame title="Heist: about">
+        <div class="about" id="about">
             <h1>"About Heist"</h1>
             <p class="lead">"A crew, a building, one die each, and too little time."</p>
             <p>
@@ -47,6 +44,7 @@ pub fn About() -> impl IntoView {
                 "The program is free software under the MIT licence or the Apache licence 2.0, whichever you prefer. It is built with Rust, Leptos and axum, and with the work of everybody who wrote what they stand on."
             </p>
             <p>"Version " <span id="version">{env!("CARGO_PKG_VERSION")}</span> "."</p>
-        </main>
+        </div>
+        </Frame>
     }
 }

@@ -11,7 +11,7 @@ pub use film::Film;
 pub use player::Player;
 pub use strip::{CrewStrip, carried, member_name};
 
-use crate::pages::about::Masthead;
+use crate::pages::frame::Frame;
 use heist_content::library::Library;
 use heist_content::replay::{Ending, Replay};
 use leptos::prelude::*;
@@ -58,8 +58,8 @@ pub fn Open() -> impl IntoView {
         });
     };
     view! {
-        <Masthead here="replay"/>
-        <main class="page replay" id="replay">
+        <Frame title="Heist: replay" class="wide">
+        <div class="replay" id="replay">
             {move || match film.get() {
                 Some(shown) => view! {
                     <Screening film=shown/>
@@ -82,7 +82,8 @@ pub fn Open() -> impl IntoView {
                     </form>
                 }.into_any(),
             }}
-        </main>
+        </div>
+        </Frame>
     }
 }
 
@@ -96,8 +97,8 @@ pub fn Shared() -> impl IntoView {
         async move { share::fetch(&id).await.and_then(|text| read(&text)) }
     });
     view! {
-        <Masthead here="replay"/>
-        <main class="page replay" id="replay">
+        <Frame title="Heist: replay" class="wide">
+        <div class="replay" id="replay">
             {move || match film.get() {
                 None => view! { <p role="status">"Fetching the tape…"</p> }.into_any(),
                 Some(Ok(film)) => view! { <Screening film/> }.into_any(),
@@ -107,7 +108,8 @@ pub fn Shared() -> impl IntoView {
                     <p><a href="/replay">"Open another replay"</a></p>
                 }.into_any(),
             }}
-        </main>
+        </div>
+        </Frame>
     }
 }
 

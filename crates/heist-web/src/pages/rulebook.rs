@@ -9,7 +9,7 @@ mod trial;
 pub use panel::RulePanel;
 pub use rule::RuleLink;
 
-use crate::pages::about::Masthead;
+use crate::pages::frame::Frame;
 use heist_words::book;
 use heist_words::chapters::{self, Contents};
 use leptos::prelude::*;
@@ -42,8 +42,8 @@ pub fn Rulebook() -> impl IntoView {
     });
     let open = move || id.with(Option::is_some);
     view! {
-        <Masthead here="rules"/>
-        <main class="page book" class:book-open=open id="rulebook">
+        <Frame title="Heist: the rulebook" class="wide">
+        <div class="book" class:book-open=open id="rulebook">
             <nav class="book-contents" aria-label="Rules">
                 <SearchBox search/>
                 <Show when=move || search.with(|words| !words.trim().is_empty()) fallback=move || view! { <TableOfContents id/> }>
@@ -62,7 +62,8 @@ pub fn Rulebook() -> impl IntoView {
                     },
                 }}
             </article>
-        </main>
+        </div>
+        </Frame>
     }
 }
 
@@ -151,8 +152,17 @@ fn Welcome() -> impl IntoView {
         "chit.guard.blocks-leaving",
         "escape.declare",
     ];
-    let known =
-        start.into_iter().filter_map(book::rule).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> });
+    let known = start.into_iter().filter_map(book::rule).map(|rule| {
+        view! {
+            <li>
+                <a class="book-card" href=format!("/rules/{}", rule.id)>
+                    <small>{chapters::chapter_of(rule).name}</small>
+                    <strong>{chapters::title(rule)}</strong>
+                    <span>{rule.text.as_str()}</span>
+                </a>
+            </li>
+        }
+    });
     let rules = book::rules().len();
     let examples: usize = book::rules().iter().map(|rule| rule.examples.len()).sum();
     view! {
@@ -163,7 +173,7 @@ fn Welcome() -> impl IntoView {
         <p>"Whenever the game says no, it names the rule. Its page is here."</p>
         <p>"New at this? " <a href="/learn">"Play a first heist with a guide"</a> " and leave the book on the shelf."</p>
         <h2>"Good places to start"</h2>
-        <ul>{known.collect_view()}</ul>
+        <ul class="book-cards">{known.collect_view()}</ul>
     }
 }
 

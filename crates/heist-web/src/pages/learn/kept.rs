@@ -1,6 +1,6 @@
 //! How far somebody has come with the guide, kept in the browser's storage.
 
-use leptos::prelude::*;
+use crate::storage;
 use serde::{Deserialize, Serialize};
 
 const KEY: &str = "heist.learn";
@@ -20,14 +20,10 @@ pub struct Kept {
 impl Kept {
     /// As it was left; nothing when there is nothing that can be read.
     pub fn load() -> Kept {
-        let storage = window().local_storage().ok().flatten();
-        let text = storage.and_then(|storage| storage.get_item(KEY).ok().flatten());
-        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        storage::read_json(KEY).unwrap_or_default()
     }
     /// Keeps it. A browser that keeps nothing only costs the way back.
     pub fn save(&self) {
-        if let (Ok(Some(storage)), Ok(text)) = (window().local_storage(), serde_json::to_string(self)) {
-            let _ = storage.set_item(KEY, &text);
-        }
+        storage::write_json(KEY, self);
     }
 }

@@ -1,5 +1,6 @@
 //! Taking a game along: the clipboard, a file, a link that others can open.
 
+use crate::browser;
 use heist_protocol::http::{Problem, Shared};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,18 +11,11 @@ pub type Told = RwSignal<Option<Result<String, String>>>;
 
 /// Puts a text on the clipboard and says so.
 pub fn copy(text: String, told: Told, done: &'static str) {
-    spawn_local(async move {
-        let clipboard = js_sys::Reflect::get(&window().navigator(), &JsValue::from_str("clipboard"));
-        // Browsers have no clipboard for pages that came over plain http from elsewhere.
-        let result = match clipboard.ok().filter(|there| !there.is_undefined()) {
-            Some(_) => {
-                wasm_bindgen_futures::JsFuture::from(window().navigator().clipboard().write_text(&text)).await.ok()
-            }
-            None => None,
-        };
-        told.set(Some(match result {
-            Some(_) => Ok(done.to_owned()),
-            None => Err("The browser does not let this page use the clipboard: mark the text and copy it.".to_owned()),
+    browser::copy(text, move |copied| {
+        told.set(Some(if copied {
+            Ok(done.to_owned())
+        } else {
+            Err("The browser does not let this page use the clipboard: mark the text and copy it.".to_owned())
         }));
     });
 }
@@ -74,12 +68,6 @@ pub async fn fetch(id: &str) -> Result<String, String> {
     }
 }
 
-/// The address of a shared replay.
-pub fn address(id: &str) -> String {
-    let origin = window().location().origin().unwrap_or_default();
-    format!("{origin}/replay/{id}")
-}
-
 /// Copy, download, share.
 #[component]
 pub fn TakeAlong(
@@ -107,7 +95,7 @@ pub fn TakeAlong(
         spawn_local(async move {
             match share(text.get_value()).await {
                 Ok(id) => {
-                    let address = address(&id);
+                    let address = format!("{}/replay/{id}", browser::origin());
                     link.set(Some(address.clone()));
                     copy(address, told, "The link is on the clipboard.");
                 }
