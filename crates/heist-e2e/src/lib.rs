@@ -2,5 +2,5 @@
 //! are in `tests/`.
 
 pub mod browser;
-pub mod postgres;
-pub mod server;
+
+pub use heist_testbed::{postgres, server};

@@ -12,9 +12,6 @@ mod tables;
 mod talk;
 mod writer;
 
-#[cfg(test)]
-mod tests;
-
 pub use changes::{Change, Changes};
 pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, Standing, StoreError, TableRecord};
 

@@ -47,7 +47,8 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
         .busy_timeout(PATIENCE)
         .foreign_keys(true);
     let memory = url.contains(":memory:") || url.contains("mode=memory");
-    let mut first = sqlx::SqliteConnection::connect_with(&options).await?;
+    let opening = |error| StoreError::Address(format!("`{url}` cannot be opened as an SQLite database: {error}"));
+    let mut first = sqlx::SqliteConnection::connect_with(&options).await.map_err(opening)?;
     if memory {
         // Every connection would have a database of its own.
         first.close().await?;
@@ -78,7 +79,10 @@ async fn postgres(url: &str) -> Result<Db, StoreError> {
         .application_name("heist")
         // Whatever the server's default is: a commit that has been answered is on the disk.
         .options([("synchronous_commit", "on")]);
-    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await?;
+    let server = format!("{}:{}", options.get_host(), options.get_port());
+    let opening = |error| StoreError::Address(format!("the PostgreSQL server at {server} does not let us in: {error}"));
+    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await;
+    let pool = pool.map_err(opening)?;
     let mut connection = pool.acquire().await?;
     let done = migrate(&steps(|step| step.3), &mut *connection).await;
     if done.is_err() {

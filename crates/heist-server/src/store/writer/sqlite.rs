@@ -16,7 +16,7 @@ const NEW: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, $2 FROM json_each($1) WHERE true \
     ON CONFLICT DO NOTHING RETURNING table_id, seq";
 const STANDINGS: &str = "UPDATE game_table SET phase = value ->> 1, round = value ->> 2, won = value ->> 3 \
-    FROM json_each($1) WHERE id = value ->> 0";
+    FROM json_each($1) WHERE game_table.id = value ->> 0";
 
 pub(super) struct Pen {
     pool: SqlitePool,

@@ -1,4 +1,5 @@
 //! A throw-away PostgreSQL for tests, from the distribution's binaries.
+
 use anyhow::{Context, Result, bail, ensure};
 use std::{
     io::{Read, Write},
@@ -15,23 +16,29 @@ use std::{
 /// Dropping it stops the server and removes its data.
 pub struct Pg {
     watch: Child,
-    /// Its port on the loopback address.
+    /// The port of the loopback address on which it listens.
     pub port: u16,
 }
 
 impl Pg {
-    /// Starts one.
+    /// Starts one that forgets everything in a power cut, which is quicker: for tests.
     pub fn start() -> Result<Self> {
-        let mut r = Self::try_start();
+        Self::start_with(&["fsync=off", "synchronous_commit=off", "full_page_writes=off"])
+    }
+
+    /// Starts one with these settings.
+    pub fn start_with(settings: &[&str]) -> Result<Self> {
+        let mut r = Self::try_start(settings);
         for _ in 0..3 {
             if r.is_ok() {
                 break;
             }
-            r = Self::try_start(); // most likely somebody else took the port meanwhile
+            r = Self::try_start(settings); // most likely somebody else took the port meanwhile
         }
         r
     }
-    fn try_start() -> Result<Self> {
+
+    fn try_start(settings: &[&str]) -> Result<Self> {
         let bin = bin_dir()?;
         // Not under a home directory: the server's user must be able to reach it.
         let dir = tempfile::Builder::new().prefix("pg-test-").tempdir()?;
@@ -66,7 +73,7 @@ impl Pg {
             .args(["-c", r#""$@" >log 2>&1 </dev/null & p=$!; read _; kill -QUIT $p; wait $p; rm -rf "$PWD""#, "sh"])
             .arg(bin.join("postgres"))
             .args(["-D", "data", "-h", "127.0.0.1", "-k", "", "-p", &port.to_string()])
-            .args("-c fsync=off -c synchronous_commit=off -c full_page_writes=off".split(' '))
+            .args(settings.iter().flat_map(|setting| ["-c", setting]))
             .process_group(0) // a ^C at the terminal reaches the tests, not the server
             .stdin(Stdio::piped())
             .spawn()?;
@@ -82,7 +89,8 @@ impl Pg {
         }
         Ok(pg)
     }
-    /// The address of a database on it.
+
+    /// The address of one of its databases. `postgres` is always there.
     pub fn url(&self, db: &str) -> String {
         format!("postgres://test@127.0.0.1:{}/{db}?sslmode=disable", self.port)
     }

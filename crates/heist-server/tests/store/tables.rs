@@ -1,0 +1,97 @@
+//! Tables and seats.
+
+use crate::common::{Database, entry, on_both, standing, table};
+use heist_protocol::{Colour, SeatState, TableId};
+use heist_server::store::SeatChange;
+
+on_both!(a_table_is_read_as_it_was_written, a_list_of_tables_says_how_they_stand, one_of_many_gets_a_seat, one_rematch);
+
+async fn a_table_is_read_as_it_was_written(database: Database) {
+    let store = database.open().await;
+    for id in [i64::MIN, -1, 0, 7, i64::MAX] {
+        let record = table(id);
+        store.create(&record, &standing("planning", 0, None)).await.unwrap();
+        assert_eq!(store.load(TableId(id)).await.unwrap(), Some(record));
+    }
+    assert_eq!(store.load(TableId(8)).await.unwrap(), None);
+    assert!(store.create(&table(7), &standing("planning", 0, None)).await.is_err(), "a table is opened once");
+}
+
+async fn a_list_of_tables_says_how_they_stand(database: Database) {
+    let store = database.open().await;
+    for id in [1, 2, 3] {
+        store.create(&table(id), &standing("planning", 0, None)).await.unwrap();
+    }
+    let mut move_on = entry(2, 1, "team next");
+    move_on.standing = Some(standing("action", 1, None));
+    store.append(move_on).await.unwrap();
+    let mut end = entry(3, 1, "team next");
+    end.standing = Some(standing("over", 9, Some(false)));
+    store.append(end).await.unwrap();
+    store.append(entry(3, 2, "team look")).await.unwrap();
+
+    let mut list = store.overviews(&[TableId(3), TableId(1), TableId(2), TableId(99)]).await.unwrap();
+    list.sort_by_key(|known| known.table.info.table);
+    let known: Vec<_> = list.iter().map(|known| (known.standing.clone(), known.seq)).collect();
+    assert_eq!(
+        known,
+        [(standing("planning", 0, None), 0), (standing("action", 1, None), 1), (standing("over", 9, Some(false)), 2)]
+    );
+    assert_eq!(list[0].last, 1_800_000_000, "nothing was said: the time when it was opened");
+    assert_ne!(list[1].last, 1_800_000_000);
+    assert_eq!(list[1].table, table(2));
+}
+
+async fn one_of_many_gets_a_seat(database: Database) {
+    let store = database.open().await;
+    store.create(&table(1), &standing("planning", 0, None)).await.unwrap();
+    let takers = (10..30_u8).map(|taker| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let new = SeatChange { state: SeatState::Held, name: Some(format!("Nr {taker}")), token: [taker; 32] };
+            let got = store.change_seat(TableId(1), Colour::Red, &[4; 32], &new).await.unwrap();
+            got.then_some(new)
+        })
+    });
+    let takers: Vec<_> = takers.collect();
+    let mut winners = Vec::new();
+    for taker in takers {
+        winners.extend(taker.await.unwrap());
+    }
+    assert_eq!(winners.len(), 1);
+    let known = store.load(TableId(1)).await.unwrap().unwrap();
+    assert_eq!(known.tokens[1], winners[0].token);
+    assert_eq!(known.info.seats[1].name, winners[0].name);
+    assert_eq!(known.info.seats[1].state, SeatState::Held);
+    assert_eq!(known.tokens[0], [3; 32], "the other seats are as they were");
+
+    let free = SeatChange { state: SeatState::Free, name: None, token: [99; 32] };
+    assert!(!store.change_seat(TableId(1), Colour::Black, &[3; 32], &free).await.unwrap(), "there is no such seat");
+    assert!(store.change_seat(TableId(1), Colour::Red, &winners[0].token, &free).await.unwrap());
+    assert_eq!(store.load(TableId(1)).await.unwrap().unwrap().info.seats[1].name, None);
+}
+
+async fn one_rematch(database: Database) {
+    let store = database.open().await;
+    store.create(&table(1), &standing("over", 9, Some(true))).await.unwrap();
+    let openers: Vec<_> = (100..110)
+        .map(|id| {
+            let store = store.clone();
+            tokio::spawn(
+                async move { store.rematch(TableId(1), &table(id), &standing("planning", 0, None)).await.unwrap() },
+            )
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for opener in openers {
+        answers.push(opener.await.unwrap());
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "all are told of the same table");
+    assert_eq!(store.load(TableId(1)).await.unwrap().unwrap().info.rematch, Some(answers[0]));
+    let all: Vec<_> = (100..110).map(TableId).collect();
+    assert_eq!(store.overviews(&all).await.unwrap().len(), 1, "the others were not opened");
+    let nowhere = store.rematch(TableId(555), &table(200), &standing("planning", 0, None)).await;
+    assert!(nowhere.unwrap_err().to_string().contains("to play again"));
+    assert_eq!(store.load(TableId(200)).await.unwrap(), None);
+}
