@@ -334,6 +334,27 @@ impl Look<'_> {
     }
 }
 
+impl Look<'_> {
+    /// Noise and alerts that somebody's action owes when it ends, as things stand.
+    pub fn owed_at_the_end(self, who: Who) -> (u8, u8) {
+        let person = self.person(who);
+        let Some((action, card)) = person.action.and_then(|action| Some((action, self.action_card(who, action)?))) else {
+            return (0, 0);
+        };
+        let perfect = match action {
+            ActionRef::Item(i) if ITEM_CARDS[i as usize] == Item::PerfectPicks => {
+                let unlocked = person.has_used(SubAction::Unlock) || person.cracks > 0;
+                unlocked && !person.has_used(SubAction::Move) && person.bought == 0
+            }
+            _ => false,
+        };
+        // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools, received sub-actions included.
+        let only_cracks = person.cracks + person.given_cracks > 0 && person.used == 0 && !person.is(Mark::HELPED);
+        let silent = perfect || only_cracks && self.state.holds(who, Item::SafecrackingTools).is_some();
+        (if silent { 0 } else { card.noise }, card.alert)
+    }
+}
+
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Uses up one icon: of the own action first, then one received.
     pub(crate) fn use_icon(&mut self, who: Who, sub: SubAction) {
@@ -467,33 +488,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// What an action owes when it ends: noise and alerts always, breakable items break.
     pub(crate) fn settle_action(&mut self, who: Who) {
         let person = *self.state.person(who);
-        if let Some(action) = person.action
-            && let Some(card) = self.look().action_card(who, action)
+        let (noise, alerts) = self.look().owed_at_the_end(who);
+        if let Some(ActionRef::Item(i)) = person.action
+            && ITEM_CARDS[i as usize] == Item::CheapPicks
+            && person.die <= 4
+            && self.state.items[i as usize] == Place::with(who)
         {
-            let (mut noise, alert) = (card.noise, card.alert);
-            if let ActionRef::Item(i) = action {
-                match ITEM_CARDS[i as usize] {
-                    Item::PerfectPicks => {
-                        let unlocked = person.has_used(SubAction::Unlock) || person.cracks > 0;
-                        if unlocked && !person.has_used(SubAction::Move) && person.bought == 0 {
-                            noise = 0;
-                        }
-                    }
-                    Item::CheapPicks if person.die <= 4 && self.state.items[i as usize] == Place::with(who) => {
-                        self.discard_item(i as usize);
-                    }
-                    _ => {}
-                }
-            }
-            // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools, received sub-actions included.
-            let only_cracks = person.cracks + person.given_cracks > 0 && person.used == 0 && !person.is(Mark::HELPED);
-            if only_cracks && self.state.holds(who, Item::SafecrackingTools).is_some() {
-                noise = 0;
-            }
-            self.owe_noise(noise);
-            for _ in 0..alert {
-                self.raise_alert();
-            }
+            self.discard_item(i as usize);
+        }
+        self.owe_noise(noise);
+        for _ in 0..alerts {
+            self.raise_alert();
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod members;
 pub mod noise;
 pub mod npc;
 pub mod objective;
+pub mod outlook;
 pub mod planning;
 pub mod play;
 pub mod prompts;
