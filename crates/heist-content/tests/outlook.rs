@@ -79,8 +79,10 @@ fn the_round_ends_as_foreseen() {
             let facts = house.say("red done");
             let alerts = facts.iter().filter(|fact| **fact == Fact::Alert).count();
             assert_eq!(usize::from(outlook.noise_alerts + outlook.printed_alerts), alerts, "{noise} {take}");
-            let discarded: Vec<_> =
-                facts.iter().filter_map(|fact| if let Fact::Discard(card) = fact { Some(*card) } else { None }).collect();
+            let discarded: Vec<_> = facts
+                .iter()
+                .filter_map(|fact| if let Fact::Discard(card) = fact { Some(*card) } else { None })
+                .collect();
             assert_eq!(outlook.discarded, discarded);
             let facts = house.say("team next");
             let event = facts.iter().find_map(|fact| if let Fact::Event(card) = fact { Some(*card) } else { None });

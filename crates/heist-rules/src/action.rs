@@ -338,7 +338,8 @@ impl Look<'_> {
     /// Noise and alerts that somebody's action owes when it ends, as things stand.
     pub fn owed_at_the_end(self, who: Who) -> (u8, u8) {
         let person = self.person(who);
-        let Some((action, card)) = person.action.and_then(|action| Some((action, self.action_card(who, action)?))) else {
+        let Some((action, card)) = person.action.and_then(|action| Some((action, self.action_card(who, action)?)))
+        else {
             return (0, 0);
         };
         let perfect = match action {

@@ -166,7 +166,7 @@ impl Look<'_> {
                 _ => false,
             })
         };
-        for (_, kind, place) in self.state.loot.iter().filter(|(_, kind, _)| wanted(*kind)) {
+        for (_, _, place) in self.state.loot.iter().filter(|(_, kind, _)| wanted(*kind)) {
             if let Some(space) = place.space() {
                 sites.insert(space);
             }

@@ -13,6 +13,7 @@ mod opening;
 mod pages;
 mod session;
 mod settings;
+mod sound;
 mod storage;
 mod table;
 mod tables;

@@ -1,6 +1,36 @@
 //! The screen that people play on: board, crew, security, log, and whatever the phase asks for.
+//!
+//! [`desk`] holds what the parts share: the position, the legal commands as offers, the selection. Every command goes
+//! through [`desk::Desk::give`], so that sketching and the log work everywhere alike.
 
+mod bar;
+mod crew;
+mod desk;
+mod escape;
+mod event;
+mod field;
+mod foresight;
+mod keys;
+mod log;
+mod marks;
+mod menu;
+mod offer_button;
+mod offers;
+mod planning;
+mod primary;
+mod prompt;
+mod proposals;
+mod security;
+mod tray;
+mod wording;
+
+use crate::board::Pawn;
+use crate::pages::result;
 use crate::session::Session;
+use crate::sound;
+use desk::{Desk, Tab};
+use heist_rules::state::{Mark, Phase};
+use heist_rules::who::Who;
 use leptos::prelude::*;
 
 /// The table.
@@ -9,6 +39,112 @@ pub fn Table(
     /// The game.
     session: Session,
 ) -> impl IntoView {
-    let _ = session;
-    view! { <main class="table"></main> }
+    let desk = Desk::new(session);
+    provide_context(desk);
+    keys::listen(desk);
+    sound::follow(session);
+    select_somebody(desk);
+    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
+    let looking = RwSignal::new(false);
+    let tab = move || match desk.tab.get() {
+        Tab::Crew => "crew",
+        Tab::Act => "act",
+        Tab::Security => "security",
+        Tab::Log => "log",
+    };
+    view! {
+        <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
+            class:past=move || desk.past.get().is_some() data-tab=tab>
+            <bar::Bar/>
+            <crew::Crew/>
+            <div class="middle">
+                {move || desk.past.get().map(|_| view! {
+                    <div id="past" class="past-bar">
+                        <span>"An earlier moment"</span>
+                        <button type="button" on:click=move |_| desk.past.set(None)>"Back to now"</button>
+                    </div>
+                })}
+                <field::Field/>
+                <proposals::Proposals/>
+            </div>
+            <Tabs/>
+            <tray::Tray/>
+            <security::Security/>
+            <log::Log/>
+            {move || over.get().then(|| view! {
+                <div class="ending" class:aside=move || looking.get()>
+                    <button type="button" class="look" on:click=move |_| looking.update(|looking| *looking = !*looking)>
+                        {move || if looking.get() { "Back to the result" } else { "Look at the table" }}
+                    </button>
+                    <div class="result-box" class:hidden=move || looking.get()><result::Result session/></div>
+                </div>
+            })}
+            <menu::NoticeBox/>
+            <menu::PointerMenu/>
+            <menu::KeyHelp/>
+        </main>
+    }
+}
+
+/// The switches of a small screen: who is selected, and which panel is shown.
+#[component]
+fn Tabs() -> impl IntoView {
+    let desk = Desk::get();
+    let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
+    let tabs = [(Tab::Crew, "Crew"), (Tab::Act, "Act"), (Tab::Security, "Security"), (Tab::Log, "Log")];
+    view! {
+        <nav class="tabs" aria-label="Panels">
+            <span class="people">
+                {everybody.into_iter().map(|who| view! {
+                    <button type="button" class=who.word() aria-label=format!("Select {}", who.word())
+                        aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
+                        class:done=move || desk.shown.with(|state| state.person(who).is(Mark::DONE) || state.person(who).is(Mark::READY))
+                        class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)
+                        on:click=move |_| { desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/></button>
+                }).collect_view()}
+            </span>
+            <span class="panels">
+                {tabs.into_iter().map(|(tab, word)| view! {
+                    <button type="button" aria-pressed=move || (desk.tab.get() == tab).to_string()
+                        on:click=move |_| desk.tab.set(tab)>{word}</button>
+                }).collect_view()}
+            </span>
+        </nav>
+    }
+}
+
+/// Somebody of this page is selected whenever a phase begins.
+fn select_somebody(desk: Desk) {
+    let session = desk.session;
+    let moment = Memo::new(move |_| session.game.with(|game| (game.state().phase, game.state().round)));
+    Effect::new(move |_| {
+        moment.get();
+        session.mine.get();
+        let state = session.game.with_untracked(|game| *game.state());
+        let busy = |who: Who| match state.phase {
+            Phase::Planning => who != Who::Npc && !state.person(who).is(Mark::READY),
+            Phase::Action => !state.person(who).is(Mark::DONE),
+            Phase::Escape => !state.outdoors(state.person(who).at),
+            _ => true,
+        };
+        let fits = session.selected.get_untracked().is_some_and(|who| state.in_play().has(who) && busy(who));
+        if !fits && let Some(who) = untrack(|| desk.next_after(None, busy)) {
+            session.selected.set(Some(who));
+        }
+        // What was aimed at, looked at or sketched before may not be there any more.
+        desk.aim.set(None);
+        desk.menu.set(None);
+    });
+    // A sketch is drawn on the real position: when that changes under it, it is drawn again as far as it still holds.
+    Effect::new(move |old: Option<usize>| {
+        let now = session.game.with(|game| game.history().len());
+        if old.is_some_and(|old| old != now) && desk.sketch.with_untracked(Option::is_some) {
+            desk.sketch.set(None);
+            session.propose(Vec::new());
+        }
+        if desk.past.get_untracked().is_some_and(|past| past + 1 >= now) {
+            desk.past.set(None);
+        }
+        now
+    });
 }

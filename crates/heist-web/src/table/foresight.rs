@@ -4,6 +4,7 @@ use heist_content::recorded::Unknown;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::engine;
 use heist_rules::fact::Fact;
+use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::english::several;
@@ -64,6 +65,10 @@ pub fn after(setup: &Setup, state: &State, command: &Command) -> Option<State> {
 pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight {
     let mut sum = Foresight::default();
     let mut now = *state;
+    let action = |state: &State, command: &Command| match command.by {
+        Speaker::One(who) => state.person(who).action,
+        Speaker::Team => None,
+    };
     for command in commands {
         let mut next = now;
         let mut facts: Vec<Fact> = Vec::new();
@@ -79,6 +84,13 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
             sum.draws |= !rolls;
         }
         sum.noise = sum.noise.saturating_add(next.noise_owed.saturating_sub(now.noise_owed));
+        // The noise and the alerts of an action come when it ends, but whoever takes it takes them on.
+        if let (Speaker::One(who), None, Some(action)) = (command.by, action(&now, command), action(&next, command))
+            && let Some(card) = (Look { setup, state: &next }).action_card(who, action)
+        {
+            sum.noise += card.noise;
+            sum.alerts += card.alert;
+        }
         for fact in sure {
             match (fact, command.by) {
                 (Fact::Alert, _) => sum.alerts += 1,

@@ -136,7 +136,8 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
         Use::Autopwn(to, sub) => format!("Autopwn: {} for {}", give(sub), to.word()),
         Use::Exploit(to, sub) => format!("Exploit: {} for {}", give(sub), to.word()),
         Use::Codes(space) => {
-            let name = ability_name(if has(Ability::HasTheCode) { Ability::HasTheCode } else { Ability::ICanHazTehCodes });
+            let name =
+                ability_name(if has(Ability::HasTheCode) { Ability::HasTheCode } else { Ability::ICanHazTehCodes });
             format!("{name}: the camera on {}", at(space))
         }
         Use::Bolt(ideas) => format!("Bolt with {}", several(ideas, "idea")),
@@ -150,7 +151,9 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
             let words = tosses.iter().map(|(thing, to)| format!("{} to {}", thing_name(thing, money), at(to)));
             format!("Toss {}", list(&words.collect::<Vec<_>>()))
         }
-        Use::Rewire(one, other) if other.is_somewhere() => format!("Rewire the cameras on {} and {}", at(one), at(other)),
+        Use::Rewire(one, other) if other.is_somewhere() => {
+            format!("Rewire the cameras on {} and {}", at(one), at(other))
+        }
         Use::Rewire(one, _) => format!("Rewire the camera on {}", at(one)),
         Use::Teamwork(to) => format!("Old Friend: two ideas for one of {}", to.word()),
         Use::HereHoldThis => "Here, hold this: lend an unlock to the torch".into(),

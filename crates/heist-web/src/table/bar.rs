@@ -1,0 +1,145 @@
+//! The bar on top: phase, what is to be done now, the main button, undo, connection, menu.
+
+use super::desk::Desk;
+use super::primary::{primary, sentence};
+use crate::session::Connection;
+use crate::settings::Settings;
+use heist_content::game::Game;
+use heist_content::library::Library;
+use heist_rules::command::Speaker;
+use heist_rules::state::Phase;
+use leptos::prelude::*;
+
+/// The bar on top.
+#[component]
+pub fn Bar() -> impl IntoView {
+    let desk = Desk::get();
+    let setup = desk.setup();
+    let title = Library::official().heist(&setup.heist).map_or_else(|| "Heist".to_owned(), |heist| heist.name.clone());
+    let phase = Memo::new(move |_| desk.shown.with(|state| (state.phase, state.round)));
+    let main = Memo::new(move |_| primary(desk));
+    let steps = [
+        (Phase::Planning, "Plan"),
+        (Phase::Roll, "Roll"),
+        (Phase::Action, "Act"),
+        (Phase::Event, "Event"),
+        (Phase::Escape, "Escape"),
+    ];
+    view! {
+        <header class="bar">
+            <h1 class="title">{title}</h1>
+            <div id="phase" data-phase=move || phase.get().0.word()>
+                <ol class="phases" aria-hidden="true">
+                    {steps.into_iter().map(|(step, word)| view! {
+                        <li class:now=move || phase.get().0 == step>{word}</li>
+                    }).collect_view()}
+                </ol>
+                <b class="round">
+                    {move || match phase.get() {
+                        (Phase::Planning, _) => "Planning".to_owned(),
+                        (Phase::Escape, _) => "Escape".to_owned(),
+                        (Phase::Over, _) => "Over".to_owned(),
+                        (step, round) => format!("Round {round} · {}", steps.iter().find(|(known, _)| *known == step).map_or("", |(_, word)| word)),
+                    }}
+                </b>
+            </div>
+            <p id="todo" role="status">{move || sentence(desk)}</p>
+            <div class="buttons">
+                <Undo/>
+                <button id="primary" type="button" class="primary" aria-disabled=move || (!main.get().is_ready()).to_string()
+                    data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(offer.mark()), _ => None }
+                    title="Key: N" on:click=move |_| main.get_untracked().press(desk)>
+                    {move || main.get().label}
+                </button>
+                <Link/>
+                <Options/>
+            </div>
+        </header>
+    }
+}
+
+/// Takes the last command back, or says why not.
+#[component]
+fn Undo() -> impl IntoView {
+    let desk = Desk::get();
+    let session = desk.session;
+    let why_not = Memo::new(move |_| {
+        if desk.sketch.with(Option::is_some) {
+            return None;
+        }
+        let verdict = session.game.with(|game: &Game| match game.last_speaker() {
+            None => Err("There is nothing to take back."),
+            Some(by) => game.may_undo(by).map(|()| by).map_err(|refusal| refusal.why),
+        });
+        match verdict {
+            Err(why) => Some(why.to_owned()),
+            Ok(Speaker::One(who)) if !session.may_act_for(who) => {
+                Some(format!("The last command is {}'s: only {} takes it back.", who.word(), who.word()))
+            }
+            Ok(_) if session.mine.get().is_empty() => Some("You are watching.".into()),
+            Ok(_) => None,
+        }
+    });
+    view! {
+        <button id="undo" type="button" aria-disabled=move || why_not.get().is_some().to_string()
+            title=move || why_not.get().unwrap_or_else(|| "Take the last command back (U)".into())
+            on:click=move |_| match why_not.get_untracked() {
+                Some(why) => session.notice.set(Some(crate::session::Notice { words: why, rule: Some("action.undo.never-after-new-information".into()) })),
+                None => desk.undo(),
+            }>
+            <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3"/></svg>
+            <span>"Undo"</span>
+        </button>
+    }
+}
+
+/// How the page is connected.
+#[component]
+fn Link() -> impl IntoView {
+    let session = Desk::get().session;
+    let words = move || match session.connection.get() {
+        Connection::Local => ("local", "This browser only".to_owned()),
+        Connection::Connecting => ("waiting", "Connecting…".to_owned()),
+        Connection::Online if session.pending.get() > 0 => ("sending", "Sending…".to_owned()),
+        Connection::Online => ("online", "Online".to_owned()),
+        Connection::Lost => ("lost", "Connection lost: trying again".to_owned()),
+        Connection::Failed(why) => ("lost", why),
+    };
+    view! {
+        <span id="connection" class=move || format!("link {}", words().0) title=move || words().1 role="status">
+            <i class="dot"></i>
+            <span class="unseen">{move || words().1}</span>
+        </span>
+    }
+}
+
+/// Sound, motion, keys, rulebook, and the way out.
+#[component]
+fn Options() -> impl IntoView {
+    let desk = Desk::get();
+    let settings = Settings::get();
+    let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
+        view! {
+            <label class="toggle">
+                <input type="checkbox" id=id prop:checked=move || signal.get()
+                    on:change=move |event| signal.set(event_target_checked(&event))/>
+                {words}
+            </label>
+        }
+    };
+    view! {
+        <details class="options">
+            <summary aria-label="Menu" title="Menu">
+                <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg>
+            </summary>
+            <div class="sheet">
+                {toggle(settings.sound, "Sound", "option-sound")}
+                {toggle(settings.motion, "Animations", "option-motion")}
+                <button type="button" on:click=move |_| desk.help.set(true)>"Keys"</button>
+                <button type="button" on:click=move |_| desk.toggle_sketch()>"Sketch a sequence"</button>
+                <a href="/rules" target="_blank" rel="noopener">"Rulebook"</a>
+                <a href="/">"Leave the table"</a>
+            </div>
+        </details>
+    }
+}

@@ -1,0 +1,258 @@
+//! The crew: a card per character with die, ideas, what is carried, and the action under way.
+
+use super::desk::{Desk, Tab};
+use super::marks::{Die, Mark, Sign};
+use super::wording::{self, turned};
+use crate::board::Pawn;
+use heist_protocol::{Colour, SeatState};
+use heist_rules::cards::{Icons, SubAction};
+use heist_rules::command::{Command, Verb};
+use heist_rules::look::Look;
+use heist_rules::state::{Mark as Is, Phase, Place, State};
+use heist_rules::who::Who;
+use heist_words::english::{name, several};
+use leptos::prelude::*;
+
+/// Everybody.
+#[component]
+pub fn Crew() -> impl IntoView {
+    let desk = Desk::get();
+    let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
+    view! {
+        <section class="crew panel" aria-label="Crew">
+            {everybody.into_iter().map(|who| view! { <PersonCard who/> }).collect_view()}
+        </section>
+    }
+}
+
+/// One character.
+#[component]
+fn PersonCard(
+    /// Who.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let setup = desk.setup();
+    let title = wording::person_name(&setup, who);
+    let trade = wording::card_of(&setup, who);
+    let trade = (trade != title).then_some(trade);
+    let selected = move || desk.session.selected.get() == Some(who);
+    let status = Memo::new(move |_| desk.shown.with(|state| status(&desk.setup(), state, who)));
+    let hidden = move || desk.shown.with(|state| state.person(who).tokens == 0 && !state.person(who).at.is_somewhere());
+    let key = if who == Who::Npc { "5" } else { ["1", "2", "3", "4"][who as usize] };
+    view! {
+        <article id=format!("person-{}", who.word()) class=format!("person {}", who.word()) class:selected=selected
+            class:out=move || status.get().1 class:mine=move || desk.session.may_act_for(who) class:hidden=hidden>
+            <button type="button" class="who" aria-pressed=move || selected().to_string()
+                on:click=move |_| { desk.select(who); if desk.tab.get_untracked() == Tab::Crew { desk.tab.set(Tab::Act); } }>
+                <Pawn who/>
+                <span class="names">
+                    <b>{title}</b>
+                    <small>{name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>
+                </span>
+                <span class="status">{move || status.get().0}</span>
+                <kbd aria-hidden="true">{key}</kbd>
+            </button>
+            <div class="row">
+                <DieOf who/>
+                <Ideas who/>
+            </div>
+            <Tokens who/>
+            <UnderWay who/>
+            <Carried who/>
+            <SeatOf who/>
+        </article>
+    }
+}
+
+/// How somebody stands, in a word or two, and whether it is out of the game.
+fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String, bool) {
+    let person = state.person(who);
+    let look = Look { setup, state };
+    if person.is(Is::BUSTED) {
+        return ("busted".into(), true);
+    }
+    if !person.is(Is::ACTIVE) {
+        return ("captive".into(), false);
+    }
+    let place = if person.at.is_somewhere() {
+        format!("on {}", heist_content::names::space_name(setup, state, person.at))
+    } else {
+        "nowhere yet".into()
+    };
+    match state.phase {
+        Phase::Planning if person.is(Is::READY) => ("ready".into(), false),
+        Phase::Planning if !person.is(Is::PLACED) && who != Who::Npc => ("choose a start".into(), false),
+        Phase::Action if person.is(Is::DONE) => (format!("done · {place}"), false),
+        Phase::Escape | Phase::Over if look.outdoors(who) => ("out".into(), false),
+        Phase::Over => ("hidden".into(), false),
+        _ => (place, false),
+    }
+}
+
+/// The die with its two turns.
+#[component]
+fn DieOf(
+    /// Whose.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    // A new element per roll: so that it tumbles once.
+    let rolled = Memo::new(move |_| desk.shown.with(|state| (state.round, state.person(who).die)));
+    let turn = move |up: bool| {
+        let offer = move || desk.offer(Command::by(who, Verb::Shift(up)));
+        let sign = if up { "+" } else { "−" };
+        move || {
+            offer().map(|offer| {
+                let to = turned(rolled.get().1, up);
+                let label = format!("{}: turn the die to {to}, for an idea", name(who));
+                view! {
+                    <button type="button" class="turn" data-command=offer.mark() aria-label=label.clone() title=label
+                        on:click=move |_| desk.give(&offer)>{sign}<small>{to}</small></button>
+                }
+            })
+        }
+    };
+    view! {
+        <span class="dice">
+            {turn(false)}
+            {move || view! { <Die value=rolled.get().1/> }}
+            {turn(true)}
+        </span>
+    }
+}
+
+/// Ideas as lights.
+#[component]
+fn Ideas(
+    /// Whose.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let ideas = Memo::new(move |_| desk.shown.with(|state| state.person(who).ideas));
+    view! {
+        <span class="ideas" role="img" aria-label=move || several(ideas.get(), "idea") title=move || several(ideas.get(), "idea")>
+            <Mark sign=Sign::Sub(SubAction::Idea)/>
+            {move || (0..ideas.get().min(8)).map(|_| view! { <i class="light"></i> }).collect_view()}
+            <b>{move || ideas.get()}</b>
+        </span>
+    }
+}
+
+/// Planning tokens left, while planning.
+#[component]
+fn Tokens(
+    /// Whose.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let tokens = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let person = state.person(who);
+            (state.phase == Phase::Planning && person.tokens > 0)
+                .then(|| (u32::from(person.tokens).saturating_sub(person.plan.len()), person.tokens))
+        })
+    });
+    move || tokens.get().map(|(left, all)| view! { <p class="tokens">{format!("{left} of {all} tokens left")}</p> })
+}
+
+/// The action taken, its sub-actions as chips that are used up.
+#[component]
+fn UnderWay(
+    /// Whose.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let action = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let person = state.person(who);
+            let setup = desk.setup();
+            let card = person.action.and_then(|action| {
+                let card = Look { setup: &setup, state }.action_card(who, action)?;
+                Some((wording::action_name(action, &card.id), card.icons, card.noise, card.alert))
+            });
+            (card, person.left, person.given, person.pips, person.is(Is::DONE))
+        })
+    });
+    let chips = move |icons: Icons, left: Icons| {
+        let chip = move |sub: SubAction| {
+            let (all, open) = (icons.count(sub).max(left.count(sub)), left.count(sub));
+            (0..all).map(move |i| {
+                let used = i >= open;
+                let label = format!("{}{}", sub.word(), if used { ", used" } else { "" });
+                view! { <i class="chip" class:used=used role="img" aria-label=label.clone() title=label><Mark sign=Sign::Sub(sub)/></i> }
+            })
+        };
+        SubAction::ALL.into_iter().flat_map(chip).collect_view()
+    };
+    move || {
+        let (card, left, given, pips, done) = action.get();
+        let taken = card.map(|(title, icons, noise, alert)| {
+            let left = if done { Icons::NONE } else { left };
+            view! {
+                <p class="action">
+                    <b>{title}</b>
+                    {chips(icons, left)}
+                    {(0..noise).map(|_| view! { <i class="chip fixed" title="noise"><Mark sign=Sign::Noise/></i> }).collect_view()}
+                    {(0..alert).map(|_| view! { <i class="chip fixed" title="alert"><Mark sign=Sign::Alert/></i> }).collect_view()}
+                </p>
+            }
+        });
+        let given =
+            (given != Icons::NONE).then(|| view! { <p class="action"><b>"From others"</b>{chips(given, given)}</p> });
+        let pips =
+            (pips > 0).then(|| view! { <p class="action"><b>{format!("{} to go on", several(pips, "move"))}</b></p> });
+        (taken, given, pips)
+    }
+}
+
+/// What somebody carries.
+#[component]
+fn Carried(
+    /// Who.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let things =
+        Memo::new(move |_| desk.shown.with(|state| wording::carried(state, Place::with(who), state.person(who).cash)));
+    move || {
+        let things = things.get();
+        (!things.is_empty()).then(|| {
+            let things = things.into_iter().map(|thing| view! { <span class="thing">{thing}</span> }).collect_view();
+            view! { <p class="carried">{things}</p> }
+        })
+    }
+}
+
+/// Who holds the seat, and whether that person is here.
+#[component]
+fn SeatOf(
+    /// Whose seat.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let seat = move || {
+        let colour = Colour::from_word(who.word())?;
+        let seat = desk.session.seats.get().into_iter().find(|seat| seat.who == colour)?;
+        let here = desk.session.people.get().iter().any(|person| person.seats.contains(&colour));
+        Some((seat, here))
+    };
+    move || {
+        seat().map(|(seat, here)| {
+            let words = match (seat.state, seat.name) {
+                (SeatState::Held, Some(holder)) => holder,
+                (SeatState::Held, None) => "somebody".into(),
+                (SeatState::Offered, _) => "handed over, not taken yet".into(),
+                (SeatState::Free, _) => "free seat".into(),
+            };
+            let presence = if here { "online" } else { "away" };
+            view! {
+                <p class="seat">
+                    <i class="dot" class:here=here role="img" aria-label=presence title=presence></i>
+                    {words}
+                    {desk.session.may_act_for(who).then_some(" (you)")}
+                </p>
+            }
+        })
+    }
+}

@@ -1,0 +1,463 @@
+//! What the parts of the table share: the position, what may be done in it, what is selected, aimed at, hovered and
+//! sketched. Everything is worked out once per change and read by many.
+
+use super::offers::{self, Kind, Offer};
+use crate::board::Press;
+use crate::session::{Notice, Session};
+use crate::settings::Settings;
+use heist_content::game::Game;
+use heist_content::names::space_name;
+use heist_content::notation::NotationError;
+use heist_content::recorded::Unknown;
+use heist_rules::command::{Command, Speaker, Verb};
+use heist_rules::engine;
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::{Mark, Phase, State};
+use heist_rules::who::Who;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A family of offers whose spaces are being pressed one after the other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Aim {
+    /// The family ([`Offer::family`]).
+    pub family: String,
+    /// Spaces pressed so far.
+    pub pressed: Vec<Space>,
+}
+
+/// A small menu at the pointer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Menu {
+    /// The space that it is about.
+    pub space: Option<Space>,
+    /// What it offers.
+    pub offers: Vec<Offer>,
+    /// Where in the window.
+    pub x: f64,
+    /// Where in the window.
+    pub y: f64,
+}
+
+/// A sequence of commands that is only tried out, to be shown to the others or done later.
+#[derive(Clone)]
+pub struct Sketch {
+    /// The game as it would be.
+    pub game: Game,
+    /// The lines so far.
+    pub lines: Vec<String>,
+}
+
+/// Which panel a small screen shows below the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tab {
+    /// People.
+    Crew,
+    /// What can be done.
+    Act,
+    /// Noise, events, bag, objective.
+    Security,
+    /// What happened, and chat.
+    Log,
+}
+
+/// What the parts of the table share. Copied freely.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// The game.
+    pub session: Session,
+    setup: StoredValue<Arc<Setup>>,
+    /// The position that is played on: the real one, or that of the sketch.
+    pub state: Memo<State>,
+    /// The position on the board: that one, or an earlier one.
+    pub shown: Memo<State>,
+    /// Everything legal.
+    pub offers: Memo<Vec<Offer>>,
+    /// What the selected character can do by first taking an action.
+    pub through: Memo<Vec<Offer>>,
+    /// The entry after which the board is shown; none: now.
+    pub past: RwSignal<Option<usize>>,
+    /// The sketch.
+    pub sketch: RwSignal<Option<Sketch>>,
+    /// The family that is being aimed.
+    pub aim: RwSignal<Option<Aim>>,
+    /// The menu at the pointer.
+    pub menu: RwSignal<Option<Menu>>,
+    /// The space under the pointer.
+    pub hovered: RwSignal<Option<Space>>,
+    /// The offer under the pointer: its spaces are shown.
+    pub lit: RwSignal<Option<Offer>>,
+    /// The panel of a small screen.
+    pub tab: RwSignal<Tab>,
+    /// Whether the keys are being explained.
+    pub help: RwSignal<bool>,
+    /// The shift key is held: presses sketch.
+    pub shift: StoredValue<bool>,
+}
+
+impl Desk {
+    /// The desk of a session.
+    pub fn new(session: Session) -> Desk {
+        let setup = session.game.with_untracked(Game::shared_setup);
+        let kept = StoredValue::new(Arc::clone(&setup));
+        let past: RwSignal<Option<usize>> = RwSignal::new(None);
+        let sketch: RwSignal<Option<Sketch>> = RwSignal::new(None);
+        let state = Memo::new(move |_| {
+            let sketched = sketch.with(|sketch| sketch.as_ref().map(|sketch| *sketch.game.state()));
+            sketched.unwrap_or_else(|| session.game.with(|game| *game.state()))
+        });
+        let shown = Memo::new(move |_| match past.get() {
+            Some(entry) => session.game.with(|game| after_entry(game, entry)),
+            None => state.get(),
+        });
+        let offers = Memo::new(move |_| state.with(|state| offers::all(&kept.get_value(), state)));
+        let through = Memo::new(move |_| {
+            let Some(who) = session.selected.get() else { return Vec::new() };
+            offers.with(|all| state.with(|state| offers::through_actions(&kept.get_value(), state, all, who)))
+        });
+        Desk {
+            session,
+            setup: kept,
+            state,
+            shown,
+            offers,
+            through,
+            past,
+            sketch,
+            aim: RwSignal::new(None),
+            menu: RwSignal::new(None),
+            hovered: RwSignal::new(None),
+            lit: RwSignal::new(None),
+            tab: RwSignal::new(Tab::Act),
+            help: RwSignal::new(false),
+            shift: StoredValue::new(false),
+        }
+    }
+
+    /// The desk of this table.
+    pub fn get() -> Desk {
+        expect_context::<Desk>()
+    }
+
+    /// What does not change.
+    pub fn setup(self) -> Arc<Setup> {
+        self.setup.get_value()
+    }
+
+    /// The name of a space.
+    pub fn name(self, space: Space) -> String {
+        self.state.with(|state| space_name(&self.setup(), state, space))
+    }
+
+    /// Whether this page may speak for somebody, or for the team.
+    pub fn may_speak(self, by: Speaker) -> bool {
+        match by {
+            Speaker::One(who) => self.session.may_act_for(who),
+            Speaker::Team => !self.session.mine.get().is_empty(),
+        }
+    }
+
+    /// The offers of somebody, if this page may make use of them.
+    pub fn offers_of(self, by: Speaker) -> Vec<Offer> {
+        if !self.may_speak(by) {
+            return Vec::new();
+        }
+        self.offers.with(|offers| offers.iter().filter(|offer| offer.by == by).cloned().collect())
+    }
+
+    /// The offers of the selected character.
+    pub fn selected_offers(self) -> Vec<Offer> {
+        self.session.selected.get().map_or_else(Vec::new, |who| self.offers_of(Speaker::One(who)))
+    }
+
+    /// The offer with exactly this command.
+    pub fn offer(self, command: Command) -> Option<Offer> {
+        let found = self.offers.with(|offers| offers.iter().find(|offer| offer.commands[..] == [command]).cloned());
+        found.filter(|offer| self.may_speak(offer.by))
+    }
+
+    /// The offers that the next press on the board may mean.
+    pub fn pressable(self) -> Vec<Offer> {
+        if self.past.get().is_some() {
+            return Vec::new();
+        }
+        let asked = self.state.with(|state| state.prompt.is_open().then(|| state.prompt.asked()));
+        if let Some(asked) = asked {
+            return self.offers_of(asked).into_iter().filter(|offer| !offer.path.is_empty()).collect();
+        }
+        if let Some(aim) = self.aim.get() {
+            let all = self.offers.get();
+            let fits = all.into_iter().filter(|offer| offer.family == aim.family && self.may_speak(offer.by));
+            return fits.filter(|offer| offer.path.starts_with(&aim.pressed)).collect();
+        }
+        let mut offers: Vec<Offer> = self.selected_offers().into_iter().filter(Offer::is_natural).collect();
+        if self.session.selected.get().is_some_and(|who| self.may_speak(Speaker::One(who))) {
+            offers.extend(self.through.get());
+        }
+        offers
+    }
+
+    /// The offers that mean one space, as the next press.
+    pub fn offers_at(self, space: Space) -> Vec<Offer> {
+        let pressed = self.aim.get().map_or(0, |aim| aim.pressed.len());
+        self.pressable().into_iter().filter(|offer| offer.path.get(pressed) == Some(&space)).collect()
+    }
+
+    /// Selects somebody.
+    pub fn select(self, who: Who) {
+        if self.setup().member(who).is_some() {
+            self.aim.set(None);
+            self.menu.set(None);
+            self.session.selected.set(Some(who));
+        }
+    }
+
+    /// A space was pressed.
+    pub fn press(self, press: Press) {
+        let space = press.space;
+        if self.menu.get_untracked().is_some_and(|menu| menu.space == Some(space)) {
+            self.menu.set(None);
+            return;
+        }
+        self.menu.set(None);
+        if self.past.get_untracked().is_some() {
+            self.tell("This is the past. Go back to now to act.");
+            return;
+        }
+        let offers = untrack(|| self.offers_at(space));
+        if let Some(aim) = self.aim.get_untracked() {
+            return self.press_aimed(aim, offers, press);
+        }
+        match &offers[..] {
+            [] => self.explain(space),
+            [only] if !only.is_grave() => self.give(only),
+            _ => self.menu.set(Some(Menu { space: Some(space), offers, x: press.x, y: press.y })),
+        }
+    }
+
+    fn press_aimed(self, mut aim: Aim, offers: Vec<Offer>, press: Press) {
+        if offers.is_empty() {
+            self.tell("Not there. Press one of the lit spaces, or Escape to think again.");
+            return;
+        }
+        aim.pressed.push(press.space);
+        let complete = offers.iter().filter(|offer| offer.path.len() == aim.pressed.len()).count();
+        if complete == 0 {
+            self.aim.set(Some(aim));
+        } else if let [only] = &offers[..] {
+            self.give(only);
+        } else {
+            self.menu.set(Some(Menu { space: Some(press.space), offers, x: press.x, y: press.y }));
+        }
+    }
+
+    /// Nothing is possible on a space: select whoever stands there, or say why not.
+    fn explain(self, space: Space) {
+        let state = self.state.get_untracked();
+        let selected = self.session.selected.get_untracked();
+        let here = state.in_play().into_iter().filter(|who| state.person(*who).at == space);
+        let here: Vec<Who> = here.filter(|who| untrack(|| self.may_speak(Speaker::One(*who)))).collect();
+        let other = here.iter().copied().find(|who| Some(*who) != selected);
+        if let Some(other) = other
+            && !state.prompt.is_open()
+        {
+            return self.select(other);
+        }
+        match selected {
+            Some(who) if state.person(who).at == space && state.phase != Phase::Planning => {}
+            Some(who) if untrack(|| self.may_speak(Speaker::One(who))) => {
+                self.ask(&offers::natural(&self.setup(), &state, who, space));
+            }
+            Some(_) => self.tell("That character is not yours to move."),
+            None => self.tell("Select somebody first."),
+        }
+    }
+
+    /// Says why a command is not possible.
+    pub fn ask(self, command: &Command) {
+        let state = self.state.get_untracked();
+        if let Err(refusal) = engine::check(&self.setup(), &state, command) {
+            self.session.notice.set(Some(refusal.into()));
+        }
+    }
+
+    /// Tells the person at this page something.
+    pub fn tell(self, words: &str) {
+        self.session.notice.set(Some(Notice { words: words.into(), rule: None }));
+    }
+
+    /// Carries an offer out, or adds it to the sketch.
+    pub fn give(self, offer: &Offer) {
+        self.menu.set(None);
+        self.lit.set(None);
+        self.aim.set(None);
+        if self.past.get_untracked().is_some() {
+            self.past.set(None);
+        }
+        if self.sketch.with_untracked(Option::is_some) || self.shift.get_value() {
+            return self.add_to_sketch(offer);
+        }
+        self.say_all(&offer.lines);
+        self.move_on(offer);
+    }
+
+    /// Says lines one after the other, as far as they are allowed; how many were.
+    pub fn say_all(self, lines: &[String]) -> usize {
+        for (said, line) in lines.iter().enumerate() {
+            self.session.say(line);
+            if self.session.notice.with_untracked(Option::is_some) {
+                return said;
+            }
+        }
+        lines.len()
+    }
+
+    /// After a `done` or `ready`, somebody else's turn comes up by itself.
+    fn move_on(self, offer: &Offer) {
+        let state = self.session.game.with_untracked(|game| *game.state());
+        let finished = |who: Who| match state.phase {
+            Phase::Planning => state.person(who).is(Mark::READY),
+            Phase::Action => state.person(who).is(Mark::DONE),
+            _ => false,
+        };
+        let Speaker::One(who) = offer.by else { return };
+        if !matches!(offer.last(), Some(Verb::Done | Verb::Ready)) || !finished(who) {
+            return;
+        }
+        if let Some(next) = untrack(|| self.next_after(Some(who), |other| !finished(other))) {
+            self.select(next);
+        }
+    }
+
+    /// The next character of this page after one, for which something holds.
+    pub fn next_after(self, who: Option<Who>, holds: impl Fn(Who) -> bool) -> Option<Who> {
+        let state = self.state.get();
+        let mine: Vec<Who> =
+            state.in_play().into_iter().filter(|who| self.session.may_act_for(*who) && holds(*who)).collect();
+        let later = mine.iter().copied().find(|other| who.is_some_and(|who| *other > who));
+        later.or(mine.first().copied())
+    }
+
+    /// Starts a sketch, or throws it away.
+    pub fn toggle_sketch(self) {
+        if self.sketch.with_untracked(Option::is_some) {
+            self.drop_sketch();
+        } else {
+            let game = self.session.game.get_untracked();
+            self.sketch.set(Some(Sketch { game, lines: Vec::new() }));
+        }
+    }
+
+    /// Throws the sketch away.
+    pub fn drop_sketch(self) {
+        if self.sketch.with_untracked(Option::is_some) {
+            self.sketch.set(None);
+            self.session.propose(Vec::new());
+        }
+    }
+
+    fn add_to_sketch(self, offer: &Offer) {
+        if self.sketch.with_untracked(Option::is_none) {
+            self.toggle_sketch();
+        }
+        let mut refused = None;
+        self.sketch.update(|sketch| {
+            let Some(sketch) = sketch else { return };
+            for line in &offer.lines {
+                let (mut next, mut chance) = (sketch.game.clone(), Unknown::default());
+                match next.say(line, &mut chance) {
+                    Ok(_) if chance.was_asked() => {
+                        refused = Some(Notice {
+                            words: "Chance decides what comes of that: a sketch can go no further.".into(),
+                            rule: None,
+                        });
+                        // It may still be the last thing that is proposed.
+                        sketch.lines.push(line.clone());
+                        return;
+                    }
+                    Ok(_) => {
+                        sketch.game = next;
+                        sketch.lines.push(line.clone());
+                    }
+                    Err(NotationError::Refused(refusal)) => refused = Some(refusal.into()),
+                    Err(NotationError::Syntax(words)) => refused = Some(Notice { words, rule: None }),
+                }
+            }
+        });
+        self.session.notice.set(refused);
+        self.session.propose(
+            self.sketch.with_untracked(|sketch| sketch.as_ref().map_or_else(Vec::new, |sketch| sketch.lines.clone())),
+        );
+    }
+
+    /// Does what was sketched.
+    pub fn do_sketch(self) {
+        let Some(sketch) = self.sketch.get_untracked() else { return };
+        self.drop_sketch();
+        self.say_all(&sketch.lines);
+    }
+
+    /// Takes the last command back: of the sketch, or of the game.
+    pub fn undo(self) {
+        self.menu.set(None);
+        self.aim.set(None);
+        let sketching = self.sketch.with_untracked(|sketch| sketch.as_ref().map(|sketch| sketch.lines.len()));
+        match sketching {
+            Some(0) => self.drop_sketch(),
+            Some(lines) => {
+                let kept: Vec<String> = self.sketch.with_untracked(|sketch| {
+                    sketch.as_ref().map_or_else(Vec::new, |sketch| sketch.lines[..lines - 1].to_vec())
+                });
+                let mut game = self.session.game.get_untracked();
+                for line in &kept {
+                    let _ = game.say(line, &mut Unknown::default());
+                }
+                self.session.propose(kept.clone());
+                self.sketch.set(Some(Sketch { game, lines: kept }));
+            }
+            None => self.session.undo(),
+        }
+    }
+
+    /// Whether the page should keep still.
+    pub fn is_still(self) -> bool {
+        !Settings::get().motion.get()
+    }
+
+    /// Aims: the spaces of a family of offers are pressed next. One offer without spaces is carried out.
+    pub fn aim_at(self, family: &str) {
+        self.menu.set(None);
+        self.aim.update(|aim| {
+            let same = aim.as_ref().is_some_and(|aim| aim.family == family);
+            *aim = (!same).then(|| Aim { family: family.to_owned(), pressed: Vec::new() });
+        });
+    }
+
+    /// Steps back out of whatever is open: menu, aim, help, past, sketch.
+    pub fn escape(self) {
+        if self.menu.with_untracked(Option::is_some) {
+            self.menu.set(None);
+        } else if self.help.get_untracked() {
+            self.help.set(false);
+        } else if self.aim.with_untracked(Option::is_some) {
+            self.aim.set(None);
+        } else if self.past.get_untracked().is_some() {
+            self.past.set(None);
+        } else if self.session.notice.with_untracked(Option::is_some) {
+            self.session.notice.set(None);
+        } else {
+            self.drop_sketch();
+        }
+    }
+}
+
+/// The position after an entry of the log.
+pub fn after_entry(game: &Game, entry: usize) -> State {
+    game.history().get(entry + 1).map_or(*game.state(), |next| next.before)
+}
+
+/// Offers by where they are shown.
+pub fn of_kind(offers: &[Offer], kind: Kind) -> Vec<Offer> {
+    offers.iter().filter(|offer| offer.kind == kind).cloned().collect()
+}

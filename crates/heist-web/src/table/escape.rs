@@ -1,0 +1,84 @@
+//! The escape: everybody's cheapest way out, what it costs, and how likely the last roll is enough.
+
+use super::desk::{Desk, of_kind};
+use super::offer_button::OfferButton;
+use super::offers::Kind;
+use super::tray::{Group, More, Selected};
+use crate::board::Pawn;
+use heist_content::names::space_name;
+use heist_rules::look::Look;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Mark, State};
+use heist_rules::who::Who;
+use heist_words::english::{name, several};
+use leptos::prelude::*;
+
+/// The escape.
+#[component]
+pub fn Escape() -> impl IntoView {
+    let desk = Desk::get();
+    let rows = Memo::new(move |_| {
+        desk.state.with(|state| {
+            let setup = desk.setup();
+            let everybody = setup.everybody().into_iter().filter(|who| state.person(*who).is(Mark::ACTIVE));
+            everybody.map(|who| (who, chances(&setup, state, who))).collect::<Vec<_>>()
+        })
+    });
+    let own = Memo::new(move |_| desk.selected_offers());
+    let kind = move |kind: Kind| own.with(|offers| of_kind(offers, kind));
+    view! {
+        <ul class="ways">
+            {move || rows.get().into_iter().map(|(who, (words, chance))| view! {
+                <li class=who.word() class:selected=move || desk.session.selected.get() == Some(who)>
+                    <button type="button" on:click=move |_| desk.select(who)>
+                        <Pawn who/><b>{name(who)}</b><span>{words}</span>
+                        {chance.map(|chance| view! { <b class="chance" class:sure=chance == 100 class:grim=chance < 50>{format!("{chance}%")}</b> })}
+                    </button>
+                </li>
+            }).collect_view()}
+        </ul>
+        <Selected/>
+        <Group title="Run" offers=Signal::derive(move || kind(Kind::Run))/>
+        <div class="offers fate">
+            <For each=move || kind(Kind::Fate) key=|offer| (offer.mark(), offer.words.clone())
+                children=move |offer| view! { <OfferButton offer/> }/>
+        </div>
+        <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>
+        <Group title="Abilities" offers=Signal::derive(move || kind(Kind::Ability))/>
+        <More/>
+    }
+}
+
+/// How somebody's escape stands: in words, and the chance in percent.
+fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
+    let look = Look { setup, state };
+    let person = state.person(who);
+    if person.is(Mark::BUSTED) {
+        return ("busted".into(), None);
+    }
+    if look.outdoors(who) {
+        return ("out".into(), Some(100));
+    }
+    if person.is(Mark::STAYED) {
+        return ("hiding".into(), None);
+    }
+    if person.is(Mark::ROLLED) {
+        let left = look.way_price(who, &person.way);
+        return (format!("{} for a way of {left}", several(person.pips, "move")), None);
+    }
+    match look.escape_routes(who).first() {
+        None => ("no way out".into(), Some(0)),
+        Some(route) => {
+            let exit = space_name(setup, state, route.exit);
+            let words = format!("{} to {exit}, {}", several(route.cost, "move"), several(person.ideas, "idea"));
+            let chance =
+                if person.ideas >= route.cost { 100 } else { u32::from(route.good_rolls(person.ideas)) * 100 / 6 };
+            let missing = route.cost.saturating_sub(person.ideas);
+            match missing {
+                0 => (format!("{words}: enough"), Some(chance)),
+                missing if missing > 6 => (format!("{words}: {missing} short, no roll is enough"), Some(0)),
+                missing => (format!("{words}: roll {missing} or more"), Some(chance)),
+            }
+        }
+    }
+}

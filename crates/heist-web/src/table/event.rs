@@ -1,0 +1,130 @@
+//! The building's turn: what is about to happen, and what has just happened.
+
+use super::desk::Desk;
+use super::tray::More;
+use super::wording;
+use heist_rules::command::Verb;
+use heist_rules::effect::CardId;
+use heist_rules::look::Look;
+use heist_rules::outlook::Outlook;
+use heist_rules::state::{Mark, Phase, Sign};
+use heist_words::english::{card_text, list, several};
+use heist_words::facts::{Sentence, story};
+use leptos::prelude::*;
+
+/// Before the last `done`: how the round will end as things stand.
+#[component]
+pub fn RoundEnd() -> impl IntoView {
+    let desk = Desk::get();
+    let ahead = Memo::new(move |_| {
+        desk.state.with(|state| {
+            let busy = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::DONE)).count();
+            (Look { setup: &desk.setup(), state }.outlook(), busy)
+        })
+    });
+    move || {
+        let (outlook, busy) = ahead.get();
+        let setup = desk.setup();
+        let title = |card: CardId| format!("{} {}", wording::card_id(&setup, card), wording::card_name(&setup, card));
+        let event = outlook.event;
+        let crises: Vec<String> = outlook.crises.iter().map(|card| title(*card)).collect();
+        view! {
+            <div id="round-end" class="round-end" class:soon=busy == 1>
+                <h3>{if busy == 1 { "When this one is done" } else { "As things stand" }}</h3>
+                <p>{noise_words(&outlook)}</p>
+                {event.map(|card| view! { <p><b>{title(card)}</b>": "{card_text(&setup, card)}</p> })}
+                {(!crises.is_empty()).then(|| view! { <p class="alarm">"Then the crisis "{list(&crises)}"."</p> })}
+            </div>
+        }
+    }
+}
+
+fn noise_words(outlook: &Outlook) -> String {
+    let noise = match outlook.noise {
+        0 => "No noise".to_owned(),
+        noise => format!("{noise} noise"),
+    };
+    match outlook.noise_alerts + outlook.printed_alerts {
+        0 => format!("{noise}, no alert."),
+        alerts => format!(
+            "{noise}, {}: {} burnt.",
+            several(alerts, "alert"),
+            several(outlook.discarded.len() as u8, "event card")
+        ),
+    }
+}
+
+/// In the event phase and before a roll: what comes, and what the last card did.
+#[component]
+pub fn Coming() -> impl IntoView {
+    let desk = Desk::get();
+    let coming = Memo::new(move |_| {
+        desk.state.with(|state| {
+            let outlook = Look { setup: &desk.setup(), state }.outlook();
+            let next = match (state.phase, state.is(Sign::EVENT_DONE)) {
+                (Phase::Event, true) => outlook.crises.first().copied(),
+                _ => outlook.event,
+            };
+            (state.phase, next, state.is(Sign::EVENT_DONE), state.is(Sign::ESCAPE_CALLED))
+        })
+    });
+    let happened = Memo::new(move |_| happened(desk));
+    view! {
+        {move || {
+            let (phase, next, under_way, called) = coming.get();
+            let setup = desk.setup();
+            let heading = match (phase, under_way) {
+                (Phase::Roll, _) => "The event of this round",
+                (_, true) => "A crisis comes on top",
+                _ => "Now the building answers",
+            };
+            let card = next.map(|card| {
+                let crisis = setup.is_crisis(card);
+                view! {
+                    <div class="card-text large" class:crisis=crisis>
+                        <b>{format!("{} {}", wording::card_id(&setup, card), wording::card_name(&setup, card))}</b>
+                        <p>{card_text(&setup, card)}</p>
+                    </div>
+                }
+            });
+            view! {
+                <h2>{heading}</h2>
+                {card}
+                {called.then(|| view! { <p class="alarm">"The escape follows this round."</p> })}
+            }
+        }}
+        {move || {
+            let told = happened.get();
+            (!told.is_empty()).then(|| view! {
+                <div class="happened">
+                    <h3>"What happened"</h3>
+                    <ul>{told.into_iter().map(|sentence| view! { <li class:alarm=sentence.alarming>{sentence.words}</li> }).collect_view()}</ul>
+                </div>
+            })
+        }}
+        <More/>
+    }
+}
+
+/// What happened since the last action.
+fn happened(desk: Desk) -> Vec<Sentence> {
+    desk.session.game.with(|game| {
+        let history = game.history();
+        let since = history.iter().rposition(|entry| !matches!(entry.command.verb, Verb::Next | Verb::Choose(_)));
+        let first = match (since, game.state().phase) {
+            // The last `done` counts the noise.
+            (Some(last), Phase::Event | Phase::Roll)
+                if matches!(history[last].command.verb, Verb::Done | Verb::Ready) =>
+            {
+                last
+            }
+            (Some(last), _) => last + 1,
+            (None, _) => 0,
+        };
+        let mut told = Vec::new();
+        for (i, entry) in history.iter().enumerate().skip(first) {
+            told.extend(story(game.setup(), &super::desk::after_entry(game, i), &entry.facts));
+        }
+        told
+    })
+}

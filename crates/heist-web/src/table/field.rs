@@ -1,0 +1,180 @@
+//! The board on the table: what is lit on it, what it says under the pointer, and what the others look at.
+
+use super::desk::Desk;
+use super::offers::{Kind, next_spaces};
+use crate::board::{Highlight, LiveBoard};
+use crate::session::Intent;
+use gloo_timers::callback::Timeout;
+use heist_content::game::Game;
+use heist_content::names::parse_space;
+use heist_content::recorded::Unknown;
+use heist_rules::command::{Speaker, Verb};
+use heist_rules::look::Look;
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::Phase;
+use heist_rules::who::Who;
+use leptos::prelude::*;
+
+/// How often the others are told where one looks, at most.
+const POINT_EVERY_MS: u32 = 150;
+
+/// The board.
+#[component]
+pub fn Field() -> impl IntoView {
+    let desk = Desk::get();
+    let lights = Memo::new(move |_| highlights(desk));
+    let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
+    let hover = move |space: Option<Space>| {
+        desk.hovered.set(space);
+        // The last of many movements is told, the others are not.
+        if waiting.with_value(Option::is_none) {
+            let timeout = Timeout::new(POINT_EVERY_MS, move || {
+                waiting.set_value(None);
+                let space = desk.hovered.get_untracked();
+                let name = space.map(|space| untrack(|| desk.name(space)));
+                desk.session.point(name, desk.session.selected.get_untracked());
+            });
+            waiting.set_value(Some(timeout));
+        }
+    };
+    view! {
+        <div class="board-box">
+            <LiveBoard setup=desk.setup() state=desk.shown highlights=lights
+                on_press=Callback::new(move |press| desk.press(press))
+                on_hover=Callback::new(hover)
+                caption=Callback::new(move |space| caption(desk, space))/>
+        </div>
+    }
+}
+
+/// What can be done on a space and what it costs.
+fn caption(desk: Desk, space: Space) -> Vec<String> {
+    let offers = desk.offers_at(space);
+    let mut lines: Vec<String> = offers.iter().take(6).map(super::offers::Offer::in_full).collect();
+    if offers.len() > lines.len() {
+        lines.push(format!("… and {} more", offers.len() - lines.len()));
+    }
+    let looking = desk.session.intents.get().into_iter().filter(|intent| at(desk, intent) == Some(space));
+    lines.extend(looking.filter_map(|intent| Some(format!("{} is looking here", person(desk, &intent)?))));
+    lines
+}
+
+/// Somebody's name.
+pub fn person(desk: Desk, intent: &Intent) -> Option<String> {
+    let people = desk.session.people.get();
+    let known = people.iter().find(|person| person.id == intent.person)?;
+    Some(known.name.clone().unwrap_or_else(|| "Somebody".into()))
+}
+
+fn at(desk: Desk, intent: &Intent) -> Option<Space> {
+    let name = intent.at.as_deref()?;
+    desk.state.with(|state| parse_space(&desk.setup(), state, name))
+}
+
+/// Everything that is lit.
+fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
+    let mut lights = Vec::new();
+    let state = desk.state.get();
+    let selected = desk.session.selected.get();
+    let pressed = desk.aim.get().map_or_else(Vec::new, |aim| aim.pressed);
+    let lit = desk.lit.get();
+    let offers = match &lit {
+        // An action under the pointer shows what it would open up.
+        Some(offer) if offer.kind == Kind::Take => {
+            let first = offer.lines.first().cloned();
+            desk.through.get().into_iter().filter(|through| through.lines.first() == first.as_ref()).collect()
+        }
+        Some(offer) if !offer.path.is_empty() => vec![offer.clone()],
+        _ => desk.pressable(),
+    };
+    let offers: Vec<_> = offers.into_iter().filter(|offer| offer.kind != Kind::Fate || lit.is_some()).collect();
+    let planning = state.phase == Phase::Planning && lit.is_none() && desk.aim.get().is_none();
+    for space in next_spaces(&offers, &pressed) {
+        // While planning nearly everything can be pressed; what matters is where to start.
+        let starts = |offer: &super::offers::Offer| matches!(offer.last(), Some(Verb::Start(_)));
+        if planning && !offers.iter().any(|offer| offer.path.last() == Some(&space) && starts(offer)) {
+            continue;
+        }
+        lights.push((space, Highlight::CanAct));
+        if offers.iter().any(|offer| offer.path.last() == Some(&space) && offer.cost.contains("alert")) {
+            lights.push((space, Highlight::Dangerous));
+        }
+    }
+    for space in pressed {
+        lights.push((space, Highlight::Selected));
+    }
+    if let Some(space) = desk.menu.get().and_then(|menu| menu.space) {
+        lights.push((space, Highlight::Selected));
+    }
+    if let Some(who) = selected {
+        let at = state.person(who).at;
+        if at.is_somewhere() {
+            lights.push((at, Highlight::Selected));
+        }
+        lights.extend(way(desk, who));
+    }
+    if let Some(sketch) = desk.sketch.get() {
+        let game = desk.session.game.get();
+        lights.extend(proposed(&game, &sketch.lines));
+    }
+    for intent in desk.session.intents.get() {
+        if !intent.lines.is_empty() {
+            lights.extend(desk.session.game.with(|game| proposed(game, &intent.lines)));
+        }
+        if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, &intent)) {
+            let who = intent.who.and_then(|colour| Who::from_word(colour.word()));
+            lights.push((space, Highlight::Pointed { who, name }));
+        }
+    }
+    lights
+}
+
+/// The way out that matters now: under the pointer, declared, or the cheapest.
+fn way(desk: Desk, who: Who) -> Vec<(Space, Highlight)> {
+    let state = desk.state.get();
+    let setup = desk.setup();
+    let look = Look { setup: &setup, state: &state };
+    let lit = desk.lit.get().and_then(|offer| match offer.last() {
+        Some(Verb::LastDitch(_, way)) => Some(*way),
+        _ => None,
+    });
+    let way = match lit {
+        Some(way) => way,
+        None if state.phase != Phase::Escape || look.outdoors(who) || !state.person(who).in_play() => {
+            return Vec::new();
+        }
+        None if !state.person(who).way.is_empty() => state.person(who).way,
+        None => match look.escape_routes(who).first() {
+            Some(route) => route.way,
+            None => return Vec::new(),
+        },
+    };
+    let from = (state.person(who).at, Highlight::Path { who, order: 0 });
+    let steps = look.way_spaces(who, &way).into_iter().zip(1..);
+    std::iter::once(from).chain(steps.map(|(space, order)| (space, Highlight::Path { who, order }))).collect()
+}
+
+/// The spaces that a proposed sequence touches.
+fn proposed(game: &Game, lines: &[String]) -> Vec<(Space, Highlight)> {
+    let mut game = game.clone();
+    let mut lights: Vec<(Space, Highlight)> = Vec::new();
+    let mut seen = Spaces::NONE;
+    for line in lines {
+        let Ok(command) = heist_content::notation::parse(game.setup(), game.state(), line) else { break };
+        let offer = super::offers::Offer::new(game.setup(), game.state(), command);
+        let who = match command.by {
+            Speaker::One(who) => Some(who),
+            Speaker::Team => None,
+        };
+        for space in offer.path {
+            if !seen.has(space) {
+                seen.insert(space);
+                lights.push((space, Highlight::Proposed(who)));
+            }
+        }
+        if game.apply(command, &mut Unknown::default()).is_err() {
+            break;
+        }
+    }
+    lights
+}

@@ -1,0 +1,77 @@
+//! Playing by keyboard: keys that work wherever the focus is, but never while somebody types.
+
+use super::desk::{Desk, Tab};
+use super::primary::primary;
+use heist_rules::who::Who;
+use leptos::ev::{self, KeyboardEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// Listens to keys as long as the table is there.
+pub fn listen(desk: Desk) {
+    let down = window_event_listener(ev::keydown, move |event| press(desk, &event));
+    let up = window_event_listener(ev::keyup, move |event| {
+        if event.key() == "Shift" {
+            desk.shift.set_value(false);
+        }
+    });
+    on_cleanup(move || {
+        down.remove();
+        up.remove();
+    });
+}
+
+fn is_typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}
+
+fn press(desk: Desk, event: &KeyboardEvent) {
+    let key = event.key();
+    if is_typing(event) {
+        return;
+    }
+    if (event.ctrl_key() || event.meta_key()) && key == "z" {
+        event.prevent_default();
+        return desk.undo();
+    }
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    match key.as_str() {
+        "1" => choose(desk, Who::Red),
+        "2" => choose(desk, Who::Green),
+        "3" => choose(desk, Who::Blue),
+        "4" => choose(desk, Who::Black),
+        "5" => choose(desk, Who::Npc),
+        "n" | "N" => untrack(|| primary(desk)).press(desk),
+        "u" | "U" => desk.undo(),
+        "p" | "P" => desk.toggle_sketch(),
+        "b" | "B" => focus(".board-box [tabindex=\"0\"], .board-box svg"),
+        "l" | "L" => {
+            desk.tab.set(Tab::Log);
+            focus("#log");
+        }
+        "?" => desk.help.update(|help| *help = !*help),
+        "Escape" => desk.escape(),
+        "Shift" => return desk.shift.set_value(true),
+        _ => return,
+    }
+    event.prevent_default();
+}
+
+fn choose(desk: Desk, who: Who) {
+    desk.select(who);
+    desk.tab.set(Tab::Act);
+}
+
+fn focus(css: &str) {
+    let found = document().query_selector(css).ok().flatten();
+    if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = element.focus();
+    } else if let Ok(Some(element)) = document().query_selector(css)
+        && let Some(element) = element.dyn_ref::<web_sys::SvgElement>()
+    {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,103 @@
+//! What lies over the table for a moment: the menu at the pointer, the notice, the explanation of the keys.
+
+use super::desk::Desk;
+use super::offer_button::OfferButton;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// The menu at the pointer.
+#[component]
+pub fn PointerMenu() -> impl IntoView {
+    let desk = Desk::get();
+    let place: NodeRef<leptos::html::Div> = NodeRef::new();
+    // Through the object model, because the page's policy forbids style attributes.
+    Effect::new(move |_| {
+        let Some(menu) = desk.menu.get() else { return };
+        request_animation_frame(move || {
+            let (Some(element), Some(window)) = (place.get_untracked(), web_sys::window()) else { return };
+            let size = |value: Result<wasm_bindgen::JsValue, _>| {
+                value.ok().and_then(|value: wasm_bindgen::JsValue| value.as_f64()).unwrap_or(400.0)
+            };
+            let (width, height) = (size(window.inner_width()), size(window.inner_height()));
+            let (wide, high) = (f64::from(element.offset_width()), f64::from(element.offset_height()));
+            let x = (menu.x + 8.0).min(width - wide - 8.0).max(8.0);
+            let y = (menu.y + 8.0).min(height - high - 8.0).max(8.0);
+            let element: &web_sys::HtmlElement = &element;
+            let _ = element.style().set_property("left", &format!("{x}px"));
+            let _ = element.style().set_property("top", &format!("{y}px"));
+            let _ = element.class_list().add_1("placed");
+            if let Ok(Some(first)) = element.query_selector("button") {
+                let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
+            }
+        });
+    });
+    move || {
+        desk.menu.get().map(|menu| {
+            let title = menu.space.map(|space| desk.name(space));
+            view! {
+                <div class="veil" on:click=move |_| desk.menu.set(None)></div>
+                <div id="menu" class="pointer-menu" role="dialog" aria-label="What to do here" node_ref=place>
+                    <b>{title}</b>
+                    {menu.offers.into_iter().map(|offer| view! { <OfferButton offer/> }).collect_view()}
+                </div>
+            }
+        })
+    }
+}
+
+/// Why something is not possible, with a link to the rule.
+#[component]
+pub fn NoticeBox() -> impl IntoView {
+    let session = Desk::get().session;
+    view! {
+        <div id="notice" role="alert" class:shown=move || session.notice.with(Option::is_some)>
+            {move || session.notice.get().map(|notice| view! {
+                <span>{notice.words}</span>
+                {notice.rule.map(|rule| view! {
+                    <a target="_blank" rel="noopener" href=format!("/rules/{rule}")>"The rule"</a>
+                })}
+                <button type="button" aria-label="Close" on:click=move |_| session.notice.set(None)>"×"</button>
+            })}
+        </div>
+    }
+}
+
+const KEYS: [(&str, &str); 11] = [
+    ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
+    ("Tab", "from one thing to the next"),
+    ("Arrows, Enter", "move over the board, press a space"),
+    ("N", "the main button: ready, roll, done, next"),
+    ("U, Ctrl+Z", "take the last command back"),
+    ("P", "sketch a sequence, or throw the sketch away"),
+    ("Shift + press", "sketch that one thing"),
+    ("B", "to the board"),
+    ("L", "to the log"),
+    ("Esc", "step back"),
+    ("?", "this list"),
+];
+
+/// The keys, explained.
+#[component]
+pub fn KeyHelp() -> impl IntoView {
+    let desk = Desk::get();
+    let close: NodeRef<leptos::html::Button> = NodeRef::new();
+    Effect::new(move |_| {
+        if desk.help.get() {
+            request_animation_frame(move || {
+                if let Some(close) = close.get_untracked() {
+                    let _ = close.focus();
+                }
+            });
+        }
+    });
+    move || {
+        desk.help.get().then(|| view! {
+            <div class="veil dark" on:click=move |_| desk.help.set(false)></div>
+            <div id="keys" class="keys" role="dialog" aria-modal="true" aria-label="Keys">
+                <h2>"Keys"</h2>
+                <dl>{KEYS.map(|(key, words)| view! { <dt><kbd>{key}</kbd></dt><dd>{words}</dd> }).collect_view()}</dl>
+                <button type="button" node_ref=close on:click=move |_| desk.help.set(false)>"Close"</button>
+            </div>
+        })
+    }
+}

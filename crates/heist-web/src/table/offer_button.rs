@@ -1,0 +1,87 @@
+//! Offers as buttons: one each, or folded where there are many of a kind.
+
+use super::desk::Desk;
+use super::offers::Offer;
+use super::wording;
+use leptos::prelude::*;
+
+/// From so many on, offers of one family are folded into one button that aims.
+const MOST_WAYS: usize = 4;
+
+/// A button that carries an offer out.
+#[component]
+pub fn OfferButton(
+    /// The offer.
+    offer: Offer,
+    /// What stands on it instead of the offer's words.
+    #[prop(optional, into)]
+    label: Option<String>,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let mark = offer.mark();
+    let label = label.unwrap_or_else(|| offer.words.clone());
+    let cost = offer.cost.clone();
+    let (lit, focused) = (offer.clone(), offer.clone());
+    view! {
+        <button type="button" class="offer" class:grave=offer.is_grave() data-command=mark
+            on:mouseenter=move |_| desk.lit.set(Some(lit.clone()))
+            on:mouseleave=move |_| desk.lit.set(None)
+            on:focus=move |_| desk.lit.set(Some(focused.clone()))
+            on:blur=move |_| desk.lit.set(None)
+            on:click=move |_| desk.give(&offer)>
+            <span class="words">{label}</span>
+            {(!cost.is_empty()).then(|| view! { <small class="cost">{cost}</small> })}
+        </button>
+    }
+}
+
+/// Offers as a row of buttons; many of one family become one that asks for spaces.
+#[component]
+pub fn OfferRow(
+    /// The offers.
+    offers: Vec<Offer>,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let mut families: Vec<(String, Vec<Offer>)> = Vec::new();
+    for offer in offers {
+        match families.iter_mut().find(|(family, _)| *family == offer.family) {
+            Some((_, members)) => members.push(offer),
+            None => families.push((offer.family.clone(), vec![offer])),
+        }
+    }
+    let rows = families.into_iter().map(|(family, members)| {
+        let foldable = members.len() > MOST_WAYS && members.iter().all(|offer| !offer.path.is_empty());
+        if !foldable {
+            return members.into_iter().map(|offer| view! { <OfferButton offer/> }).collect_view().into_any();
+        }
+        let name = folded_name(&members[0]);
+        let (aimed, pressed) = (family.clone(), family.clone());
+        let is_aimed = Signal::derive(move || desk.aim.get().is_some_and(|aim| aim.family == aimed));
+        view! {
+            <button type="button" class="offer aim" data-aim=family aria-pressed=move || is_aimed.get().to_string()
+                on:click=move |_| desk.aim_at(&pressed)>
+                <span class="words">{name}</span>
+                <small class="cost">{format!("{} ways · press a space", members.len())}</small>
+            </button>
+        }
+        .into_any()
+    });
+    rows.collect_view()
+}
+
+/// What a folded family is called.
+fn folded_name(member: &Offer) -> String {
+    let words = match member.words.split_once(':') {
+        Some((name, _)) => name.to_owned(),
+        None => {
+            let id = member.family.split_whitespace().last().unwrap_or_default();
+            match id {
+                "reveal" => "Turn up a tile".into(),
+                "move" => "Move".into(),
+                "last-ditch" => "Last ditch".into(),
+                id => wording::plain(id),
+            }
+        }
+    };
+    words
+}

@@ -1,0 +1,234 @@
+//! The main button: the one thing that moves the heist on, and the sentence that says what is to be done now.
+
+use super::desk::Desk;
+use super::offers::Offer;
+use super::wording;
+use heist_rules::command::{Command, Verb};
+use heist_rules::look::Look;
+use heist_rules::state::{Mark, Phase, Sign, State};
+use heist_rules::who::Who;
+use heist_words::english::{list, name, several};
+use leptos::prelude::*;
+
+/// What the main button does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Act {
+    /// Carries an offer out.
+    Give(Box<Offer>),
+    /// Selects somebody.
+    Select(Who),
+    /// Says why it is not possible yet.
+    Ask(Command),
+    /// Back from the past.
+    Now,
+    /// Does what was sketched.
+    Sketch,
+    /// Nothing to be done here.
+    Wait,
+}
+
+/// The main button.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Primary {
+    /// What stands on it.
+    pub label: String,
+    /// What it does.
+    pub act: Act,
+}
+
+impl Primary {
+    fn new(label: impl Into<String>, act: Act) -> Primary {
+        Primary { label: label.into(), act }
+    }
+    /// Whether it does something.
+    pub fn is_ready(&self) -> bool {
+        !matches!(self.act, Act::Wait | Act::Ask(_))
+    }
+    /// Does it.
+    pub fn press(&self, desk: Desk) {
+        match &self.act {
+            Act::Give(offer) => desk.give(offer),
+            Act::Select(who) => desk.select(*who),
+            Act::Ask(command) => desk.ask(command),
+            Act::Now => desk.past.set(None),
+            Act::Sketch => desk.do_sketch(),
+            Act::Wait => {}
+        }
+    }
+}
+
+/// The main button as things stand.
+pub fn primary(desk: Desk) -> Primary {
+    if desk.past.get().is_some() {
+        return Primary::new("Back to now", Act::Now);
+    }
+    if desk.sketch.with(|sketch| sketch.as_ref().is_some_and(|sketch| !sketch.lines.is_empty())) {
+        return Primary::new("Do it", Act::Sketch);
+    }
+    let state = desk.state.get();
+    if state.prompt.is_open() {
+        return Primary::new("Answer first", Act::Wait);
+    }
+    let selected = desk.session.selected.get();
+    match state.phase {
+        Phase::Planning => personal(desk, &state, selected, Verb::Ready, "Ready", Mark::READY),
+        Phase::Roll => team(desk, Verb::Roll, "Roll the dice"),
+        Phase::Action => {
+            let last = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::DONE)).count() == 1;
+            let fresh = selected.is_some_and(|who| state.person(who).is_fresh());
+            let label = if fresh {
+                "Pass"
+            } else if last {
+                "End the round"
+            } else {
+                "Done"
+            };
+            personal(desk, &state, selected, Verb::Done, label, Mark::DONE)
+        }
+        Phase::Event => team(desk, Verb::Next, &next_label(desk, &state)),
+        Phase::Escape => running(desk, &state, selected),
+        Phase::Over => Primary::new("The end", Act::Wait),
+    }
+}
+
+fn team(desk: Desk, verb: Verb, label: &str) -> Primary {
+    match desk.offer(Command::team(verb)) {
+        Some(offer) => Primary::new(label, Act::Give(Box::new(offer))),
+        None => Primary::new("Watching", Act::Wait),
+    }
+}
+
+fn next_label(desk: Desk, state: &State) -> String {
+    let setup = desk.setup();
+    let outlook = Look { setup: &setup, state }.outlook();
+    match (state.is(Sign::EVENT_DONE), outlook.event, outlook.crises.first()) {
+        (false, Some(event), _) => format!("Event {}", wording::card_id(&setup, event)),
+        (true, _, Some(crisis)) => format!("Crisis {}", wording::card_id(&setup, *crisis)),
+        _ => "Next".into(),
+    }
+}
+
+/// What everybody says once: ready, done.
+fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label: &str, mark: Mark) -> Primary {
+    let open =
+        |who: Who| who != Who::Npc && !state.person(who).is(mark) || mark == Mark::DONE && !state.person(who).is(mark);
+    let mine = selected.filter(|who| desk.session.may_act_for(*who) && state.in_play().has(*who) && open(*who));
+    if let Some(who) = mine {
+        let command = Command::by(who, verb);
+        return match desk.offer(command) {
+            Some(offer) => Primary::new(format!("{label}, {}", who.word()), Act::Give(Box::new(offer))),
+            None => Primary::new(format!("{label}, {}", who.word()), Act::Ask(command)),
+        };
+    }
+    match desk.next_after(selected, open) {
+        Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
+        None => Primary::new("Waiting", Act::Wait),
+    }
+}
+
+/// In the escape: the next step of the cheapest way, or the last roll.
+fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
+    let setup = desk.setup();
+    let look = Look { setup: &setup, state };
+    let running = |who: Who| {
+        let person = state.person(who);
+        person.in_play() && !person.is(Mark::STAYED) && !look.outdoors(who)
+    };
+    let Some(who) = selected.filter(|who| running(*who) && desk.session.may_act_for(*who)) else {
+        return match desk.next_after(selected, running) {
+            Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
+            None => match desk.next_after(selected, |who| !state.person(who).is(Mark::STAYED)) {
+                // Everybody of ours is out; who still has ideas on an exit says when it is enough.
+                Some(who) => match desk.offer(Command::by(who, Verb::Stay)) {
+                    Some(offer) => Primary::new(format!("{} is out: stay", name(who)), Act::Give(Box::new(offer))),
+                    None => Primary::new("Waiting", Act::Wait),
+                },
+                None => Primary::new("Waiting", Act::Wait),
+            },
+        };
+    };
+    let person = state.person(who);
+    let declared = if person.is(Mark::ROLLED) { look.way_spaces(who, &person.way).first().copied() } else { None };
+    let route = look.escape_routes(who).first().copied();
+    let affordable = route.filter(|route| route.cost <= person.ideas);
+    let step = declared.or_else(|| affordable.and_then(|route| look.way_spaces(who, &route.way).first().copied()));
+    if let Some(offer) = step.and_then(|to| desk.offer(Command::by(who, Verb::Run(to)))) {
+        return Primary::new(format!("{}, {}", offer.words, who.word()), Act::Give(Box::new(offer)));
+    }
+    match route.and_then(|route| desk.offer(Command::by(who, Verb::LastDitch(person.ideas, route.way)))) {
+        Some(offer) => Primary::new(format!("Last ditch, {}", who.word()), Act::Give(Box::new(offer))),
+        None => match desk.offer(Command::by(who, Verb::Stay)) {
+            Some(offer) => Primary::new(format!("No way out for {}", who.word()), Act::Give(Box::new(offer))),
+            None => Primary::new("Waiting", Act::Wait),
+        },
+    }
+}
+
+/// What is to be done now, in one sentence.
+pub fn sentence(desk: Desk) -> String {
+    if desk.past.get().is_some() {
+        return "You are looking at an earlier moment.".into();
+    }
+    let state = desk.state.get();
+    let setup = desk.setup();
+    if let Some((_, words)) = heist_words::questions::open(&setup, &state) {
+        return words;
+    }
+    if let Some(aim) = desk.aim.get() {
+        let first = desk.offers.with(|offers| offers.iter().find(|offer| offer.family == aim.family).cloned());
+        let what = first.map_or(String::new(), |offer| offer.words.split(':').next().unwrap_or_default().to_owned());
+        let which = if aim.pressed.is_empty() { "Press a lit space" } else { "And the next space" };
+        return format!("{what}. {which}.");
+    }
+    if desk.session.mine.get().is_empty() {
+        return "You are watching.".into();
+    }
+    let people = |open: &dyn Fn(Who) -> bool| {
+        let names: Vec<&str> = state.in_play().into_iter().filter(|who| open(*who)).map(Who::word).collect();
+        list(&names)
+    };
+    let called = if state.is(Sign::ESCAPE_CALLED) { " The escape follows this round." } else { "" };
+    match state.phase {
+        Phase::Planning => {
+            let open = |who: Who| who != Who::Npc && !state.person(who).is(Mark::READY);
+            match desk.session.selected.get().filter(|who| open(*who)) {
+                Some(who) if !state.person(who).is(Mark::PLACED) => {
+                    format!("Press an entrance where {} starts.", who.word())
+                }
+                Some(who) => {
+                    let left = u32::from(state.person(who).tokens).saturating_sub(state.person(who).plan.len());
+                    format!(
+                        "{} steps only onto planned tiles: press tiles to plan a way in and out. {} left.",
+                        name(who),
+                        several(left as u8, "token")
+                    )
+                }
+                None => format!("Still planning: {}.", people(&open)),
+            }
+        }
+        Phase::Roll => "A new round: everybody rolls.".into(),
+        Phase::Action => {
+            let open = |who: Who| !state.person(who).is(Mark::DONE);
+            let words = match desk.session.selected.get() {
+                Some(who) if open(who) && desk.session.may_act_for(who) => match state.person(who).action {
+                    None => format!("Choose an action for {}, or press a lit space.", who.word()),
+                    Some(_) if state.person(who).icons() == heist_rules::cards::Icons::NONE => {
+                        format!("{} has used everything: done?", name(who))
+                    }
+                    Some(_) => format!("Press a space to use {}'s action, in any order with the others.", who.word()),
+                },
+                _ => format!("To act: {}.", people(&open)),
+            };
+            format!("{words}{called}")
+        }
+        Phase::Event => format!("The building answers.{called}"),
+        Phase::Escape => "Everybody runs: one idea, one step. The last roll pays for the rest.".into(),
+        Phase::Over => {
+            if state.is(Sign::WON) {
+                "The heist is won.".into()
+            } else {
+                "The heist is lost.".into()
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Sequences that somebody has in mind: the own sketch, and what the others propose.
+
+use super::desk::Desk;
+use super::field::person;
+use super::wording;
+use heist_content::game::Game;
+use heist_content::notation;
+use heist_content::recorded::Unknown;
+use heist_rules::command::Speaker;
+use heist_words::english::name;
+use leptos::prelude::*;
+
+/// The own sketch and the proposals of others.
+#[component]
+pub fn Proposals() -> impl IntoView {
+    let desk = Desk::get();
+    let session = desk.session;
+    let own = move || {
+        desk.sketch.get().map(|sketch| {
+            let steps = session.game.with(|game| in_words(game, &sketch.lines));
+            view! {
+                <div id="sketch" class="proposal own" role="group" aria-label="Your sketch">
+                    <b>"Sketch"</b>
+                    {if steps.is_empty() {
+                        view! { <span class="hint">"Nothing is done for real. Press actions and spaces; the others see it."</span> }.into_any()
+                    } else {
+                        view! { <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol> }.into_any()
+                    }}
+                    <span class="buttons">
+                        <button type="button" on:click=move |_| desk.do_sketch()>"Do it"</button>
+                        <button type="button" on:click=move |_| desk.drop_sketch()>"Throw away"</button>
+                    </span>
+                </div>
+            }
+        })
+    };
+    let others = move || {
+        let me = session.me.get();
+        let intents =
+            session.intents.get().into_iter().filter(|intent| intent.person != me && !intent.lines.is_empty());
+        intents
+            .filter_map(|intent| {
+                let who = person(desk, &intent)?;
+                let steps = session.game.with(|game| in_words(game, &intent.lines));
+                let lines = intent.lines.clone();
+                Some(view! {
+                    <div class="proposal" role="group" aria-label=format!("{who} proposes")>
+                        <b>{format!("{who} proposes")}</b>
+                        <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol>
+                        <span class="buttons">
+                            <button type="button" on:click=move |_| do_ours(desk, &lines)>"Do it"</button>
+                        </span>
+                    </div>
+                })
+            })
+            .collect_view()
+    };
+    view! { <div class="proposals">{own}{others}</div> }
+}
+
+/// Lines in words, as far as they can be followed.
+fn in_words(game: &Game, lines: &[String]) -> Vec<String> {
+    let mut game = game.clone();
+    let mut told = Vec::new();
+    for line in lines {
+        let Ok(command) = notation::parse(game.setup(), game.state(), line) else {
+            told.push(line.clone());
+            continue;
+        };
+        let words = wording::words(game.setup(), game.state(), &command);
+        told.push(match command.by {
+            Speaker::One(who) => format!("{}: {words}", name(who)),
+            Speaker::Team => format!("Team: {words}"),
+        });
+        let _ = game.apply(command, &mut Unknown::default());
+    }
+    told
+}
+
+/// Does what was proposed, up to the first line that is for somebody else to say.
+fn do_ours(desk: Desk, lines: &[String]) {
+    for line in lines {
+        let game = desk.session.game.get_untracked();
+        let Ok(command) = notation::parse(game.setup(), game.state(), line) else { return };
+        if !untrack(|| desk.may_speak(command.by)) {
+            desk.tell("The next step is for somebody else to do.");
+            return;
+        }
+        if desk.say_all(std::slice::from_ref(line)) == 0 {
+            return;
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What the building does: the noise track, the cards to come, the bag; and what the team is here for.
+
+use super::desk::Desk;
+use super::wording;
+use crate::board::{Glyph, Icon};
+use heist_rules::cards::BagChit;
+use heist_rules::effect::CardId;
+use heist_rules::look::Look;
+use heist_rules::outlook::Outlook;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Phase, Sign, State};
+use heist_words::english::{card_text, several};
+use heist_words::facts::bag_name;
+use leptos::prelude::*;
+
+/// Noise, cards, bag and objective.
+#[component]
+pub fn Security() -> impl IntoView {
+    view! {
+        <section class="security panel" aria-label="Security">
+            <Objective/>
+            <NoiseTrack/>
+            <Cards/>
+            <Bag/>
+        </section>
+    }
+}
+
+/// What the team is here for, and how far it has come.
+#[component]
+fn Objective() -> impl IntoView {
+    let desk = Desk::get();
+    let goals = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let setup = desk.setup();
+            let look = Look { setup: &setup, state };
+            let words = heist_words::goals::objective(&setup, state);
+            let met = setup.objective.all.iter().filter(|goal| look.goal_met(goal)).count();
+            (words, met, setup.objective.all.len(), look.objective_met())
+        })
+    });
+    view! {
+        <div class="objective" class:met=move || goals.get().3>
+            <h2>"Objective"</h2>
+            <p>{move || goals.get().0}</p>
+            <p class="progress">
+                {move || {
+                    let (_, met, all, done) = goals.get();
+                    if done { "Done. Now get out.".to_owned() } else { format!("{met} of {all} done") }
+                }}
+            </p>
+        </div>
+    }
+}
+
+/// The noise track.
+#[component]
+fn NoiseTrack() -> impl IntoView {
+    let desk = Desk::get();
+    let noise = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let setup = desk.setup();
+            let outlook = Look { setup: &setup, state }.outlook();
+            (state.noise, outlook.noise)
+        })
+    });
+    let setup = desk.setup();
+    let (last, alerts) = (setup.noise_track.final_slot, setup.noise_track.alert_slots);
+    let is_alert = move |slot: u8| alerts >> slot & 1 == 1;
+    let next = move || {
+        let (now, owed) = noise.get();
+        let next = (now + 1..=last).find(|slot| is_alert(*slot));
+        let next = match next {
+            Some(slot) => format!("next alert at {slot}"),
+            None => "every further noise is an alert".into(),
+        };
+        let owed = if owed > 0 { format!(", {owed} to come") } else { String::new() };
+        format!("Noise {now}{owed}: {next}")
+    };
+    view! {
+        <div class="noise">
+            <h2>"Noise"</h2>
+            <ol class="track" aria-hidden="true">
+                {(0..=last).map(|slot| view! {
+                    <li class:alert=is_alert(slot) class:passed=move || slot <= noise.get().0
+                        class:marker=move || slot == noise.get().0
+                        class:owed=move || { let (now, owed) = noise.get(); slot > now && slot <= now + owed }
+                        class:next=move || { let now = noise.get().0; is_alert(slot) && slot > now && (now + 1..slot).all(|s| !is_alert(s)) }>
+                        {slot}
+                    </li>
+                }).collect_view()}
+            </ol>
+            <p class="small">{next}</p>
+        </div>
+    }
+}
+
+/// Which cards are where.
+#[derive(Clone, PartialEq)]
+struct Piles {
+    active: Option<CardId>,
+    waiting: Vec<CardId>,
+    coming: Vec<CardId>,
+    outlook: Outlook,
+}
+
+fn piles(setup: &Setup, state: &State) -> Piles {
+    let carried_out = state.phase == Phase::Event && state.is(Sign::EVENT_DONE) && state.active != CardId::NONE;
+    Piles {
+        active: carried_out.then_some(state.active),
+        waiting: state.deck.waiting().collect(),
+        coming: state.deck.coming().to_vec(),
+        outlook: Look { setup, state }.outlook(),
+    }
+}
+
+/// The event deck as a fan, with the crises that wait.
+#[component]
+fn Cards() -> impl IntoView {
+    let desk = Desk::get();
+    let piles = Memo::new(move |_| desk.shown.with(|state| piles(&desk.setup(), state)));
+    let open: RwSignal<Option<CardId>> = RwSignal::new(None);
+    let setup = desk.setup();
+    let card = move |card: CardId, note: &'static str| {
+        let setup = desk.setup();
+        let crisis = setup.is_crisis(card);
+        let (id, title) = (wording::card_id(&setup, card), wording::card_name(&setup, card));
+        let label = format!("{} {id}, {title}: {}", if crisis { "Crisis" } else { "Event" }, card_text(&setup, card));
+        view! {
+            <li>
+                <button type="button" class=format!("card {note}") class:crisis=crisis class:open=move || open.get() == Some(card)
+                    aria-label=label.clone() title=label
+                    on:mouseenter=move |_| open.set(Some(card))
+                    on:focus=move |_| open.set(Some(card))
+                    on:click=move |_| open.set(Some(card))>{id}</button>
+            </li>
+        }
+    };
+    let shown = move || {
+        let piles = piles.get();
+        open.get()
+            .filter(|card| piles.coming.contains(card) || piles.waiting.contains(card) || piles.active == Some(*card))
+            .or(piles.active)
+            .or(piles.outlook.event)
+    };
+    view! {
+        <div class="cards">
+            <h2>"Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small></h2>
+            {move || {
+                let waiting = piles.get().waiting;
+                (!waiting.is_empty()).then(|| view! {
+                    <div class="queue"><b>"Crises waiting"</b>
+                        <ol class="fan">{waiting.into_iter().map(|id| card(id, "waiting")).collect_view()}</ol>
+                    </div>
+                })
+            }}
+            <ol class="fan" aria-label="The coming cards">
+                {move || {
+                    let piles = piles.get();
+                    let note = |card: &CardId| {
+                        if piles.outlook.discarded.contains(card) { "burnt" }
+                        else if piles.outlook.event == Some(*card) { "next" }
+                        else { "" }
+                    };
+                    piles.coming.iter().map(|id| card(*id, note(id))).collect_view()
+                }}
+            </ol>
+            {move || shown().map(|id| {
+                let piles = piles.get();
+                let heading = if piles.active == Some(id) { "This round" }
+                    else if piles.outlook.event == Some(id) { "Up next" }
+                    else if piles.outlook.discarded.contains(&id) { "Alerts will burn this" }
+                    else if piles.waiting.contains(&id) { "Waiting" }
+                    else { "Later" };
+                let crisis = setup.is_crisis(id);
+                view! {
+                    <div class="card-text" class:crisis=crisis>
+                        <b>{format!("{heading}: {} {}", wording::card_id(&setup, id), wording::card_name(&setup, id))}</b>
+                        <p>{card_text(&setup, id)}</p>
+                    </div>
+                }
+            })}
+        </div>
+    }
+}
+
+/// What is in the bag: everybody may count.
+#[component]
+fn Bag() -> impl IntoView {
+    let desk = Desk::get();
+    let bag = Memo::new(move |_| desk.shown.with(|state| (state.bag, state.unknown.len())));
+    let icon = |chit: BagChit| match chit {
+        BagChit::Guard | BagChit::Guard2x => Icon::Guard,
+        BagChit::Lock | BagChit::Lock2x => Icon::Lock,
+        BagChit::Camera | BagChit::Camera2x => Icon::Camera,
+        BagChit::Dog => Icon::Dog,
+        BagChit::Blank => Icon::Blank,
+        BagChit::Jewel => Icon::Jewel,
+        BagChit::Documents => Icon::Documents,
+        BagChit::Usb => Icon::Usb,
+        BagChit::Keycard => Icon::Keycard,
+    };
+    view! {
+        <div class="bag">
+            <h2>"In the bag " <small>{move || format!("for {} unknown tiles", bag.get().1)}</small></h2>
+            <ul>
+                {move || {
+                    let bag = bag.get().0;
+                    let total = bag.total().max(1);
+                    BagChit::ALL.into_iter().filter(|chit| bag.count(*chit) > 0).map(|chit| {
+                        let count = bag.count(chit);
+                        let chance = format!("{}: {}% of a draw", several(count, bag_name(chit)), u32::from(count) * 100 / total);
+                        view! { <li title=chance.clone() aria-label=chance><Glyph icon=icon(chit)/>{format!("×{count}")}</li> }
+                    }).collect_view()
+                }}
+            </ul>
+        </div>
+    }
+}

@@ -1,0 +1,301 @@
+//! Below the board: what can be done now. The open question first, else what the phase asks for.
+
+use super::desk::{Desk, of_kind};
+use super::escape::Escape;
+use super::event::{Coming, RoundEnd};
+use super::marks::{Mark, Sign, Signs, signs_of};
+use super::offer_button::{OfferButton, OfferRow};
+use super::offers::{Kind, Offer};
+use super::planning::Planning;
+use super::prompt::Question;
+use super::wording;
+use crate::board::Pawn;
+use heist_content::names::space_name;
+use heist_rules::cards::{Ability, Icons, SubAction};
+use heist_rules::command::{Speaker, Use, Verb};
+use heist_rules::look::Look;
+use heist_rules::state::{Mark as Is, Phase};
+use heist_rules::who::Who;
+use heist_words::english::name;
+use leptos::prelude::*;
+
+/// What can be done now.
+#[component]
+pub fn Tray() -> impl IntoView {
+    let desk = Desk::get();
+    let asked = Memo::new(move |_| desk.state.with(|state| state.prompt.is_open()));
+    let phase = Memo::new(move |_| desk.state.with(|state| state.phase));
+    view! {
+        <section class="tray panel" aria-label="Actions">
+            {move || match (asked.get(), phase.get()) {
+                (true, _) => view! { <Question/> }.into_any(),
+                (_, Phase::Planning) => view! { <Planning/> }.into_any(),
+                (_, Phase::Roll) => view! { <Coming/> }.into_any(),
+                (_, Phase::Action) => view! { <Actions/> }.into_any(),
+                (_, Phase::Event) => view! { <Coming/> }.into_any(),
+                (_, Phase::Escape) => view! { <Escape/> }.into_any(),
+                (_, Phase::Over) => ().into_any(),
+            }}
+        </section>
+    }
+}
+
+/// The heading with whoever is selected.
+#[component]
+pub fn Selected() -> impl IntoView {
+    let desk = Desk::get();
+    move || {
+        desk.session.selected.get().map(|who| {
+            let title = wording::person_name(&desk.setup(), who);
+            let place = desk.state.with(|state| {
+                let at = state.person(who).at;
+                at.is_somewhere().then(|| space_name(&desk.setup(), state, at))
+            });
+            view! {
+                <h2 class=format!("selected {}", who.word())>
+                    <Pawn who/> {title} <small>{name(who)}{place.map(|place| format!(" on {place}"))}</small>
+                </h2>
+            }
+        })
+    }
+}
+
+/// What the selected character can do in the action phase.
+#[component]
+fn Actions() -> impl IntoView {
+    let desk = Desk::get();
+    let offers = Memo::new(move |_| desk.selected_offers());
+    let who = move || desk.session.selected.get();
+    let mine = move || who().is_some_and(|who| desk.may_speak(Speaker::One(who)));
+    let done = move || desk.state.with(|state| who().is_some_and(|who| state.person(who).is(Is::DONE)));
+    let kind = move |kind: Kind| offers.with(|offers| of_kind(offers, kind));
+    view! {
+        <Selected/>
+        {move || (!mine()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
+        {move || done().then(|| view! { <p class="hint">"Done for this round."</p> })}
+        <div class="takes">
+            <For each=move || kind(Kind::Take) key=|offer| (offer.mark(), offer.words.clone())
+                children=move |offer| view! { <ActionCard offer/> }/>
+        </div>
+        <Left/>
+        <Group title="Steps" offers=Signal::derive(move || kind(Kind::Step))/>
+        <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>
+        <Group title="Abilities" offers=Signal::derive(move || kind(Kind::Ability))/>
+        <Passive/>
+        <RoundEnd/>
+        <More/>
+    }
+}
+
+/// An action that can be taken, with everything on it.
+#[component]
+fn ActionCard(
+    /// The offer.
+    offer: Offer,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let setup = desk.setup();
+    let (title, signs, text) = desk.state.with_untracked(|state| {
+        let look = Look { setup: &setup, state };
+        match (offer.by, offer.commands.first().map(|command| command.verb)) {
+            (Speaker::One(who), Some(Verb::Take(action, at))) => {
+                let card = look.action_card(who, action);
+                let title = card.map_or(String::new(), |card| wording::action_name(action, &card.id));
+                let place =
+                    if at.is_somewhere() { format!(" at {}", space_name(&setup, state, at)) } else { String::new() };
+                (format!("{title}{place}"), card.map(signs_of).unwrap_or_default(), String::new())
+            }
+            (_, Some(Verb::Use(Use::Plain(ability)))) => {
+                (offer.words.clone(), Vec::new(), wording::ability_text(ability))
+            }
+            (_, Some(Verb::Use(Use::Bolt(_)))) => {
+                (offer.words.clone(), Vec::new(), wording::ability_text(Ability::Bolt))
+            }
+            _ => (offer.words.clone(), Vec::new(), String::new()),
+        }
+    });
+    let mark = offer.mark();
+    let label = offer.in_full();
+    let cost = offer.cost.clone();
+    let (lit, focused) = (offer.clone(), offer.clone());
+    view! {
+        <button type="button" class="offer take" data-command=mark aria-label=label title=text
+            on:mouseenter=move |_| desk.lit.set(Some(lit.clone()))
+            on:mouseleave=move |_| desk.lit.set(None)
+            on:focus=move |_| desk.lit.set(Some(focused.clone()))
+            on:blur=move |_| desk.lit.set(None)
+            on:click=move |_| desk.give(&offer)>
+            <b>{title}</b>
+            <Signs signs/>
+            {(!cost.is_empty()).then(|| view! { <small class="cost">{cost}</small> })}
+        </button>
+    }
+}
+
+/// What is left of the action under way.
+#[component]
+fn Left() -> impl IntoView {
+    let desk = Desk::get();
+    move || {
+        let who = desk.session.selected.get()?;
+        let (title, left) = desk.state.with(|state| {
+            let person = state.person(who);
+            let setup = desk.setup();
+            let card = person.action.and_then(|action| {
+                let card = Look { setup: &setup, state }.action_card(who, action)?;
+                Some(wording::action_name(action, &card.id))
+            });
+            (card, Icons(person.left.0 + person.given.0))
+        });
+        let title = title?;
+        let chips = SubAction::ALL.into_iter().flat_map(move |sub| {
+            (0..left.count(sub)).map(move |_| view! { <i class="chip"><Mark sign=Sign::Sub(sub)/>{sub.word()}</i> })
+        });
+        let nothing = left == Icons::NONE;
+        Some(view! {
+            <p class="left"><b>{title}</b>
+                {if nothing { view! { <span class="hint">"nothing left"</span> }.into_any() } else { chips.collect_view().into_any() }}
+            </p>
+        })
+    }
+}
+
+/// A group of offers under a heading; nothing when there are none.
+#[component]
+pub fn Group(
+    /// The heading.
+    title: &'static str,
+    /// The offers.
+    #[prop(into)]
+    offers: Signal<Vec<Offer>>,
+) -> impl IntoView {
+    let offers = Memo::new(move |_| offers.get());
+    move || {
+        let offers = offers.get();
+        (!offers.is_empty()).then(|| {
+            view! {
+                <div class="group">
+                    <h3>{title}</h3>
+                    <div class="offers"><OfferRow offers/></div>
+                </div>
+            }
+        })
+    }
+}
+
+/// Abilities of the selected character, to read.
+#[component]
+fn Passive() -> impl IntoView {
+    let desk = Desk::get();
+    let abilities = Memo::new(move |_| {
+        let who = desk.session.selected.get()?;
+        desk.state.with(|state| {
+            let setup = desk.setup();
+            let known: Vec<Ability> = (Look { setup: &setup, state }).abilities(who).into_iter().collect();
+            (!known.is_empty()).then_some(known)
+        })
+    });
+    move || {
+        abilities.get().map(|known| {
+            view! {
+                <details class="sheet-text">
+                    <summary>"What this character can do"</summary>
+                    <dl>{known.into_iter().map(|ability| view! {
+                        <dt>{wording::ability_name(ability)}</dt><dd>{wording::ability_text(ability)}</dd>
+                    }).collect_view()}</dl>
+                </details>
+            }
+        })
+    }
+}
+
+/// Everything that is legal for the selected character and the team, in words; and a line to type any command.
+#[component]
+pub fn More() -> impl IntoView {
+    let desk = Desk::get();
+    let open = RwSignal::new(false);
+    let typed = RwSignal::new(String::new());
+    let offers = Memo::new(move |_| {
+        if !open.get() {
+            return Vec::new();
+        }
+        let mut offers = desk.offers_of(Speaker::Team);
+        offers.extend(desk.selected_offers());
+        offers
+    });
+    let call = move || desk.offers_of(Speaker::Team).into_iter().find(|offer| offer.kind == Kind::Call);
+    let say = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let line = typed.get_untracked();
+        if !line.trim().is_empty() {
+            desk.session.say(line.trim());
+            if desk.session.notice.with_untracked(Option::is_none) {
+                typed.set(String::new());
+            }
+        }
+    };
+    view! {
+        {move || call().map(|offer| view! { <CallEscape offer/> })}
+        <details class="more" on:toggle=move |_| open.update(|open| *open = !*open)>
+            <summary>"Everything that is possible"</summary>
+            <div class="offers">
+                {move || offers.get().into_iter().map(|offer| {
+                    let label = match offer.by {
+                        Speaker::Team => format!("Team: {}", offer.words),
+                        Speaker::One(_) => offer.words.clone(),
+                    };
+                    view! { <OfferButton offer label/> }
+                }).collect_view()}
+            </div>
+            <form class="line" on:submit=say>
+                <label for="command-line">"Or type a command"</label>
+                <input id="command-line" autocomplete="off" spellcheck="false" placeholder="blue move c5"
+                    prop:value=move || typed.get() on:input=move |event| typed.set(event_target_value(&event))/>
+                <button type="submit">"Say it"</button>
+            </form>
+        </details>
+    }
+}
+
+/// Calling the escape: said twice, with what everybody's way out would cost.
+#[component]
+fn CallEscape(
+    /// The offer.
+    offer: Offer,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let ways = move || {
+        desk.state.with(|state| {
+            let setup = desk.setup();
+            let look = Look { setup: &setup, state };
+            let line = |who: Who| {
+                let words = match look.escape_routes(who).first() {
+                    _ if look.outdoors(who) => "out already".to_owned(),
+                    Some(route) => {
+                        let ideas = state.person(who).ideas;
+                        format!(
+                            "{} moves, {} ideas{}",
+                            route.cost,
+                            ideas,
+                            match route.good_rolls(ideas) {
+                                _ if ideas >= route.cost => String::new(),
+                                good => format!(", {}%", u32::from(good) * 100 / 6),
+                            }
+                        )
+                    }
+                    None => "no way out".to_owned(),
+                };
+                view! { <li class=who.word()><b>{name(who)}</b>" "{words}</li> }
+            };
+            state.in_play().into_iter().map(line).collect_view()
+        })
+    };
+    view! {
+        <details class="call">
+            <summary>"Call the escape"</summary>
+            <p class="hint">"After this round's event everybody runs for an exit: gates close, every tile is turned up, no more actions. As things stand now:"</p>
+            <ul class="ways">{ways}</ul>
+            <OfferButton offer label="Yes, call it"/>
+        </details>
+    }
+}
