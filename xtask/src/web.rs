@@ -5,9 +5,10 @@ use crate::{
     process::{root, run as start, target_dir},
     wasm,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::{
     fs,
+    hash::{DefaultHasher, Hash, Hasher},
     io::Write,
     path::{Path, PathBuf},
 };
@@ -58,6 +59,7 @@ pub fn build(dev: bool) -> Result<()> {
         .generate(&new)
         .context("The JavaScript glue could not be made")?;
     copy_assets(&new)?;
+    stamp(&new)?;
     if !dev {
         compress(&new)?;
     }
@@ -84,6 +86,39 @@ fn copy_assets(to: &Path) -> Result<()> {
     styles.sort();
     let sheets: Vec<String> = styles.iter().map(fs::read_to_string).collect::<std::io::Result<_>>()?;
     fs::write(to.join("style.css"), sheets.join("\n"))?;
+    Ok(())
+}
+
+/// Gives the build a name made from all its files: it stands in their addresses and in the service worker, which keeps
+/// the files of one build together.
+fn stamp(folder: &Path) -> Result<()> {
+    let mut hasher = DefaultHasher::new();
+    for path in files(folder)? {
+        path.strip_prefix(folder)?.hash(&mut hasher);
+        fs::read(&path)?.hash(&mut hasher);
+    }
+    let build = format!("{:016x}", hasher.finish());
+    for name in ["index.html", "boot.js"] {
+        let text = fs::read_to_string(folder.join(name)).context(name)?;
+        ensure!(text.contains("?v=dev"), "{name} names no file with `?v=dev`, so its build cannot be told.");
+        fs::write(folder.join(name), text.replace("?v=dev", &format!("?v={build}")))?;
+    }
+    // The addresses under which a page asks for the files.
+    let mut list = vec!["/".to_owned()];
+    for path in files(folder)? {
+        let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        match name.as_str() {
+            "index.html" | "sw.js" => {}
+            "app.js" | "app_bg.wasm" | "boot.js" | "style.css" => list.push(format!("/{name}?v={build}")),
+            _ => list.push(format!("/{name}")),
+        }
+    }
+    let list: Vec<String> = list.iter().map(|file| format!("{file:?}")).collect();
+    let worker = fs::read_to_string(folder.join("sw.js")).context("sw.js")?;
+    let (name, all) = ("const BUILD = \"dev\";", "const FILES = [\"/\"];");
+    ensure!(worker.contains(name) && worker.contains(all), "sw.js has no place for the build's name and its files.");
+    let worker = worker.replace(name, &format!("const BUILD = \"{build}\";"));
+    fs::write(folder.join("sw.js"), worker.replace(all, &format!("const FILES = [{}];", list.join(", "))))?;
     Ok(())
 }
 

@@ -1,11 +1,159 @@
 //! A new table: heist, crew, who sits where.
 
+mod choice;
+mod crew;
+mod heists;
+mod hints;
 pub mod open;
 
+use crate::opening::who;
+use crate::pages::frame::Frame;
+use crate::settings::Settings;
+use choice::{Choice, Seating};
+use crew::CrewBuilder;
+use heist_protocol::http::NewTable as Request;
+use heist_protocol::limits::NAME_CHARS;
+use heist_rules::edition::Edition;
+use heist_words::english;
+use heists::Heists;
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 /// A new table: heist, crew, who sits where.
 #[component]
 pub fn NewTable() -> impl IntoView {
-    view! { <main class="page"></main> }
+    let choice = Choice::new();
+    let settings = Settings::get();
+    let trouble = RwSignal::new(None::<String>);
+    let busy = RwSignal::new(false);
+    let go = use_navigate();
+    let open = move |_| {
+        if busy.get_untracked() {
+            return;
+        }
+        trouble.set(None);
+        let go = go.clone();
+        let (heist, edition, crew) =
+            (choice.heist.get_untracked(), choice.edition.get_untracked(), untrack(|| choice.crew()));
+        let opened = move |opened: Result<String, String>| {
+            busy.set(false);
+            match opened {
+                Ok(address) => go(&address, Default::default()),
+                Err(words) => trouble.set(Some(words)),
+            }
+        };
+        if choice.seating.get_untracked() == Seating::Here {
+            return opened(open::locally(&heist, &edition, &crew));
+        }
+        busy.set(true);
+        let name = open::name_or_somebody(&settings.name.get_untracked());
+        open::on_the_server(Request { heist, edition, crew, hold: untrack(|| choice.held()), name }, opened);
+    };
+    let ready = move || !busy.get() && choice.trouble().is_none();
+    view! {
+        <Frame title="Heist: new table" class="new-table">
+            <h1>"A new table"</h1>
+            <Heists choice=choice/>
+            <Editions choice=choice/>
+            <CrewBuilder choice=choice/>
+            <SeatChoice choice=choice/>
+            <div class="open-bar">
+                {move || trouble.get().map(|words| view! { <p class="trouble" id="open-trouble" role="alert">{words}</p> })}
+                <button id="open-table" class="button main" disabled=move || !ready() on:click=open>
+                    {move || match (busy.get(), choice.seating.get()) {
+                        (true, _) => "Opening…",
+                        (_, Seating::Here) => "Start the heist",
+                        _ => "Open the table",
+                    }}
+                </button>
+            </div>
+        </Frame>
+    }
+}
+
+/// Which edition of the rules, as soon as there is a choice.
+#[component]
+fn Editions(choice: Choice) -> impl IntoView {
+    let several = Edition::PLAYABLE.len() > 1;
+    let options = Edition::PLAYABLE.iter().map(|edition| {
+        view! { <option value=edition.id selected=move || choice.edition.with(|id| *id == edition.id)>{edition.id}</option> }
+    });
+    if several {
+        view! {
+            <label class="field">
+                <span>"Edition of the rules"</span>
+                <select class="input" data-pick="edition" on:change=move |event| choice.edition.set(event_target_value(&event))>
+                    {options.collect_view()}
+                </select>
+            </label>
+        }
+        .into_any()
+    } else {
+        view! { <p class="hint">{move || format!("Rules: edition {}, the newest.", choice.edition.get())}</p> }
+            .into_any()
+    }
+}
+
+/// Who sits where, and under which name.
+#[component]
+fn SeatChoice(choice: Choice) -> impl IntoView {
+    let settings = Settings::get();
+    let way = move |seating: Seating, name: &'static str, title: &'static str, words: &'static str| {
+        view! {
+            <label class="way" class:chosen=move || choice.seating.get() == seating>
+                <input type="radio" name="seating" value=name data-seating=name
+                    prop:checked=move || choice.seating.get() == seating on:change=move |_| choice.seating.set(seating)/>
+                <span><strong>{title}</strong><span class="hint">{words}</span></span>
+            </label>
+        }
+    };
+    let mine = move || {
+        (choice.seating.get() == Seating::Together).then(|| {
+            let seats = choice.crew().into_iter().map(|member| {
+                let colour = member.who;
+                let held = move || choice.hold.with(|hold| hold.contains(&colour));
+                let turn = move |_| {
+                    choice.hold.update(|hold| match hold.iter().position(|other| *other == colour) {
+                        Some(place) => {
+                            hold.remove(place);
+                        }
+                        None => hold.push(colour),
+                    })
+                };
+                view! {
+                    <label class="hold">
+                        <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=turn/>
+                        <span>{english::name(who(colour))}</span>
+                    </label>
+                }
+            });
+            view! {
+                <div class="holds" role="group" aria-label="My seats">
+                    <span class="hint">"My seats:"</span>
+                    {seats.collect_view()}
+                </div>
+            }
+        })
+    };
+    let name = move || {
+        (choice.seating.get() != Seating::Here).then(|| view! {
+            <label class="field your-name">
+                <span>"Your name at the table"</span>
+                <input id="your-name" class="input" maxlength=NAME_CHARS.to_string() autocomplete="nickname" placeholder="Somebody"
+                    prop:value=move || settings.name.get() on:input=move |event| settings.name.set(event_target_value(&event))/>
+            </label>
+        })
+    };
+    view! {
+        <fieldset class="seating">
+            <legend>"The seats"</legend>
+            <div class="ways">
+                {way(Seating::Together, "together", "Several of us", "I hold some seats, the others come by link. One secret link per seat.")}
+                {way(Seating::Alone, "alone", "I run everybody", "On this screen, on the server: others can watch, and seats can be handed over later.")}
+                {way(Seating::Here, "here", "Just this browser", "I run everybody, nothing leaves this machine, works without a network.")}
+            </div>
+            {mine}
+            {name}
+        </fieldset>
+    }
 }

@@ -1,0 +1,95 @@
+//! What has been chosen on the page of a new table, and whether it can be played.
+
+use crate::opening::{EDITION, FIRST_HEIST, first_crew, sentence, set_up};
+use heist_content::library::ReadyMade;
+use heist_protocol::{Colour, CrewMember};
+use leptos::prelude::*;
+
+/// Who will sit where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seating {
+    /// One person, in this browser.
+    Here,
+    /// One person, on the server.
+    Alone,
+    /// Several people, each by a link.
+    Together,
+}
+
+/// The choices, as signals.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    /// The heist's id.
+    pub heist: RwSignal<String>,
+    /// The edition of the rules.
+    pub edition: RwSignal<String>,
+    /// The character of each colour.
+    pub slots: RwSignal<[Option<CrewMember>; 4]>,
+    /// The colour that is being filled.
+    pub slot: RwSignal<Colour>,
+    /// Who will sit where.
+    pub seating: RwSignal<Seating>,
+    /// The seats of the one who opens the table, when others come.
+    pub hold: RwSignal<Vec<Colour>>,
+}
+
+impl Choice {
+    /// A first evening.
+    pub fn new() -> Choice {
+        let mut slots = [None, None, None, None];
+        for member in first_crew() {
+            let place = member.who as usize;
+            slots[place] = Some(member);
+        }
+        Choice {
+            heist: RwSignal::new(FIRST_HEIST.into()),
+            edition: RwSignal::new(EDITION.into()),
+            slots: RwSignal::new(slots),
+            slot: RwSignal::new(Colour::Red),
+            seating: RwSignal::new(Seating::Together),
+            hold: RwSignal::new(vec![Colour::Red]),
+        }
+    }
+
+    /// The crew, in the order of the colours.
+    pub fn crew(self) -> Vec<CrewMember> {
+        self.slots.with(|slots| slots.iter().flatten().cloned().collect())
+    }
+
+    /// What keeps this from being played, in a sentence.
+    pub fn trouble(self) -> Option<String> {
+        let (heist, edition) = (self.heist.get(), self.edition.get());
+        set_up(&heist, &edition, &self.crew()).err().map(|fault| sentence(&fault))
+    }
+
+    /// The member in a colour.
+    pub fn member(self, colour: Colour) -> Option<CrewMember> {
+        self.slots.with(|slots| slots[colour as usize].clone())
+    }
+
+    /// Puts cards into a colour.
+    pub fn put(self, colour: Colour, card: String, skills: [String; 2]) {
+        self.slots.update(|slots| slots[colour as usize] = Some(CrewMember { who: colour, card, skills }));
+    }
+
+    /// Empties a colour.
+    pub fn empty(self, colour: Colour) {
+        self.slots.update(|slots| slots[colour as usize] = None);
+        self.hold.update(|hold| hold.retain(|held| *held != colour));
+    }
+
+    /// Puts a ready-made character into the colour that is being filled.
+    pub fn put_ready(self, ready: &ReadyMade) {
+        self.put(self.slot.get_untracked(), ready.character.clone(), ready.skills.clone());
+    }
+
+    /// The seats that the one who opens the table will hold.
+    pub fn held(self) -> Vec<Colour> {
+        let crew = self.crew();
+        let all = crew.iter().map(|member| member.who);
+        match self.seating.get() {
+            Seating::Together => all.filter(|who| self.hold.with(|hold| hold.contains(who))).collect(),
+            Seating::Here | Seating::Alone => all.collect(),
+        }
+    }
+}
