@@ -1,6 +1,6 @@
 //! Which address shows which page.
 
-use crate::pages::{about, home, learn, local, new_table, online, replay, rulebook, tables};
+use crate::pages::{about, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
 use crate::settings::Settings;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -26,6 +26,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/rules") view=rulebook::Rulebook/>
                 <Route path=path!("/rules/:id") view=rulebook::Rulebook/>
                 <Route path=path!("/about") view=about::About/>
+                <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>
         </Router>
     }

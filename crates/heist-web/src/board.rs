@@ -4,16 +4,24 @@
 //! Everything that is drawn is worked out in plain functions first (`geometry`, `contents`, `arrange`, and the drawings as
 //! text), so that it can be tested without a browser; the components only keep the page in step.
 
+mod arrange;
 mod chits;
+mod contents;
+mod drawing;
 pub mod geometry;
+mod ground;
 mod highlight;
 mod icons;
 mod live;
 mod people;
+mod plans;
+mod scene;
 mod still;
+mod words;
 
 pub use highlight::{Highlight, Press};
 pub use icons::{Family, Glyph, Icon};
 pub use live::LiveBoard;
 pub use people::Pawn;
 pub use still::StillBoard;
+pub use words::{say_board, say_space};

@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod frame;
+pub mod gallery;
 pub mod home;
 pub mod learn;
 pub mod local;

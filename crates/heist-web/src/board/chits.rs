@@ -1,20 +1,72 @@
-//! Chits as they lie on the board: a picture on a disc or a plate.
+//! Chits as they lie on the board: a picture on a disc or a plate, with a count or a note where there is more to say.
 
+use super::arrange::Slot;
+use super::contents::Piece;
 use super::icons::{Family, Icon};
+use std::fmt::Write;
 
 /// A chit around the origin, in a square from -24 to 24, as text.
 pub fn chit(icon: Icon) -> String {
     let drawing = icon.drawing();
     let (class, plate) = match icon.family() {
-        Family::Watch => ("watch", r#"<circle class="plate" r="22.500"/>"#),
-        Family::Device => ("device", r#"<rect class="plate" x="-21.500" y="-21.500" width="43" height="43" rx="7"/>"#),
+        Family::Watch => ("watch", r#"<circle class="plate" r="22.5"/>"#),
+        Family::Device => ("device", r#"<rect class="plate" x="-21.5" y="-21.5" width="43" height="43" rx="7"/>"#),
         Family::Quiet if matches!(icon, Icon::LockOpen | Icon::CameraOff) => {
-            ("quiet", r#"<rect class="plate" x="-20.500" y="-20.500" width="41" height="41" rx="7"/>"#)
+            ("quiet", r#"<rect class="plate" x="-21" y="-21" width="42" height="42" rx="7"/>"#)
         }
-        Family::Quiet => ("quiet", r#"<circle class="plate" r="21.500"/>"#),
-        Family::Loot => ("loot", r#"<circle class="plate" r="22.500"/>"#),
-        Family::Help => ("help", r#"<circle class="plate" r="22.500"/>"#),
+        Family::Quiet => ("quiet", r#"<circle class="plate" r="22"/>"#),
+        Family::Loot => ("loot", r#"<circle class="plate" r="22.5"/>"#),
+        Family::Help => ("help", r#"<circle class="plate" r="22.5"/>"#),
         Family::Place => ("place", ""),
     };
-    format!(r#"<g class="chit {class}">{plate}<g class="ink">{drawing}</g></g>"#)
+    format!(r#"<g class="chit {class} {}">{plate}<g class="ink">{drawing}</g></g>"#, icon.class())
+}
+
+/// The things of one kind on a space, in their slot, as text. `new` ones turn up before the eye.
+pub fn piece(piece: &Piece, slot: Slot, new: bool) -> String {
+    let mut text = format!(
+        r#"<g transform="translate({:.1} {:.1}) scale({:.3})"><g{}>{}"#,
+        slot.x,
+        slot.y,
+        slot.size / 48.0,
+        if new { r#" class="new""# } else { "" },
+        chit(piece.icon)
+    );
+    if piece.count > 1 {
+        let _ = write!(
+            text,
+            r#"<g class="count"><circle cx="14.5" cy="-14.5" r="10"/><text x="14.5" y="-9.3">{}</text></g>"#,
+            piece.count
+        );
+    }
+    if let Some(note) = &piece.note {
+        let width = 10.0 + 9.0 * note.len() as f64;
+        let _ = write!(
+            text,
+            r#"<g class="note"><rect x="{:.1}" y="8" width="{width:.1}" height="17" rx="8.5"/><text y="21.5">{note}</text></g>"#,
+            -width / 2.0
+        );
+    }
+    if piece.waking > 0 {
+        text.push_str(
+            r#"<g class="waking"><circle cx="-14.5" cy="-14.5" r="9"/><path d="M-14.5-20V-14.500H-10.500"/></g>"#,
+        );
+    }
+    text.push_str("</g></g>");
+    text
+}
+
+/// Something that is carried: a small picture with its count, around the origin.
+pub fn badge(icon: Icon, count: u8) -> String {
+    let mut text = chit(icon);
+    let words = match (icon, count) {
+        (Icon::Cash, count) => format!("{count}k"),
+        (_, 1) => return text,
+        (_, count) => format!("×{count}"),
+    };
+    let _ = write!(
+        text,
+        r#"<g class="count"><rect x="-17" y="4" width="34" height="21" rx="9"/><text y="20.5" class="large">{words}</text></g>"#
+    );
+    text
 }

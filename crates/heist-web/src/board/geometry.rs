@@ -66,7 +66,7 @@ pub fn towards(side: Side) -> Point {
 }
 
 /// The direction at an angle, clockwise from the right.
-fn turned(degrees: f64) -> Point {
+pub fn turned(degrees: f64) -> Point {
     let (y, x) = degrees.to_radians().sin_cos();
     Point { x, y }
 }

@@ -233,15 +233,16 @@ impl Icon {
         }
     }
 
-    /// A letter that belongs to the picture.
-    pub const fn letter(self) -> &'static str {
+    /// A class of its own, for what a style sheet treats apart.
+    pub const fn class(self) -> &'static str {
         match self {
-            Icon::RemoteLockX | Icon::ServerX => "X",
-            Icon::RemoteLockY | Icon::ServerY => "Y",
-            Icon::GateA => "A",
-            Icon::GateB => "B",
-            Icon::GateC => "C",
-            Icon::GateD => "D",
+            Icon::Dog => "dog",
+            Icon::Camera => "camera",
+            Icon::Blank => "blank",
+            Icon::Idea => "idea",
+            Icon::Watchtower | Icon::Reinforcements | Icon::Kennel => "alarm",
+            Icon::Safe | Icon::SafeOpen => "safe",
+            Icon::Hideout | Icon::Tunnel => "faint",
             _ => "",
         }
     }

@@ -1,25 +1,105 @@
-//! People: a pawn per character, told apart by colour, form and letter.
+//! People: a pawn per character, told apart by colour, form and letter, with what it carries.
 
+use super::arrange::arrange;
+use super::chits::badge;
+use super::contents::{Contents, Fate, Standing, contents};
+use super::geometry::Point;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
 use heist_rules::who::Who;
 use leptos::prelude::*;
+use std::fmt::Write;
+
+/// The letter on a pawn.
+pub const fn letter(who: Who) -> &'static str {
+    ["R", "G", "B", "K", "N"][who as usize]
+}
 
 /// A pawn around the origin, in a square from -24 to 24, as text.
 pub fn pawn(who: Who) -> String {
-    let (body, letter, at) = match who {
-        Who::Red => (r#"<path d="M0-16L21 4.500 0 24-21 4.500Z"/>"#, "R", 10.5),
-        Who::Green => (r#"<path d="M0-17L22 22.500H-22Z"/>"#, "G", 17.5),
-        Who::Blue => (r#"<circle cy="6" r="17.500"/>"#, "B", 12.0),
-        Who::Black => (r#"<rect x="-16" y="-9" width="32" height="32" rx="2"/>"#, "K", 13.5),
+    let (body, at) = match who {
+        Who::Red => (r#"<path d="M0-17L20.500 3.500 0 23.500-20.500 3.500Z"/>"#, 10.5),
+        Who::Green => (r#"<path d="M0-19L21.500 21.500H-21.500Z"/>"#, 17.0),
+        Who::Blue => (r#"<circle cy="5.500" r="17.500"/>"#, 12.5),
+        Who::Black => (r#"<path d="M-16-9H16V22.500H-16Z"/>"#, 14.5),
         Who::Npc => (
-            r#"<path d="M0-15L6.500-2.500 20.500-.5 10.500 9.500 12.900 23.500 0 17-12.900 23.500-10.500 9.500-20.500-.5-6.500-2.500Z"/>"#,
-            "N",
-            12.0,
+            r#"<path d="M0-15L6.500-2.500 21-1.200 10.500 8.500 13 22.500 0 15.800-13 22.500-10.500 8.500-21-1.200-6.500-2.500Z"/>"#,
+            11.5,
         ),
     };
     format!(
-        r#"<g class="pawn {}"><g class="body">{body}<circle cy="-15.500" r="7.500"/></g><text y="{at}" class="letter">{letter}</text></g>"#,
-        who.word()
+        concat!(
+            r#"<g class="pawn {}"><ellipse class="shade" cy="21.500" rx="19" ry="4.500"/>"#,
+            r#"<g class="body">{}<circle cy="-16" r="7.500"/></g><text y="{}">{}</text></g>"#
+        ),
+        who.word(),
+        body,
+        at,
+        letter(who)
     )
+}
+
+/// Somebody on the board, around the origin, with what is carried and what became of them, as text.
+pub fn standing(standing: &Standing) -> String {
+    let class = match standing.fate {
+        Fate::Free => "free",
+        Fate::Captive => "captive",
+        Fate::Busted => "busted",
+        Fate::Escaped => "escaped",
+    };
+    let mut text = format!(r#"<g class="standing {class}">{}"#, pawn(standing.who));
+    match standing.fate {
+        Fate::Free => {}
+        Fate::Captive => text.push_str(r#"<path class="bars" d="M-14-22V22M-5-24V24M5-24V24M14-22V22"/>"#),
+        Fate::Busted => text.push_str(r#"<path class="cross" d="M-17-17L17 17M17-17L-17 17"/>"#),
+        Fate::Escaped => text.push_str(
+            r#"<g class="tick"><circle cx="15" cy="-15" r="9.500"/><path d="M10.500-15L14-11.500 20-18.500"/></g>"#,
+        ),
+    }
+    text.push_str("</g>");
+    let shown = if standing.carried.len() > 3 { 2 } else { standing.carried.len() };
+    let start = 8.0 - 17.0 * (standing.carried.len().min(3) as f64 - 1.0) / 2.0;
+    for (place, (icon, count)) in standing.carried.iter().take(shown).enumerate() {
+        let y = start + 17.0 * place as f64;
+        let _ = write!(text, r#"<g transform="translate(27 {y:.1}) scale(.36)">{}</g>"#, badge(*icon, *count));
+    }
+    if standing.carried.len() > 3 {
+        let _ =
+            write!(text, r#"<text class="more" x="27" y="{:.1}">+{}</text>"#, start + 38.0, standing.carried.len() - 2);
+    }
+    text
+}
+
+/// Where and how somebody is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// The middle of the pawn.
+    pub at: Point,
+    /// How large: 1 is 48 units.
+    pub scale: f64,
+    /// Who, and with what.
+    pub standing: Standing,
+}
+
+/// Where and how a character is drawn; none for who is not on the board.
+pub fn figure(setup: &Setup, state: &State, who: Who) -> Option<Figure> {
+    let contents = contents(setup, state, state.person(who).at)?;
+    let place = contents.people.iter().position(|standing| standing.who == who)?;
+    let slot = *slots(&contents).1.get(place)?;
+    let (spot, standing) = (contents.spot, contents.people.into_iter().nth(place)?);
+    // Who carries something stands a little to the left of what is carried.
+    let shift = if standing.carried.is_empty() { 0.0 } else { slot.size * 0.2 };
+    Some(Figure {
+        at: Point { x: spot.centre.x + (slot.x - shift) * spot.scale, y: spot.centre.y + slot.y * spot.scale },
+        scale: slot.size / 48.0 * spot.scale,
+        standing,
+    })
+}
+
+/// The places for chits and people on a space.
+pub fn slots(contents: &Contents) -> (Vec<super::arrange::Slot>, Vec<super::arrange::Slot>) {
+    let laden = contents.people.iter().any(|standing| !standing.carried.is_empty());
+    arrange(contents.pieces.len(), contents.people.len(), laden, contents.plans.len() as usize)
 }
 
 /// A pawn on its own, as large as a letter, for lists and buttons. Decoration: say in words who it is.

@@ -1,11 +1,13 @@
 //! A board to look at: thumbnails, examples, replays.
 
+use super::scene::{Scene, World};
+use super::words::say_board;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// A board to look at. Takes the width of its box.
+/// A board to look at. Takes the width of its box, and no more height than the style sheet allows.
 #[component]
 pub fn StillBoard(
     /// What is fixed.
@@ -17,6 +19,14 @@ pub fn StillBoard(
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {
-    let _ = (setup, state);
-    view! { <svg class="board" role="img" aria-label=label></svg> }
+    let scene = Scene::new(setup, state);
+    let words = move || label.clone().unwrap_or_else(|| scene.with(say_board));
+    view! {
+        <div class="board-box still">
+            <svg class="board" class:calm=scene.calm() viewBox=move || scene.frame.get().view_box()
+                role="img" aria-label=words>
+                <World scene/>
+            </svg>
+        </div>
+    }
 }

@@ -1,0 +1,141 @@
+//! How the things on a space are arranged inside its hex: in rows, as large as they fit, people below chits.
+
+use super::geometry::{RADIUS, half_width};
+
+/// A place for one thing: its centre within the hex, and its size.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct Slot {
+    pub x: f64,
+    pub y: f64,
+    pub size: f64,
+}
+
+/// Below the name of the space.
+const TOP: f64 = -40.0;
+const BOTTOM: f64 = 47.0;
+const GAP: f64 = 2.5;
+/// How wide somebody with something in the hand is.
+const LADEN: f64 = 1.5;
+
+/// How many rings of plans reach how far into the hex.
+pub const RING: f64 = 3.8;
+
+/// The places for so many kinds of things and so many people, on a hex with some rings of plans.
+pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<Slot>, Vec<Slot>) {
+    let radius = RADIUS - 5.0 - RING * rings as f64;
+    let width = if laden { LADEN } else { 1.0 };
+    if people == 0 {
+        return (pack(pieces, (TOP, BOTTOM), radius, 1.0, 46.0), Vec::new());
+    }
+    if pieces == 0 {
+        return (Vec::new(), pack(people, (TOP, BOTTOM), radius, width, 44.0));
+    }
+    // The line between chits and people is where the smaller of both comes out largest.
+    let tried = (-4..=5).map(|step| {
+        let line = f64::from(step) * 4.0;
+        let above = pack(pieces, (TOP, line - 1.0), radius, 1.0, 36.0);
+        let below = pack(people, (line + 1.0, BOTTOM), radius, width, 42.0);
+        let worth = above[0].size.min(below[0].size * 0.9) + (above[0].size + below[0].size) * 0.05;
+        (worth, above, below)
+    });
+    let best = tried.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or_else(Default::default, |(_, above, below)| (above, below))
+}
+
+/// So many squares (`width` times as wide as high) between two heights of a hex, as large as they fit.
+fn pack(count: usize, band: (f64, f64), radius: f64, width: f64, largest: f64) -> Vec<Slot> {
+    let mut size = largest;
+    loop {
+        if let Some(slots) = rows(count, band, radius, width, size) {
+            return slots;
+        }
+        size *= 0.97;
+    }
+}
+
+fn rows(count: usize, band: (f64, f64), radius: f64, width: f64, size: f64) -> Option<Vec<Slot>> {
+    let most = ((band.1 - band.0 + GAP) / (size + GAP)) as usize;
+    for number in 1..=most {
+        let block = number as f64 * (size + GAP) - GAP;
+        let middle = (band.0 + band.1) / 2.0;
+        // The hex is widest in its middle: what does not fit in the middle of the band may fit nearer to that.
+        let nearer = 0f64.clamp(band.0 + block / 2.0, (band.1 - block / 2.0).max(band.0 + block / 2.0));
+        for at in [middle, (middle + nearer) / 2.0, nearer] {
+            if let Some(slots) = block_at(count, number, at - block / 2.0, radius, width, size) {
+                return Some(slots);
+            }
+        }
+    }
+    None
+}
+
+fn block_at(count: usize, number: usize, top: f64, radius: f64, width: f64, size: f64) -> Option<Vec<Slot>> {
+    let height = |row: usize| top + size / 2.0 + row as f64 * (size + GAP);
+    // Chits are round: their corners may stick out a little.
+    let room = |row: usize| {
+        let (top, bottom) = (height(row) - size * 0.36, height(row) + size * 0.36);
+        half_width(radius, top).min(half_width(radius, bottom))
+    };
+    let fits: Vec<usize> =
+        (0..number).map(|row| ((2.0 * room(row) + GAP) / (size * width + GAP)).max(0.0) as usize).collect();
+    let mut taken = vec![0; number];
+    for _ in 0..count {
+        let next = (0..number).filter(|row| taken[*row] < fits[*row]).min_by_key(|row| taken[*row])?;
+        taken[next] += 1;
+    }
+    let mut slots = Vec::new();
+    for (row, taken) in taken.into_iter().enumerate() {
+        for place in 0..taken {
+            let offset = place as f64 - (taken as f64 - 1.0) / 2.0;
+            slots.push(Slot { x: offset * (size * width + GAP), y: height(row), size });
+        }
+    }
+    Some(slots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(a: &Slot, b: &Slot) -> bool {
+        let need = (a.size + b.size) / 2.0 - 0.01;
+        (a.x - b.x).abs() >= need || (a.y - b.y).abs() >= need
+    }
+
+    #[test]
+    fn nothing_overlaps_and_everything_stays_inside() {
+        for (pieces, people) in (0..=12).flat_map(|pieces| (0..=5).map(move |people| (pieces, people))) {
+            for rings in 0..=4 {
+                for laden in [false, true] {
+                    let (above, below) = arrange(pieces, people, laden, rings);
+                    assert_eq!((above.len(), below.len()), (pieces, people));
+                    let all: Vec<Slot> = above.iter().chain(&below).copied().collect();
+                    for (i, slot) in all.iter().enumerate() {
+                        assert!(all[..i].iter().all(|other| apart(slot, other)), "{pieces} {people}: {all:?}");
+                        // The circle in the slot lies within the hex.
+                        let half = slot.size / 2.0;
+                        for turn in 0..24 {
+                            let (sin, cos) = (f64::from(turn) * 15.0).to_radians().sin_cos();
+                            let (x, y) = (slot.x + half * cos, slot.y + half * sin);
+                            let room = half_width(RADIUS, y);
+                            assert!(x.abs() <= room, "{pieces} {people} {rings}: {slot:?} {x} {y}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn things_are_large_enough_to_read() {
+        let smallest = |pieces, people, rings| {
+            let (above, below) = arrange(pieces, people, false, rings);
+            above.iter().chain(&below).map(|slot| slot.size).fold(f64::MAX, f64::min)
+        };
+        assert!(smallest(1, 0, 0) > 40.0);
+        assert!(smallest(2, 1, 2) > 24.0);
+        assert!(smallest(3, 2, 4) > 17.0);
+        assert!(smallest(6, 5, 4) > 10.0);
+    }
+}

@@ -1,0 +1,208 @@
+//! What is to be seen on one space: the ground, what lies on it, whose plans it is in, who stands there. Plain data,
+//! compared to find out whether anything has to be drawn anew.
+
+use super::geometry::{Spot, spot};
+use super::icons::Icon;
+use heist_rules::cards::{ITEM_CARDS, Loot};
+use heist_rules::chits::Chit;
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::{Mark, Phase, Place, State};
+use heist_rules::who::{Crew, Who};
+
+/// What kind of place a space is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// A tile.
+    Tile,
+    /// An entrance, which is an exit too.
+    Entrance,
+    /// An exit that BREACH made.
+    Breach,
+    /// A gap on which an entrance may be placed.
+    Tunnel,
+    /// The place of a gate that has closed.
+    Closed,
+}
+
+/// Things of one kind on a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The picture.
+    pub icon: Icon,
+    /// How many.
+    pub count: u8,
+    /// Words on it: an amount, or progress.
+    pub note: Option<String>,
+    /// How many of them wake up again by themselves.
+    pub waking: u8,
+}
+
+/// What is to be seen on one space.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contents {
+    /// Where it is drawn.
+    pub spot: Spot,
+    /// What kind of place it is.
+    pub ground: Ground,
+    /// The shield is up.
+    pub unknown: bool,
+    /// What lies there, security first.
+    pub pieces: Vec<Piece>,
+    /// Whose plans it is in.
+    pub plans: Crew,
+    /// Who stands there, in order.
+    pub people: Vec<Standing>,
+}
+
+/// A character on a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Who.
+    pub who: Who,
+    /// What has become of it.
+    pub fate: Fate,
+    /// What is carried: loot, and cash in $k.
+    pub carried: Vec<(Icon, u8)>,
+}
+
+/// What has become of a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// In play.
+    Free,
+    /// An NPC that waits to be freed or taken along.
+    Captive,
+    /// Out of play.
+    Busted,
+    /// On an exit when it is over.
+    Escaped,
+}
+
+impl Piece {
+    fn new(icon: Icon, count: u8) -> Piece {
+        Piece { icon, count, note: None, waking: 0 }
+    }
+}
+
+/// What is to be seen on a space; none for a number that no space has.
+pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<Contents> {
+    let spot = spot(setup, state, space)?;
+    let board = &setup.board;
+    let ground = if state.removed.has(space) {
+        Ground::Closed
+    } else if board.tiles.has(space) {
+        Ground::Tile
+    } else if state.openings.iter().any(|opening| opening.space == space && opening.side.is_some()) {
+        Ground::Breach
+    } else if state.exits.has(space) {
+        Ground::Entrance
+    } else {
+        Ground::Tunnel
+    };
+    Some(Contents {
+        spot,
+        ground,
+        unknown: state.unknown.has(space),
+        pieces: if ground == Ground::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
+        plans: Who::ALL.into_iter().filter(|who| state.person(*who).plan.has(space)).collect(),
+        people: people(setup, state, space),
+    })
+}
+
+fn gate(setup: &Setup, space: Space) -> Option<Icon> {
+    let place = setup.board.gates.iter().position(|gate| *gate == space && space.is_somewhere())?;
+    [Icon::GateA, Icon::GateB, Icon::GateC, Icon::GateD].get(place).copied()
+}
+
+fn closed_gate(setup: &Setup, space: Space) -> Vec<Piece> {
+    gate(setup, space).map(|icon| Piece::new(icon, 1)).into_iter().collect()
+}
+
+fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
+    let mut all = Vec::new();
+    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
+    put(state.remote[0].has(space), Icon::RemoteLockX);
+    put(state.remote[1].has(space), Icon::RemoteLockY);
+    put(state.doors.has(space), Icon::KeycardDoor);
+    all.extend(gate(setup, space).map(|icon| Piece::new(icon, 1)));
+    all.extend(safe(setup, state, space));
+    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
+    put(state.towers.has(space), Icon::Watchtower);
+    put(state.reinforcements.has(space), Icon::Reinforcements);
+    put(setup.servers[0].has(space), Icon::ServerX);
+    put(setup.servers[1].has(space), Icon::ServerY);
+    put(setup.terms.kennel == space, Icon::Kennel);
+    put(setup.beacons.has(space), Icon::Beacon);
+    let planning = state.phase == Phase::Planning;
+    put(planning && setup.terms.inside_starts.has(space), Icon::Hideout);
+    put(setup.board.tunnels.has(space) && !state.exits.has(space), Icon::Tunnel);
+    for chit in Chit::ALL {
+        let count = state.security.of(chit).at(space);
+        if count > 0 {
+            let waking = waking(state, space, chit).min(count);
+            all.push(Piece { waking, ..Piece::new(Icon::chit(chit), count) });
+        }
+    }
+    all.extend(state.blanks.has(space).then(|| Piece::new(Icon::Blank, 1)));
+    for loot in Loot::ALL {
+        let count = state.loot.count_in(loot, Place::on(space));
+        all.extend((count > 0).then(|| Piece::new(Icon::loot(loot), count)));
+    }
+    let cash = state.cash_on[space.index()];
+    all.extend((cash > 0).then(|| Piece { note: Some(format!("${cash}k")), ..Piece::new(Icon::Cash, 1) }));
+    let items = state.items.iter().filter(|place| **place == Place::on(space)).count() as u8;
+    all.extend((items > 0).then(|| Piece::new(Icon::ItemCard, items)));
+    all.extend(state.idea_hexes.has(space).then(|| Piece::new(Icon::Idea, 1)));
+    all
+}
+
+fn safe(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
+    let (safe, done) = setup.safes.iter().zip(state.cracks).find(|(safe, _)| safe.at == space)?;
+    Some(match done {
+        255 => Piece::new(Icon::SafeOpen, 1),
+        done => Piece { note: Some(format!("{done}/{}", safe.cracks)), ..Piece::new(Icon::Safe, 1) },
+    })
+}
+
+/// Chits on a space that a flashbang put down.
+fn waking(state: &State, space: Space, chit: Chit) -> u8 {
+    let flash = state.flashed.iter().find(|flash| flash.at == space && space.is_somewhere());
+    flash.map_or(0, |flash| match chit {
+        Chit::GuardSubdued => flash.count & 15,
+        Chit::DogSubdued => flash.count >> 4,
+        _ => 0,
+    })
+}
+
+fn people(setup: &Setup, state: &State, space: Space) -> Vec<Standing> {
+    let here = setup.everybody().into_iter().filter(|who| state.person(*who).at == space);
+    here.map(|who| Standing { who, fate: fate(state, who), carried: carried(state, who) }).collect()
+}
+
+fn fate(state: &State, who: Who) -> Fate {
+    let person = state.person(who);
+    let over = state.phase == Phase::Over || state.phase == Phase::Escape && person.is(Mark::STAYED);
+    if person.is(Mark::BUSTED) {
+        Fate::Busted
+    } else if !person.is(Mark::ACTIVE) {
+        Fate::Captive
+    } else if over && state.exits.has(person.at) {
+        Fate::Escaped
+    } else {
+        Fate::Free
+    }
+}
+
+fn carried(state: &State, who: Who) -> Vec<(Icon, u8)> {
+    let with = Place::with(who);
+    let loot = Loot::ALL.into_iter().map(|loot| (Icon::loot(loot), state.loot.count_in(loot, with)));
+    let cash = (Icon::Cash, state.person(who).cash);
+    loot.chain([cash]).filter(|(_, count)| *count > 0).collect()
+}
+
+/// The ids of the item cards that lie on a space.
+pub fn items_on(state: &State, space: Space) -> impl Iterator<Item = &'static str> + '_ {
+    let cards = ITEM_CARDS.iter().zip(state.items);
+    cards.filter(move |(_, place)| *place == Place::on(space)).map(|(item, _)| item.id())
+}

@@ -1,0 +1,35 @@
+//! A space, and a whole board, as text: what the components put into the page.
+
+use super::chits::piece;
+use super::contents::{Contents, Ground, Piece};
+use super::ground::floor;
+use super::icons::Icon;
+use super::people::slots;
+use super::plans::rings;
+use std::fmt::Write;
+
+/// Everything on a space but the people, around the origin. `before` is what was there until now, if anything was shown:
+/// what is new then turns up before the eye.
+pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> String {
+    let mut text = floor(contents);
+    let alone = contents.pieces.is_empty() && contents.people.is_empty();
+    if contents.unknown {
+        let class = if alone { "riddle" } else { "riddle behind" };
+        let scale = if contents.plans.len() > 1 { 1.15 } else { 1.3 };
+        let _ = write!(
+            text,
+            r#"<g class="{class}" transform="translate(0 4) scale({scale})">{}</g>"#,
+            Icon::Unknown.drawing()
+        );
+    }
+    text.push_str(&rings(contents.plans));
+    if contents.ground != Ground::Closed {
+        let _ = write!(text, r#"<text class="name" y="-41.5">{name}</text>"#);
+    }
+    for (thing, slot) in contents.pieces.iter().zip(slots(contents).0) {
+        let same = |other: &Piece| other.icon == thing.icon && other.count >= thing.count && other.note == thing.note;
+        let new = before.is_some_and(|before| !before.pieces.iter().any(same));
+        text.push_str(&piece(thing, slot, new));
+    }
+    text
+}

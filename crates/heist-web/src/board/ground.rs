@@ -1,0 +1,98 @@
+//! The building: floors, walls and doors, as a draughtsman would draw them.
+
+use super::contents::{Contents, Ground};
+use super::geometry::{APOTHEM, Point, RADIUS, centre, edge, hexagon, spaces, spot, towards, turned};
+use heist_rules::board::Side;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use std::fmt::Write;
+
+/// The floor of a space around the origin, as text.
+pub fn floor(contents: &Contents) -> String {
+    let mut text = String::new();
+    let class = match contents.ground {
+        Ground::Tile if contents.unknown => "floor shield",
+        Ground::Tile => "floor",
+        Ground::Entrance => "outside entrance",
+        Ground::Breach => "outside breach",
+        Ground::Tunnel => "outside tunnel",
+        Ground::Closed => "outside closed",
+    };
+    let radius = if contents.ground == Ground::Tile { RADIUS } else { RADIUS - 5.0 };
+    let _ = write!(text, r#"<polygon class="{class}" points="{}"/>"#, hexagon(radius));
+    if contents.unknown {
+        let _ = write!(text, r#"<path class="hatch" d="{}"/>"#, hatch());
+    }
+    if let (Some(side), Ground::Entrance | Ground::Breach) = (contents.spot.door, contents.ground) {
+        let turn = side as u8 as f64 * 60.0 - 60.0;
+        let far = if contents.people.is_empty() { "" } else { " aside" };
+        let _ = write!(
+            text,
+            r#"<g class="arrow{far}" transform="rotate({turn})"><path d="M8-16L24 0 8 16M24-16L40 0 24 16M-26 0H10"/></g>"#
+        );
+    }
+    text
+}
+
+/// Lines across a hex, parallel to two of its sides, for a tile whose shield is up.
+fn hatch() -> String {
+    let mut text = String::new();
+    let (along, across) = (turned(-30.0), towards(Side::Se));
+    for step in -3i32..=3 {
+        let offset = f64::from(step) * 14.0;
+        let middle = Point::default().moved(across, offset);
+        let reach = RADIUS - 4.0 - offset.abs() / 3f64.sqrt();
+        let (a, b) = (middle.moved(along, -reach), middle.moved(along, reach));
+        let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", a.x, a.y, b.x, b.y);
+    }
+    text
+}
+
+/// Walls, doors and outline of the whole building.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Building {
+    /// All floors together, for the glow around them.
+    pub outline: String,
+    /// Walls: sides of tiles beyond which there is no tile.
+    pub walls: String,
+    /// Doors in them.
+    pub doors: String,
+}
+
+/// The walls of a board as it stands, as paths.
+pub fn building(setup: &Setup, state: &State) -> Building {
+    let tiles = state.tiles(setup);
+    let board = &setup.board;
+    let doors: Vec<(Point, Side)> = spaces(setup, state)
+        .filter(|space| state.exits.has(*space))
+        .filter_map(|space| spot(setup, state, space))
+        .filter_map(|spot| Some((spot.centre.moved(towards(spot.door?), APOTHEM * spot.scale), spot.door?)))
+        .collect();
+    let mut building = Building::default();
+    for tile in tiles {
+        let middle = centre(board.cells[tile.index()]);
+        let Building { outline, walls, doors: openings } = &mut building;
+        for (i, point) in super::geometry::corners(RADIUS).into_iter().enumerate() {
+            let letter = if i == 0 { 'M' } else { 'L' };
+            let _ = write!(outline, "{letter}{:.1} {:.1}", middle.x + point.x, middle.y + point.y);
+        }
+        outline.push('Z');
+        for side in Side::ALL.into_iter().filter(|side| !tiles.has(board.beside(tile, *side))) {
+            let (a, b) = edge(side, RADIUS);
+            let at = |share: f64| (middle.x + a.x + (b.x - a.x) * share, middle.y + a.y + (b.y - a.y) * share);
+            let line = |text: &mut String, from: f64, to: f64| {
+                let ((x0, y0), (x1, y1)) = (at(from), at(to));
+                let _ = write!(text, "M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}");
+            };
+            let gate = middle.moved(towards(side), APOTHEM);
+            if doors.iter().any(|(at, door)| door.opposite() == side && at.distance(gate) < 1.0) {
+                line(walls, 0.0, 0.22);
+                line(walls, 0.78, 1.0);
+                line(openings, 0.22, 0.78);
+            } else {
+                line(walls, 0.0, 1.0);
+            }
+        }
+    }
+    building
+}

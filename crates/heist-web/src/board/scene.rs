@@ -1,0 +1,233 @@
+//! The picture of a position, kept in step with it: one memo per space and per person, so that a change touches only what
+//! has changed. Both boards show it.
+
+use super::contents::{Contents, contents};
+use super::drawing;
+use super::geometry::{Frame, Point, frame, spaces, spot};
+use super::ground::{Building, building};
+use super::people::{Figure, figure, standing};
+use crate::settings::Settings;
+use heist_content::names::space_name;
+use heist_rules::chits::Chit;
+use heist_rules::look::Look;
+use heist_rules::setup::Setup;
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::{Sign, State};
+use heist_rules::who::Who;
+use leptos::prelude::*;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// A setup and a position that changes. Copied freely.
+#[derive(Clone, Copy)]
+pub struct Scene {
+    setup: StoredValue<Arc<Setup>>,
+    /// The position.
+    pub state: Signal<State>,
+    /// The rectangle that holds the whole board.
+    pub frame: Memo<Frame>,
+    /// The spaces there are: a breach adds one.
+    pub spaces: Memo<Vec<Space>>,
+}
+
+impl Scene {
+    /// A setup and a position that changes.
+    pub fn new(setup: Arc<Setup>, state: Signal<State>) -> Scene {
+        let setup = StoredValue::new(setup);
+        let framed = move |_: Option<&Frame>| setup.with_value(|setup| state.with(|state| frame(setup, state)));
+        let listed =
+            move |_: Option<&Vec<Space>>| setup.with_value(|setup| state.with(|state| spaces(setup, state).collect()));
+        Scene { setup, state, frame: Memo::new(framed), spaces: Memo::new(listed) }
+    }
+    /// Something about the position as it is now; asked again when it changes.
+    pub fn with<T>(self, look: impl FnOnce(&Setup, &State) -> T) -> T {
+        self.setup.with_value(|setup| self.state.with(|state| look(setup, state)))
+    }
+    /// The same, asked once.
+    pub fn once<T>(self, look: impl FnOnce(&Setup, &State) -> T) -> T {
+        self.setup.with_value(|setup| self.state.with_untracked(|state| look(setup, state)))
+    }
+    /// The middle of a space.
+    pub fn centre(self, space: Space) -> Point {
+        self.with(|setup, state| spot(setup, state, space)).map_or(Point::default(), |spot| spot.centre)
+    }
+    /// Whether nothing should move.
+    pub fn calm(self) -> Signal<bool> {
+        match use_context::<Settings>() {
+            Some(settings) => Signal::derive(move || !settings.motion.get()),
+            None => Signal::derive(|| false),
+        }
+    }
+}
+
+/// The building, everything in it, and everybody.
+#[component]
+pub fn World(
+    /// What to show.
+    scene: Scene,
+    /// What a space is besides its picture: attributes and handlers for playing.
+    #[prop(optional)]
+    wrap: Option<Callback<(Space, AnyView), AnyView>>,
+    /// What lies between the floor and the people.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let plan = Memo::new(move |_| scene.with(building));
+    let part = move |pick: fn(&Building) -> &String| move || plan.with(|plan| pick(plan).clone());
+    let looped = move || scene.state.with(|state| state.is(Sign::LOOPED));
+    let whistled = move || scene.state.with(|state| state.is(Sign::WHISTLED));
+    let space_view = move |space: Space| {
+        let drawn = view! { <SpacePicture scene space/> }.into_any();
+        match wrap {
+            Some(wrap) => wrap.run((space, drawn)),
+            None => view! { <g class="space" transform=move || place(scene, space)>{drawn}</g> }.into_any(),
+        }
+    };
+    view! {
+        <path class="glow" d=part(|plan| &plan.outline)></path>
+        <g class="spaces" class:looped=looped class:whistled=whistled>
+            <For each=move || scene.spaces.get() key=|space| space.0 let:space>{space_view(space)}</For>
+        </g>
+        <path class="walls" d=part(|plan| &plan.walls)></path>
+        <path class="walls-core" d=part(|plan| &plan.walls)></path>
+        <path class="doors" d=part(|plan| &plan.doors)></path>
+        {children.map(|children| children())}
+        <Vents scene/>
+        <Dogs scene/>
+        <g class="people">{Who::ALL.map(|who| view! { <PersonPicture scene who/> }).collect_view()}</g>
+    }
+}
+
+/// Where a space is, as the `transform` of its group.
+pub fn place(scene: Scene, space: Space) -> String {
+    let spot = scene.with(|setup, state| spot(setup, state, space));
+    spot.map_or(String::new(), |spot| {
+        let Point { x, y } = spot.centre;
+        if spot.scale == 1.0 {
+            format!("translate({x:.1} {y:.1})")
+        } else {
+            format!("translate({x:.1} {y:.1}) scale({:.3})", spot.scale)
+        }
+    })
+}
+
+#[component]
+fn SpacePicture(scene: Scene, space: Space) -> impl IntoView {
+    let here = Memo::new(move |_| {
+        scene.with(|setup, state| Some((space_name(setup, state, space), contents(setup, state, space)?)))
+    });
+    let before: StoredValue<Option<Contents>> = StoredValue::new(None);
+    let drawn = move || {
+        here.with(|here| {
+            let Some((name, contents)) = here else { return String::new() };
+            let text = before.with_value(|before| drawing::space(name, contents, before.as_ref()));
+            before.set_value(Some(contents.clone()));
+            text
+        })
+    };
+    view! { <g class="picture" inner_html=drawn></g> }
+}
+
+#[component]
+fn PersonPicture(scene: Scene, who: Who) -> impl IntoView {
+    let here = Memo::new(move |_| scene.with(|setup, state| figure(setup, state, who)));
+    let looks = Memo::new(move |_| here.with(|here| here.as_ref().map(|figure| figure.standing.clone())));
+    let last = StoredValue::new(String::new());
+    let place = move || {
+        // Who leaves the board fades away where it stood.
+        if let Some(Figure { at: Point { x, y }, scale, .. }) = here.get() {
+            last.set_value(format!("translate({x:.1}px, {y:.1}px) scale({scale:.3})"));
+        }
+        last.get_value()
+    };
+    view! {
+        <g class="person" class:gone=move || here.with(Option::is_none) style:transform=place
+            inner_html=move || looks.with(|looks| looks.as_ref().map(standing).unwrap_or_default())></g>
+    }
+}
+
+/// What VENT CRAWL has made adjacent, and the rest of the ways that people have declared.
+#[component]
+fn Vents(scene: Scene) -> impl IntoView {
+    let lines = move |who: Who| {
+        scene.with(|setup, state| {
+            let (look, person) = (Look { setup, state }, state.person(who));
+            let mut text = String::new();
+            if !person.in_play() {
+                return text;
+            }
+            let middle = |space: Space| spot(setup, state, space).map(|spot| spot.centre);
+            if let Some(from) = middle(person.at) {
+                for to in look.vented(who).into_iter().filter_map(middle) {
+                    let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", from.x, from.y, to.x, to.y);
+                }
+            }
+            text
+        })
+    };
+    view! {
+        <g class="vents">
+            {Who::ALL.map(|who| view! { <path class=format!("vent {}", who.word()) d=move || lines(who)></path> }).collect_view()}
+        </g>
+    }
+}
+
+/// A dog on the run between two hexes, for the time it takes.
+#[derive(Clone, Copy, PartialEq)]
+struct Run {
+    number: u32,
+    from: Point,
+    to: Point,
+}
+
+/// Dogs that have just moved run from where they were to where they are.
+#[component]
+fn Dogs(scene: Scene) -> impl IntoView {
+    let runs = RwSignal::new(Vec::<Run>::new());
+    let calm = scene.calm();
+    Effect::new(move |before: Option<([u8; 64], u32)>| {
+        let now: [u8; 64] =
+            scene.state.with(|state| std::array::from_fn(|i| state.security.of(Chit::Dog).at(Space(i as u8))));
+        let Some((old, mut number)) = before else { return (now, 0) };
+        let spaces = |up: bool| -> Spaces {
+            (0..64).filter(|i| if up { now[*i] > old[*i] } else { now[*i] < old[*i] }).map(|i| Space(i as u8)).collect()
+        };
+        let (left, came) = (spaces(false), spaces(true));
+        if !left.is_empty() && !calm.get_untracked() {
+            let mut fresh = Vec::new();
+            for (from, to) in left.into_iter().zip(came) {
+                let (from, to) = (scene.centre(from), scene.centre(to));
+                number += 1;
+                fresh.push(Run { number, from, to });
+            }
+            let last = number;
+            runs.update(|runs| runs.extend(fresh));
+            set_timeout(
+                move || {
+                    let _ = runs.try_update(|runs| runs.retain(|run| run.number > last));
+                },
+                std::time::Duration::from_millis(700),
+            );
+        }
+        (now, number)
+    });
+    view! {
+        <g class="runs">
+            <For each=move || runs.get() key=|run| run.number let:run>
+                <RunningDog run/>
+            </For>
+        </g>
+    }
+}
+
+#[component]
+fn RunningDog(run: Run) -> impl IntoView {
+    let at = RwSignal::new(run.from);
+    request_animation_frame(move || {
+        request_animation_frame(move || {
+            let _ = at.try_set(run.to);
+        })
+    });
+    let place = move || at.with(|Point { x, y }| format!("translate({x:.1}px, {y:.1}px) scale(.75)"));
+    view! { <g class="run" style:transform=place inner_html=super::chits::chit(super::icons::Icon::Dog)></g> }
+}

@@ -1,0 +1,112 @@
+//! The board in words, for labels.
+
+use super::contents::{Contents, Fate, Ground, Piece, contents, items_on};
+use super::geometry::spaces;
+use super::icons::Icon;
+use heist_content::names::space_name;
+use heist_rules::chits::Chit;
+use heist_rules::setup::Setup;
+use heist_rules::space::Space;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+use heist_words::english;
+
+/// One space: `c4: 2 guards, unknown; in the plan of blue; red stands here with a jewel`.
+pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
+    let Some(contents) = contents(setup, state, space) else { return String::new() };
+    let mut things: Vec<String> = match contents.ground {
+        Ground::Entrance => vec!["entrance".into()],
+        Ground::Breach => vec!["breached exit".into()],
+        Ground::Closed => vec!["closed for good".into()],
+        Ground::Tile | Ground::Tunnel => Vec::new(),
+    };
+    for piece in &contents.pieces {
+        match piece.icon {
+            Icon::ItemCard => things.extend(items_on(state, space).map(|id| id.replace('-', " "))),
+            _ => things.push(say_piece(piece)),
+        }
+    }
+    if contents.unknown {
+        things.push("unknown".into());
+    }
+    if things.is_empty() {
+        things.push("nothing".into());
+    }
+    let mut parts = vec![things.join(", ")];
+    if !contents.plans.is_empty() {
+        let owners: Vec<&str> = contents.plans.into_iter().map(Who::word).collect();
+        parts.push(format!("in the plan of {}", english::list(&owners)));
+    }
+    parts.extend(say_people(&contents));
+    format!("{}: {}", space_name(setup, state, space), parts.join("; "))
+}
+
+fn say_piece(piece: &Piece) -> String {
+    let name = piece.icon.name();
+    let mut words = match (piece.icon, &piece.note) {
+        (Icon::Cash, Some(amount)) => format!("{amount} in cash"),
+        (Icon::Safe, Some(progress)) => format!("safe, {} cracked", progress.replace('/', " of ")),
+        _ if piece.count > 1 => match name.split_once(' ') {
+            Some((first, rest)) if name.starts_with("camera") || name.starts_with("painting") => {
+                format!("{} {first}s {rest}", piece.count)
+            }
+            _ => english::several(piece.count, name),
+        },
+        _ => name.to_owned(),
+    };
+    if piece.waking > 0 {
+        words += " (waking up soon)";
+    }
+    words
+}
+
+fn say_people(contents: &Contents) -> impl Iterator<Item = String> + '_ {
+    contents.people.iter().map(|standing| {
+        let who = if standing.who == Who::Npc { "the NPC" } else { standing.who.word() };
+        let fate = match standing.fate {
+            Fate::Free => "stands here",
+            Fate::Captive => "is held here",
+            Fate::Busted => "was busted here",
+            Fate::Escaped => "got out here",
+        };
+        let carried: Vec<String> = standing
+            .carried
+            .iter()
+            .map(|(icon, count)| match icon {
+                Icon::Cash => format!("{} in cash", english::cash(u16::from(*count))),
+                _ if *count > 1 => english::several(*count, icon.name()),
+                _ => english::a(icon.name()),
+            })
+            .collect();
+        if carried.is_empty() {
+            format!("{who} {fate}")
+        } else {
+            format!("{who} {fate} with {}", english::list(&carried))
+        }
+    })
+}
+
+/// The whole position, briefly.
+pub fn say_board(setup: &Setup, state: &State) -> String {
+    let tiles = state.tiles(setup);
+    let mut parts = vec![format!("Board with {} hexes and {} exits", tiles.len(), state.exits.len())];
+    let watch: Vec<String> = [Chit::Guard, Chit::Dog, Chit::Lock, Chit::Camera]
+        .into_iter()
+        .map(|chit| (chit, state.security.of(chit).total(tiles)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(chit, count)| english::several(count.min(255) as u8, chit.word()))
+        .collect();
+    if !watch.is_empty() {
+        parts.push(english::list(&watch));
+    }
+    let unknown = state.unknown.len();
+    if unknown > 0 {
+        parts.push(format!("{unknown} unknown"));
+    }
+    for space in spaces(setup, state) {
+        for who in setup.everybody().into_iter().filter(|who| state.person(*who).at == space) {
+            parts.push(format!("{} on {}", english::name(who).to_lowercase(), space_name(setup, state, space)));
+        }
+    }
+    parts.join("; ")
+}
