@@ -20,8 +20,10 @@ mod still;
 mod words;
 
 pub use highlight::{Highlight, Press};
-pub use icons::{Family, Glyph, Icon};
+pub use icons::{Glyph, Icon};
+#[allow(unused_imports)]
 pub use live::LiveBoard;
 pub use people::Pawn;
 pub use still::StillBoard;
+#[allow(unused_imports)]
 pub use words::{say_board, say_space};
