@@ -94,6 +94,8 @@ pub struct Session {
     pub retry_at: RwSignal<Option<f64>>,
     /// Whether the panel of seats is open.
     pub seats_open: RwSignal<bool>,
+    /// The address where the same is played again, once it is known: the page goes there.
+    pub next: RwSignal<Option<String>>,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
@@ -123,6 +125,7 @@ impl Session {
             rematch: RwSignal::new(None),
             retry_at: RwSignal::new(None),
             seats_open: RwSignal::new(false),
+            next: RwSignal::new(None),
             backend: StoredValue::new_local(backend),
         }
     }
@@ -197,7 +200,10 @@ impl Session {
 
     /// Plays the same again with the same people: opens a table for it, or goes to the one that somebody has opened.
     pub fn play_again(self) {
-        self.tell(|link| link.play_again());
+        self.backend.with_value(|backend| match backend {
+            Backend::Local(_) => local::play_again(self),
+            Backend::Remote(link) => link.play_again(),
+        });
     }
 
     /// Tries a lost connection again at once.

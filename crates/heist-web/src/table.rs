@@ -76,13 +76,23 @@ pub fn Table(
                     <button type="button" class="look" on:click=move |_| looking.update(|looking| *looking = !*looking)>
                         {move || if looking.get() { "Back to the result" } else { "Look at the table" }}
                     </button>
-                    <div class="result-box" class:hidden=move || looking.get()><result::Result session/></div>
+                    <div class="result-box" class:hidden=move || looking.get()>{ending(session)}</div>
                 </div>
             })}
             <menu::NoticeBox/>
             <menu::PointerMenu/>
             <menu::KeyHelp/>
         </main>
+    }
+}
+
+/// How it ended, with the way to play the same again.
+fn ending(session: Session) -> AnyView {
+    let again = Callback::new(move |()| session.play_again());
+    if session.is_shared() {
+        view! { <result::Result session on_rematch=again/> }.into_any()
+    } else {
+        view! { <result::Result session on_again=again/> }.into_any()
     }
 }
 

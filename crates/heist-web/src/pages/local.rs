@@ -4,7 +4,7 @@ use crate::pages::frame::Frame;
 use crate::session::local::{self, LocalTable};
 use crate::table::Table;
 use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
+use leptos_router::hooks::{use_navigate, use_query_map};
 
 /// A game that lives in this browser alone.
 #[component]
@@ -14,8 +14,17 @@ pub fn Local() -> impl IntoView {
         let named = query.with(|query| query.get("game"));
         named.or_else(|| local::kept().into_iter().next().map(|(id, _)| id))
     });
+    let go = use_navigate();
     move || match id.get().as_deref().map(LocalTable::resume) {
-        Some(Ok(session)) => view! { <Table session=session/> }.into_any(),
+        Some(Ok(session)) => {
+            let go = go.clone();
+            Effect::new(move |_| {
+                if let Some(next) = session.next.get() {
+                    go(&next, Default::default());
+                }
+            });
+            view! { <Table session=session/> }.into_any()
+        }
         Some(Err(words)) => lost(words).into_any(),
         None => lost("No game has been started in this browser yet.".into()).into_any(),
     }

@@ -38,8 +38,8 @@ fn AtTable(table: TableId) -> impl IntoView {
     let arrival = Link::open(table, Settings::get().name.into());
     let go = use_navigate();
     Effect::new(move |_| {
-        if let Some(next) = arrival.moved.get() {
-            go(&format!("/t/{next}"), Default::default());
+        if let Some(next) = arrival.session.get().and_then(|session| session.next.get()) {
+            go(&next, Default::default());
         }
     });
     let inside = move || match arrival.session.get() {

@@ -75,6 +75,15 @@ pub fn begin(game: &Game) -> Result<String, String> {
     }
 }
 
+/// Begins the same heist with the same crew once more.
+pub(super) fn play_again(session: Session) {
+    let fresh = session.game.with_untracked(|game| Game::new(game.shared_setup(), *game.start()));
+    match begin(&fresh) {
+        Ok(id) => session.next.set(Some(format!("/local?game={id}"))),
+        Err(words) => session.notice.set(Some(Notice { words, rule: None })),
+    }
+}
+
 /// The chance of a local game, and where it is kept.
 pub struct LocalTable {
     chance: StoredValue<Seeded>,

@@ -36,8 +36,6 @@ pub struct Arrival {
     pub connection: RwSignal<Connection>,
     /// When it will be tried again.
     pub retry_at: RwSignal<Option<f64>>,
-    /// The table to go to: a rematch in which one has a seat.
-    pub moved: RwSignal<Option<TableId>>,
     link: StoredValue<Link, LocalStorage>,
 }
 
@@ -97,7 +95,6 @@ impl Link {
             session: RwSignal::new(None),
             connection: RwSignal::new(Connection::Connecting),
             retry_at: RwSignal::new(None),
-            moved: RwSignal::new(None),
             link: StoredValue::new_local(link.clone()),
         };
         link.0.borrow_mut().arrival = Some(arrival);

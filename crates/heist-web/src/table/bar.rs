@@ -135,6 +135,9 @@ fn Options() -> impl IntoView {
             <div class="sheet">
                 {toggle(settings.sound, "Sound", "option-sound")}
                 {toggle(settings.motion, "Animations", "option-motion")}
+                {desk.session.is_shared().then(|| view! {
+                    <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>
+                })}
                 <button type="button" on:click=move |_| desk.help.set(true)>"Keys"</button>
                 <button type="button" on:click=move |_| desk.toggle_sketch()>"Sketch a sequence"</button>
                 <a href="/rules" target="_blank" rel="noopener">"Rulebook"</a>

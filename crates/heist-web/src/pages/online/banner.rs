@@ -45,7 +45,7 @@ pub fn Banner(
             }}
             {move || {
                 (session.rematch.get().is_some() && !session.mine.get().is_empty()).then(|| view! {
-                    <p id="rematch" class="banner-line">
+                    <p id="rematch-offer" class="banner-line">
                         <span>"The crew meets again: same heist, same people."</span>
                         <button class="button small main" on:click=move |_| session.play_again()>"Take your seats there"</button>
                     </p>

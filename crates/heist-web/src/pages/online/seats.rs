@@ -225,7 +225,7 @@ fn Again(session: Session) -> impl IntoView {
     let over = move || session.game.with(|game| game.state().phase == Phase::Over);
     move || {
         (over() && !session.mine.get().is_empty()).then(|| view! {
-            <p><button id="play-again" class="button main" on:click=move |_| session.play_again()>"Play it again, same crew"</button></p>
+            <p><button id="seats-again" class="button main" on:click=move |_| session.play_again()>"Play it again, same crew"</button></p>
         })
     }
 }

@@ -32,7 +32,7 @@ impl Link {
             ServerMessage::Failed { id: None, code, why } => self.turned_away(arrival, code, why),
             message => {
                 if let Some(session) = arrival.session.get_untracked() {
-                    self.hear_inside(arrival, session, message);
+                    self.hear_inside(session, message);
                 }
             }
         }
@@ -112,7 +112,7 @@ impl Link {
         });
     }
 
-    fn hear_inside(&self, arrival: Arrival, session: Session, message: ServerMessage) {
+    fn hear_inside(&self, session: Session, message: ServerMessage) {
         match message {
             ServerMessage::Did(entry) => match self.predict(|prediction| prediction.entry(&entry)) {
                 Some(Ok(change)) => {
@@ -164,7 +164,7 @@ impl Link {
                     known.hold(who, token);
                 }
                 tables::remember(table, &known);
-                arrival.moved.set(Some(table));
+                session.next.set(Some(format!("/t/{table}")));
             }
             ServerMessage::Resync { .. } => self.come_in_again(),
             ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
