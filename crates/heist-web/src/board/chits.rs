@@ -29,13 +29,13 @@ pub fn piece(piece: &Piece, slot: Slot, new: bool) -> String {
         slot.x,
         slot.y,
         slot.size / 48.0,
-        if new { r#" class="new""# } else { "" },
+        if new { r#" class="turning""# } else { "" },
         chit(piece.icon)
     );
     if piece.count > 1 {
         let _ = write!(
             text,
-            r#"<g class="count"><circle cx="14.5" cy="-14.5" r="10"/><text x="14.5" y="-9.3">{}</text></g>"#,
+            r#"<g class="tally"><circle cx="14.5" cy="-14.5" r="10"/><text x="14.5" y="-9.3">{}</text></g>"#,
             piece.count
         );
     }
@@ -43,7 +43,7 @@ pub fn piece(piece: &Piece, slot: Slot, new: bool) -> String {
         let width = 10.0 + 9.0 * note.len() as f64;
         let _ = write!(
             text,
-            r#"<g class="note"><rect x="{:.1}" y="8" width="{width:.1}" height="17" rx="8.5"/><text y="21.5">{note}</text></g>"#,
+            r#"<g class="tag"><rect x="{:.1}" y="8" width="{width:.1}" height="17" rx="8.5"/><text y="21.5">{note}</text></g>"#,
             -width / 2.0
         );
     }
@@ -66,7 +66,7 @@ pub fn badge(icon: Icon, count: u8) -> String {
     };
     let _ = write!(
         text,
-        r#"<g class="count"><rect x="-17" y="4" width="34" height="21" rx="9"/><text y="20.5" class="large">{words}</text></g>"#
+        r#"<g class="tally"><rect x="-17" y="4" width="34" height="21" rx="9"/><text y="20.5" class="large">{words}</text></g>"#
     );
     text
 }

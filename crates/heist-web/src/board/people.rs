@@ -65,7 +65,7 @@ pub fn standing(standing: &Standing) -> String {
     }
     if standing.carried.len() > 3 {
         let _ =
-            write!(text, r#"<text class="more" x="27" y="{:.1}">+{}</text>"#, start + 38.0, standing.carried.len() - 2);
+            write!(text, r#"<text class="rest" x="27" y="{:.1}">+{}</text>"#, start + 38.0, standing.carried.len() - 2);
     }
     text
 }

@@ -27,12 +27,12 @@ pub fn rings(owners: Crew) -> String {
     let mut text = String::new();
     for (place, who) in owners.into_iter().enumerate() {
         let radius = RADIUS - 5.5 - RING * place as f64;
-        let _ = write!(text, r#"<polygon class="plan {}" points="{}"/>"#, who.word(), hexagon(radius));
+        let _ = write!(text, r#"<polygon class="ring {}" points="{}"/>"#, who.word(), hexagon(radius));
     }
     for who in owners {
         let Point { x, y } = corners(RADIUS - 11.0)[corner(who)];
         let _ =
-            write!(text, r#"<g class="owner {}" transform="translate({x:.1} {y:.1})">{}</g>"#, who.word(), form(who));
+            write!(text, r#"<g class="ring-owner {}" transform="translate({x:.1} {y:.1})">{}</g>"#, who.word(), form(who));
     }
     text
 }

@@ -90,7 +90,7 @@ pub fn World(
         </g>
         <path class="walls" d=part(|plan| &plan.walls)></path>
         <path class="walls-core" d=part(|plan| &plan.walls)></path>
-        <path class="doors" d=part(|plan| &plan.doors)></path>
+        <path class="doorways" d=part(|plan| &plan.doors)></path>
         {children.map(|children| children())}
         <Vents scene/>
         <Dogs scene/>
@@ -141,7 +141,7 @@ fn PersonPicture(scene: Scene, who: Who) -> impl IntoView {
         last.get_value()
     };
     view! {
-        <g class="person" class:gone=move || here.with(Option::is_none) style:transform=place
+        <g class="someone" class:gone=move || here.with(Option::is_none) style:transform=place
             inner_html=move || looks.with(|looks| looks.as_ref().map(standing).unwrap_or_default())></g>
     }
 }
@@ -229,5 +229,5 @@ fn RunningDog(run: Run) -> impl IntoView {
         })
     });
     let place = move || at.with(|Point { x, y }| format!("translate({x:.1}px, {y:.1}px) scale(.75)"));
-    view! { <g class="run" style:transform=place inner_html=super::chits::chit(super::icons::Icon::Dog)></g> }
+    view! { <g class="dog-run" style:transform=place inner_html=super::chits::chit(super::icons::Icon::Dog)></g> }
 }

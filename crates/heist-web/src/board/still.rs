@@ -22,7 +22,7 @@ pub fn StillBoard(
     let scene = Scene::new(setup, state);
     let words = move || label.clone().unwrap_or_else(|| scene.with(say_board));
     view! {
-        <div class="board-box still">
+        <div class="board-sheet still">
             <svg class="board" class:calm=scene.calm() viewBox=move || scene.frame.get().view_box()
                 role="img" aria-label=words>
                 <World scene/>
