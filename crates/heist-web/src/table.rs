@@ -46,6 +46,7 @@ pub fn Table(
     select_somebody(desk);
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
     let looking = RwSignal::new(false);
+    let on_back = Callback::new(move |()| looking.set(true));
     let tab = move || match desk.tab.get() {
         Tab::Crew => "crew",
         Tab::Act => "act",
@@ -73,10 +74,10 @@ pub fn Table(
             <log::Log/>
             {move || over.get().then(|| view! {
                 <div class="ending" class:aside=move || looking.get()>
-                    <button type="button" class="look" on:click=move |_| looking.update(|looking| *looking = !*looking)>
-                        {move || if looking.get() { "Back to the result" } else { "Look at the table" }}
+                    <button type="button" class="look" class:hidden=move || !looking.get() on:click=move |_| looking.set(false)>
+                        "Back to the result"
                     </button>
-                    <div class="result-box" class:hidden=move || looking.get()>{ending(session)}</div>
+                    <div class="result-box" class:hidden=move || looking.get()>{ending(session, on_back)}</div>
                 </div>
             })}
             <menu::NoticeBox/>
@@ -87,12 +88,12 @@ pub fn Table(
 }
 
 /// How it ended, with the way to play the same again.
-fn ending(session: Session) -> AnyView {
+fn ending(session: Session, on_back: Callback<()>) -> AnyView {
     let again = Callback::new(move |()| session.play_again());
     if session.is_shared() {
-        view! { <result::Result session on_rematch=again/> }.into_any()
+        view! { <result::Result session on_back on_rematch=again/> }.into_any()
     } else {
-        view! { <result::Result session on_again=again/> }.into_any()
+        view! { <result::Result session on_back on_again=again/> }.into_any()
     }
 }
 
@@ -127,6 +128,7 @@ fn Tabs() -> impl IntoView {
 fn select_somebody(desk: Desk) {
     let session = desk.session;
     let moment = Memo::new(move |_| session.game.with(|game| (game.state().phase, game.state().round)));
+    let last = StoredValue::new(None);
     Effect::new(move |_| {
         moment.get();
         session.mine.get();
@@ -137,7 +139,10 @@ fn select_somebody(desk: Desk) {
             Phase::Escape => !state.outdoors(state.person(who).at),
             _ => true,
         };
-        let fits = session.selected.get_untracked().is_some_and(|who| state.in_play().has(who) && busy(who));
+        let new_round = state.phase == Phase::Action && last.get_value() != Some(moment.get_untracked());
+        last.set_value(Some(moment.get_untracked()));
+        let fits =
+            !new_round && session.selected.get_untracked().is_some_and(|who| state.in_play().has(who) && busy(who));
         if !fits && let Some(who) = untrack(|| desk.next_after(None, busy)) {
             session.selected.set(Some(who));
         }

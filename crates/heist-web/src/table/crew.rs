@@ -50,11 +50,11 @@ fn PersonCard(
                     <b>{title}</b>
                     <small>{name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>
                 </span>
-                <span class="status">{move || status.get().0}</span>
                 <kbd aria-hidden="true">{key}</kbd>
             </button>
             <div class="row">
                 <DieOf who/>
+                <span class="status">{move || status.get().0}</span>
                 <Ideas who/>
             </div>
             <Tokens who/>
@@ -82,7 +82,7 @@ fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String
     };
     match state.phase {
         Phase::Planning if person.is(Is::READY) => ("ready".into(), false),
-        Phase::Planning if !person.is(Is::PLACED) && who != Who::Npc => ("choose a start".into(), false),
+        Phase::Planning if !person.is(Is::PLACED) && who != Who::Npc => ("no start yet".into(), false),
         Phase::Action if person.is(Is::DONE) => (format!("done · {place}"), false),
         Phase::Escape | Phase::Over if look.outdoors(who) => ("out".into(), false),
         Phase::Over => ("hidden".into(), false),
@@ -99,6 +99,8 @@ fn DieOf(
     let desk = Desk::get();
     // A new element per roll: so that it tumbles once.
     let rolled = Memo::new(move |_| desk.shown.with(|state| (state.round, state.person(who).die)));
+    let quiet =
+        Memo::new(move |_| desk.shown.with(|state| !matches!(state.phase, Phase::Roll | Phase::Action | Phase::Event)));
     let turn = move |up: bool| {
         let offer = move || desk.offer(Command::by(who, Verb::Shift(up)));
         let sign = if up { "+" } else { "−" };
@@ -114,7 +116,7 @@ fn DieOf(
         }
     };
     view! {
-        <span class="dice">
+        <span class="dice" class:hidden=move || quiet.get()>
             {turn(false)}
             {move || view! { <Die value=rolled.get().1/> }}
             {turn(true)}

@@ -76,6 +76,7 @@ fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
             let missing = route.cost.saturating_sub(person.ideas);
             match missing {
                 0 => (format!("{words}: enough"), Some(chance)),
+                1 => (format!("{words}: any roll is enough"), Some(100)),
                 missing if missing > 6 => (format!("{words}: {missing} short, no roll is enough"), Some(0)),
                 missing => (format!("{words}: roll {missing} or more"), Some(chance)),
             }

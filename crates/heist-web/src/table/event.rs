@@ -24,18 +24,20 @@ pub fn RoundEnd() -> impl IntoView {
     });
     move || {
         let (outlook, busy) = ahead.get();
+        if busy != 1 {
+            return None;
+        }
         let setup = desk.setup();
         let title = |card: CardId| format!("{} {}", wording::card_id(&setup, card), wording::card_name(&setup, card));
         let event = outlook.event;
         let crises: Vec<String> = outlook.crises.iter().map(|card| title(*card)).collect();
-        view! {
-            <div id="round-end" class="round-end" class:soon=busy == 1>
-                <h3>{if busy == 1 { "When this one is done" } else { "As things stand" }}</h3>
-                <p>{noise_words(&outlook)}</p>
+        Some(view! {
+            <div id="round-end" class="round-end">
+                <p><b>"When the last one is done: "</b>{noise_words(&outlook)}</p>
                 {event.map(|card| view! { <p><b>{title(card)}</b>": "{card_text(&setup, card)}</p> })}
                 {(!crises.is_empty()).then(|| view! { <p class="alarm">"Then the crisis "{list(&crises)}"."</p> })}
             </div>
-        }
+        })
     }
 }
 

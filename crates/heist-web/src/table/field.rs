@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::offers::{Kind, next_spaces};
-use crate::board::{Highlight, LiveBoard};
+use crate::board::{Highlight, LiveBoard, say_space};
 use crate::session::Intent;
 use gloo_timers::callback::Timeout;
 use heist_content::game::Game;
@@ -50,9 +50,10 @@ pub fn Field() -> impl IntoView {
 /// What can be done on a space and what it costs.
 fn caption(desk: Desk, space: Space) -> Vec<String> {
     let offers = desk.offers_at(space);
-    let mut lines: Vec<String> = offers.iter().take(6).map(super::offers::Offer::in_full).collect();
-    if offers.len() > lines.len() {
-        lines.push(format!("… and {} more", offers.len() - lines.len()));
+    let mut lines = vec![desk.shown.with(|state| say_space(&desk.setup(), state, space))];
+    lines.extend(offers.iter().take(5).map(super::offers::Offer::in_full));
+    if offers.len() > 5 {
+        lines.push(format!("… and {} more", offers.len() - 5));
     }
     let looking = desk.session.intents.get().into_iter().filter(|intent| at(desk, intent) == Some(space));
     lines.extend(looking.filter_map(|intent| Some(format!("{} is looking here", person(desk, &intent)?))));

@@ -6,7 +6,7 @@ use crate::board::Pawn;
 use crate::session::Connection;
 use heist_content::game::Game;
 use heist_protocol::limits;
-use heist_rules::command::Speaker;
+use heist_rules::command::{Speaker, Verb};
 use heist_rules::who::Who;
 use heist_words::english::name;
 use heist_words::facts::{Sentence, story};
@@ -85,6 +85,7 @@ fn sentences(game: &Game, entry: usize) -> Vec<Sentence> {
     }
     let words = wording::words(game.setup(), &said.before, &said.command);
     let words = match said.command.by {
+        Speaker::One(who) if matches!(said.command.verb, Verb::Take(..)) => format!("{} takes {words}.", name(who)),
         Speaker::One(who) => format!("{}: {}.", name(who), lower(&words)),
         Speaker::Team => format!("{words}."),
     };

@@ -50,8 +50,22 @@ pub fn OfferRow(
         }
     }
     let rows = families.into_iter().map(|(family, members)| {
-        let foldable = members.len() > MOST_WAYS && members.iter().all(|offer| !offer.path.is_empty());
-        if !foldable {
+        let many = members.len() > MOST_WAYS;
+        if many && members.iter().any(|offer| offer.path.is_empty()) {
+            let (name, ways) = (folded_name(&members[0]), members.len());
+            let members = members.into_iter().map(|offer| {
+                let label = offer.words.split_once(": ").map_or(offer.words.clone(), |(_, rest)| rest.to_owned());
+                view! { <OfferButton offer label/> }
+            });
+            return view! {
+                <details class="folded">
+                    <summary class="offer"><span class="words">{name}</span><small class="cost">{format!("{ways} ways")}</small></summary>
+                    <div class="offers">{members.collect_view()}</div>
+                </details>
+            }
+            .into_any();
+        }
+        if !many {
             return members.into_iter().map(|offer| view! { <OfferButton offer/> }).collect_view().into_any();
         }
         let name = folded_name(&members[0]);

@@ -15,6 +15,8 @@ use leptos::prelude::*;
 pub enum Act {
     /// Carries an offer out.
     Give(Box<Offer>),
+    /// Carries out several offers.
+    GiveAll(Vec<Offer>),
     /// Selects somebody.
     Select(Who),
     /// Says why it is not possible yet.
@@ -48,6 +50,7 @@ impl Primary {
     pub fn press(&self, desk: Desk) {
         match &self.act {
             Act::Give(offer) => desk.give(offer),
+            Act::GiveAll(offers) => offers.iter().for_each(|offer| desk.give(offer)),
             Act::Select(who) => desk.select(*who),
             Act::Ask(command) => desk.ask(command),
             Act::Now => desk.past.set(None),
@@ -137,14 +140,15 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     let Some(who) = selected.filter(|who| running(*who) && desk.session.may_act_for(*who)) else {
         return match desk.next_after(selected, running) {
             Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
-            None => match desk.next_after(selected, |who| !state.person(who).is(Mark::STAYED)) {
-                // Everybody of ours is out; who still has ideas on an exit says when it is enough.
-                Some(who) => match desk.offer(Command::by(who, Verb::Stay)) {
-                    Some(offer) => Primary::new(format!("{} is out: stay", name(who)), Act::Give(Box::new(offer))),
-                    None => Primary::new("Waiting", Act::Wait),
-                },
-                None => Primary::new("Waiting", Act::Wait),
-            },
+            None => {
+                // Everybody of ours is out or busted; who still has ideas on an exit says when it is enough.
+                let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::STAYED));
+                let stays: Vec<Offer> = stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();
+                match stays.is_empty() {
+                    true => Primary::new("Waiting", Act::Wait),
+                    false => Primary::new("We are out", Act::GiveAll(stays)),
+                }
+            }
         };
     };
     let person = state.person(who);

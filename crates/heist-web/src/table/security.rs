@@ -61,21 +61,24 @@ fn NoiseTrack() -> impl IntoView {
         desk.shown.with(|state| {
             let setup = desk.setup();
             let outlook = Look { setup: &setup, state }.outlook();
-            (state.noise, outlook.noise)
+            (state.noise, outlook.noise, outlook.noise_alerts)
         })
     });
     let setup = desk.setup();
     let (last, alerts) = (setup.noise_track.final_slot, setup.noise_track.alert_slots);
     let is_alert = move |slot: u8| alerts >> slot & 1 == 1;
     let next = move || {
-        let (now, owed) = noise.get();
+        let (now, owed, alerts) = noise.get();
         let next = (now + 1..=last).find(|slot| is_alert(*slot));
         let next = match next {
             Some(slot) => format!("next alert at {slot}"),
             None => "every further noise is an alert".into(),
         };
-        let owed = if owed > 0 { format!(", {owed} to come") } else { String::new() };
-        format!("Noise {now}{owed}: {next}")
+        match (owed, alerts) {
+            (0, _) => format!("At {now}; {next}."),
+            (owed, 0) => format!("At {now}, {owed} to come; {next}."),
+            (owed, alerts) => format!("At {now}, {owed} to come: {}!", several(alerts, "alert")),
+        }
     };
     view! {
         <div class="noise">
@@ -84,9 +87,9 @@ fn NoiseTrack() -> impl IntoView {
                 {(0..=last).map(|slot| view! {
                     <li class:alert=is_alert(slot) class:passed=move || slot <= noise.get().0
                         class:marker=move || slot == noise.get().0
-                        class:owed=move || { let (now, owed) = noise.get(); slot > now && slot <= now + owed }
+                        class:owed=move || { let (now, owed, _) = noise.get(); slot > now && slot <= now + owed }
                         class:next=move || { let now = noise.get().0; is_alert(slot) && slot > now && (now + 1..slot).all(|s| !is_alert(s)) }>
-                        {slot}
+                        <span>{slot}</span>
                     </li>
                 }).collect_view()}
             </ol>
@@ -143,8 +146,9 @@ fn Cards() -> impl IntoView {
             .or(piles.active)
             .or(piles.outlook.event)
     };
+    let gone = Memo::new(move |_| desk.shown.with(|state| matches!(state.phase, Phase::Escape | Phase::Over)));
     view! {
-        <div class="cards">
+        <div class="cards" class:hidden=move || gone.get()>
             <h2>"Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small></h2>
             {move || {
                 let waiting = piles.get().waiting;

@@ -71,6 +71,7 @@ fn Actions() -> impl IntoView {
     let kind = move |kind: Kind| offers.with(|offers| of_kind(offers, kind));
     view! {
         <Selected/>
+        <RoundEnd/>
         {move || (!mine()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
         {move || done().then(|| view! { <p class="hint">"Done for this round."</p> })}
         <div class="takes">
@@ -81,9 +82,8 @@ fn Actions() -> impl IntoView {
         <Group title="Steps" offers=Signal::derive(move || kind(Kind::Step))/>
         <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>
         <Group title="Abilities" offers=Signal::derive(move || kind(Kind::Ability))/>
-        <Passive/>
-        <RoundEnd/>
         <More/>
+        <Passive/>
     }
 }
 
