@@ -5,6 +5,7 @@
 use heist_content::heists;
 use heist_content::newgame::{Options, Recruit, new_own_game, ready_made};
 use heist_fuzz::texts::edited;
+use heist_rules::choices::Choices;
 use heist_rules::quick::Quick;
 use heist_rules::who::Who;
 use heist_rules::{invariants, random};
@@ -33,6 +34,6 @@ fuzz_target!(|input: &[u8]| {
     let mut chance = Quick::new(1);
     random::plan_all(&setup, &mut state, &mut chance, &mut ());
     assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
-    random::play_out(&setup, &mut state, &mut chance, &mut Vec::new());
+    random::play_out(&setup, &mut state, &mut chance, &mut Choices::default());
     assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
 });

@@ -1,11 +1,13 @@
 //! The two doors into the rules: what is legal, and carrying a command out.
 
 use crate::chance::Chance;
+use crate::choices::Ripple;
 use crate::command::{Command, Speaker, Verb};
 use crate::fact::Witness;
+use crate::list_actions::Glance;
 use crate::look::Look;
 use crate::play::Play;
-use crate::refusal::{Verdict, refuse};
+use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
 use crate::state::{Mark, Phase, State, Step};
 use crate::who::Who;
@@ -24,35 +26,56 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     list.clear();
     let look = Look { setup, state };
     let all = scope == Scope::All;
-    if state.prompt.is_open() {
-        look.list_answers(list);
-        return;
+    if look.list_first(all, list) {
+        let glance = look.glance();
+        for who in state.in_play() {
+            look.list_own(who, all, &glance, list);
+        }
+        look.list_last(list);
     }
-    match state.phase {
-        Phase::Planning => return look.list_planning(all, list),
-        Phase::Roll => list.push(Command::team(Verb::Roll)),
-        Phase::Event => list.push(Command::team(Verb::Next)),
-        Phase::Action | Phase::Escape => {}
-        Phase::Over => return,
+}
+
+impl Look<'_> {
+    /// Lists what comes before the commands of the characters. False when these have nothing to say.
+    #[inline]
+    pub(crate) fn list_first(self, all: bool, list: &mut Vec<Command>) -> bool {
+        if self.state.prompt.is_open() {
+            self.list_answers(list);
+            return false;
+        }
+        match self.state.phase {
+            Phase::Planning => self.list_planning(all, list),
+            Phase::Roll => list.push(Command::team(Verb::Roll)),
+            Phase::Event => list.push(Command::team(Verb::Next)),
+            Phase::Action | Phase::Escape | Phase::Over => {}
+        }
+        !matches!(self.state.phase, Phase::Planning | Phase::Over)
     }
-    let glance = look.glance();
-    for who in state.in_play() {
-        match state.phase {
-            Phase::Action => look.list_turn(who, &glance, list),
-            Phase::Escape => look.list_escape(who, &glance, list),
+
+    /// Lists the commands of one character in play, outside of planning.
+    #[inline]
+    pub(crate) fn list_own(self, who: Who, all: bool, glance: &Glance, list: &mut Vec<Command>) {
+        match self.state.phase {
+            Phase::Action => self.list_turn(who, glance, list),
+            Phase::Escape => self.list_escape(who, glance, list),
             _ => {}
         }
         // Most stand where nothing can be opened or picked up.
-        let person = state.person(who);
-        if all || (glance.openers | glance.loot).has(person.at) || person.is(Mark::REACHING) {
-            if state.phase != Phase::Escape {
-                look.list_openings(who, list);
-            }
-            look.list_loot(who, all, list);
+        let person = self.person(who);
+        if glance.openers.has(person.at) && self.state.phase != Phase::Escape {
+            self.list_openings(who, list);
+        }
+        if all || glance.loot.has(person.at) || person.is(Mark::REACHING) {
+            self.list_loot(who, all, list);
         }
     }
-    if look.may_call_escape().is_ok() {
-        list.push(Command::team(Verb::Escape));
+
+    /// Lists what comes after the commands of the characters.
+    #[inline]
+    pub(crate) fn list_last(self, list: &mut Vec<Command>) {
+        if self.may_call_escape().is_ok() {
+            list.push(Command::team(Verb::Escape));
+        }
     }
 }
 
@@ -115,11 +138,27 @@ pub fn apply(
     chance: &mut impl Chance,
     witness: &mut impl Witness,
 ) -> Verdict {
+    apply_and_follow(setup, state, command, chance, witness).map(|_| ())
+}
+
+/// Carries a command out like [`apply`], and says how far its consequences reach.
+#[inline]
+pub(crate) fn apply_and_follow(
+    setup: &Setup,
+    state: &mut State,
+    command: Command,
+    chance: &mut impl Chance,
+    witness: &mut impl Witness,
+) -> Result<Ripple, Refusal> {
     check(setup, state, &command)?;
     let mut play = Play { setup, state, chance, witness };
     play.carry(&command);
+    // Most commands set nothing off.
+    if play.state.is_settled() {
+        return Ok(Ripple::of(&command));
+    }
     play.settle();
-    Ok(())
+    Ok(Ripple::Everything)
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {

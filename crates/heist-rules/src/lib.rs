@@ -11,6 +11,7 @@ pub mod cards;
 pub mod carry_out;
 pub mod chance;
 pub mod chits;
+pub mod choices;
 pub mod command;
 pub mod dogs;
 pub mod edition;

@@ -2,8 +2,9 @@
 //! work-horse of property tests.
 
 use crate::chance::Chance;
+use crate::choices::Choices;
 use crate::command::{Command, Verb};
-use crate::engine::{Scope, apply, legal};
+use crate::engine::{apply, apply_and_follow};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::quick::Quick;
@@ -144,18 +145,19 @@ pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, witn
     }
 }
 
-/// Plays at random until the heist is over; says how many commands that took. `list` is scratch space, so that nothing is
-/// allocated on the way.
-pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, list: &mut Vec<Command>) -> u32 {
+/// Plays at random until the heist is over; says how many commands that took. `choices` is scratch space, so that nothing
+/// is allocated on the way.
+pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &mut Choices) -> u32 {
     let mut steps = 0;
+    choices.list(setup, state);
     while state.phase != Phase::Over {
-        legal(setup, state, Scope::RandomPlay, list);
-        let Some(command) = list.get(chance.below(list.len() as u32) as usize).copied() else {
+        let Some(command) = choices.get(chance.below(choices.len() as u32) as usize) else {
             break;
         };
-        if apply(setup, state, command, chance, &mut ()).is_err() {
+        let Ok(ripple) = apply_and_follow(setup, state, command, chance, &mut ()) else {
             break;
-        }
+        };
+        choices.follow(setup, state, ripple);
         steps += 1;
     }
     steps

@@ -21,16 +21,8 @@ impl State {
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Carries out what follows by itself.
-    #[inline]
-    pub(crate) fn settle(&mut self) {
-        // Most commands set nothing off.
-        if !self.state.is_settled() {
-            self.settle_all();
-        }
-    }
-
     #[inline(never)]
-    fn settle_all(&mut self) {
+    pub(crate) fn settle(&mut self) {
         while !self.state.prompt.is_open() && !self.state.is_settled() {
             if self.state.to_reveal.any() {
                 self.reveal_waiting();

@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use heist::measure::{self, Planned, Recorded};
+use heist_rules::choices::Choices;
 use std::hint::black_box;
 
 /// Games per heist and measurement.
@@ -13,11 +14,11 @@ fn heists() -> Vec<Planned> {
 
 fn random_play(criterion: &mut Criterion) {
     let heists = heists();
-    let mut list = Vec::with_capacity(1024);
+    let mut choices = Choices::with_room();
     let mut play_all = move || -> u64 {
         SEEDS
             .flat_map(|seed| heists.iter().map(move |heist| (seed, heist)))
-            .map(|(seed, heist)| u64::from(heist.play(seed, &mut list)))
+            .map(|(seed, heist)| u64::from(heist.play(seed, &mut choices)))
             .sum()
     };
     let steps = play_all();

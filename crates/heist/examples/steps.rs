@@ -2,6 +2,7 @@
 //! be run under a profiler that counts instructions.
 
 use heist::measure;
+use heist_rules::choices::Choices;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut list = Vec::with_capacity(1024);
+    let mut choices = Choices::with_room();
     let mut steps = 0;
     for seed in 1.. {
         for heist in &heists {
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
                 println!("{steps} steps");
                 return ExitCode::SUCCESS;
             }
-            steps += u64::from(heist.play(seed, &mut list));
+            steps += u64::from(heist.play(seed, &mut choices));
         }
     }
     ExitCode::SUCCESS

@@ -3,6 +3,7 @@
 use crate::cli;
 use crate::measure::{self, Recorded};
 use anyhow::{Result, bail};
+use heist_rules::choices::Choices;
 use serde_json::json;
 use std::hint::black_box;
 use std::io::Write;
@@ -22,9 +23,9 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
     }
     let limit = Duration::from_secs_f64(args.seconds);
 
-    let mut list = Vec::with_capacity(1024);
+    let mut choices = Choices::with_room();
     for heist in &heists {
-        heist.play(args.seed, &mut list);
+        heist.play(args.seed, &mut choices);
     }
     let (mut steps, mut games) = (0u64, 0u64);
     let allocated = heist_tally::allocations();
@@ -34,7 +35,7 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
     while begin.elapsed() < limit {
         seed = seed.wrapping_add(1);
         for heist in &heists {
-            steps += u64::from(heist.play(seed, &mut list));
+            steps += u64::from(heist.play(seed, &mut choices));
             games += 1;
         }
     }

@@ -1,5 +1,6 @@
 //! A hint: the legal command after which random play wins most often. Simple and honest, not clever.
 
+use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::command::Verb;
 use heist_rules::engine::{Scope, apply, legal};
@@ -20,16 +21,16 @@ struct Candidate {
 
 /// A command and the share of random games won after it; nothing when nothing is legal.
 pub fn best(setup: &Setup, state: &State, time: Duration, seed: u64) -> Option<(Command, f64)> {
-    let mut list = Vec::new();
-    let first: Vec<Command> = if state.phase == Phase::Planning {
-        next_of_plan(setup, state).into_iter().collect()
+    let mut first = Vec::new();
+    if state.phase == Phase::Planning {
+        first.extend(next_of_plan(setup, state));
     } else {
-        legal(setup, state, Scope::RandomPlay, &mut list);
-        list.clone()
-    };
+        legal(setup, state, Scope::RandomPlay, &mut first);
+    }
     let mut candidates: Vec<Candidate> =
         first.into_iter().map(|command| Candidate { command, played: 0, won: 0, consolation: 0.0 }).collect();
     let mut chance = Quick::new(seed);
+    let mut choices = Choices::with_room();
     let begin = Instant::now();
     loop {
         for candidate in &mut candidates {
@@ -38,7 +39,7 @@ pub fn best(setup: &Setup, state: &State, time: Duration, seed: u64) -> Option<(
                 continue;
             }
             random::plan_all(setup, &mut end, &mut chance, &mut ());
-            random::play_out(setup, &mut end, &mut chance, &mut list);
+            random::play_out(setup, &mut end, &mut chance, &mut choices);
             candidate.played += 1;
             candidate.won += u32::from(end.is(Sign::WON));
             candidate.consolation += consolation(&end);

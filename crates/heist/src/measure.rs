@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use heist_content::library::Library;
+use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::edition::Edition;
 use heist_rules::engine::{Scope, apply, legal};
@@ -63,10 +64,10 @@ impl Recorded<'_> {
 }
 
 impl Planned {
-    /// Plays to the end; `list` is scratch space. Says how many commands that took.
-    pub fn play(&self, seed: u64, list: &mut Vec<Command>) -> u32 {
+    /// Plays to the end; `choices` is scratch space. Says how many commands that took.
+    pub fn play(&self, seed: u64, choices: &mut Choices) -> u32 {
         let mut state = self.start;
-        random::play_out(&self.setup, &mut state, &mut Quick::new(seed), list)
+        random::play_out(&self.setup, &mut state, &mut Quick::new(seed), choices)
     }
 
     /// Plays to the end and keeps the commands. Choices and chance have seeds of their own, so that the commands alone
