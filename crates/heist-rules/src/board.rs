@@ -127,6 +127,8 @@ pub struct Board {
     pub tunnels: Spaces,
     /// Neighbours of every space: tiles that share a border; an entrance and the tile it touches.
     pub adjacent: [Spaces; 64],
+    /// The spaces on the six straight lines from every space, over gaps.
+    pub in_line: [Spaces; 64],
     /// The space in the cell on each side of a tile, adjacent or not.
     beside: [[Space; 6]; 64],
     /// The tiles that a tunnel cell borders, for placing an entrance there.
@@ -162,6 +164,7 @@ impl Board {
             entrances: Spaces::NONE,
             tunnels: Spaces::NONE,
             adjacent: [Spaces::NONE; 64],
+            in_line: [Spaces::NONE; 64],
             beside: [[Space::NOWHERE; 6]; 64],
             tunnel_borders: [Spaces::NONE; 64],
             gates: [Space::NOWHERE; 4],
@@ -213,6 +216,10 @@ impl Board {
         }
         for (gate, cell) in board.gates.iter_mut().zip(gates) {
             *gate = cell.map_or(Space::NOWHERE, find);
+        }
+        for i in 0..board.count {
+            let lines = Side::ALL.into_iter().flat_map(|side| board.line(Space(i), side));
+            board.in_line[i as usize] = lines.flatten().collect();
         }
         board.external = (0..16u8).map(|closed| board.find_external_sides(closed)).collect();
         Ok(board)

@@ -1,7 +1,6 @@
 //! Carrying out the effects of event and crisis cards. Everything an effect applies to is determined before anything
 //! changes; follow-ups (camera alerts, chases) come after.
 
-use crate::board::Side;
 use crate::cards::{Item, Loot};
 use crate::chance::Chance;
 use crate::chits::Chit;
@@ -463,9 +462,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let mut swept = Spaces::NONE;
         for tower in self.state.towers {
-            for side in Side::ALL {
-                swept |= self.setup.board.line(tower, side).into_iter().flatten().collect::<Spaces>();
-            }
+            swept |= self.setup.board.in_line[tower.index()];
         }
         self.place(Chit::Guard, swept & people & self.state.tiles(self.setup));
     }

@@ -31,7 +31,22 @@ impl Bag {
     }
     /// The chit at a place when they lie in a row by kind.
     #[inline]
-    pub fn nth(&self, mut n: u32) -> Option<BagChit> {
+    pub fn nth(&self, n: u32) -> Option<BagChit> {
+        if self.total() >= 128 || n >= 128 {
+            return self.nth_of_many(n);
+        }
+        // Without a branch, since nobody can foresee a draw: in each byte how many chits there are up to that kind, then
+        // how many of these numbers the place has passed.
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        let [a, b, c, d, e, f, g, h, rest @ ..] = self.0;
+        let first = u64::from_le_bytes([a, b, c, d, e, f, g, h]).wrapping_mul(EACH);
+        let second = u64::from(u32::from_le_bytes(rest)).wrapping_mul(EACH).wrapping_add((first >> 56) * EACH);
+        let passed = |sums: u64| (((0x80 + u64::from(n)) * EACH) - sums) >> 7 & EACH;
+        let kinds = passed(first) + (passed(second) & 0xffff_ffff);
+        BagChit::ALL.get((kinds.wrapping_mul(EACH) >> 56) as usize).copied()
+    }
+    #[cold]
+    fn nth_of_many(&self, mut n: u32) -> Option<BagChit> {
         for (kind, count) in BagChit::ALL.into_iter().zip(self.0) {
             if n < u32::from(count) {
                 return Some(kind);
@@ -154,6 +169,32 @@ impl Chance for Scripted {
             (None, None) => {
                 self.blame("a draw from the bag is needed and none is scripted".to_owned());
                 fallback
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chits_lie_in_a_row_by_kind_however_many_there_are() {
+        for counts in [
+            [0; 12],
+            [1; 12],
+            [3, 0, 0, 7, 0, 1, 0, 0, 2, 0, 40, 5],
+            [127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [20; 12],
+            [255; 12],
+        ] {
+            let bag = Bag(counts);
+            let row: Vec<BagChit> = (BagChit::ALL.into_iter().zip(counts))
+                .flat_map(|(chit, count)| core::iter::repeat_n(chit, count as usize))
+                .collect();
+            assert_eq!(bag.total() as usize, row.len());
+            for n in 0..row.len() + 3 {
+                assert_eq!(bag.nth(n as u32), row.get(n).copied(), "{n} of {counts:?}");
             }
         }
     }
