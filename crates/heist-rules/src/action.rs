@@ -224,14 +224,14 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A cheap look before asking what may be opened from where: next to keycard doors, and on servers.
+    /// A cheap look before asking what somebody may open: on servers, and next to keycard doors.
     #[inline]
-    pub(crate) fn spaces_to_open_from(self) -> Spaces {
-        if self.state.shut().is_empty() {
-            return Spaces::NONE;
-        }
+    pub(crate) fn may_open_from(self, at: Space) -> bool {
         let [x, y] = self.setup.servers;
-        self.state.adjacent_to_any(self.setup, self.state.doors) | x | y
+        let doors = self.state.doors;
+        (x | y).has(at)
+            || doors.any()
+                && ((self.setup.board.adjacent[at.index()] & doors).any() || self.state.beside_openings.has(at))
     }
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.

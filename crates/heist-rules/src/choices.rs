@@ -6,7 +6,8 @@ use crate::command::{Command, Speaker, Use, Verb};
 use crate::engine::{Scope, legal};
 use crate::look::Look;
 use crate::setup::Setup;
-use crate::state::{Phase, State};
+use crate::space::Spaces;
+use crate::state::{Mark, Phase, State};
 use crate::who::{Crew, Who};
 
 /// How far the consequences of a command reach.
@@ -18,30 +19,73 @@ pub(crate) enum Ripple {
     Everything,
 }
 
-impl Ripple {
-    /// How far a command reaches if nothing follows by itself. In the action phase what somebody may do depends on the
-    /// board and on the character itself, never on the dice, ideas, plans or actions of others; so commands that change
-    /// only these belong here. Any other command may be added or left out: left out, it only costs time.
+impl Look<'_> {
+    /// How far a legal command reaches if nothing follows by itself. To know less than there is to know only costs time.
     #[inline]
-    pub(crate) fn of(command: &Command) -> Ripple {
-        let Speaker::One(who) = command.by else { return Ripple::Everything };
+    pub(crate) fn ripple(self, command: &Command) -> Ripple {
+        match (self.state.phase, command.by) {
+            (Phase::Action, Speaker::One(who)) => self.ripple_of_action(who, &command.verb),
+            // That it is announced keeps nobody from anything but announcing it again.
+            (Phase::Action, Speaker::Team) if command.verb == Verb::Escape => Ripple::Only(Crew::NOBODY),
+            (Phase::Escape, Speaker::One(who)) => self.ripple_of_escape(who, &command.verb),
+            _ => Ripple::Everything,
+        }
+    }
+
+    /// Lists the commands of one character anew, none for one who is out of play.
+    #[inline]
+    fn list_part(self, who: Who, loot: Spaces, list: &mut Vec<Command>) {
+        list.clear();
+        if self.state.in_play().has(who) {
+            self.list_own(who, false, loot, list);
+        }
+    }
+
+    /// In the action phase what somebody may do depends on the board and on the character itself, not on the dice, ideas, plans
+    /// or actions of others.
+    #[inline]
+    fn ripple_of_action(self, who: Who, verb: &Verb) -> Ripple {
         let mut crew = Crew::NOBODY;
         crew.insert(who);
-        match command.verb {
+        match verb {
             Verb::Shift(_)
             | Verb::Take(ActionRef::Default(_) | ActionRef::Skill(_) | ActionRef::Six, _)
             | Verb::Think
+            | Verb::Grab
             | Verb::Done
             | Verb::Use(Use::Plain(Ability::EfficientPicker | Ability::ThereAreBetterWays | Ability::Dart))
             | Verb::Use(Use::Bolt(_) | Use::Codes(_)) => {}
-            Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => crew.insert(to),
-            Verb::Use(Use::ChangeOfPlans(ref moves) | Use::AlrightNewPlan(ref moves, [0, 0, 0, 0, 0])) => {
+            // Where the holder of a Plasma Torch stands concerns others.
+            Verb::Move(_) if self.setup.safes.is_empty() => {}
+            Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => crew.insert(*to),
+            Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, [0, 0, 0, 0, 0])) => {
                 for (owner, ..) in moves.iter() {
                     crew.insert(owner);
                 }
             }
             _ => return Ripple::Everything,
         }
+        Ripple::Only(crew)
+    }
+
+    /// In the escape somebody who goes or stays concerns others where it may leave something behind. Where an exit fills up,
+    /// a door opens, ideas change hands or one drags everybody along, it concerns everybody.
+    #[inline]
+    fn ripple_of_escape(self, who: Who, verb: &Verb) -> Ripple {
+        let at = self.person(who).at;
+        let to = match *verb {
+            Verb::Run(to) => to,
+            Verb::LastDitch(..) | Verb::Stay => at,
+            _ => return Ripple::Everything,
+        };
+        let pinch = self.setup.crew.can(Ability::GoodInAPinch) || self.setup.crew.can(Ability::GreatInAPinch);
+        let bound = self.person(who).is(Mark::MASTER_PLAN);
+        let fills = self.setup.terms.exit_limit > 0 && self.state.exits.has(to) != self.state.exits.has(at);
+        if pinch || bound || fills || self.state.doors.has(to) {
+            return Ripple::Everything;
+        }
+        let mut crew = self.state.characters_on(to.only());
+        crew.insert(who);
         Ripple::Only(crew)
     }
 }
@@ -67,13 +111,9 @@ impl Choices {
         last.clear();
         let characters_too = look.list_first(false, first);
         if characters_too {
-            let glance = look.glance();
+            let loot = look.spaces_worth_a_look();
             for who in Who::ALL {
-                let list = &mut own[who as usize];
-                list.clear();
-                if state.in_play().has(who) {
-                    look.list_own(who, false, &glance, list);
-                }
+                look.list_part(who, loot, &mut own[who as usize]);
             }
             look.list_last(last);
         } else {
@@ -85,14 +125,15 @@ impl Choices {
     #[inline]
     pub(crate) fn follow(&mut self, setup: &Setup, state: &State, ripple: Ripple) {
         match ripple {
-            Ripple::Only(crew) if state.phase == Phase::Action => {
+            Ripple::Only(crew) if state.phase != Phase::Over && !state.prompt.is_open() => {
                 let look = Look { setup, state };
-                let glance = look.glance();
-                for who in Crew(crew.0 & state.in_play().0) {
-                    let list = &mut self.parts[1 + who as usize];
-                    list.clear();
-                    look.list_own(who, false, &glance, list);
+                let [_, own @ .., last] = &mut self.parts;
+                let loot = look.spaces_worth_a_look();
+                for who in crew {
+                    look.list_part(who, loot, &mut own[who as usize]);
                 }
+                last.clear();
+                look.list_last(last);
                 debug_assert!(self.is_complete(setup, state), "a command has reached further than it seemed");
             }
             _ => self.list(setup, state),
@@ -118,13 +159,15 @@ impl Choices {
     }
     /// The command in a place of the list.
     #[inline]
-    pub fn get(&self, mut place: usize) -> Option<Command> {
+    pub fn get(&self, place: usize) -> Option<Command> {
+        // All parts are looked at, since nobody can foresee which one it is.
+        let (mut number, mut before, mut end) = (0, 0, 0);
         for part in &self.parts {
-            if let Some(command) = part.get(place) {
-                return Some(*command);
-            }
-            place -= part.len();
+            end += part.len();
+            let passed = place >= end;
+            number += usize::from(passed);
+            before = if passed { end } else { before };
         }
-        None
+        self.parts.get(number)?.get(place - before).copied()
     }
 }

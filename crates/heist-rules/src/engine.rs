@@ -4,11 +4,11 @@ use crate::chance::Chance;
 use crate::choices::Ripple;
 use crate::command::{Command, Speaker, Verb};
 use crate::fact::Witness;
-use crate::list_actions::Glance;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
+use crate::space::Spaces;
 use crate::state::{Mark, Phase, State, Step};
 use crate::who::Who;
 
@@ -27,9 +27,9 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     let look = Look { setup, state };
     let all = scope == Scope::All;
     if look.list_first(all, list) {
-        let glance = look.glance();
+        let loot = look.spaces_worth_a_look();
         for who in state.in_play() {
-            look.list_own(who, all, &glance, list);
+            look.list_own(who, all, loot, list);
         }
         look.list_last(list);
     }
@@ -52,20 +52,20 @@ impl Look<'_> {
         !matches!(self.state.phase, Phase::Planning | Phase::Over)
     }
 
-    /// Lists the commands of one character in play, outside of planning.
+    /// Lists the commands of one character in play, outside of planning. `loot` is where something may be picked up.
     #[inline]
-    pub(crate) fn list_own(self, who: Who, all: bool, glance: &Glance, list: &mut Vec<Command>) {
+    pub(crate) fn list_own(self, who: Who, all: bool, loot: Spaces, list: &mut Vec<Command>) {
         match self.state.phase {
-            Phase::Action => self.list_turn(who, glance, list),
-            Phase::Escape => self.list_escape(who, glance, list),
+            Phase::Action => self.list_turn(who, list),
+            Phase::Escape => self.list_escape(who, list),
             _ => {}
         }
         // Most stand where nothing can be opened or picked up.
         let person = self.person(who);
-        if glance.openers.has(person.at) && self.state.phase != Phase::Escape {
+        if self.state.phase != Phase::Escape && self.may_open_from(person.at) {
             self.list_openings(who, list);
         }
-        if all || glance.loot.has(person.at) || person.is(Mark::REACHING) {
+        if all || loot.has(person.at) || person.is(Mark::REACHING) {
             self.list_loot(who, all, list);
         }
     }
@@ -151,14 +151,17 @@ pub(crate) fn apply_and_follow(
     witness: &mut impl Witness,
 ) -> Result<Ripple, Refusal> {
     check(setup, state, &command)?;
+    let ripple = Look { setup, state }.ripple(&command);
     let mut play = Play { setup, state, chance, witness };
     play.carry(&command);
-    // Most commands set nothing off.
-    if play.state.is_settled() {
-        return Ok(Ripple::of(&command));
+    // Most commands set nothing off, but for the question whether the escape is over.
+    let quiet = play.state.is_quiet();
+    if quiet && play.state.step == Step::Idle {
+        return Ok(ripple);
     }
+    let quiet = quiet && play.state.step == Step::EscapeCheck;
     play.settle();
-    Ok(Ripple::Everything)
+    Ok(if quiet { ripple } else { Ripple::Everything })
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {

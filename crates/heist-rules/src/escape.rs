@@ -6,7 +6,6 @@ use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, Use, Verb, Way};
 use crate::fact::{Fact, Witness};
-use crate::list_actions::Glance;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
@@ -325,7 +324,7 @@ impl Look<'_> {
 
     /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
     #[inline(never)]
-    pub(crate) fn list_escape(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
+    pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {
             return;
         }
@@ -336,7 +335,7 @@ impl Look<'_> {
         if !person.is(Mark::ROLLED) && !self.outdoors(who) {
             self.list_cheapest_ways(who, list);
         }
-        if glance.openers.has(person.at) {
+        if self.may_open_from(person.at) {
             for at in self.open_targets(who) {
                 if self.may_open_in_escape(who, at).is_ok() {
                     list.push(Command::by(who, Verb::Open(at)));

@@ -59,27 +59,19 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
         }
         self.state.signs |= Sign::CHECK_FREE;
-        for piece in 0..self.state.loot.count as usize {
-            let place = self.state.loot.place[piece];
-            let in_safe =
-                self.setup.safes.iter().enumerate().any(|(n, safe)| safe.at == hex && place == Place::safe(n));
-            if place == Place::on(hex) || in_safe {
-                self.lose_piece(piece);
+        if self.state.loot_spaces.has(hex) {
+            self.clear_place(Place::on(hex));
+            let cash = core::mem::take(&mut self.state.cash_on[hex.index()]);
+            if cash > 0 {
+                self.tell(Fact::LostCash(cash));
+            }
+            self.state.loot_spaces.remove(hex);
+        }
+        for (n, safe) in self.setup.safes.iter().enumerate() {
+            if safe.at == hex {
+                self.clear_place(Place::safe(n));
             }
         }
-        for card in 0..self.state.items.len() {
-            let place = self.state.items[card];
-            let in_safe =
-                self.setup.safes.iter().enumerate().any(|(n, safe)| safe.at == hex && place == Place::safe(n));
-            if place == Place::on(hex) || in_safe {
-                self.discard_item(card);
-            }
-        }
-        let cash = core::mem::take(&mut self.state.cash_on[hex.index()]);
-        if cash > 0 {
-            self.tell(Fact::LostCash(cash));
-        }
-        self.state.loot_spaces.remove(hex);
         let state = &mut *self.state;
         let [remote_x, remote_y] = &mut state.remote;
         let masks = [
@@ -108,6 +100,20 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
+    /// Loot chits and item cards in a place are out of the heist.
+    fn clear_place(&mut self, place: Place) {
+        for piece in 0..self.state.loot.count as usize {
+            if self.state.loot.place[piece] == place {
+                self.lose_piece(piece);
+            }
+        }
+        for card in 0..self.state.items.len() {
+            if self.state.items[card] == place {
+                self.discard_item(card);
+            }
+        }
+    }
+
     /// A planning token is lost for the heist.
     pub(crate) fn lose_token(&mut self, who: Who) {
         let person = self.state.person_mut(who);
@@ -115,14 +121,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::LoseToken(who));
     }
 
-    /// Asks the next owner of a token from a closed gate where it goes. False when nobody is waiting.
-    pub(crate) fn ask_for_replan(&mut self) -> bool {
-        match Who::PLAYERS.into_iter().find(|who| self.state.replans[*who as usize] > 0) {
-            Some(who) => {
-                self.state.prompt = Prompt::Replan { who };
-                true
-            }
-            None => false,
+    /// Asks the next owner of a token from a closed gate where it goes.
+    pub(crate) fn ask_for_replan(&mut self) {
+        if let Some(who) = Who::PLAYERS.into_iter().find(|who| self.state.replans[*who as usize] > 0) {
+            self.state.prompt = Prompt::Replan { who };
         }
     }
 }

@@ -4,48 +4,26 @@ use crate::cards::{ActionRef, Icons, SubAction};
 use crate::chits::Chit;
 use crate::command::{Command, Verb};
 use crate::look::Look;
-use crate::space::{Space, Spaces};
+use crate::space::Space;
 use crate::state::Mark;
 use crate::who::Who;
 
-/// What is the same for everybody, looked at once.
-pub(crate) struct Glance {
-    /// Where a hostage waits to be taken.
-    hostage: Space,
-    /// Somebody holds an item card.
-    items: bool,
-    /// Where something may be opened from.
-    pub openers: Spaces,
-    /// Where something may be picked up.
-    pub loot: Spaces,
-}
-
 impl Look<'_> {
-    #[inline]
-    pub(crate) fn glance(self) -> Glance {
-        Glance {
-            hostage: self.waiting_hostage(),
-            items: self.state.items_in_hands(),
-            openers: self.spaces_to_open_from(),
-            loot: self.spaces_worth_a_look(),
-        }
-    }
-
     /// Lists what somebody may do in the action phase, openings and loot apart.
     #[inline]
-    pub(crate) fn list_turn(self, who: Who, glance: &Glance, list: &mut Vec<Command>) {
+    pub(crate) fn list_turn(self, who: Who, list: &mut Vec<Command>) {
         let person = self.person(who);
         let fresh = person.is_fresh();
         if fresh {
             self.list_beginnings(who, list);
-            if glance.items {
+            if self.state.has_item_card(who) {
                 self.list_items(who, list);
             }
         }
         if person.icons() != Icons::NONE {
             self.list_sub_actions(who, list);
         }
-        if person.at == glance.hostage && self.may_take_hostage(who).is_ok() {
+        if person.at == self.person(Who::Npc).at && self.may_take_hostage(who).is_ok() {
             list.push(Command::by(who, Verb::TakeHostage));
         }
         if !person.is(Mark::DONE) && (!fresh || self.may_pass(who)) {

@@ -1,6 +1,6 @@
 //! The cards of everybody who takes part, and what the rules ask of them at every step, counted out once.
 
-use crate::cards::{Abilities, ActionCard, ActionRef, Icons, Member, NpcKind};
+use crate::cards::{Abilities, Ability, ActionCard, ActionRef, Icons, Member, NpcKind};
 use crate::command::{Command, Verb};
 use crate::space::Space;
 use crate::who::Who;
@@ -59,12 +59,17 @@ pub struct Members {
     cards: [Option<Member>; 5],
     /// The normal side and the side for panic of each. Player characters have the same on both.
     sheets: [[Sheet; 2]; 5],
+    /// The abilities of all of them together, on either side.
+    abilities: Abilities,
 }
 
 impl Members {
     /// Nobody yet.
-    pub const NOBODY: Members =
-        Members { cards: [const { None }; 5], sheets: [const { [const { Sheet::EMPTY }; 2] }; 5] };
+    pub const NOBODY: Members = Members {
+        cards: [const { None }; 5],
+        sheets: [const { [const { Sheet::EMPTY }; 2] }; 5],
+        abilities: Abilities(0),
+    };
 
     /// Somebody takes part with these cards.
     pub fn enlist(&mut self, who: Who, member: Member) {
@@ -73,6 +78,7 @@ impl Members {
             Some((_, side)) => Sheet::new(who, &member, side.abilities, &side.actions),
             None => normal.clone(),
         };
+        self.abilities.0 |= normal.abilities.0 | panic.abilities.0;
         self.sheets[who as usize] = [normal, panic];
         self.cards[who as usize] = Some(member);
     }
@@ -81,6 +87,12 @@ impl Members {
     #[inline]
     pub const fn member(&self, who: Who) -> Option<&Member> {
         self.cards[who as usize].as_ref()
+    }
+
+    /// Whether anybody who takes part has an ability.
+    #[inline]
+    pub const fn can(&self, ability: Ability) -> bool {
+        self.abilities.has(ability)
     }
 
     /// The side in use of somebody's card; an empty one for who does not take part.

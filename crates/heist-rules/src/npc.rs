@@ -7,7 +7,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::setup::Goal;
-use crate::space::{Space, Spaces};
+use crate::space::Spaces;
 use crate::state::{Mark, Phase, Prompt, Sign};
 use crate::who::{Crew, Who};
 
@@ -43,14 +43,6 @@ impl Look<'_> {
                 Phase::Escape => !self.setup.objective.all.contains(&Goal::NpcFreed),
                 Phase::Roll | Phase::Action | Phase::Event => true,
             }
-    }
-
-    /// Where a hostage waits to be taken (else NOWHERE): a cheap look before asking who may take it.
-    #[inline]
-    pub(crate) fn waiting_hostage(self) -> Space {
-        let npc = self.person(Who::Npc);
-        let waits = npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty();
-        if self.npc_kind() == Some(NpcKind::Hostage) && waits { npc.at } else { Space::NOWHERE }
     }
 
     /// Whether somebody may take the hostage.

@@ -7,11 +7,10 @@ use crate::play::Play;
 use crate::state::{Phase, Prompt, Sign, State, Step};
 
 impl State {
-    /// Whether nothing is left to follow by itself.
+    /// Whether nothing is left to follow by itself, the next step of the phase apart.
     #[inline]
-    pub(crate) fn is_settled(&self) -> bool {
-        self.step == Step::Idle
-            && (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
+    pub(crate) fn is_quiet(&self) -> bool {
+        (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
             && self.noise_due | self.gates_due | self.machinist_ideas == 0
             && self.replans == [0; 4]
             && !self.walk.at.is_somewhere()
@@ -23,12 +22,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Carries out what follows by itself.
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
-        while !self.state.prompt.is_open() && !self.state.is_settled() {
+        while !self.state.prompt.is_open() {
             if self.state.to_reveal.any() {
                 self.reveal_waiting();
             } else if self.state.machinist_ideas > 0 {
                 self.state.prompt = Prompt::Machinist;
-            } else if self.ask_for_replan() {
+            } else if self.state.replans != [0; 4] {
+                self.ask_for_replan();
             } else if self.state.gates_due > 0 {
                 self.close_next_gate();
             } else if (self.state.to_chase | self.state.to_chase_newcomer).any() {
@@ -39,8 +39,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.count_due_noise();
             } else if self.state.is(Sign::CHECK_FREE) {
                 self.free_prisoner();
-            } else {
+            } else if self.state.step != Step::Idle {
                 self.next_step();
+            } else {
+                break;
             }
         }
     }

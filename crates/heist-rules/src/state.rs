@@ -438,15 +438,17 @@ impl State {
     pub fn holds(&self, who: Who, item: Item) -> Option<usize> {
         (0..15).find(|i| ITEM_CARDS[*i] == item && self.items[*i] == Place::with(who))
     }
-    /// Whether anybody at all holds an item card: a cheap look before a closer one.
+    /// Whether somebody holds any item card: a cheap look before a closer one.
     #[inline]
-    pub fn items_in_hands(&self) -> bool {
-        // Eight cards at a time: a byte of `away` is 0 for a card in somebody's hands, and taking 1 from 0 borrows.
+    pub fn has_item_card(&self, who: Who) -> bool {
+        // Eight cards at a time: a byte of `away` is 0 for a card in these hands, and taking 1 from 0 borrows.
+        const EACH: u64 = 0x0101_0101_0101_0101;
         let eight = |from: usize| u64::from_le_bytes(core::array::from_fn(|i| self.items[from + i].0));
-        [0, 7].into_iter().any(|from| {
-            let away = (eight(from) & 0xf8f8_f8f8_f8f8_f8f8) ^ 0x4040_4040_4040_4040;
-            away.wrapping_sub(0x0101_0101_0101_0101) & !away & 0x8080_8080_8080_8080 != 0
-        })
+        let held = |from: usize| {
+            let away = eight(from) ^ (u64::from(Place::with(who).0) * EACH);
+            away.wrapping_sub(EACH) & !away & (0x80 * EACH)
+        };
+        held(0) | held(7) != 0
     }
     /// The item cards that somebody holds, as bits.
     #[inline]

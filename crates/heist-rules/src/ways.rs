@@ -41,6 +41,19 @@ impl Look<'_> {
         Prices { two, more }
     }
 
+    /// Exits that somebody may reach: one behind closed tiles is not worth looking for, unless it is next to the own tile.
+    #[inline]
+    fn exits_in_question(self, closed: Spaces, from: Space) -> Spaces {
+        let passable = !closed | from.only();
+        let mut exits = self.state.exits - closed;
+        for exit in exits {
+            if (self.adjacent(exit) & passable).is_empty() {
+                exits.remove(exit);
+            }
+        }
+        exits
+    }
+
     /// Lists a last ditch with all ideas along the cheapest way to each exit.
     #[inline(never)]
     pub(crate) fn list_cheapest_ways(self, who: Who, list: &mut Vec<Command>) {
@@ -49,43 +62,39 @@ impl Look<'_> {
             return;
         }
         let closed = self.closed_to(who) | self.state.removed;
+        let mut exits = self.exits_in_question(closed, person.at);
         let prices = self.prices(who);
-        // An exit behind a closed tile is not worth looking for, unless it is the own tile.
-        let mut exits = self.state.exits - closed;
-        let passable = !closed | person.at.only();
-        for exit in exits {
-            if (self.adjacent(exit) & passable).is_empty() {
-                exits.remove(exit);
-            }
-        }
-        let mut settled = Spaces::NONE;
+        let slow = prices.two | prices.more;
+        // Closed, or reached at less cost.
+        let mut behind = closed;
         let mut reached = Reached::new();
         let mut later = Later::new();
         // What the present cost, one more and two more reach.
         let (mut here, mut soon, mut then) = (person.at.only(), Spaces::NONE, Spaces::NONE);
-        while reached.try_push(here).is_ok() {
+        while exits.any() && reached.try_push(here).is_ok() {
             let cost = reached.len() - 1;
-            settled |= here;
-            for exit in here & exits {
-                if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
-                    list.push(Command::by(who, Verb::LastDitch(person.ideas, way)));
+            behind |= here;
+            if (here & exits).any() {
+                for exit in here & exits {
+                    if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
+                        list.push(Command::by(who, Verb::LastDitch(person.ideas, way)));
+                    }
                 }
+                exits = exits - here;
             }
-            exits = exits - here;
-            let beyond = |spaces| self.state.adjacent_to_any(self.setup, spaces) - closed;
-            let slow = here & (prices.two | prices.more);
+            let beyond = |spaces| self.state.adjacent_to_any(self.setup, spaces);
             soon |= beyond(here - slow);
-            if slow.any() {
-                then |= beyond(slow & prices.two);
-                for space in slow & prices.more {
+            if (here & slow).any() {
+                then |= beyond(here & prices.two);
+                for space in here & prices.more {
                     later.push((cost + self.step_cost(who, space) as usize, beyond(space.only())));
                 }
             }
-            (here, soon, then) = (soon - settled, then, Spaces::NONE);
+            (here, soon, then) = (soon - behind, then, Spaces::NONE);
             if !later.is_empty() {
-                here |= take_due(&mut later, cost + 1) - settled;
+                here |= take_due(&mut later, cost + 1) - behind;
             }
-            if exits.is_empty() || (here | soon).is_empty() && later.is_empty() {
+            if (here | soon).is_empty() && later.is_empty() {
                 return;
             }
         }
