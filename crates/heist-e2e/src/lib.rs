@@ -2,5 +2,6 @@
 //! are in `tests/`.
 
 pub mod browser;
+pub mod seat;
 
 pub use heist_testbed::{postgres, server};

@@ -73,7 +73,7 @@ pub fn Table(
             <security::Security/>
             <log::Log/>
             {move || over.get().then(|| view! {
-                <div class="ending" class:aside=move || looking.get()>
+                <div class="finale" class:aside=move || looking.get()>
                     <button type="button" class="look" class:hidden=move || !looking.get() on:click=move |_| looking.set(false)>
                         "Back to the result"
                     </button>

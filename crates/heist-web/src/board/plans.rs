@@ -31,8 +31,12 @@ pub fn rings(owners: Crew) -> String {
     }
     for who in owners {
         let Point { x, y } = corners(RADIUS - 11.0)[corner(who)];
-        let _ =
-            write!(text, r#"<g class="ring-owner {}" transform="translate({x:.1} {y:.1})">{}</g>"#, who.word(), form(who));
+        let _ = write!(
+            text,
+            r#"<g class="ring-owner {}" transform="translate({x:.1} {y:.1})">{}</g>"#,
+            who.word(),
+            form(who)
+        );
     }
     text
 }

@@ -19,7 +19,7 @@ pub fn Crew() -> impl IntoView {
     let desk = Desk::get();
     let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
     view! {
-        <section class="crew panel" aria-label="Crew">
+        <section class="crew pane" aria-label="Crew">
             {everybody.into_iter().map(|who| view! { <PersonCard who/> }).collect_view()}
         </section>
     }

@@ -27,7 +27,7 @@ pub fn Escape() -> impl IntoView {
     let own = Memo::new(move |_| desk.selected_offers());
     let kind = move |kind: Kind| own.with(|offers| of_kind(offers, kind));
     view! {
-        <ul class="ways">
+        <ul class="routes">
             {move || rows.get().into_iter().map(|(who, (words, chance))| view! {
                 <li class=who.word() class:selected=move || desk.session.selected.get() == Some(who)>
                     <button type="button" on:click=move |_| desk.select(who)>
@@ -39,7 +39,7 @@ pub fn Escape() -> impl IntoView {
         </ul>
         <Selected/>
         <Group title="Run" offers=Signal::derive(move || kind(Kind::Run))/>
-        <div class="offers fate">
+        <div class="choices fate">
             <For each=move || kind(Kind::Fate) key=|offer| (offer.mark(), offer.words.clone())
                 children=move |offer| view! { <OfferButton offer/> }/>
         </div>

@@ -44,14 +44,14 @@ pub fn Log() -> impl IntoView {
         (seen, said)
     });
     view! {
-        <section class="story panel" aria-label="Log">
+        <section class="story pane" aria-label="Log">
             <header>
                 <button type="button" class="tab" aria-pressed=move || (!talking.get()).to_string()
                     on:click=move |_| talking.set(false)>"Log"</button>
                 <button type="button" class="tab" class:hidden=alone aria-pressed=move || talking.get().to_string()
                     on:click=move |_| talking.set(true)>
                     "Chat"
-                    {move || { let (seen, said) = unread.get(); (said > seen).then(|| view! { <b class="badge">{said - seen}</b> }) }}
+                    {move || { let (seen, said) = unread.get(); (said > seen).then(|| view! { <b class="unread">{said - seen}</b> }) }}
                 </button>
             </header>
             <ol id="log" node_ref=list class:hidden=move || talking.get() tabindex="0" aria-label="What happened">

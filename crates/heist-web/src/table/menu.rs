@@ -93,7 +93,7 @@ pub fn KeyHelp() -> impl IntoView {
     move || {
         desk.help.get().then(|| view! {
             <div class="veil dark" on:click=move |_| desk.help.set(false)></div>
-            <div id="keys" class="keys" role="dialog" aria-modal="true" aria-label="Keys">
+            <div id="keys" class="key-help" role="dialog" aria-modal="true" aria-label="Keys">
                 <h2>"Keys"</h2>
                 <dl>{KEYS.map(|(key, words)| view! { <dt><kbd>{key}</kbd></dt><dd>{words}</dd> }).collect_view()}</dl>
                 <button type="button" node_ref=close on:click=move |_| desk.help.set(false)>"Close"</button>

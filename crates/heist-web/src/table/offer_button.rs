@@ -60,7 +60,7 @@ pub fn OfferRow(
             return view! {
                 <details class="folded">
                     <summary class="offer"><span class="words">{name}</span><small class="cost">{format!("{ways} ways")}</small></summary>
-                    <div class="offers">{members.collect_view()}</div>
+                    <div class="choices">{members.collect_view()}</div>
                 </details>
             }
             .into_any();

@@ -35,7 +35,7 @@ pub fn Planning() -> impl IntoView {
         <Selected/>
         <div class="group">
             <h3>"Start"</h3>
-            <div class="offers">{move || view! { <OfferRow offers=starts()/> }}</div>
+            <div class="choices">{move || view! { <OfferRow offers=starts()/> }}</div>
         </div>
         <ul class="advice">
             {move || advice.get().into_iter().map(|(good, words)| view! {
@@ -48,7 +48,7 @@ pub fn Planning() -> impl IntoView {
             (!offers.is_empty()).then(|| view! {
                 <details class="shop">
                     <summary>{format!("Shop: {} to spend", cash(money()))}</summary>
-                    <div class="offers"><OfferRow offers/></div>
+                    <div class="choices"><OfferRow offers/></div>
                 </details>
             })
         }}

@@ -19,9 +19,9 @@ pub fn Question() -> impl IntoView {
         })
     };
     view! {
-        <div class="question" role="group" aria-labelledby="question">
+        <div class="asked" role="group" aria-labelledby="question">
             <h2 id="question">{move || question.get().map(|(_, words)| words)}</h2>
-            <div class="offers answers">
+            <div class="choices answers">
                 <For each=move || answers.get() key=|offer| (offer.mark(), offer.words.clone())
                     children=move |offer| view! { <OfferButton offer/> }/>
             </div>

@@ -17,7 +17,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Security() -> impl IntoView {
     view! {
-        <section class="security panel" aria-label="Security">
+        <section class="security pane" aria-label="Security">
             <Objective/>
             <NoiseTrack/>
             <Cards/>

@@ -26,7 +26,7 @@ pub fn Tray() -> impl IntoView {
     let asked = Memo::new(move |_| desk.state.with(|state| state.prompt.is_open()));
     let phase = Memo::new(move |_| desk.state.with(|state| state.phase));
     view! {
-        <section class="tray panel" aria-label="Actions">
+        <section class="tray pane" aria-label="Actions">
             {move || match (asked.get(), phase.get()) {
                 (true, _) => view! { <Question/> }.into_any(),
                 (_, Phase::Planning) => view! { <Planning/> }.into_any(),
@@ -176,7 +176,7 @@ pub fn Group(
             view! {
                 <div class="group">
                     <h3>{title}</h3>
-                    <div class="offers"><OfferRow offers/></div>
+                    <div class="choices"><OfferRow offers/></div>
                 </div>
             }
         })
@@ -238,7 +238,7 @@ pub fn More() -> impl IntoView {
         {move || call().map(|offer| view! { <CallEscape offer/> })}
         <details class="more" on:toggle=move |_| open.update(|open| *open = !*open)>
             <summary>"Everything that is possible"</summary>
-            <div class="offers">
+            <div class="choices">
                 {move || offers.get().into_iter().map(|offer| {
                     let label = match offer.by {
                         Speaker::Team => format!("Team: {}", offer.words),
@@ -294,7 +294,7 @@ fn CallEscape(
         <details class="call">
             <summary>"Call the escape"</summary>
             <p class="hint">"After this round's event everybody runs for an exit: gates close, every tile is turned up, no more actions. As things stand now:"</p>
-            <ul class="ways">{ways}</ul>
+            <ul class="routes">{ways}</ul>
             <OfferButton offer label="Yes, call it"/>
         </details>
     }
