@@ -12,16 +12,17 @@ pub mod geometry;
 mod ground;
 mod highlight;
 mod icons;
+mod lights;
 mod live;
 mod people;
 mod plans;
 mod scene;
 mod still;
+mod viewport;
 mod words;
 
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};
-#[allow(unused_imports)]
 pub use live::LiveBoard;
 pub use people::Pawn;
 pub use still::StillBoard;

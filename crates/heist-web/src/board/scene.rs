@@ -3,7 +3,7 @@
 
 use super::contents::{Contents, contents};
 use super::drawing;
-use super::geometry::{Frame, Point, frame, spaces, spot};
+use super::geometry::{Frame, Point, RADIUS, frame, hexagon, spaces, spot};
 use super::ground::{Building, building};
 use super::people::{Figure, figure, standing};
 use crate::settings::Settings;
@@ -65,9 +65,9 @@ impl Scene {
 pub fn World(
     /// What to show.
     scene: Scene,
-    /// What a space is besides its picture: attributes and handlers for playing.
-    #[prop(optional)]
-    wrap: Option<Callback<(Space, AnyView), AnyView>>,
+    /// On a board to play on: the space that Tab reaches.
+    #[prop(optional, into)]
+    current: Option<RwSignal<Space>>,
     /// What lies between the floor and the people.
     #[prop(optional)]
     children: Option<Children>,
@@ -76,11 +76,10 @@ pub fn World(
     let part = move |pick: fn(&Building) -> &String| move || plan.with(|plan| pick(plan).clone());
     let looped = move || scene.state.with(|state| state.is(Sign::LOOPED));
     let whistled = move || scene.state.with(|state| state.is(Sign::WHISTLED));
-    let space_view = move |space: Space| {
-        let drawn = view! { <SpacePicture scene space/> }.into_any();
-        match wrap {
-            Some(wrap) => wrap.run((space, drawn)),
-            None => view! { <g class="space" transform=move || place(scene, space)>{drawn}</g> }.into_any(),
+    let space_view = move |space: Space| match current {
+        Some(current) => view! { <PlaySpace scene space current/> }.into_any(),
+        None => {
+            view! { <g class="space" transform=move || place(scene, space)><SpacePicture scene space/></g> }.into_any()
         }
     };
     view! {
@@ -109,6 +108,21 @@ pub fn place(scene: Scene, space: Space) -> String {
             format!("translate({x:.1} {y:.1}) scale({:.3})", spot.scale)
         }
     })
+}
+
+/// A space that can be pressed.
+#[component]
+fn PlaySpace(scene: Scene, space: Space, current: RwSignal<Space>) -> impl IntoView {
+    let name = scene.once(|setup, state| space_name(setup, state, space));
+    let label = Memo::new(move |_| scene.with(|setup, state| super::words::say_space(setup, state, space)));
+    let is_current = Memo::new(move |_| current.get() == space);
+    view! {
+        <g class="space" transform=move || place(scene, space) id=format!("space-{name}") data-space=space.0.to_string()
+            role="button" tabindex=move || if is_current.get() { "0" } else { "-1" } aria-label=move || label.get()>
+            <SpacePicture scene space/>
+            <polygon class="focus-ring" points=hexagon(RADIUS - 3.0)></polygon>
+        </g>
+    }
 }
 
 #[component]
