@@ -6,7 +6,7 @@ use crate::command::{Command, Speaker, Verb};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::play::Play;
-use crate::refusal::{Refusal, Verdict, refuse};
+use crate::refusal::{Verdict, refuse};
 use crate::setup::Setup;
 use crate::space::Spaces;
 use crate::state::{Mark, Phase, State, Step};
@@ -138,30 +138,33 @@ pub fn apply(
     chance: &mut impl Chance,
     witness: &mut impl Witness,
 ) -> Verdict {
-    apply_and_follow(setup, state, command, chance, witness).map(|_| ())
+    check(setup, state, &command)?;
+    apply_listed(setup, state, &command, chance, witness);
+    Ok(())
 }
 
-/// Carries a command out like [`apply`], and says how far its consequences reach.
+/// Carries out a command that was listed (or checked) for exactly this state, without checking it again, and says how far
+/// its consequences reach. A command that is not legal leads to a state that means nothing.
 #[inline]
-pub(crate) fn apply_and_follow(
+pub(crate) fn apply_listed(
     setup: &Setup,
     state: &mut State,
-    command: Command,
+    command: &Command,
     chance: &mut impl Chance,
     witness: &mut impl Witness,
-) -> Result<Ripple, Refusal> {
-    check(setup, state, &command)?;
-    let ripple = Look { setup, state }.ripple(&command);
+) -> Ripple {
+    debug_assert!(check(setup, state, command).is_ok(), "{command:?} is listed, but not legal");
+    let ripple = Look { setup, state }.ripple(command);
     let mut play = Play { setup, state, chance, witness };
-    play.carry(&command);
+    play.carry(command);
     // Most commands set nothing off, but for the question whether the escape is over.
     let quiet = play.state.is_quiet();
     if quiet && play.state.step == Step::Idle {
-        return Ok(ripple);
+        return ripple;
     }
     let quiet = quiet && play.state.step == Step::EscapeCheck;
     play.settle();
-    Ok(if quiet { ripple } else { Ripple::Everything })
+    if quiet { ripple } else { Ripple::Everything }
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {

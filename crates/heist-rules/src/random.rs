@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::choices::Choices;
 use crate::command::{Command, Verb};
-use crate::engine::{apply, apply_and_follow};
+use crate::engine::{apply, apply_listed};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::quick::Quick;
@@ -146,7 +146,7 @@ pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, witn
 }
 
 /// Plays at random until the heist is over; says how many commands that took. `choices` is scratch space, so that nothing
-/// is allocated on the way.
+/// is allocated on the way. What has just been listed is not checked again.
 pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &mut Choices) -> u32 {
     let mut steps = 0;
     choices.list(setup, state);
@@ -154,9 +154,7 @@ pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &
         let Some(command) = choices.get(chance.below(choices.len() as u32) as usize) else {
             break;
         };
-        let Ok(ripple) = apply_and_follow(setup, state, command, chance, &mut ()) else {
-            break;
-        };
+        let ripple = apply_listed(setup, state, &command, chance, &mut ());
         choices.follow(setup, state, ripple);
         steps += 1;
     }
