@@ -3,7 +3,7 @@
 //! Knows who may take what back, and when (rules `action.undo.*`). Knows nothing of seats, clocks or files.
 
 use crate::notation::{self, Line, NotationError};
-use crate::recorded::{Outcome, Recorded};
+use crate::recorded::Recorded;
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::engine;
@@ -28,7 +28,39 @@ pub struct Entry {
 impl Entry {
     /// Whether something hidden came to light: chance, or a phase that the team has called for.
     pub fn is_final(&self) -> bool {
-        matches!(self.command.verb, Verb::Roll | Verb::Next) || self.facts.iter().any(Fact::reveals)
+        is_final(&self.command, &self.facts)
+    }
+}
+
+/// Whether a command that was carried out stands for good: something hidden came to light, or the team called a phase.
+pub fn is_final(command: &Command, facts: &[Fact]) -> bool {
+    matches!(command.verb, Verb::Roll | Verb::Next) || facts.iter().any(Fact::reveals)
+}
+
+/// What stands last in a game, as far as taking it back goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Last {
+    /// Nothing has been done yet.
+    Nothing,
+    /// Something that stands for good.
+    Final,
+    /// A command of this speaker that could be taken back.
+    Open(Speaker),
+}
+
+impl Last {
+    /// Whether this speaker may take it back.
+    pub fn may_undo(self, by: Speaker) -> Verdict {
+        match self {
+            Last::Nothing => refuse("action.undo.good-faith", "There is nothing to take back."),
+            Last::Final => refuse(
+                "action.undo.never-after-new-information",
+                "The last command brought something new to light: it cannot be taken back.",
+            ),
+            Last::Open(Speaker::Team | Speaker::One(Who::Npc)) => Ok(()),
+            Last::Open(owner) if owner == by => Ok(()),
+            Last::Open(Speaker::One(owner)) => refuse("action.undo.good-faith", whose(owner)),
+        }
     }
 }
 
@@ -98,16 +130,7 @@ impl Game {
     /// Carries out a line that was carried out before, with the chance lines that it caused then (without the exclamation
     /// mark), or refuses it and changes nothing.
     pub fn repeat(&mut self, line: &str, chance: &[impl AsRef<str>]) -> Result<&[Fact], NotationError> {
-        let mut outcomes = Vec::with_capacity(chance.len());
-        for written in chance {
-            let written = written.as_ref();
-            let Some(outcome) = Outcome::parse(&written.split_whitespace().collect::<Vec<_>>()) else {
-                let words = format!("`{written}` is not chance such as `roll blue 3` or `draw c5 lock`");
-                return Err(NotationError::Syntax(words));
-            };
-            outcomes.push(outcome);
-        }
-        let mut recorded = Recorded::new(outcomes);
+        let mut recorded = Recorded::read(chance)?;
         match notation::parse_line(&self.setup, &self.state, line)? {
             Line::Undo(_) if !chance.is_empty() => {
                 Err(NotationError::Syntax(format!("`{line}` has no chance, and some is written")))
@@ -119,11 +142,7 @@ impl Game {
             Line::Command(command) => {
                 let before = self.state;
                 self.apply(command, &mut recorded)?;
-                let fault = recorded
-                    .fault()
-                    .map(str::to_owned)
-                    .or_else(|| (recorded.left() > 0).then(|| "more chance is written than was asked for".to_owned()));
-                if let Some(fault) = fault {
+                if let Err(fault) = recorded.finish() {
                     self.history.pop();
                     self.state = before;
                     return Err(NotationError::Syntax(format!("`{line}`: {fault}")));
@@ -140,20 +159,12 @@ impl Game {
 
     /// Whether the last command may be taken back by this speaker.
     pub fn may_undo(&self, by: Speaker) -> Verdict {
-        let Some(entry) = self.history.last() else {
-            return refuse("action.undo.good-faith", "There is nothing to take back.");
+        let last = match self.history.last() {
+            None => Last::Nothing,
+            Some(entry) if entry.is_final() => Last::Final,
+            Some(entry) => Last::Open(entry.command.by),
         };
-        if entry.is_final() {
-            return refuse(
-                "action.undo.never-after-new-information",
-                "The last command brought something new to light: it cannot be taken back.",
-            );
-        }
-        match entry.command.by {
-            Speaker::Team | Speaker::One(Who::Npc) => Ok(()),
-            owner if owner == by => Ok(()),
-            Speaker::One(owner) => refuse("action.undo.good-faith", whose(owner)),
-        }
+        last.may_undo(by)
     }
 
     /// Takes the last command back.

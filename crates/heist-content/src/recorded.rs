@@ -1,7 +1,7 @@
 //! Chance that has been written down: what dice and bag gave, as the lines `roll blue 3` and `draw c5 lock` that follow a
 //! command in a replay, in the store of a server and on the wire.
 
-use crate::notation;
+use crate::notation::{self, NotationError};
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::fact::Fact;
@@ -50,6 +50,27 @@ impl Recorded {
     /// These outcomes and no others.
     pub fn new(outcomes: impl IntoIterator<Item = Outcome>) -> Recorded {
         Recorded { coming: outcomes.into_iter().collect(), fault: None }
+    }
+    /// The outcomes of these lines, without the exclamation mark.
+    pub fn read(lines: &[impl AsRef<str>]) -> Result<Recorded, NotationError> {
+        let mut outcomes = VecDeque::with_capacity(lines.len());
+        for written in lines {
+            let written = written.as_ref();
+            let Some(outcome) = Outcome::parse(&written.split_whitespace().collect::<Vec<_>>()) else {
+                let words = format!("`{written}` is not chance such as `roll blue 3` or `draw c5 lock`");
+                return Err(NotationError::Syntax(words));
+            };
+            outcomes.push_back(outcome);
+        }
+        Ok(Recorded { coming: outcomes, fault: None })
+    }
+    /// Whether everything fitted and nothing is left.
+    pub fn finish(self) -> Result<(), String> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None if !self.coming.is_empty() => Err("more chance is written than was asked for".to_owned()),
+            None => Ok(()),
+        }
     }
     /// The first thing that did not fit.
     pub fn fault(&self) -> Option<&str> {

@@ -1,0 +1,79 @@
+//! Everything that is asked over HTTP: the API below `/api`, the client's files, and what is for whoever runs the server.
+
+mod answers;
+mod files;
+mod guard;
+mod replays;
+mod tables;
+
+use crate::app::App;
+use crate::measure;
+use crate::sockets;
+use answers::Problem;
+pub(crate) use answers::problem;
+pub(crate) use guard::{address, is_own_page};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use heist_protocol::limits::BODY_BYTES;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// All addresses of the server.
+pub fn router(app: App) -> Router {
+    let api = Router::new()
+        .route("/tables", post(tables::open))
+        .route("/tables/mine", post(tables::mine))
+        .route("/tables/{table}/replay", get(replays::of_table))
+        .route("/replays", post(replays::share))
+        .route("/replays/{id}", get(replays::shared))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::check))
+        .route("/ws", get(sockets::connect))
+        .fallback(|| async { problem(StatusCode::NOT_FOUND, "There is nothing here.") })
+        .method_not_allowed_fallback(|| async { problem(StatusCode::METHOD_NOT_ALLOWED, "Not in this way.") });
+    Router::new()
+        .nest("/api", api)
+        .route("/healthz", get(health))
+        .route("/metrics", get(report))
+        .fallback(files::serve)
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(CatchPanicLayer::custom(mistake))
+        .layer(middleware::map_response(guard::headers))
+        .with_state(app)
+}
+
+/// Whether the server and its database work.
+async fn health(State(app): State<App>) -> Response {
+    match tokio::time::timeout(Duration::from_secs(2), app.rooms.store().ping()).await {
+        Ok(Ok(())) => ([(header::CONTENT_TYPE, "application/json")], r#"{"ok":true}"#).into_response(),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "the database does not answer");
+            problem(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.")
+        }
+        Err(_) => problem(StatusCode::SERVICE_UNAVAILABLE, "The database takes too long."),
+    }
+}
+
+async fn report() -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], measure::report()).into_response()
+}
+
+/// The last resort: a request that ends in a panic is answered all the same.
+fn mistake(_: Box<dyn std::any::Any + Send>) -> Response {
+    tracing::error!("a request ended in a panic");
+    problem(StatusCode::INTERNAL_SERVER_ERROR, "The server made a mistake.")
+}
+
+impl From<crate::store::StoreError> for Problem {
+    fn from(error: crate::store::StoreError) -> Problem {
+        tracing::error!(%error, "a request failed");
+        Problem(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer. Try again.".to_owned())
+    }
+}

@@ -1,0 +1,74 @@
+//! At the door: who may ask at all, and the headers that every answer has.
+
+use super::answers::problem;
+use crate::app::App;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::net::{IpAddr, SocketAddr};
+
+/// Headers of every answer.
+const HEADERS: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+];
+
+/// Adds the headers that every answer has.
+pub async fn headers(mut response: Response) -> Response {
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Turns away pages of others and those who ask too much.
+pub async fn check(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !is_own_page(&app, request.headers()) {
+        return problem(StatusCode::FORBIDDEN, "This page may not ask this server.");
+    }
+    if !app.addresses.may_ask(address(&app, peer, request.headers())) {
+        app.measures.turned_away.increment(1);
+        return problem(StatusCode::TOO_MANY_REQUESTS, "Too many requests. Wait a moment.");
+    }
+    next.run(request).await
+}
+
+/// Whether a request comes from a page of this server, or from no page at all.
+pub fn is_own_page(app: &App, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if app.config.origins.iter().any(|known| known.trim_end_matches('/').eq_ignore_ascii_case(origin)) {
+        return true;
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let page = origin.split_once("://").map(|(_, host)| host);
+    matches!((host, page), (Some(host), Some(page)) if host.eq_ignore_ascii_case(page))
+}
+
+/// Who asks. Behind a proxy, what the proxy says: it appends the address, so the last one is true.
+pub fn address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let said = || {
+        let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+        last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    };
+    if app.config.behind_proxy { said().unwrap_or(peer.ip()) } else { peer.ip() }
+}

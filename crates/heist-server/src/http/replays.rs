@@ -1,0 +1,97 @@
+//! Replays: of a table, and those that people share.
+
+use super::answers::{Problem, json};
+use crate::app::App;
+use crate::rooms::lets_in;
+use crate::secrets;
+use crate::starts::Deal;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use heist_content::game::Game;
+use heist_content::replay::{Replay, record};
+use heist_protocol::http::Shared;
+use heist_protocol::{Entry, TableId, Token};
+use std::sync::Arc;
+
+/// The longest name of a shared replay.
+const NAME_BYTES: usize = 64;
+
+/// `GET /api/tables/{table}/replay`
+pub async fn of_table(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let none = || Problem(StatusCode::NOT_FOUND, "There is no such table, or the link does not fit it.".to_owned());
+    let table: TableId = table.parse().map_err(|_| none())?;
+    let said = headers.get(header::AUTHORIZATION).and_then(|said| said.to_str().ok());
+    let Some(token) = said.and_then(|said| said.strip_prefix("Bearer ")) else {
+        let words = "Show a secret of the table: `Authorization: Bearer <token>`.".to_owned();
+        return Err(Problem(StatusCode::UNAUTHORIZED, words));
+    };
+    let hash = secrets::hash(&Token(token.trim().to_owned()));
+    let known = app.rooms.store().load(table).await?;
+    let known = known.filter(|known| lets_in(known, &hash)).ok_or_else(none)?;
+    let entries = app.rooms.store().entries_after(table, 0).await?;
+    let deal = Deal { heist: known.info.heist, edition: known.info.edition, crew: known.info.crew };
+    let start = app.rooms.starts().get(&deal);
+    let start = start.map_err(|fault| Problem(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
+    let text = aside(&app, move || written(Game::new(Arc::clone(&start.setup), start.state), &entries)).await?;
+    Ok(plain(text?, "no-store"))
+}
+
+/// The replay of a log.
+fn written(mut game: Game, entries: &[Entry]) -> Result<String, Problem> {
+    for entry in entries {
+        game.repeat(&entry.line, &entry.chance).map_err(|error| {
+            let words = format!("Entry {} cannot be carried out by this version of the rules: {error}", entry.seq);
+            Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
+        })?;
+    }
+    Ok(record(&game, None))
+}
+
+/// `POST /api/replays`
+pub async fn share(State(app): State<App>, body: Bytes) -> Result<Response, Problem> {
+    let text = String::from_utf8(body.to_vec());
+    let text = text.map_err(|_| Problem(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
+    // Only what holds is kept: nobody can leave other texts here.
+    let text = aside(&app, move || {
+        let game = Replay::parse(&text).and_then(|replay| replay.play().map(|game| (game, replay.seed)));
+        let held = game.map_err(|fault| Problem(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
+        Ok::<_, Problem>(record(&held.0, held.1))
+    })
+    .await??;
+    let id = app.rooms.store().share_replay(&text).await?;
+    Ok(json(StatusCode::CREATED, &Shared { id }))
+}
+
+/// `GET /api/replays/{id}`
+pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let none = || Problem(StatusCode::NOT_FOUND, "There is no such replay.".to_owned());
+    if id.len() > NAME_BYTES {
+        return Err(none());
+    }
+    let text = app.rooms.store().shared_replay(&id).await?.ok_or_else(none)?;
+    Ok(plain(text, "public, max-age=31536000, immutable"))
+}
+
+fn plain(text: String, keep: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, keep)], text).into_response()
+}
+
+/// Works something out that may take long, without keeping others waiting; few at a time.
+async fn aside<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    let busy = || Problem(StatusCode::SERVICE_UNAVAILABLE, "The server is busy. Try again.".to_owned());
+    let permit = Arc::clone(&app.heavy).acquire_owned().await.map_err(|_| busy())?;
+    let worked = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    worked.await.map_err(|error| {
+        tracing::error!(%error, "a replay could not be worked out");
+        Problem(StatusCode::INTERNAL_SERVER_ERROR, "The server made a mistake.".to_owned())
+    })
+}

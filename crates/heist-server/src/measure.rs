@@ -1,0 +1,96 @@
+//! Numbers for whoever runs the server, in the format of Prometheus.
+
+use metrics::{Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use std::sync::OnceLock;
+
+/// There is one set of numbers in a process.
+static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Seconds, from a tenth of a millisecond on.
+const SECONDS: [f64; 14] = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1.0, 5.0];
+/// Sizes of batches.
+const SIZES: [f64; 12] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0];
+
+/// What is counted, ready to be counted.
+#[derive(Clone)]
+pub struct Measures {
+    /// Open connections.
+    pub connections: Gauge,
+    /// Tables in memory.
+    pub tables: Gauge,
+    /// Commands that were carried out and stored.
+    pub commands: Counter,
+    /// Commands that a rule forbade.
+    pub refused: Counter,
+    /// Commands that came too late.
+    pub stale: Counter,
+    /// Commands that failed for another reason.
+    pub failed: Counter,
+    /// From hearing a command to its acknowledgement.
+    pub acknowledged: Histogram,
+    /// Messages of clients.
+    pub messages: Counter,
+    /// Messages that came too fast.
+    pub too_fast: Counter,
+    /// Connections that fell behind.
+    pub lagging: Counter,
+    /// Connections that were turned away.
+    pub turned_away: Counter,
+    /// Tables that were opened.
+    pub opened: Counter,
+}
+
+impl Measures {
+    /// Begins to count.
+    pub fn start() -> Measures {
+        HANDLE.get_or_init(install);
+        describe_gauge!("heist_connections", "Open WebSocket connections.");
+        describe_gauge!("heist_tables", "Tables in memory.");
+        describe_counter!("heist_commands_total", "Commands that were carried out and stored.");
+        describe_counter!("heist_commands_not_done_total", "Commands that were not carried out, by reason.");
+        describe_histogram!("heist_acknowledge_seconds", "From hearing a command to its acknowledgement.");
+        describe_counter!("heist_messages_total", "Messages of clients.");
+        describe_counter!("heist_too_fast_total", "Messages that came too fast.");
+        describe_counter!("heist_lagging_total", "Connections that fell behind and had to ask again.");
+        describe_counter!("heist_turned_away_total", "Connections and requests over a limit.");
+        describe_counter!("heist_tables_opened_total", "Tables that were opened.");
+        Measures {
+            connections: gauge!("heist_connections"),
+            tables: gauge!("heist_tables"),
+            commands: counter!("heist_commands_total"),
+            refused: counter!("heist_commands_not_done_total", "reason" => "refused"),
+            stale: counter!("heist_commands_not_done_total", "reason" => "stale"),
+            failed: counter!("heist_commands_not_done_total", "reason" => "failed"),
+            acknowledged: histogram!("heist_acknowledge_seconds"),
+            messages: counter!("heist_messages_total"),
+            too_fast: counter!("heist_too_fast_total"),
+            lagging: counter!("heist_lagging_total"),
+            turned_away: counter!("heist_turned_away_total"),
+            opened: counter!("heist_tables_opened_total"),
+        }
+    }
+}
+
+fn install() -> Option<PrometheusHandle> {
+    let builder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
+        .and_then(|builder| builder.set_buckets_for_metric(Matcher::Suffix("_size".to_owned()), &SIZES));
+    let installed = builder.and_then(PrometheusBuilder::install_recorder);
+    installed.inspect_err(|error| tracing::warn!(%error, "nothing will be counted")).ok()
+}
+
+/// From time to time: what was measured is put into its buckets, where it takes no more room.
+pub fn keep_up() {
+    if let Some(Some(handle)) = HANDLE.get() {
+        handle.run_upkeep();
+    }
+}
+
+/// Everything that was counted, as Prometheus reads it.
+pub fn report() -> String {
+    match HANDLE.get() {
+        Some(Some(handle)) => handle.render(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,92 @@
+//! Who is in a room: connections with their names and the seats that they hold.
+
+use heist_protocol::{Colour, Person};
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Whether a seat is in the set.
+    pub const fn has(self, who: Colour) -> bool {
+        self.0 >> who as u8 & 1 == 1
+    }
+    /// Puts a seat in.
+    pub fn insert(&mut self, who: Colour) {
+        self.0 |= 1 << who as u8;
+    }
+    /// Takes a seat out; whether it was in.
+    pub fn remove(&mut self, who: Colour) -> bool {
+        let had = self.has(who);
+        self.0 &= !(1 << who as u8);
+        had
+    }
+    /// Whether it is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// The seats in order.
+    pub fn list(self) -> Vec<Colour> {
+        Colour::ALL.into_iter().filter(|who| self.has(*who)).collect()
+    }
+}
+
+/// A connection in a room.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    /// Its number.
+    pub id: u64,
+    /// The name to be known by.
+    pub name: Option<Box<str>>,
+    /// The seats that it holds; none: a spectator.
+    pub holds: Seats,
+    /// Whether it may take a free seat.
+    pub may_take: bool,
+}
+
+impl Guest {
+    /// As the others see it.
+    pub fn person(&self) -> Person {
+        Person { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
+    }
+    /// The first of its seats.
+    pub fn first_seat(&self) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|who| self.holds.has(*who))
+    }
+    /// What to call it in a conversation.
+    pub fn speaks_as(&self) -> String {
+        match (&self.name, self.first_seat()) {
+            (Some(name), _) => name.to_string(),
+            (None, Some(who)) => {
+                let word = who.word();
+                word[..1].to_uppercase() + &word[1..]
+            }
+            (None, None) => "Somebody".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_a_set() {
+        let mut seats = Seats::default();
+        seats.insert(Colour::Black);
+        seats.insert(Colour::Red);
+        assert_eq!(seats.list(), [Colour::Red, Colour::Black]);
+        assert!(seats.remove(Colour::Red) && !seats.remove(Colour::Red));
+        assert!(seats.has(Colour::Black) && !seats.has(Colour::Green));
+    }
+
+    #[test]
+    fn somebody_without_a_name_is_called_by_the_seat() {
+        let mut guest = Guest { id: 1, name: None, holds: Seats::default(), may_take: false };
+        assert_eq!(guest.speaks_as(), "Somebody");
+        guest.holds.insert(Colour::Green);
+        assert_eq!(guest.speaks_as(), "Green");
+        guest.name = Some("Ann".into());
+        assert_eq!(guest.speaks_as(), "Ann");
+    }
+}

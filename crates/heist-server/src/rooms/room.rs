@@ -1,0 +1,480 @@
+//! A table with the people at it: what each of them says, and what follows.
+//!
+//! Knows seats, the game and the ledger; knows no sockets, no tasks and no clocks but the calendar. One thing happens after
+//! the other: whoever drives a room lets it finish with a message before it hears the next.
+
+use super::elsewhere::{Aside, Elsewhere};
+use super::guests::{Guest, Seats};
+use super::ledger::Ledger;
+use super::outbox::{Outbox, To};
+use super::play::Play;
+use crate::chance::SystemChance;
+use crate::secrets::{self, NoRandomness};
+use crate::starts::{Deal, Starts, colour};
+use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
+use heist_content::notation::{Line, NotationError};
+use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, Token, VERSION, limits};
+use heist_rules::chance::Chance;
+use heist_rules::command::Speaker;
+use std::sync::Arc;
+
+/// How many connections a room has room for.
+pub const MOST_GUESTS: usize = 64;
+/// How many entries the log of a table can have. A heist takes a few hundred.
+pub const MOST_ENTRIES: u64 = 20_000;
+
+/// A table with the people at it.
+#[derive(Debug)]
+pub struct Room<L> {
+    pub(super) ledger: L,
+    pub(super) table: TableId,
+    pub(super) record: Box<TableRecord>,
+    pub(super) play: Play,
+    pub(super) guests: Vec<Guest>,
+    /// Connections at other nodes.
+    pub(super) elsewhere: Elsewhere,
+}
+
+/// Why something that should always work did not.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The log does not give a game.
+    #[error("entry {0} of the table's log cannot be carried out by this version of the rules: {1}")]
+    Log(u64, String),
+    /// The table cannot be set up.
+    #[error("the table cannot be set up by this version of the rules: {0}")]
+    Setup(String),
+    /// No random numbers.
+    #[error(transparent)]
+    Chance(#[from] NoRandomness),
+}
+
+impl Trouble {
+    /// As clients are told.
+    pub fn failure(&self) -> (Failure, &'static str) {
+        match self {
+            Trouble::Store(_) => (Failure::Store, "The database does not answer. Nothing was changed; try again."),
+            Trouble::Log(..) | Trouble::Setup(_) => {
+                (Failure::Unavailable, "This table was played with another version of the rules and cannot be opened.")
+            }
+            Trouble::Chance(_) => (Failure::Unavailable, "The server has no random numbers. Try again later."),
+        }
+    }
+}
+
+/// How somebody came in.
+#[derive(Clone, Debug)]
+pub struct Hello {
+    /// The connection.
+    pub person: u64,
+    /// The secrets that were shown.
+    pub tokens: Vec<Token>,
+    /// The name to be known by.
+    pub name: Option<String>,
+    /// The last entry that the client has.
+    pub since: Option<u64>,
+}
+
+/// What is left to be done elsewhere after a message.
+#[derive(Debug)]
+pub enum After {
+    /// Nothing.
+    Nothing,
+    /// Seats at another table are to be claimed for somebody, who then gets `moved`.
+    Move {
+        /// Who asked.
+        person: u64,
+        /// Of the request.
+        id: u32,
+        /// The other table.
+        table: TableId,
+        /// The seats.
+        seats: Seats,
+        /// The name of the new holder.
+        name: Option<String>,
+        /// Secrets for watching and for taking a free seat, if the table has just been opened.
+        links: Option<(Token, Token)>,
+    },
+}
+
+impl<L: Ledger> Room<L> {
+    /// Opens a room: reads the table's log and plays it again. `None`: there is no such table.
+    pub async fn open(ledger: L, starts: &Starts, table: TableId) -> Result<Option<Room<L>>, Trouble> {
+        let Some(record) = ledger.load(table).await? else { return Ok(None) };
+        let info = &record.info;
+        let deal = Deal { heist: info.heist.clone(), edition: info.edition.clone(), crew: info.crew.clone() };
+        let start = starts.get(&deal).map_err(|fault| Trouble::Setup(fault.to_string()))?;
+        let mut room = Room {
+            ledger,
+            table,
+            record: Box::new(record),
+            play: Play::new(Arc::clone(&start)),
+            guests: Vec::new(),
+            elsewhere: Elsewhere::default(),
+        };
+        room.catch_up(&mut Outbox::default()).await?;
+        Ok(Some(room))
+    }
+
+    /// The number of the last entry.
+    pub fn seq(&self) -> u64 {
+        self.play.seq()
+    }
+    /// The game.
+    pub fn play(&self) -> &Play {
+        &self.play
+    }
+    /// The connections in the room.
+    pub fn guests(&self) -> &[Guest] {
+        &self.guests
+    }
+    /// The table as it is stored.
+    pub fn record(&self) -> &TableRecord {
+        &self.record
+    }
+    pub(super) fn guest(&self, person: u64) -> Option<&Guest> {
+        self.guests.iter().find(|guest| guest.id == person)
+    }
+
+    /// Somebody shows secrets and comes in; whether that worked.
+    pub async fn enter(&mut self, hello: Hello, out: &mut Outbox) -> bool {
+        let person = hello.person;
+        match self.try_enter(hello, out).await {
+            Ok(entered) => entered,
+            Err(trouble) => {
+                tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
+                let (code, why) = trouble.failure();
+                out.fail(person, None, code, why);
+                false
+            }
+        }
+    }
+
+    async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {
+        let Hello { person, tokens, name, since } = hello;
+        if self.guests.iter().filter(|guest| guest.id != person).count() >= MOST_GUESTS {
+            out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
+            return Ok(false);
+        }
+        let name = name.as_deref().and_then(limits::clean_name);
+        let hashes: Vec<_> = tokens.iter().map(secrets::hash).collect();
+        let shown = |stored: &_| hashes.iter().any(|hash| secrets::same(hash, stored));
+        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false };
+        let mut changed = false;
+        for place in 0..self.record.info.seats.len() {
+            if self.record.tokens.get(place).is_some_and(shown) {
+                changed |= self.sit_down(place, name.as_deref(), out).await?;
+                // Somebody else may have been faster: then the secret is worth nothing any more.
+                if self.record.tokens.get(place).is_some_and(shown) {
+                    guest.holds.insert(self.record.info.seats[place].who);
+                }
+            }
+        }
+        guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
+        if !guest.may_take && !shown(&self.record.watch) {
+            out.fail(person, None, Failure::NoTable, "There is no such table, or the link does not fit it.");
+            return Ok(false);
+        }
+        let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
+        guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
+        let welcome = self.welcome(guest, since, out).await?;
+        out.answer(person, welcome);
+        self.show_people(To::Others(person), out);
+        if changed {
+            out.put(To::Others(person), self.seats());
+        }
+        Ok(true)
+    }
+
+    /// Puts a guest into the room and says how everything stands.
+    async fn welcome(&mut self, guest: Guest, since: Option<u64>, out: &mut Outbox) -> Result<ServerMessage, Trouble> {
+        // What another node has stored meanwhile is read along.
+        let since = since.unwrap_or(0);
+        let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
+        let missed = log.iter().position(|entry| entry.seq > self.play.seq());
+        if let Some(first) = missed {
+            self.repeat(log[first..].to_vec(), out)?;
+        }
+        if since > self.play.seq() {
+            // The client knows of a future that never was: it gets the whole past.
+            log = self.ledger.entries_after(self.table, 0).await?;
+        } else {
+            log.retain(|entry| entry.seq > since);
+        }
+        let chat = self.ledger.said(self.table, limits::CHAT_LINES).await?;
+        let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
+        self.guests.retain(|other| other.id != me);
+        self.guests.push(guest);
+        Ok(ServerMessage::Welcome {
+            version: VERSION,
+            me,
+            table: self.record.info.clone(),
+            seats,
+            may_take,
+            seq: self.play.seq(),
+            log,
+            chat,
+            people: self.people(),
+        })
+    }
+
+    /// Somebody is gone.
+    pub fn gone(&mut self, person: u64, out: &mut Outbox) {
+        let before = self.guests.len();
+        self.guests.retain(|guest| guest.id != person);
+        if self.guests.len() < before {
+            self.show_people(To::All, out);
+        }
+    }
+
+    /// Everybody, here and at other nodes.
+    pub(super) fn people(&self) -> Vec<Person> {
+        self.guests.iter().map(Guest::person).chain(self.elsewhere.people()).collect()
+    }
+    /// Tells who is here, also to the other nodes.
+    pub(super) fn show_people(&self, to: To, out: &mut Outbox) {
+        out.put(to, ServerMessage::People { people: self.people() });
+        out.asides.push(Aside::Here(self.guests.iter().map(Guest::person).collect()));
+    }
+    pub(super) fn seats(&self) -> ServerMessage {
+        ServerMessage::Seats { seats: self.record.info.seats.clone() }
+    }
+
+    /// Somebody says something.
+    pub async fn hear(&mut self, person: u64, message: ClientMessage, out: &mut Outbox) -> After {
+        self.hear_with(person, message, &mut SystemChance::default(), out).await
+    }
+
+    /// The same, with chance from elsewhere.
+    pub async fn hear_with(
+        &mut self,
+        person: u64,
+        message: ClientMessage,
+        chance: &mut (impl Chance + Send + Sound),
+        out: &mut Outbox,
+    ) -> After {
+        let Some(guest) = self.guest(person) else {
+            out.fail(person, id_of(&message), Failure::NoTable, "Say hello first.");
+            return After::Nothing;
+        };
+        let guest = guest.clone();
+        let id = id_of(&message);
+        match self.carry_out(&guest, message, chance, out).await {
+            Ok(after) => after,
+            Err(trouble) => {
+                tracing::warn!(table = %self.table, %trouble, "a request failed");
+                let (code, why) = trouble.failure();
+                out.fail(person, id, code, why);
+                After::Nothing
+            }
+        }
+    }
+
+    async fn carry_out(
+        &mut self,
+        guest: &Guest,
+        message: ClientMessage,
+        chance: &mut (impl Chance + Send + Sound),
+        out: &mut Outbox,
+    ) -> Result<After, Trouble> {
+        let person = guest.id;
+        match message {
+            ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, chance, out).await?,
+            ClientMessage::Take { id, who, name } => self.take_seat(guest, id, who, &name, out).await?,
+            ClientMessage::HandOver { id, who } => self.hand_over(guest, id, who, out).await?,
+            ClientMessage::Leave { id, who } => self.leave_seat(guest, id, who, out).await?,
+            ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
+            ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
+            ClientMessage::Point { at, who } => self.point(guest, at, who, out),
+            ClientMessage::Propose { lines } => self.propose(guest, lines, out),
+            ClientMessage::Position { id } => {
+                let position = heist_content::position::print_json(self.play.setup(), self.play.state());
+                out.answer(person, ServerMessage::Position { id, seq: self.play.seq(), position });
+            }
+            ClientMessage::Rematch { id } => return self.rematch(guest, id, out).await,
+            ClientMessage::Follow { id } => return Ok(self.follow(guest, id, out)),
+            ClientMessage::Ping {} => out.answer(person, ServerMessage::Pong {}),
+            // Coming in is not said inside.
+            ClientMessage::Hello { .. } => out.fail(person, None, Failure::Message, "You are in already."),
+        }
+        Ok(After::Nothing)
+    }
+
+    /// Carries a line of the notation out, if the one who says it may, and keeps it in the ledger before anybody hears.
+    async fn act(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        expect: u64,
+        line: &str,
+        chance: &mut (impl Chance + Send + Sound),
+        out: &mut Outbox,
+    ) -> Result<(), Trouble> {
+        let person = guest.id;
+        let fail = |out: &mut Outbox, code, why: &str| out.fail(person, Some(id), code, why);
+        if guest.holds.is_empty() {
+            fail(out, Failure::Spectator, "Spectators only watch. Take a seat to play.");
+            return Ok(());
+        }
+        if line.len() > limits::LINE_BYTES {
+            fail(out, Failure::Limit, "The line is too long for a command.");
+            return Ok(());
+        }
+        let not_yours = |out: &mut Outbox, who: Colour| {
+            let why = format!("You do not hold the seat of {}.", who.word());
+            out.fail(person, Some(id), Failure::NotYourSeat, why);
+        };
+        // Before the line is looked at any closer: another's command is another's, right or wrong.
+        let speaker = line.split_whitespace().next().and_then(Colour::from_word);
+        if let Some(who) = speaker.filter(|who| !guest.holds.has(*who)) {
+            not_yours(out, who);
+            return Ok(());
+        }
+        if expect != self.play.seq() {
+            out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
+            return Ok(());
+        }
+        if self.play.seq() >= MOST_ENTRIES {
+            fail(out, Failure::Limit, "This table has seen too many commands. Play on at a new one.");
+            return Ok(());
+        }
+        let read = match self.play.read(line) {
+            Ok(read) => read,
+            Err(error) => {
+                refuse(person, id, error, out);
+                return Ok(());
+            }
+        };
+        let speaker = match read {
+            Line::Command(command) => command.by,
+            Line::Undo(by) => by,
+        };
+        if let Speaker::One(who) = speaker
+            && let Some(who) = colour(who)
+            && !guest.holds.has(who)
+        {
+            not_yours(out, who);
+            return Ok(());
+        }
+        let step = match self.play.consider(read, chance) {
+            Ok(step) => step,
+            Err(error) => {
+                refuse(person, id, error, out);
+                return Ok(());
+            }
+        };
+        if !chance.is_sound() {
+            return Err(NoRandomness.into());
+        }
+        let before = standing(&self.play);
+        let mut next = self.play.clone();
+        let entry =
+            Entry { seq: step.seq, line: step.line.clone(), chance: step.chance.clone(), facts: step.facts.clone() };
+        next.take(step);
+        let after = standing(&next);
+        let new = NewEntry {
+            table: self.table,
+            seq: entry.seq,
+            line: entry.line.clone(),
+            chance: entry.chance.clone(),
+            standing: (after != before).then_some(after),
+        };
+        match self.ledger.append(new).await {
+            Ok(()) => {
+                let seq = entry.seq;
+                self.play = next;
+                out.put(To::All, ServerMessage::Did(entry));
+                out.answer(person, ServerMessage::Done { id, seq: Some(seq) });
+            }
+            Err(AppendError::Conflict) => {
+                self.catch_up(out).await?;
+                out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
+            }
+            Err(AppendError::Store(error)) => return Err(error.into()),
+            Err(AppendError::Unsure(error)) => {
+                // Perhaps it is there all the same: then it happened.
+                let stored = self.ledger.entries_after(self.table, self.play.seq()).await?;
+                let is_ours = |first: &Entry| {
+                    first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance
+                };
+                let happened = stored.first().is_some_and(is_ours);
+                self.repeat(stored, out)?;
+                if !happened {
+                    return Err(error.into());
+                }
+                out.answer(person, ServerMessage::Done { id, seq: Some(entry.seq) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what other nodes have stored, carries it out and tells everybody.
+    pub async fn catch_up(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
+        let missed = self.ledger.entries_after(self.table, self.play.seq()).await?;
+        self.repeat(missed, out)
+    }
+
+    fn repeat(&mut self, entries: Vec<Entry>, out: &mut Outbox) -> Result<(), Trouble> {
+        for mut entry in entries {
+            if entry.seq != self.play.seq() + 1 {
+                return Err(Trouble::Log(entry.seq, format!("entry {} is missing", self.play.seq() + 1)));
+            }
+            let step = self.play.repeat(&entry.line, &entry.chance);
+            let mut step = step.map_err(|error| Trouble::Log(entry.seq, error.to_string()))?;
+            entry.facts = std::mem::take(&mut step.facts);
+            self.play.take(step);
+            out.put(To::All, ServerMessage::Did(entry));
+        }
+        Ok(())
+    }
+}
+
+/// Chance that may turn out not to have been any.
+pub trait Sound {
+    /// Whether what it gave may be used.
+    fn is_sound(&self) -> bool;
+}
+
+impl Sound for SystemChance {
+    fn is_sound(&self) -> bool {
+        !self.has_failed()
+    }
+}
+
+fn refuse(person: u64, id: u32, error: NotationError, out: &mut Outbox) {
+    match error {
+        NotationError::Syntax(why) => out.fail(person, Some(id), Failure::Notation, why),
+        NotationError::Refused(refusal) => {
+            let (rule, why) = (refusal.rule.to_owned(), refusal.why.to_owned());
+            out.answer(person, ServerMessage::Refused { id, rule, why });
+        }
+    }
+}
+
+/// How a game stands, for lists of tables.
+pub fn standing(play: &Play) -> Standing {
+    let state = play.state();
+    Standing { phase: state.phase.word().to_owned(), round: state.round, won: play.won() }
+}
+
+/// The number of a request, where it has one.
+pub fn id_of(message: &ClientMessage) -> Option<u32> {
+    match message {
+        ClientMessage::Do { id, .. }
+        | ClientMessage::Take { id, .. }
+        | ClientMessage::HandOver { id, .. }
+        | ClientMessage::Leave { id, .. }
+        | ClientMessage::Rename { id, .. }
+        | ClientMessage::Chat { id, .. }
+        | ClientMessage::Position { id }
+        | ClientMessage::Rematch { id }
+        | ClientMessage::Follow { id } => Some(*id),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Point { .. }
+        | ClientMessage::Propose { .. }
+        | ClientMessage::Ping {} => None,
+    }
+}

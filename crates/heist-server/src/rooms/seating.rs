@@ -1,0 +1,317 @@
+//! Who sits where: taking a free seat, handing one over, giving one up, names, and moving on to a rematch.
+
+use super::guests::{Guest, Seats};
+use super::ledger::Ledger;
+use super::outbox::{Outbox, To};
+use super::room::{After, Room, Trouble, standing};
+use super::play::Play;
+use crate::secrets;
+use crate::starts::{Deal, Start};
+use crate::store::{Hash, SeatChange, Standing, TableRecord};
+use heist_protocol::{Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, Token, limits};
+use std::sync::Arc;
+
+/// All secrets of a new table, and what is stored of it.
+pub struct NewTable {
+    /// What is stored.
+    pub record: TableRecord,
+    /// One secret per seat.
+    pub seats: Vec<(Colour, Token)>,
+    /// The secret for watching.
+    pub watch: Token,
+    /// The secret for taking any free seat.
+    pub join: Token,
+}
+
+impl NewTable {
+    /// A table for these characters; the seats in `hold` are held by `name` from the beginning.
+    pub fn new(deal: &Deal, hold: Seats, name: Option<&str>) -> Result<NewTable, secrets::NoRandomness> {
+        let (watch, watch_hash) = secrets::new_secret()?;
+        let (join, join_hash) = secrets::new_secret()?;
+        let mut seats = Vec::with_capacity(deal.crew.len());
+        let mut tokens = Vec::with_capacity(deal.crew.len());
+        let mut shown = Vec::with_capacity(deal.crew.len());
+        for member in &deal.crew {
+            let (token, hash) = secrets::new_secret()?;
+            seats.push((member.who, token));
+            tokens.push(hash);
+            let held = hold.has(member.who);
+            let state = if held { SeatState::Held } else { SeatState::Free };
+            shown.push(Seat { who: member.who, state, name: name.filter(|_| held).map(str::to_owned) });
+        }
+        let info = TableInfo {
+            table: secrets::new_table_id()?,
+            heist: deal.heist.clone(),
+            edition: deal.edition.clone(),
+            crew: deal.crew.clone(),
+            seats: shown,
+            opened: crate::clock::now(),
+            rematch: None,
+        };
+        Ok(NewTable { record: TableRecord { info, watch: watch_hash, join: join_hash, tokens }, seats, watch, join })
+    }
+}
+
+impl<L: Ledger> Room<L> {
+    fn place_of(&self, who: Colour) -> Option<usize> {
+        self.record.info.seats.iter().position(|seat| seat.who == who)
+    }
+
+    /// Changes a seat, in the ledger first; `false`: somebody else was faster, and how it is now has been read.
+    async fn change(&mut self, place: usize, change: SeatChange, out: &mut Outbox) -> Result<bool, Trouble> {
+        let (Some(seat), Some(was)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
+            return Ok(false);
+        };
+        if !self.ledger.change_seat(self.table, seat.who, was, &change).await? {
+            self.read_again(out).await?;
+            return Ok(false);
+        }
+        let seat = &mut self.record.info.seats[place];
+        seat.state = change.state;
+        seat.name = change.name;
+        self.record.tokens[place] = change.token;
+        Ok(true)
+    }
+
+    /// The one with the secret of a seat comes in: the seat is held from now on; whether that is news.
+    pub(super) async fn sit_down(
+        &mut self,
+        place: usize,
+        name: Option<&str>,
+        out: &mut Outbox,
+    ) -> Result<bool, Trouble> {
+        let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
+            return Ok(false);
+        };
+        if seat.state == SeatState::Held && (seat.name.is_some() || name.is_none()) {
+            return Ok(false);
+        }
+        let change = SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token };
+        self.change(place, change, out).await
+    }
+
+    /// Nobody here holds this seat any more.
+    fn unseat(&mut self, who: Colour, out: &mut Outbox) {
+        for guest in &mut self.guests {
+            if guest.holds.remove(who) {
+                out.answer(guest.id, ServerMessage::Lost { who });
+            }
+        }
+    }
+
+    /// The place of a seat that somebody holds, or what is wrong with it.
+    fn own_place(&self, guest: &Guest, id: u32, who: Colour, out: &mut Outbox) -> Option<usize> {
+        let Some(place) = self.place_of(who) else {
+            out.fail(guest.id, Some(id), Failure::NoSeat, format!("Nobody plays {} here.", who.word()));
+            return None;
+        };
+        if !guest.holds.has(who) {
+            let why = format!("You do not hold the seat of {}.", who.word());
+            out.fail(guest.id, Some(id), Failure::NotYourSeat, why);
+            return None;
+        }
+        Some(place)
+    }
+
+    pub(super) async fn take_seat(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        who: Colour,
+        name: &str,
+        out: &mut Outbox,
+    ) -> Result<(), Trouble> {
+        let person = guest.id;
+        let Some(place) = self.place_of(who) else {
+            out.fail(person, Some(id), Failure::NoSeat, format!("Nobody plays {} here.", who.word()));
+            return Ok(());
+        };
+        if !guest.may_take {
+            out.fail(person, Some(id), Failure::Spectator, "The link for watching does not let you take a seat.");
+            return Ok(());
+        }
+        let Some(name) = limits::clean_name(name) else {
+            out.fail(person, Some(id), Failure::Limit, "A name is needed.");
+            return Ok(());
+        };
+        let (token, hash) = secrets::new_secret()?;
+        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash };
+        if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
+            out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
+            return Ok(());
+        }
+        if let Some(guest) = self.guests.iter_mut().find(|guest| guest.id == person) {
+            guest.holds.insert(who);
+            guest.name = Some(name.into());
+        }
+        out.answer(person, ServerMessage::Secret { id, who, token });
+        out.put(To::All, self.seats());
+        self.show_people(To::All, out);
+        Ok(())
+    }
+
+    pub(super) async fn hand_over(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        who: Colour,
+        out: &mut Outbox,
+    ) -> Result<(), Trouble> {
+        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
+        let (token, hash) = secrets::new_secret()?;
+        if !self.change(place, SeatChange { state: SeatState::Offered, name: None, token: hash }, out).await? {
+            out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
+            return Ok(());
+        }
+        self.unseat(who, out);
+        out.answer(guest.id, ServerMessage::Secret { id, who, token });
+        out.put(To::All, self.seats());
+        self.show_people(To::All, out);
+        Ok(())
+    }
+
+    pub(super) async fn leave_seat(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        who: Colour,
+        out: &mut Outbox,
+    ) -> Result<(), Trouble> {
+        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
+        // A secret that nobody has: only the link of the table leads back to this seat.
+        let (_, hash) = secrets::new_secret()?;
+        if !self.change(place, SeatChange { state: SeatState::Free, name: None, token: hash }, out).await? {
+            out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
+            return Ok(());
+        }
+        self.unseat(who, out);
+        out.answer(guest.id, ServerMessage::Done { id, seq: None });
+        out.put(To::All, self.seats());
+        self.show_people(To::All, out);
+        Ok(())
+    }
+
+    pub(super) async fn rename(&mut self, guest: &Guest, id: u32, name: &str, out: &mut Outbox) -> Result<(), Trouble> {
+        let Some(name) = limits::clean_name(name) else {
+            out.fail(guest.id, Some(id), Failure::Limit, "A name is needed.");
+            return Ok(());
+        };
+        for who in guest.holds.list() {
+            if let Some(place) = self.place_of(who) {
+                let token = self.record.tokens[place];
+                let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token };
+                self.change(place, change, out).await?;
+            }
+        }
+        if let Some(guest) = self.guests.iter_mut().find(|other| other.id == guest.id) {
+            guest.name = Some(name.into());
+        }
+        out.answer(guest.id, ServerMessage::Done { id, seq: None });
+        if !guest.holds.is_empty() {
+            out.put(To::All, self.seats());
+        }
+        self.show_people(To::All, out);
+        Ok(())
+    }
+
+    /// Another node has changed seats or opened a rematch: reads how it is now.
+    pub async fn read_again(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
+        let Some(record) = self.ledger.load(self.table).await? else { return Ok(()) };
+        let old = std::mem::replace(&mut *self.record, record);
+        let changed: Vec<Colour> = self
+            .record
+            .info
+            .seats
+            .iter()
+            .zip(&self.record.tokens)
+            .zip(&old.tokens)
+            .filter(|((_, now), was)| !secrets::same(now, was))
+            .map(|((seat, _), _)| seat.who)
+            .collect();
+        // Whoever held it here did so by the secret that is worth nothing now.
+        for who in &changed {
+            self.unseat(*who, out);
+        }
+        if old.info.seats != self.record.info.seats {
+            out.put(To::All, self.seats());
+        }
+        if !changed.is_empty() {
+            self.show_people(To::All, out);
+        }
+        if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
+            out.put(To::All, ServerMessage::Rematch { table });
+        }
+        Ok(())
+    }
+
+    pub(super) async fn rematch(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> Result<After, Trouble> {
+        if guest.holds.is_empty() {
+            out.fail(guest.id, Some(id), Failure::Spectator, "Only those who play can ask for a rematch.");
+            return Ok(After::Nothing);
+        }
+        if self.record.info.rematch.is_some() {
+            return Ok(self.follow(guest, id, out));
+        }
+        // All seats are free at first: each is for the one who holds it here, and who says `follow`.
+        let new = NewTable::new(&self.play.start().deal, Seats::default(), None)?;
+        let opened = self.ledger.rematch(self.table, &new.record, &first_standing(self.play.start())).await?;
+        self.record.info.rematch = Some(opened);
+        out.put(To::Others(guest.id), ServerMessage::Rematch { table: opened });
+        let links = (opened == new.record.info.table).then_some((new.watch, new.join));
+        Ok(self.move_to(guest, id, opened, links))
+    }
+
+    pub(super) fn follow(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> After {
+        match self.record.info.rematch {
+            None => {
+                out.fail(guest.id, Some(id), Failure::NoTable, "Nobody has asked for a rematch yet.");
+                After::Nothing
+            }
+            Some(_) if guest.holds.is_empty() => {
+                out.fail(guest.id, Some(id), Failure::Spectator, "Spectators have no seat to take along.");
+                After::Nothing
+            }
+            Some(table) => self.move_to(guest, id, table, None),
+        }
+    }
+
+    fn move_to(&self, guest: &Guest, id: u32, table: TableId, links: Option<(Token, Token)>) -> After {
+        let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
+        let name = guest.name.as_deref().map(str::to_owned).or_else(|| own_name.and_then(|seat| seat.name.clone()));
+        After::Move { person: guest.id, id, table, seats: guest.holds, name, links }
+    }
+
+    /// Free seats become somebody's who held them at the table before: their new secrets.
+    pub async fn claim(
+        &mut self,
+        seats: Seats,
+        name: Option<String>,
+        out: &mut Outbox,
+    ) -> Result<Vec<(Colour, Token)>, Trouble> {
+        let mut claimed = Vec::new();
+        for who in seats.list() {
+            let Some(place) = self.place_of(who) else { continue };
+            let (token, hash) = secrets::new_secret()?;
+            let change = SeatChange { state: SeatState::Held, name: name.clone(), token: hash };
+            if self.record.info.seats[place].state == SeatState::Free && self.change(place, change, out).await? {
+                claimed.push((who, token));
+            }
+        }
+        if !claimed.is_empty() {
+            out.put(To::All, self.seats());
+        }
+        Ok(claimed)
+    }
+}
+
+/// How a table that is about to be opened stands.
+pub fn first_standing(start: &Arc<Start>) -> Standing {
+    standing(&Play::new(Arc::clone(start)))
+}
+
+/// Whether one of these hashes opens the table for watching at least.
+pub fn lets_in(record: &TableRecord, hash: &Hash) -> bool {
+    let all = record.tokens.iter().chain([&record.watch, &record.join]);
+    // Not `any`: the time must not say how many were compared.
+    all.fold(false, |found, stored| found | secrets::same(stored, hash))
+}

@@ -1,0 +1,71 @@
+//! Secrets: tokens that prove something, names of tables that nobody can guess, and the hashes that are kept instead.
+//!
+//! A token has 192 random bits, so a plain hash without salt or stretching is enough: nobody can try them out.
+
+use crate::store::Hash;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use heist_protocol::{TableId, Token};
+use sha2::{Digest, Sha256};
+use std::hint::black_box;
+
+/// What is stored of a token.
+pub fn hash(token: &Token) -> Hash {
+    Sha256::digest(token.0.as_bytes()).into()
+}
+
+/// Whether two hashes are the same, in a time that does not depend on where they differ.
+pub fn same(one: &Hash, other: &Hash) -> bool {
+    let difference = one.iter().zip(other).fold(0, |all, (a, b)| black_box(all | (a ^ b)));
+    black_box(difference) == 0
+}
+
+/// The operating system gave no randomness.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the operating system gives no random numbers")]
+pub struct NoRandomness;
+
+/// A new token.
+pub fn new_token() -> Result<Token, NoRandomness> {
+    let mut bits = [0; 24];
+    getrandom::fill(&mut bits).map_err(|_| NoRandomness)?;
+    Ok(Token(URL_SAFE_NO_PAD.encode(bits)))
+}
+
+/// A new token with its hash.
+pub fn new_secret() -> Result<(Token, Hash), NoRandomness> {
+    let token = new_token()?;
+    let hash = hash(&token);
+    Ok((token, hash))
+}
+
+/// A name for a new table.
+pub fn new_table_id() -> Result<TableId, NoRandomness> {
+    getrandom::u64().map(|number| TableId(number as i64)).map_err(|_| NoRandomness)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_long_different_and_fit_a_link() {
+        let (one, hash) = new_secret().unwrap();
+        let (other, other_hash) = new_secret().unwrap();
+        assert_ne!(one, other);
+        assert_eq!(one.0.len(), 32);
+        assert!(one.0.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_'));
+        assert!(same(&hash, &super::hash(&one)));
+        assert!(!same(&hash, &other_hash));
+    }
+
+    #[test]
+    fn hashes_differ_in_every_place() {
+        let hash = [7; 32];
+        for place in 0..32 {
+            let mut other = hash;
+            other[place] ^= 1;
+            assert!(!same(&hash, &other));
+        }
+    }
+}

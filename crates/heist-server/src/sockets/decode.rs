@@ -1,0 +1,62 @@
+//! From text to a message, or to the answer that says what is wrong with it.
+
+use heist_protocol::{ClientMessage, Failure, ServerMessage, limits};
+
+/// Reads a message of a client.
+pub fn decode(text: &str) -> Result<ClientMessage, ServerMessage> {
+    let fail = |code, why: String| Err(ServerMessage::Failed { id: None, code, why });
+    if text.len() > limits::MESSAGE_BYTES {
+        return fail(Failure::Limit, format!("A message has at most {} bytes.", limits::MESSAGE_BYTES));
+    }
+    match serde_json::from_str(text) {
+        Ok(ClientMessage::Hello { tokens, .. }) if tokens.len() > limits::TOKENS => {
+            fail(Failure::Limit, format!("At most {} secrets are looked at.", limits::TOKENS))
+        }
+        Ok(message) => Ok(message),
+        Err(error) => fail(Failure::Message, format!("The message is not understood: {error}.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_protocol::{TableId, Token, VERSION};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever comes in is a message or an answer, and a message reads as it prints.
+        #[test]
+        fn anything_is_read_or_answered(text in prop_oneof![
+            ".{0,300}",
+            r#"\{"op":"(do|hello|take|chat|point|propose|ping|x)","(id|line|who|at|name)":("[a-z]{0,5}"|[0-9]{1,12}|null|\[\])\}"#,
+        ]) {
+            match decode(&text) {
+                Ok(message) => {
+                    let again = serde_json::to_string(&message).unwrap();
+                    prop_assert_eq!(decode(&again), Ok(message));
+                }
+                Err(answer) => prop_assert!(matches!(answer, ServerMessage::Failed { .. })),
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_secrets_are_not_looked_at() {
+        let hello = |tokens| ClientMessage::Hello {
+            version: VERSION,
+            table: TableId(1),
+            tokens: vec![Token("x".into()); tokens],
+            name: None,
+            since: None,
+        };
+        assert!(decode(&serde_json::to_string(&hello(8)).unwrap()).is_ok());
+        let refused = decode(&serde_json::to_string(&hello(9)).unwrap());
+        assert!(matches!(refused, Err(ServerMessage::Failed { code: Failure::Limit, .. })));
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_not_followed() {
+        let text = format!(r#"{{"op":"propose","lines":{}"#, "[".repeat(3000));
+        assert!(decode(&text).is_err());
+    }
+}

@@ -1,0 +1,129 @@
+//! How tables begin: heist, edition and crew give a setup and a first position. Tables that began alike share the setup.
+
+use heist_content::error::ContentError;
+use heist_content::library::Library;
+use heist_content::newgame::{Options, Recruit, new_game};
+use heist_protocol::{Colour, CrewMember};
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// What a table plays.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Deal {
+    /// The heist's id.
+    pub heist: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// The crew.
+    pub crew: Vec<CrewMember>,
+}
+
+/// A table as it stands when planning begins.
+#[derive(Debug)]
+pub struct Start {
+    /// What it plays.
+    pub deal: Deal,
+    /// What does not change.
+    pub setup: Arc<Setup>,
+    /// The first position.
+    pub state: State,
+}
+
+/// The starts of all tables in memory.
+#[derive(Debug, Default)]
+pub struct Starts {
+    known: Mutex<HashMap<Deal, Weak<Start>>>,
+}
+
+/// The character of a seat.
+pub const fn character(colour: Colour) -> Who {
+    match colour {
+        Colour::Red => Who::Red,
+        Colour::Green => Who::Green,
+        Colour::Blue => Who::Blue,
+        Colour::Black => Who::Black,
+    }
+}
+
+/// The seat of a character; the NPC has none.
+pub const fn colour(who: Who) -> Option<Colour> {
+    match who {
+        Who::Red => Some(Colour::Red),
+        Who::Green => Some(Colour::Green),
+        Who::Blue => Some(Colour::Blue),
+        Who::Black => Some(Colour::Black),
+        Who::Npc => None,
+    }
+}
+
+impl Starts {
+    /// The start of a table, shared with others that began alike.
+    pub fn get(&self, deal: &Deal) -> Result<Arc<Start>, ContentError> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(start) = known().get(deal).and_then(Weak::upgrade) {
+            return Ok(start);
+        }
+        let recruit = |member: &CrewMember| Recruit {
+            who: character(member.who),
+            character: member.card.clone(),
+            skills: member.skills.clone(),
+        };
+        let crew: Vec<Recruit> = deal.crew.iter().map(recruit).collect();
+        let (setup, state) =
+            new_game(Library::official(), &deal.heist, &deal.edition, &crew, &Options::default())?;
+        let start = Arc::new(Start { deal: deal.clone(), setup: Arc::new(setup), state });
+        let mut all = known();
+        // Somebody else may have been faster, and what nobody uses any more need not be remembered.
+        if let Some(start) = all.get(deal).and_then(Weak::upgrade) {
+            return Ok(start);
+        }
+        all.retain(|_, start| start.strong_count() > 0);
+        all.insert(deal.clone(), Arc::downgrade(&start));
+        Ok(start)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The Startup Job with a ready-made crew of three.
+    pub fn startup() -> Deal {
+        let member = |who, ready: &heist_content::library::ReadyMade| CrewMember {
+            who,
+            card: ready.character.clone(),
+            skills: ready.skills.clone(),
+        };
+        let ready = heist_content::newgame::ready_made();
+        let crew = [Colour::Red, Colour::Green, Colour::Blue].into_iter().zip(ready);
+        Deal {
+            heist: "startup".into(),
+            edition: "v24".into(),
+            crew: crew.map(|(who, ready)| member(who, ready)).collect(),
+        }
+    }
+
+    #[test]
+    fn tables_that_begin_alike_share_their_setup() {
+        let starts = Starts::default();
+        let one = starts.get(&startup()).unwrap();
+        let other = starts.get(&startup()).unwrap();
+        assert!(Arc::ptr_eq(&one, &other));
+        drop((one, other));
+        let mut four = startup();
+        four.heist = "melee".into();
+        let _kept = starts.get(&four).unwrap();
+        assert_eq!(starts.known.lock().unwrap().len(), 1, "the one that nobody plays is forgotten");
+    }
+
+    #[test]
+    fn a_crew_that_cannot_play_is_refused_in_words() {
+        let mut deal = startup();
+        deal.crew.truncate(1);
+        let fault = Starts::default().get(&deal).unwrap_err();
+        assert!(fault.to_string().contains("three or four"), "{fault}");
+    }
+}
