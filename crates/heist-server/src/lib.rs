@@ -17,6 +17,8 @@ pub mod serve;
 pub mod sockets;
 pub mod starts;
 pub mod store;
+#[cfg(any(test, feature = "trial"))]
+pub mod trial;
 
 pub use config::{Config, Limits};
 pub use serve::Server;

@@ -50,6 +50,8 @@ impl Measures {
         describe_counter!("heist_commands_total", "Commands that were carried out and stored.");
         describe_counter!("heist_commands_not_done_total", "Commands that were not carried out, by reason.");
         describe_histogram!("heist_acknowledge_seconds", "From hearing a command to its acknowledgement.");
+        describe_histogram!("heist_commit_seconds", "How long a commit of the log took.");
+        describe_histogram!("heist_commit_entries", "How many entries one commit stored.");
         describe_counter!("heist_messages_total", "Messages of clients.");
         describe_counter!("heist_too_fast_total", "Messages that came too fast.");
         describe_counter!("heist_lagging_total", "Connections that fell behind and had to ask again.");
@@ -75,7 +77,7 @@ impl Measures {
 fn install() -> Option<PrometheusHandle> {
     let builder = PrometheusBuilder::new()
         .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
-        .and_then(|builder| builder.set_buckets_for_metric(Matcher::Suffix("_size".to_owned()), &SIZES));
+        .and_then(|builder| builder.set_buckets_for_metric(Matcher::Suffix("_entries".to_owned()), &SIZES));
     let installed = builder.and_then(PrometheusBuilder::install_recorder);
     installed.inspect_err(|error| tracing::warn!(%error, "nothing will be counted")).ok()
 }

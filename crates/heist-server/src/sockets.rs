@@ -18,6 +18,7 @@ use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// The default of 128 KiB for each connection would be most of the server's memory.
@@ -131,7 +132,7 @@ impl Connection {
                         Ok(())
                     }
                 }
-                _ = closing.wait_for(|closing| *closing) => Err(End::Closing),
+                () = told(&mut closing) => Err(End::Closing),
             };
             if let Err(end) = step {
                 return end;
@@ -300,6 +301,11 @@ async fn next(place: &mut Option<Place>) -> Option<Utf8Bytes> {
         Some(place) => place.inbox.next().await,
         None => std::future::pending().await,
     }
+}
+
+/// Until the server goes down.
+async fn told(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// What a message costs, in tokens of the connection's bucket.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
     long_about = "An independent implementation of the rules of Masters of the Heist and Your Last Heist, cooperative board \
                   games designed by Andy Meneely.",
     after_help = "Examples:\n  \
+                  heist serve --open                  play in the browser, alone or with others\n  \
                   heist play                          play The Startup Job with a ready-made crew\n  \
                   heist heists                        list the heists\n  \
                   heist play --heist melee --seed 7   play another one, with chance that can be repeated\n  \
@@ -28,6 +29,14 @@ pub struct Cli {
 /// A sub-command.
 #[derive(Subcommand, Debug)]
 pub enum Task {
+    /// Open tables in the browser: the server of the game
+    #[command(after_help = "Examples:\n  \
+        heist serve --open                              play on this machine\n  \
+        heist serve --listen 0.0.0.0:7878               play with others on the same network\n  \
+        heist serve --database postgres://heist@db/heist --behind-proxy --public-url https://heist.example\n\n\
+        Tables are kept in the database and are there again after a restart. Several servers may share one PostgreSQL \
+        database. /healthz says whether the server works, /metrics has its numbers for Prometheus.")]
+    Serve(ServeArgs),
     /// Play a heist in the terminal, alone or with others around one keyboard
     #[command(after_help = "Examples:\n  \
         heist play\n  \
@@ -102,6 +111,56 @@ pub enum Task {
         /// The shell.
         shell: Shell,
     },
+}
+
+/// Arguments of `serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    pub listen: std::net::SocketAddr,
+    /// Where tables are kept: an SQLite file, sqlite://… or postgres://…; a file in your data directory unless given
+    #[arg(long, value_name = "DATABASE", env = "HEIST_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    /// Open the browser
+    #[arg(long)]
+    pub open: bool,
+    /// The form of the log on standard error
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = LogForm::Text)]
+    pub log: LogForm,
+    /// The address under which people reach the server, where it is another one
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Further pages that may connect, such as https://heist.example; may be repeated
+    #[arg(long, value_name = "ORIGIN")]
+    pub allow_origin: Vec<String>,
+    /// Believe X-Forwarded-For: only behind a proxy that sets it
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Connections at once; 0 is no limit, as with all of these
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().connections)]
+    pub connections: u32,
+    /// Connections at once from one address
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().connections_per_address)]
+    pub connections_per_address: u32,
+    /// Tables that one address may open in an hour
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().tables_per_hour)]
+    pub tables_per_hour: u32,
+    /// API requests that one address may make in a second
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().requests_per_second)]
+    pub requests_per_second: u32,
+    /// Messages that one connection may send in a second
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().messages_per_second)]
+    pub messages_per_second: u32,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum LogForm {
+    /// For people
+    Text,
+    /// A JSON object a line, for programs
+    Json,
 }
 
 /// How a game begins.

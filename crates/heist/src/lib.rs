@@ -18,6 +18,7 @@ pub mod perft;
 pub mod play;
 pub mod replay;
 pub mod seats;
+pub mod serve;
 pub mod show;
 pub mod table;
 pub mod told;

@@ -142,15 +142,19 @@ impl<L: Ledger> Room<L> {
     /// Somebody shows secrets and comes in; whether that worked.
     pub async fn enter(&mut self, hello: Hello, out: &mut Outbox) -> bool {
         let person = hello.person;
-        match self.try_enter(hello, out).await {
-            Ok(entered) => entered,
-            Err(trouble) => {
-                tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
-                let (code, why) = trouble.failure();
-                out.fail(person, None, code, why);
-                false
+        let entered = self.try_enter(hello, out).await.unwrap_or_else(|trouble| {
+            tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
+            let (code, why) = trouble.failure();
+            out.fail(person, None, code, why);
+            false
+        });
+        // What came up meanwhile is part of the welcome, which is the first thing that a newcomer hears.
+        for (to, _) in &mut out.letters {
+            if *to == To::All {
+                *to = To::Others(person);
             }
         }
+        entered
     }
 
     async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {

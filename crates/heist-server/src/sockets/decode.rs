@@ -35,7 +35,10 @@ mod tests {
                     let again = serde_json::to_string(&message).unwrap();
                     prop_assert_eq!(decode(&again), Ok(message));
                 }
-                Err(answer) => prop_assert!(matches!(answer, ServerMessage::Failed { .. })),
+                Err(answer) => {
+                    let failed = matches!(answer, ServerMessage::Failed { .. });
+                    prop_assert!(failed);
+                }
             }
         }
     }

@@ -1,0 +1,288 @@
+//! A trial of the rooms: two nodes, one ledger in which things go wrong, and people who say whatever comes to mind. Used by
+//! a property test and by a fuzz target; panics when something happens that never may.
+
+mod book;
+
+use crate::rooms::outbox::{Outbox, To};
+use crate::rooms::room::{After, Hello, Room, Sound};
+use crate::rooms::{NewTable, first_standing};
+use crate::secrets;
+use crate::starts::{Deal, Starts};
+use book::{Book, Fault};
+use futures_util::FutureExt;
+use heist_content::game::Game;
+use heist_content::notation;
+use heist_protocol::{ClientMessage, Colour, CrewMember, SeatState, ServerMessage, TableId, Token};
+use heist_rules::chance::Seeded;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+impl Sound for Seeded {
+    fn is_sound(&self) -> bool {
+        true
+    }
+}
+
+/// People of the trial; the first half is at the first node.
+const PEOPLE: u64 = 6;
+
+/// The input as a source of choices. When it is used up every choice is the first one.
+struct Choices<'a>(&'a [u8]);
+
+impl Choices<'_> {
+    fn below(&mut self, n: usize) -> usize {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        usize::from(*first) % n.max(1)
+    }
+    fn colour(&mut self) -> Colour {
+        Colour::ALL[self.below(4)]
+    }
+    fn text(&mut self) -> String {
+        ["", "Ann", "\u{202e}x\u{0}", "red undo", "{\"op\":1}", "c4", "a very long name, longer than any name may be"]
+            [self.below(7)]
+        .to_owned()
+    }
+}
+
+/// What the trial knows of somebody.
+#[derive(Default)]
+struct Someone {
+    /// Every secret that was shown or received.
+    knows: Vec<Token>,
+    /// The last entry that was seen; none: not in the room.
+    seen: Option<u64>,
+}
+
+struct Trial {
+    book: Book,
+    starts: Starts,
+    table: TableId,
+    rooms: [Room<Book>; 2],
+    people: HashMap<u64, Someone>,
+    tokens: Vec<Token>,
+    chance: Seeded,
+}
+
+fn deal() -> Deal {
+    let ready = heist_content::newgame::ready_made();
+    let crew = Colour::ALL.into_iter().zip(ready).take(3);
+    let member = |(who, ready): (Colour, &heist_content::library::ReadyMade)| CrewMember {
+        who,
+        card: ready.character.clone(),
+        skills: ready.skills.clone(),
+    };
+    Deal { heist: "startup".into(), edition: "v24".into(), crew: crew.map(member).collect() }
+}
+
+/// Runs a trial. Panics if nobody's seat is safe, a spectator changes something, or the log is not the game.
+pub fn run(input: &[u8]) {
+    let starts = Starts::default();
+    let start = starts.get(&deal()).expect("the Startup Job can be set up");
+    let new = NewTable::new(&deal(), Default::default(), None).expect("there are random numbers");
+    let table = new.record.info.table;
+    let book = Book::new(new.record.clone(), first_standing(&start));
+    let open = || {
+        let opened = Room::open(book.clone(), &starts, table).now_or_never();
+        opened.expect("nobody waits").expect("the ledger works").expect("the table is there")
+    };
+    let rooms = [open(), open()];
+    let mut tokens: Vec<Token> = new.seats.iter().map(|(_, token)| token.clone()).collect();
+    tokens.extend([new.watch, new.join, Token("nonsense".into())]);
+    let people = (0..PEOPLE).map(|person| (person, Someone::default())).collect();
+    let mut choices = Choices(input);
+    let chance = Seeded::new(choices.below(256) as u64);
+    let mut trial = Trial { book: book.clone(), starts, table, rooms, people, tokens, chance };
+    while !choices.0.is_empty() {
+        trial.step(&mut choices);
+        trial.check_log();
+    }
+}
+
+impl Trial {
+    fn node(person: u64) -> usize {
+        usize::from(person >= PEOPLE / 2)
+    }
+
+    fn step(&mut self, choices: &mut Choices) {
+        let person = choices.below(PEOPLE as usize) as u64;
+        let node = Trial::node(person);
+        let mut out = Outbox::default();
+        match choices.below(12) {
+            0 | 1 => self.enter(person, choices, &mut out),
+            2 => {
+                self.rooms[node].gone(person, &mut out);
+                if let Some(someone) = self.people.get_mut(&person) {
+                    someone.seen = None;
+                }
+            }
+            3 => {
+                let caught_up = self.rooms[node].catch_up(&mut out).now_or_never().expect("nobody waits");
+                let read = self.rooms[node].read_again(&mut out).now_or_never().expect("nobody waits");
+                assert!(caught_up.is_ok() && read.is_ok(), "the ledger works: {caught_up:?} {read:?}");
+            }
+            4 => self.book.next_fault([Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry][choices.below(3)]),
+            _ => self.speak(person, choices, &mut out),
+        }
+        self.listen(node, &out);
+    }
+
+    fn enter(&mut self, person: u64, choices: &mut Choices, out: &mut Outbox) {
+        let count = choices.below(3) + 1;
+        let tokens: Vec<Token> = (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
+        let since = [None, Some(0), Some(3), Some(u64::MAX)][choices.below(4)];
+        let hello = Hello { person, tokens: tokens.clone(), name: Some(choices.text()), since };
+        let room = &mut self.rooms[Trial::node(person)];
+        let entered = room.enter(hello, out).now_or_never().expect("nobody waits");
+        assert_eq!(entered, room.guests().iter().any(|guest| guest.id == person && entered));
+        let someone = self.people.entry(person).or_default();
+        someone.knows = tokens;
+        someone.seen = None;
+        if !entered {
+            room.gone(person, out);
+        }
+    }
+
+    /// Whether somebody has a secret that, as this node knows it, belongs to a seat.
+    fn holds(&self, person: u64, who: Colour) -> bool {
+        let record = self.rooms[Trial::node(person)].record();
+        let place = record.info.seats.iter().position(|seat| seat.who == who);
+        let knows = |place: usize| {
+            self.people[&person].knows.iter().any(|token| secrets::same(&secrets::hash(token), &record.tokens[place]))
+        };
+        place.is_some_and(knows)
+    }
+
+    fn speak(&mut self, person: u64, choices: &mut Choices, out: &mut Outbox) {
+        let message = self.message(person, choices);
+        let node = Trial::node(person);
+        let held: Vec<Colour> = Colour::ALL.into_iter().filter(|who| self.holds(person, *who)).collect();
+        let inside = self.people[&person].seen.is_some();
+        let before = self.book.entries(self.table).len();
+        let seats_before = self.book.record(self.table).tokens;
+        let heard = self.rooms[node].hear_with(person, message.clone(), &mut self.chance, out);
+        let after = heard.now_or_never().expect("nobody waits");
+        let entries = self.book.entries(self.table);
+        for entry in &entries[before..] {
+            assert!(inside && matches!(message, ClientMessage::Do { .. }), "{message:?} stored {entry:?}");
+            let speaker = entry.line.split(' ').next().unwrap_or_default();
+            match Colour::from_word(speaker) {
+                Some(who) => assert!(held.contains(&who), "{entry:?} by somebody who holds {held:?}"),
+                None => assert!(!held.is_empty(), "{entry:?} by a spectator"),
+            }
+        }
+        if held.is_empty() && !matches!(message, ClientMessage::Take { .. }) {
+            assert_eq!(self.book.record(self.table).tokens, seats_before, "{message:?} of a spectator changed a seat");
+        }
+        if let After::Move { table, seats, name, .. } = after {
+            assert!(seats.list().iter().all(|who| held.contains(who)), "{seats:?} moved, held {held:?}");
+            let room = Room::open(self.book.clone(), &self.starts, table).now_or_never().expect("nobody waits");
+            let mut room = room.expect("the ledger works").expect("the rematch is there");
+            let claimed = room.claim(seats, name, &mut Outbox::default()).now_or_never().expect("nobody waits");
+            for (who, token) in claimed.unwrap_or_default() {
+                assert!(held.contains(&who));
+                assert!(room.record().tokens.iter().any(|hash| secrets::same(hash, &secrets::hash(&token))));
+            }
+        }
+    }
+
+    fn message(&mut self, person: u64, choices: &mut Choices) -> ClientMessage {
+        let room = &self.rooms[Trial::node(person)];
+        let id = 7;
+        match choices.below(20) {
+            0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text() },
+            1 => ClientMessage::HandOver { id, who: choices.colour() },
+            2 => ClientMessage::Leave { id, who: choices.colour() },
+            3 => ClientMessage::Rename { id, name: choices.text() },
+            4 => ClientMessage::Chat { id, text: choices.text() },
+            5 => ClientMessage::Point { at: Some(choices.text()), who: Some(choices.colour()) },
+            6 => ClientMessage::Propose { lines: vec![choices.text(); choices.below(40)] },
+            7 => ClientMessage::Position { id },
+            8 => ClientMessage::Rematch { id },
+            9 => ClientMessage::Follow { id },
+            10 => {
+                let line = choices.text();
+                ClientMessage::Do { id, expect: room.seq(), line }
+            }
+            11 => ClientMessage::Do { id, expect: choices.below(8) as u64, line: "red ready".into() },
+            12 => {
+                let who = ["red", "green", "blue", "team", "npc"][choices.below(5)];
+                ClientMessage::Do { id, expect: room.seq(), line: format!("{who} undo") }
+            }
+            _ => {
+                let (setup, state) = (room.play().setup(), room.play().state());
+                let mut legal = Vec::new();
+                heist_rules::engine::legal(setup, state, heist_rules::engine::Scope::All, &mut legal);
+                let chosen = legal.get(choices.below(legal.len()));
+                let line = chosen.map_or("team next".into(), |command| notation::print(setup, state, command));
+                ClientMessage::Do { id, expect: room.seq(), line }
+            }
+        }
+    }
+
+    /// Everybody hears what the room says: entries come one after the other, and secrets are remembered.
+    fn listen(&mut self, node: usize, out: &Outbox) {
+        for (to, message) in &out.letters {
+            let meant = |person: u64| match to {
+                To::One(one) => person == *one,
+                To::All => true,
+                To::Others(one) => person != *one,
+            };
+            for person in (0..PEOPLE).filter(|person| Trial::node(*person) == node && meant(*person)) {
+                let Some(someone) = self.people.get_mut(&person) else { continue };
+                match message {
+                    ServerMessage::Welcome { seq, .. } => someone.seen = Some(*seq),
+                    ServerMessage::Did(entry) => {
+                        if let Some(seen) = &mut someone.seen {
+                            assert_eq!(entry.seq, *seen + 1, "an entry was left out");
+                            *seen = entry.seq;
+                        }
+                    }
+                    ServerMessage::Secret { token, .. } => {
+                        someone.knows.push(token.clone());
+                        self.tokens.push(token.clone());
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The log is whole, and every room is where the log leads.
+    fn check_log(&self) {
+        let start = self.starts.get(&deal()).expect("the Startup Job can be set up");
+        let mut game = Game::new(Arc::clone(&start.setup), start.state);
+        let entries = self.book.entries(self.table);
+        let mut states = vec![*game.state()];
+        for (number, entry) in entries.iter().enumerate() {
+            assert_eq!(entry.seq, number as u64 + 1);
+            let repeated = game.repeat(&entry.line, &entry.chance);
+            assert!(repeated.is_ok(), "{entry:?}: {:?}", repeated.err());
+            states.push(*game.state());
+        }
+        for room in &self.rooms {
+            assert_eq!(room.play().state(), &states[room.seq() as usize], "a room is not where its log leads");
+            for guest in room.guests() {
+                for who in guest.holds.list() {
+                    assert!(self.holds(guest.id, who), "{} holds {who:?} without its secret", guest.id);
+                    let seat = room.record().info.seats.iter().find(|seat| seat.who == who);
+                    assert!(seat.is_some_and(|seat| seat.state == SeatState::Held), "{seat:?} is held");
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+
+        #[test]
+        fn whatever_is_said_seats_are_safe_and_the_log_is_the_game(input in prop::collection::vec(any::<u8>(), 0..700)) {
+            super::run(&input);
+        }
+    }
+}

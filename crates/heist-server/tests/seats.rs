@@ -1,0 +1,172 @@
+//! Seats: taking, handing over, leaving, names, and moving on to a rematch.
+
+mod common;
+
+use common::{Client, config, seat, start};
+use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+
+fn failure(message: &ServerMessage) -> Option<Failure> {
+    match message {
+        ServerMessage::Failed { code, .. } => Some(*code),
+        _ => None,
+    }
+}
+
+fn secret(message: ServerMessage) -> Token {
+    match message {
+        ServerMessage::Secret { token, .. } => token,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn take(client: &mut Client, who: Colour, name: &str) -> ServerMessage {
+    client.request(|id| ClientMessage::Take { id, who, name: name.into() }).await
+}
+
+#[tokio::test]
+async fn the_link_of_the_table_leads_to_any_free_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let (mut bob, welcome) = server.join(table.table, &[&table.join], "Bob").await;
+    let ServerMessage::Welcome { seats, may_take, .. } = welcome else { unreachable!() };
+    assert!(seats.is_empty() && may_take);
+    assert_eq!(failure(&take(&mut bob, Colour::Red, "Bob").await), Some(Failure::SeatTaken));
+    assert_eq!(failure(&take(&mut bob, Colour::Black, "Bob").await), Some(Failure::NoSeat));
+    assert_eq!(failure(&take(&mut bob, Colour::Green, " \u{200b}").await), Some(Failure::Limit));
+    let token = secret(take(&mut bob, Colour::Green, "Bob").await);
+    bob.say("green start g8").await;
+    let seats = ann.until(|m| if let ServerMessage::Seats { seats } = m { Some(seats.clone()) } else { None }).await;
+    assert_eq!((seats[1].state, seats[1].name.as_deref()), (SeatState::Held, Some("Bob")));
+    // The link that was made with the table is worth nothing any more; the new secret is.
+    let mut old = server.knock().await;
+    let answer = old.hello(table.table, &[seat(&table, Colour::Green)], None, None).await;
+    assert_eq!(failure(&answer), Some(Failure::NoTable));
+    let (_, welcome) = server.join(table.table, &[&token], "Bob").await;
+    let ServerMessage::Welcome { seats, .. } = welcome else { unreachable!() };
+    assert_eq!(seats, [Colour::Green]);
+    // Who plays may take one more.
+    secret(take(&mut ann, Colour::Blue, "Ann").await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn handing_over_makes_the_old_secret_worthless() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let red = seat(&table, Colour::Red);
+    let (mut ann, _) = server.join(table.table, &[red], "Ann").await;
+    let (mut phone, _) = server.join(table.table, &[red], "Ann").await;
+    let not_hers = ann.request(|id| ClientMessage::HandOver { id, who: Colour::Green }).await;
+    assert_eq!(failure(&not_hers), Some(Failure::NotYourSeat));
+    let token = secret(ann.request(|id| ClientMessage::HandOver { id, who: Colour::Red }).await);
+    phone.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Red }).then_some(())).await;
+    assert_eq!(failure(&ann.say("red ready").await), Some(Failure::Spectator), "on every device");
+    assert_eq!(failure(&phone.say("red ready").await), Some(Failure::Spectator));
+    let mut old = server.knock().await;
+    assert_eq!(failure(&old.hello(table.table, &[red], None, None).await), Some(Failure::NoTable));
+    // An offered seat is for the one with the new link, not for whoever is quick.
+    let (mut eve, _) = server.join(table.table, &[&table.join], "Eve").await;
+    assert_eq!(failure(&take(&mut eve, Colour::Red, "Eve").await), Some(Failure::SeatTaken));
+    let (_bob, welcome) = server.join(table.table, &[&token], "Bob").await;
+    let ServerMessage::Welcome { seats, table: info, .. } = welcome else { unreachable!() };
+    assert_eq!(seats, [Colour::Red]);
+    assert_eq!((info.seats[0].state, info.seats[0].name.as_deref()), (SeatState::Held, Some("Bob")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_seat_that_was_left_can_be_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let red = seat(&table, Colour::Red);
+    let (mut ann, _) = server.join(table.table, &[red], "Ann").await;
+    let left = ann.request(|id| ClientMessage::Leave { id, who: Colour::Red }).await;
+    assert!(matches!(left, ServerMessage::Done { .. }), "{left:?}");
+    let mut old = server.knock().await;
+    assert_eq!(failure(&old.hello(table.table, &[red], None, None).await), Some(Failure::NoTable));
+    let (mut bob, _) = server.join(table.table, &[&table.join], "Bob").await;
+    secret(take(&mut bob, Colour::Red, "Bob").await);
+    assert_eq!(failure(&take(&mut ann, Colour::Red, "Ann").await), Some(Failure::SeatTaken));
+    let renamed = bob.request(|id| ClientMessage::Rename { id, name: "Robert <b>".into() }).await;
+    assert!(matches!(renamed, ServerMessage::Done { .. }));
+    let name = ann
+        .until(|m| match m {
+            ServerMessage::Seats { seats } => seats[0].name.clone().filter(|name| name != "Bob"),
+            _ => None,
+        })
+        .await;
+    assert_eq!(name, "Robert <b>", "text stays text; whoever shows it escapes it");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn gestures_reach_the_others_and_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let (table, other) = (server.open_table(&[]).await, server.open_table(&[]).await);
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let (mut bob, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Bob").await;
+    let (mut eve, _) = server.join(other.table, &[seat(&other, Colour::Red)], "Eve").await;
+    ann.everything_now().await;
+    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Green) }).await;
+    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Red) }).await;
+    bob.send(&ClientMessage::Point { at: Some("<script>".into()), who: None }).await;
+    bob.send(&ClientMessage::Propose { lines: vec!["green move c4".into()] }).await;
+    bob.send(&ClientMessage::Propose { lines: vec!["x".into(); 25] }).await;
+    let said = bob.request(|id| ClientMessage::Chat { id, text: "Like this?".into() }).await;
+    assert!(matches!(said, ServerMessage::Done { .. }));
+    let person = bob.me;
+    let heard = ann.everything_now().await;
+    assert_eq!(heard.len(), 3, "{heard:?}");
+    assert_eq!(heard[0], ServerMessage::Pointing { person, at: Some("c4".into()), who: Some(Colour::Green) });
+    assert_eq!(heard[1], ServerMessage::Proposed { person, lines: vec!["green move c4".into()] });
+    assert!(matches!(&heard[2], ServerMessage::Said(line) if line.text == "Like this?" && line.name == "Bob"));
+    assert_eq!(eve.everything_now().await, [], "another table");
+    bob.hang_up().await;
+    let people = ann.until(|m| if let ServerMessage::People { people } = m { Some(people.len()) } else { None }).await;
+    assert_eq!(people, 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_rematch_keeps_everybody_on_their_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let others = [seat(&table, Colour::Green), seat(&table, Colour::Blue)];
+    let (mut bob, _) = server.join(table.table, &others, "Bob").await;
+    let nothing = bob.request(|id| ClientMessage::Follow { id }).await;
+    assert_eq!(failure(&nothing), Some(Failure::NoTable));
+    let moved = ann.request(|id| ClientMessage::Rematch { id }).await;
+    let ServerMessage::Moved { table: new, seats, links, .. } = moved else { panic!("{moved:?}") };
+    assert_ne!(new, table.table);
+    assert_eq!(seats.iter().map(|(who, _)| *who).collect::<Vec<_>>(), [Colour::Red]);
+    let (watch, _join) = links.expect("the one who opens it gets the links");
+    let heard = bob.until(|m| if let ServerMessage::Rematch { table } = m { Some(*table) } else { None }).await;
+    assert_eq!(heard, new);
+    let moved = bob.request(|id| ClientMessage::Follow { id }).await;
+    let ServerMessage::Moved { table: his, seats: his_seats, links, .. } = moved else { panic!("{moved:?}") };
+    assert_eq!((his, his_seats.len(), links), (new, 2, None));
+    // Asking again opens no third table, and seats that are taken stay taken.
+    let again = bob.request(|id| ClientMessage::Rematch { id }).await;
+    let ServerMessage::Moved { table: third, seats: none, .. } = again else { panic!("{again:?}") };
+    assert_eq!((third, none.len()), (new, 0));
+
+    let tokens: Vec<&Token> = his_seats.iter().map(|(_, token)| token).collect();
+    let (_, welcome) = server.join(new, &tokens, "Bob").await;
+    let ServerMessage::Welcome { seats, seq, table: info, .. } = welcome else { unreachable!() };
+    assert_eq!((seats, seq), (vec![Colour::Green, Colour::Blue], 0));
+    let names: Vec<_> = info.seats.iter().map(|seat| seat.name.as_deref()).collect();
+    assert_eq!(names, [Some("Ann"), Some("Bob"), Some("Bob")]);
+    server.join(new, &[&watch], "Eve").await;
+    // Who comes to the old table later learns of the new one.
+    let (_, welcome) = server.join(table.table, &[&table.watch], "Eve").await;
+    let ServerMessage::Welcome { table: info, .. } = welcome else { unreachable!() };
+    assert_eq!(info.rematch, Some(new));
+    server.stop().await;
+}

@@ -1,0 +1,220 @@
+//! What comes from outside and means no good, or is simply wrong.
+
+mod common;
+
+use common::{config, seat, start};
+use heist_protocol::{ClientMessage, Colour, Failure, ServerMessage, VERSION, limits};
+use serde_json::json;
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::{self, Message};
+
+fn failure(message: &ServerMessage) -> Option<Failure> {
+    match message {
+        ServerMessage::Failed { code, .. } => Some(*code),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn garbage_is_answered_and_harms_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[]).await;
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let mut eve = server.knock().await;
+    for text in ["", "null", "{}", "[]", "{\"op\":\"do\"}", "\u{0}", "{\"op\":\"hello\",\"version\":-1}", "🦀"] {
+        eve.send_text(text).await;
+        assert_eq!(failure(&eve.next().await), Some(Failure::Message), "{text}");
+    }
+    eve.send_raw(Message::binary(vec![0xff; 100])).await;
+    assert_eq!(failure(&eve.next().await), Some(Failure::Message));
+    let early = eve.request(|id| ClientMessage::Do { id, expect: 0, line: "red ready".into() }).await;
+    assert_eq!(failure(&early), Some(Failure::NoTable), "not before hello");
+    let hello = ClientMessage::Hello {
+        version: VERSION + 1,
+        table: table.table,
+        tokens: vec![table.watch.clone()],
+        name: None,
+        since: None,
+    };
+    eve.send(&hello).await;
+    assert_eq!(failure(&eve.next().await), Some(Failure::Version));
+    // Too long: the connection ends.
+    eve.send_text("x".repeat(limits::MESSAGE_BYTES + 1)).await;
+    assert!(eve.try_next().await.is_none());
+    ann.does("red ready").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_flood_is_dammed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.limits.messages_per_second = 2;
+    let server = start(config).await;
+    let table = server.open_table(&[]).await;
+    let (mut eve, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Eve").await;
+    for _ in 0..400 {
+        eve.send_text(r#"{"op":"point","at":"c4","who":null}"#).await;
+    }
+    let mut too_fast = 0;
+    while let Some(message) = eve.try_next().await {
+        too_fast += u32::from(failure(&message) == Some(Failure::TooFast));
+    }
+    assert!(too_fast > 100, "{too_fast}");
+    // Somebody else is served.
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Ann").await;
+    ann.does("green ready").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pages_of_others_cannot_connect() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.origins = vec!["https://heist.example".into()];
+    let server = start(config).await;
+    let own = format!("http://{}", server.address);
+    assert!(server.knock_from(Some(&own)).await.is_ok());
+    assert!(server.knock_from(Some("https://heist.example")).await.is_ok());
+    for origin in ["https://evil.example", "null", "https://heist.example.evil", "http://127.0.0.1"] {
+        match server.knock_from(Some(origin)).await {
+            Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403, "{origin}"),
+            Err(error) => panic!("{origin}: {error}"),
+            Ok(_) => panic!("{origin} was let in"),
+        }
+    }
+    let headers = [("Content-Type", "application/json"), ("Origin", "https://evil.example")];
+    let (status, _, body) = server.ask("POST", "/api/tables/mine", &headers, r#"{"tables":[]}"#).await;
+    assert_eq!(status, 403, "{body}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_have_their_share() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.limits.connections_per_address = 2;
+    config.limits.tables_per_hour = 1;
+    let server = start(config).await;
+    server.open_table(&[]).await;
+    let wish = json!({ "heist": "startup", "edition": "v24", "crew": common::crew(), "hold": [], "name": "Ann" });
+    let (status, answer) = server.post("/api/tables", &wish).await;
+    assert_eq!(status, 429, "{answer}");
+    let first = server.knock().await;
+    let _second = server.knock().await;
+    assert!(server.knock_from(None).await.is_err(), "two at once");
+    first.hang_up().await;
+    // The server notices in its own time.
+    for _ in 0..100 {
+        if server.knock_from(None).await.is_ok() {
+            server.stop().await;
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the place of the one who left was not given back");
+}
+
+#[tokio::test]
+async fn silence_ends_a_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.keepalive = Duration::from_millis(50);
+    let server = start(config).await;
+    let table = server.open_table(&[]).await;
+    // Somebody who reads answers pings without knowing, and stays.
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let (mut bob, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Bob").await;
+    let gone = async {
+        ann.until(|m| match m {
+            ServerMessage::People { people } if people.len() == 1 => Some(()),
+            _ => None,
+        })
+        .await;
+    };
+    // Bob does not read: nothing is heard of him, and his place is empty soon.
+    tokio::time::timeout(Duration::from_secs(10), gone).await.expect("Bob is missed");
+    assert!(bob.closed().await.is_some());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn requests_over_http_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let wish = |heist: &str, hold: &[&str]| {
+        json!({ "heist": heist, "edition": "v24", "crew": common::crew(), "hold": hold, "name": "Ann" })
+    };
+    let (status, answer) = server.post("/api/tables", &wish("no-such-heist", &[])).await;
+    assert_eq!(status, 422);
+    assert!(answer["error"].as_str().unwrap().contains("no-such-heist"), "{answer}");
+    assert_eq!(server.post("/api/tables", &wish("startup", &["black"])).await.0, 400, "black is not in the crew");
+    assert_eq!(server.post("/api/tables", &json!({ "heist": 1 })).await.0, 400);
+    let body = wish("startup", &[]).to_string();
+    let (status, _, _) = server.ask("POST", "/api/tables", &[("Content-Type", "text/plain")], &body).await;
+    assert_eq!(status, 415, "a form of another page could send this");
+    let long = "x".repeat(limits::BODY_BYTES + 1);
+    assert_eq!(server.ask("POST", "/api/replays", &[], &long).await.0, 413);
+    let (status, _, text) = server.ask("POST", "/api/replays", &[], "not a replay").await;
+    assert_eq!(status, 422, "{text}");
+    assert_eq!(server.ask("GET", "/api/replays/nothing", &[], "").await.0, 404);
+    assert_eq!(server.ask("GET", "/api/nothing", &[], "").await.0, 404);
+    assert_eq!(server.ask("GET", "/api/tables", &[], "").await.0, 405);
+    let many: Vec<_> = (0..101).map(|_| json!(["0000000000000", "x"])).collect();
+    assert_eq!(server.post("/api/tables/mine", &json!({ "tables": many })).await.0, 400);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn lists_and_shared_replays_are_for_those_with_the_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let (table, other) = (server.open_table(&[Colour::Red]).await, server.open_table(&[]).await);
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    ann.does("red ready").await;
+    let asked = json!({ "tables": [
+        [other.table, "wrong"], [table.table, table.join], ["0000000000000", "x"], [table.table, other.watch],
+    ] });
+    let (status, list) = server.post("/api/tables/mine", &asked).await;
+    assert_eq!(status, 200, "{list}");
+    assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
+    assert_eq!(list[0]["table"], json!(table.table));
+    assert_eq!((&list[0]["phase"], &list[0]["seq"]), (&json!("planning"), &json!(1)));
+    assert_eq!(list[0]["seats"][0]["name"], "Ann");
+
+    let bearer = format!("Bearer {}", table.watch.0);
+    let path = format!("/api/tables/{}/replay", table.table);
+    let (_, _, replay) = server.ask("GET", &path, &[("Authorization", &bearer)], "").await;
+    let (status, _, shared) = server.ask("POST", "/api/replays", &[("Content-Type", "text/plain")], &replay).await;
+    assert_eq!(status, 201, "{shared}");
+    let shared: serde_json::Value = serde_json::from_str(&shared).unwrap();
+    let path = format!("/api/replays/{}", shared["id"].as_str().unwrap());
+    let (status, head, text) = server.ask("GET", &path, &[], "").await;
+    assert_eq!((status, text), (200, replay));
+    assert!(head.contains("immutable"), "{head}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_has_the_usual_headers() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    for path in ["/", "/t/0123456789bcd", "/no-such.js", "/api/nothing", "/healthz", "/metrics"] {
+        let (_, head, _) = server.ask("GET", path, &[], "").await;
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-opener-policy: same-origin",
+            "permissions-policy: camera=()",
+        ] {
+            assert!(head.contains(header), "{path} has no {header}: {head}");
+        }
+        assert!(head.contains("frame-ancestors 'none'"));
+    }
+    assert_eq!(server.ask("GET", "/healthz", &[], "").await.0, 200);
+    let (_, _, numbers) = server.ask("GET", "/metrics", &[], "").await;
+    assert!(numbers.contains("heist_connections"), "{numbers}");
+    server.stop().await;
+}
