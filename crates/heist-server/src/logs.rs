@@ -13,7 +13,8 @@ pub enum LogForm {
 
 /// Begins to write. `RUST_LOG` chooses what, as usual; warnings of everybody and our own news unless it does.
 pub fn start(form: LogForm) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,heist=info,heist_server=info"));
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,heist=info,heist_server=info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Somebody else may have begun already, in a test for instance.
     let _ = match form {

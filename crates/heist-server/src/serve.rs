@@ -37,7 +37,9 @@ impl Server {
         let listen = config.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| match listen.port() {
             0 => format!("cannot listen on {listen}"),
-            _ => format!("cannot listen on {listen}; is another server running there? `--listen` takes another address"),
+            _ => {
+                format!("cannot listen on {listen}; is another server running there? `--listen` takes another address")
+            }
         })?;
         let address = listener.local_addr().context("the address of the port is not known")?;
         let measures = Measures::start();

@@ -72,8 +72,7 @@ impl Starts {
             skills: member.skills.clone(),
         };
         let crew: Vec<Recruit> = deal.crew.iter().map(recruit).collect();
-        let (setup, state) =
-            new_game(Library::official(), &deal.heist, &deal.edition, &crew, &Options::default())?;
+        let (setup, state) = new_game(Library::official(), &deal.heist, &deal.edition, &crew, &Options::default())?;
         let start = Arc::new(Start { deal: deal.clone(), setup: Arc::new(setup), state });
         let mut all = known();
         // Somebody else may have been faster, and what nobody uses any more need not be remembered.

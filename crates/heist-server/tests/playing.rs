@@ -39,7 +39,8 @@ async fn two_people_interleave_and_see_each_other() {
 
     let others = [seat(&table, Colour::Green), seat(&table, Colour::Blue)];
     let (mut bob, _) = server.join(table.table, &others, "Bob").await;
-    let people = ann.until(|m| if let ServerMessage::People { people } = m { Some(people.clone()) } else { None }).await;
+    let people =
+        ann.until(|m| if let ServerMessage::People { people } = m { Some(people.clone()) } else { None }).await;
     assert_eq!(people.len(), 2);
     assert_eq!(people[1].seats, [Colour::Green, Colour::Blue]);
     let seats = ann.until(|m| if let ServerMessage::Seats { seats } = m { Some(seats.clone()) } else { None }).await;

@@ -14,7 +14,7 @@ fn docs(file: &str) -> PathBuf {
 
 fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
-    let mut of = |name: &str, schema: schemars::Schema| (name.to_owned(), schema.to_value());
+    let of = |name: &str, schema: schemars::Schema| (name.to_owned(), schema.to_value());
     let parts = [
         of("client", generator.subschema_for::<ClientMessage>()),
         of("server", generator.subschema_for::<ServerMessage>()),

@@ -42,7 +42,7 @@ async fn garbage_is_answered_and_harms_nobody() {
     // Too long: the connection ends.
     eve.send_text("x".repeat(limits::MESSAGE_BYTES + 1)).await;
     assert!(eve.try_next().await.is_none());
-    ann.does("red ready").await;
+    ann.does("red start g8").await;
     server.stop().await;
 }
 
@@ -64,7 +64,7 @@ async fn a_flood_is_dammed() {
     assert!(too_fast > 100, "{too_fast}");
     // Somebody else is served.
     let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Ann").await;
-    ann.does("green ready").await;
+    ann.does("green start g8").await;
     server.stop().await;
 }
 
@@ -143,9 +143,7 @@ async fn silence_ends_a_connection() {
 async fn requests_over_http_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let wish = |heist: &str, hold: &[&str]| {
-        json!({ "heist": heist, "edition": "v24", "crew": common::crew(), "hold": hold, "name": "Ann" })
-    };
+    let wish = |heist: &str, hold: &[&str]| json!({ "heist": heist, "edition": "v24", "crew": common::crew(), "hold": hold, "name": "Ann" });
     let (status, answer) = server.post("/api/tables", &wish("no-such-heist", &[])).await;
     assert_eq!(status, 422);
     assert!(answer["error"].as_str().unwrap().contains("no-such-heist"), "{answer}");
@@ -172,7 +170,7 @@ async fn lists_and_shared_replays_are_for_those_with_the_secret() {
     let server = start(config(folder.path())).await;
     let (table, other) = (server.open_table(&[Colour::Red]).await, server.open_table(&[]).await);
     let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
-    ann.does("red ready").await;
+    ann.does("red start g8").await;
     let asked = json!({ "tables": [
         [other.table, "wrong"], [table.table, table.join], ["0000000000000", "x"], [table.table, other.watch],
     ] });

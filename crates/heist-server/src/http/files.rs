@@ -49,8 +49,10 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
             (StatusCode::OK, [(header::CONTENT_TYPE, KINDS[0].1), (header::CACHE_CONTROL, "no-store")], NO_CLIENT)
                 .into_response()
         }
-        None => (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such file.\n")
-            .into_response(),
+        None => {
+            (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such file.\n")
+                .into_response()
+        }
     }
 }
 
@@ -87,7 +89,8 @@ fn answer(file: EmbeddedFile, coding: Option<&'static str>, kind: &'static str, 
     tag.push('"');
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     let known = known.flat_map(|tags| tags.split(',')).any(|other| other.trim().trim_start_matches("W/") == tag);
-    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { file.data.into_owned().into_response() };
+    let mut response =
+        if known { StatusCode::NOT_MODIFIED.into_response() } else { file.data.into_owned().into_response() };
     let to = response.headers_mut();
     // Names stay the same from version to version, so browsers ask each time; mostly the answer is "not modified".
     to.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -110,7 +113,8 @@ mod tests {
 
     #[test]
     fn codings_are_chosen_by_what_the_browser_takes() {
-        let headers = |list: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);
+        let headers =
+            |list: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);
         assert!(accepts(&headers("gzip, deflate, br"), "br"));
         assert!(accepts(&headers("gzip;q=0.5"), "gzip"));
         assert!(!accepts(&headers("br;q=0, gzip"), "br"));

@@ -43,13 +43,7 @@ impl Ledger for Store {
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
         Store::load(self, table).await
     }
-    async fn change_seat(
-        &self,
-        table: TableId,
-        who: Colour,
-        old: &Hash,
-        new: &SeatChange,
-    ) -> Result<bool, StoreError> {
+    async fn change_seat(&self, table: TableId, who: Colour, old: &Hash, new: &SeatChange) -> Result<bool, StoreError> {
         Store::change_seat(self, table, who, old, new).await
     }
     async fn rematch(&self, of: TableId, table: &TableRecord, standing: &Standing) -> Result<TableId, StoreError> {

@@ -401,9 +401,8 @@ impl<L: Ledger> Room<L> {
             Err(AppendError::Unsure(error)) => {
                 // Perhaps it is there all the same: then it happened.
                 let stored = self.ledger.entries_after(self.table, self.play.seq()).await?;
-                let is_ours = |first: &Entry| {
-                    first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance
-                };
+                let is_ours =
+                    |first: &Entry| first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance;
                 let happened = stored.first().is_some_and(is_ours);
                 self.repeat(stored, out)?;
                 if !happened {

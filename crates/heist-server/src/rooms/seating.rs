@@ -3,8 +3,8 @@
 use super::guests::{Guest, Seats};
 use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
-use super::room::{After, Room, Trouble, standing};
 use super::play::Play;
+use super::room::{After, Room, Trouble, standing};
 use crate::secrets;
 use crate::starts::{Deal, Start};
 use crate::store::{Hash, SeatChange, Standing, TableRecord};

@@ -15,8 +15,7 @@ impl<L: Ledger> Room<L> {
             out.fail(guest.id, Some(id), Failure::Limit, "There is nothing to say.");
             return Ok(());
         };
-        let line =
-            ChatLine { name: guest.speaks_as(), who: guest.first_seat(), text, at: crate::clock::now() };
+        let line = ChatLine { name: guest.speaks_as(), who: guest.first_seat(), text, at: crate::clock::now() };
         self.ledger.say(self.table, &line).await?;
         out.everywhere(To::All, ServerMessage::Said(line));
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
@@ -25,7 +24,8 @@ impl<L: Ledger> Room<L> {
 
     /// Gestures of spectators, and on behalf of others, go unnoticed.
     pub(super) fn point(&mut self, guest: &Guest, at: Option<String>, who: Option<Colour>, out: &mut Outbox) {
-        let is_space = |at: &String| at.len() <= SPACE_BYTES && at.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
+        let is_space =
+            |at: &String| at.len() <= SPACE_BYTES && at.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
         let own = !guest.holds.is_empty() && who.is_none_or(|who| guest.holds.has(who));
         if own && at.as_ref().is_none_or(is_space) {
             out.everywhere(To::Others(guest.id), ServerMessage::Pointing { person: guest.id, at, who });

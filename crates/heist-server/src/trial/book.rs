@@ -80,13 +80,7 @@ impl Ledger for Book {
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
         Ok(self.pages().tables.get(&table).cloned())
     }
-    async fn change_seat(
-        &self,
-        table: TableId,
-        who: Colour,
-        old: &Hash,
-        new: &SeatChange,
-    ) -> Result<bool, StoreError> {
+    async fn change_seat(&self, table: TableId, who: Colour, old: &Hash, new: &SeatChange) -> Result<bool, StoreError> {
         let mut pages = self.pages();
         let Some(record) = pages.tables.get_mut(&table) else { return Ok(false) };
         let Some(place) = record.info.seats.iter().position(|seat| seat.who == who) else { return Ok(false) };

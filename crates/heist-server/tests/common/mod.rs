@@ -76,9 +76,9 @@ impl Running {
         let answer = String::from_utf8_lossy(&answer).into_owned();
         let (head, body) = answer.split_once("\r\n\r\n").expect("an answer has a head");
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let head = head.lines().map(|line| line.split_once(": ").map_or(line.to_owned(), |(name, value)| {
-            format!("{}: {value}", name.to_lowercase())
-        }));
+        let head = head.lines().map(|line| {
+            line.split_once(": ").map_or(line.to_owned(), |(name, value)| format!("{}: {value}", name.to_lowercase()))
+        });
         (status, head.collect::<Vec<_>>().join("\n"), body.to_owned())
     }
 
