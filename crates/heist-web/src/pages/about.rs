@@ -38,7 +38,7 @@ pub fn About() -> impl IntoView {
                 <a href="/replay">"watched again"</a> "."
             </p>
             <h2>"Keys"</h2>
-            <table class="keys"><tbody>{keys.collect_view()}</tbody></table>
+            <table class="key-table"><tbody>{keys.collect_view()}</tbody></table>
             <h2>"Licence and version"</h2>
             <p>
                 "The program is free software under the MIT licence or the Apache licence 2.0, whichever you prefer. It is built with Rust, Leptos and axum, and with the work of everybody who wrote what they stand on."

@@ -132,7 +132,7 @@ fn Screening(film: Arc<Film>) -> impl IntoView {
     view! {
         <header class="screening">
             <h1>{heist_name(&film)}</h1>
-            <p>{crew.join(", ")} <span class="ending" data-ending=ending>{ending}</span></p>
+            <p>{crew.join(", ")} <span class="verdict" data-ending=ending>{ending}</span></p>
         </header>
         <Player film at/>
     }

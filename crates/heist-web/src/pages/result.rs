@@ -188,18 +188,13 @@ fn money(setup: &Setup, state: &State, won: bool) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use heist_content::game::Game;
-    use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+    use crate::opening;
     use heist_rules::chance::Seeded;
     use heist_rules::state::Phase;
 
     /// A heist played at random to its end.
     pub fn played(seed: u64) -> Film {
-        let crew: Vec<Recruit> =
-            Who::PLAYERS.into_iter().zip(ready_made()).map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
-        let (setup, state) =
-            new_game(Library::official(), "startup", "v24", &crew, &Options::default()).expect("a game");
-        let mut game = Game::new(setup, state);
+        let mut game = opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()).expect("a game");
         let mut chance = Seeded::new(seed);
         let mut choice = Seeded::new(seed + 1000);
         while game.state().phase != Phase::Over {

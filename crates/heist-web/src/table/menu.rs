@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::offer_button::OfferButton;
+use crate::pages::rulebook::RulePanel;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -49,16 +50,26 @@ pub fn PointerMenu() -> impl IntoView {
 #[component]
 pub fn NoticeBox() -> impl IntoView {
     let session = Desk::get().session;
+    let rule = RwSignal::new(None::<String>);
     view! {
         <div id="notice" role="alert" class:shown=move || session.notice.with(Option::is_some)>
             {move || session.notice.get().map(|notice| view! {
                 <span>{notice.words}</span>
-                {notice.rule.map(|rule| view! {
-                    <a target="_blank" rel="noopener" href=format!("/rules/{rule}")>"The rule"</a>
+                {notice.rule.map(|id| {
+                    let href = format!("/rules/{id}");
+                    // Beside the game, not instead of it.
+                    let open = move |ev: leptos::ev::MouseEvent| {
+                        ev.prevent_default();
+                        rule.set(Some(id.clone()));
+                    };
+                    view! { <a id="notice-rule" href=href on:click=open>"The rule"</a> }
                 })}
                 <button type="button" aria-label="Close" on:click=move |_| session.notice.set(None)>"×"</button>
             })}
         </div>
+        {move || rule.get().map(|id| view! {
+            <RulePanel id=Signal::stored(id) on_close=Callback::new(move |()| rule.set(None))/>
+        })}
     }
 }
 
