@@ -1,10 +1,12 @@
-//! What random play chooses from: the legal commands, kept from step to step. After a command that has changed nothing but
-//! the characters it concerns, only theirs are listed anew.
+//! What random play chooses from: the legal commands, kept from step to step. After a command that has changed a few
+//! characters and spaces, only the commands of these characters and of those who look at these spaces are listed anew.
 
-use crate::cards::{Ability, ActionRef};
+use crate::cards::{Ability, ActionRef, SubAction};
+use crate::chits::Chit;
 use crate::command::{Command, Speaker, Use, Verb};
 use crate::engine::{Scope, legal};
 use crate::look::Look;
+use crate::quick::Quick;
 use crate::setup::Setup;
 use crate::space::Spaces;
 use crate::state::{Mark, Phase, State};
@@ -13,11 +15,31 @@ use crate::who::{Crew, Who};
 /// How far the consequences of a command reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ripple {
-    /// These characters are different; nothing on the board is that anybody's commands depend on.
-    Only(Crew),
+    /// These characters are different, and so is what lies on these spaces; nothing else is that anybody's commands
+    /// depend on.
+    Around(Crew, Spaces),
     /// Anything may be different.
     Everything,
 }
+
+/// What follows by itself in the middle of the action phase, reveals and jumping dogs, changes these.
+#[derive(Clone, Copy)]
+pub(crate) struct Before {
+    unknown: Spaces,
+    dogs: Spaces,
+    playing: Crew,
+}
+
+impl State {
+    /// What may change when reveals and dogs are carried out.
+    #[inline]
+    pub(crate) fn before(&self) -> Before {
+        Before { unknown: self.unknown, dogs: self.security.with(Chit::Dog), playing: self.playing }
+    }
+}
+
+/// Abilities by which somebody gives another an idea in the escape, before that one's roll.
+const PINCH: u32 = 1 << Ability::GoodInAPinch as u32 | 1 << Ability::GreatInAPinch as u32;
 
 impl Look<'_> {
     /// How far a legal command reaches if nothing follows by itself. To know less than there is to know only costs time.
@@ -26,10 +48,49 @@ impl Look<'_> {
         match (self.state.phase, command.by) {
             (Phase::Action, Speaker::One(who)) => self.ripple_of_action(who, &command.verb),
             // That it is announced keeps nobody from anything but announcing it again.
-            (Phase::Action, Speaker::Team) if command.verb == Verb::Escape => Ripple::Only(Crew::NOBODY),
+            (Phase::Action, Speaker::Team) if command.verb == Verb::Escape => {
+                Ripple::Around(Crew::NOBODY, Spaces::NONE)
+            }
             (Phase::Escape, Speaker::One(who)) => self.ripple_of_escape(who, &command.verb),
             _ => Ripple::Everything,
         }
+    }
+
+    /// How far a command has reached after which nothing followed but reveals and jumping dogs.
+    pub(crate) fn ripple_after(self, ripple: Ripple, before: Before) -> Ripple {
+        let Ripple::Around(mut crew, mut spaces) = ripple else {
+            return Ripple::Everything;
+        };
+        // Somebody was set free.
+        if self.state.playing != before.playing {
+            return Ripple::Everything;
+        }
+        let dogs = self.state.security.with(Chit::Dog);
+        spaces |= (before.dogs - dogs) | (dogs - before.dogs);
+        let revealed = before.unknown - self.state.unknown;
+        if revealed.any() {
+            spaces |= revealed;
+            for who in self.state.in_play() {
+                if self.has_icon(who, SubAction::Reveal) {
+                    crew.insert(who);
+                }
+            }
+        }
+        Ripple::Around(crew, spaces)
+    }
+
+    /// Whose commands in the action phase depend on what lies on these spaces.
+    #[inline]
+    fn onlookers(self, spaces: Spaces) -> Crew {
+        let near = spaces | self.state.adjacent_to_any(self.setup, spaces);
+        let mut crew = Crew::NOBODY;
+        for who in self.state.in_play() {
+            let person = self.person(who);
+            if near.has(person.at) || person.vents != 0 || self.looks_far(who) {
+                crew.insert(who);
+            }
+        }
+        crew
     }
 
     /// Lists the commands of one character anew, none for one who is out of play.
@@ -41,11 +102,12 @@ impl Look<'_> {
         }
     }
 
-    /// In the action phase what somebody may do depends on the board and on the character itself, not on the dice, ideas, plans
-    /// or actions of others.
+    /// In the action phase what somebody may do depends on the character itself, on the spaces around, and on all unknown
+    /// tiles; not on the dice, ideas, plans or actions of others.
     #[inline]
     fn ripple_of_action(self, who: Who, verb: &Verb) -> Ripple {
         let mut crew = Crew::NOBODY;
+        let mut spaces = Spaces::NONE;
         crew.insert(who);
         match verb {
             Verb::Shift(_)
@@ -53,10 +115,20 @@ impl Look<'_> {
             | Verb::Think
             | Verb::Grab
             | Verb::Done
-            | Verb::Use(Use::Plain(Ability::EfficientPicker | Ability::ThereAreBetterWays | Ability::Dart))
-            | Verb::Use(Use::Bolt(_) | Use::Codes(_)) => {}
+            | Verb::Use(Use::Plain(
+                Ability::EfficientPicker
+                | Ability::ThereAreBetterWays
+                | Ability::Dart
+                | Ability::PatchIn
+                | Ability::Larcenist
+                | Ability::Swindler,
+            ))
+            | Verb::Use(Use::Bolt(_) | Use::Codes(_) | Use::VentCrawl(_) | Use::TweakPlan(..)) => {}
             // Where the holder of a Plasma Torch stands concerns others.
-            Verb::Move(_) if self.setup.safes.is_empty() => {}
+            Verb::Move(_) if self.setup.safes.is_empty() || !self.state.has_item_card(who) => {}
+            Verb::Unlock(at) | Verb::Subdue(at, _) | Verb::Disable(at) => spaces.insert(*at),
+            // Without a tile it may empty the bag.
+            Verb::Reveal(at) if at.is_somewhere() => {}
             Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => crew.insert(*to),
             Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, [0, 0, 0, 0, 0])) => {
                 for (owner, ..) in moves.iter() {
@@ -65,11 +137,12 @@ impl Look<'_> {
             }
             _ => return Ripple::Everything,
         }
-        Ripple::Only(crew)
+        Ripple::Around(crew, spaces)
     }
 
-    /// In the escape somebody who goes or stays concerns others where it may leave something behind. Where an exit fills up,
-    /// a door opens, ideas change hands or one drags everybody along, it concerns everybody.
+    /// In the escape somebody who goes or stays concerns others where it may leave something behind, and those who could
+    /// give it an idea. Where an exit fills up, a door opens, ideas change hands or one drags everybody along, it concerns
+    /// everybody.
     #[inline]
     fn ripple_of_escape(self, who: Who, verb: &Verb) -> Ripple {
         let at = self.person(who).at;
@@ -78,15 +151,21 @@ impl Look<'_> {
             Verb::LastDitch(..) | Verb::Stay => at,
             _ => return Ripple::Everything,
         };
-        let pinch = self.setup.crew.can(Ability::GoodInAPinch) || self.setup.crew.can(Ability::GreatInAPinch);
         let bound = self.person(who).is(Mark::MASTER_PLAN);
         let fills = self.setup.terms.exit_limit > 0 && self.state.exits.has(to) != self.state.exits.has(at);
-        if pinch || bound || fills || self.state.doors.has(to) {
+        if bound || fills || self.state.doors.has(to) {
             return Ripple::Everything;
         }
         let mut crew = self.state.characters_on(to.only());
         crew.insert(who);
-        Ripple::Only(crew)
+        if self.setup.crew.can(Ability::GoodInAPinch) || self.setup.crew.can(Ability::GreatInAPinch) {
+            for other in self.state.in_play() {
+                if self.abilities(other).0 & PINCH != 0 {
+                    crew.insert(other);
+                }
+            }
+        }
+        Ripple::Around(crew, Spaces::NONE)
     }
 }
 
@@ -125,8 +204,11 @@ impl Choices {
     #[inline]
     pub(crate) fn follow(&mut self, setup: &Setup, state: &State, ripple: Ripple) {
         match ripple {
-            Ripple::Only(crew) if state.phase != Phase::Over && !state.prompt.is_open() => {
+            Ripple::Around(mut crew, spaces) if state.phase != Phase::Over && !state.prompt.is_open() => {
                 let look = Look { setup, state };
+                if spaces.any() {
+                    crew |= look.onlookers(spaces);
+                }
                 let [_, own @ .., last] = &mut self.parts;
                 let loot = look.spaces_worth_a_look();
                 for who in crew {
@@ -147,27 +229,19 @@ impl Choices {
         self.parts.iter().flatten().eq(&all)
     }
 
-    /// How many there are.
+    /// One of them, by chance.
     #[inline]
-    pub fn len(&self) -> usize {
-        self.parts.iter().map(Vec::len).sum()
-    }
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(Vec::is_empty)
-    }
-    /// The command in a place of the list.
-    #[inline]
-    pub fn get(&self, place: usize) -> Option<Command> {
-        // All parts are looked at, since nobody can foresee which one it is.
-        let (mut number, mut before, mut end) = (0, 0, 0);
-        for part in &self.parts {
-            end += part.len();
-            let passed = place >= end;
-            number += usize::from(passed);
-            before = if passed { end } else { before };
+    pub(crate) fn pick(&self, chance: &mut Quick) -> Option<&Command> {
+        // Where each part begins, and where the last one ends.
+        let mut borders = [0; 8];
+        let mut total = 0;
+        for (end, part) in borders[1..].iter_mut().zip(&self.parts) {
+            total += part.len() as u32;
+            *end = total;
         }
-        self.parts.get(number)?.get(place - before).copied()
+        let place = chance.below(total);
+        // All parts are looked at, since nobody can foresee which one it is.
+        let number = borders[1..].iter().filter(|end| **end <= place).count().min(6);
+        self.parts[number].get(place.wrapping_sub(borders[number]) as usize)
     }
 }

@@ -162,9 +162,17 @@ pub(crate) fn apply_listed(
     if quiet && play.state.step == Step::Idle {
         return ripple;
     }
-    let quiet = quiet && play.state.step == Step::EscapeCheck;
+    let only_check = quiet && play.state.step == Step::EscapeCheck;
+    let only_reveals_and_dogs = play.state.phase == Phase::Action && play.state.only_reveals_and_dogs_follow();
+    let before = play.state.before();
     play.settle();
-    if quiet { ripple } else { Ripple::Everything }
+    if only_check {
+        ripple
+    } else if only_reveals_and_dogs {
+        play.look().ripple_after(ripple, before)
+    } else {
+        Ripple::Everything
+    }
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {

@@ -37,7 +37,17 @@ const OPENING: u32 = {
 /// Abilities that add to an action under way.
 const ADDED: u32 = set(&[Ability::EfficientPicker]);
 
+/// Abilities with targets farther off than the own and the neighbouring spaces.
+const FAR: u32 = set(&[Ability::ICanHazTehCodes, Ability::HasTheCode, Ability::TossLoot]);
+
 impl Look<'_> {
+    /// Whether what lies farther off than on the own and the neighbouring spaces concerns somebody's abilities.
+    #[inline]
+    pub(crate) fn looks_far(self, who: Who) -> bool {
+        let ideas = self.person(who).ideas;
+        self.abilities(who).0 & FAR & AFFORDABLE[ideas.min(2) as usize] != 0
+    }
+
     /// Lists the abilities somebody may use in the action phase.
     #[inline]
     pub(crate) fn list_abilities(self, who: Who, fresh: bool, list: &mut Vec<Command>) {

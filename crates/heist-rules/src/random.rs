@@ -151,10 +151,10 @@ pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &
     let mut steps = 0;
     choices.list(setup, state);
     while state.phase != Phase::Over {
-        let Some(command) = choices.get(chance.below(choices.len() as u32) as usize) else {
+        let Some(command) = choices.pick(chance) else {
             break;
         };
-        let ripple = apply_listed(setup, state, &command, chance, &mut ());
+        let ripple = apply_listed(setup, state, command, chance, &mut ());
         choices.follow(setup, state, ripple);
         steps += 1;
     }

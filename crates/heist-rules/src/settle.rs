@@ -11,10 +11,19 @@ impl State {
     #[inline]
     pub(crate) fn is_quiet(&self) -> bool {
         (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
-            && self.noise_due | self.gates_due | self.machinist_ideas == 0
+            && self.nothing_big_follows()
+            && !self.signs.contains(Sign::CHECK_FREE)
+    }
+    /// Whether nothing is left to follow by itself but reveals, dogs that look up, and a prisoner set free by them.
+    #[inline]
+    pub(crate) fn only_reveals_and_dogs_follow(&self) -> bool {
+        self.step == Step::Idle && self.nothing_big_follows()
+    }
+    #[inline]
+    fn nothing_big_follows(&self) -> bool {
+        self.noise_due | self.gates_due | self.machinist_ideas == 0
             && self.replans == [0; 4]
             && !self.walk.at.is_somewhere()
-            && !self.signs.contains(Sign::CHECK_FREE)
     }
 }
 

@@ -70,6 +70,13 @@ impl Crew {
     }
 }
 
+impl core::ops::BitOrAssign for Crew {
+    #[inline]
+    fn bitor_assign(&mut self, others: Crew) {
+        self.0 |= others.0;
+    }
+}
+
 impl IntoIterator for Crew {
     type Item = Who;
     type IntoIter = CrewIter;
