@@ -52,11 +52,11 @@ async function page(request) {
   }
   if (answer && answer.status < 500) return answer;
   const cache = await caches.open(CACHE);
-  return (await cache.match("/")) ?? answer ?? Response.error();
+  return (await cache.match("/", { ignoreVary: true })) ?? answer ?? Response.error();
 }
 
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 function patience() {

@@ -9,6 +9,7 @@ pub mod prediction;
 pub mod remote;
 
 use heist_content::game::Game;
+use heist_content::library::Library;
 use heist_content::notation;
 use heist_protocol::{ChatLine, Colour, Person, Seat, TableId};
 use heist_rules::command::Command;
@@ -209,6 +210,12 @@ impl Session {
     /// Tries a lost connection again at once.
     pub fn reconnect(self) {
         self.tell(|link| link.hurry());
+    }
+
+    /// The name of the heist.
+    pub fn heist_name(self) -> String {
+        let id = self.game.with_untracked(|game| game.setup().heist.clone());
+        Library::official().heist(&id).map_or(id, |heist| heist.name.clone())
     }
 
     /// Whether others can be at this table.

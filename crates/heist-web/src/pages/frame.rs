@@ -2,6 +2,13 @@
 
 use leptos::prelude::*;
 
+/// What the browser shows as the page's title.
+pub fn set_title(title: &str) {
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        document.set_title(title);
+    }
+}
+
 /// The frame of a page.
 #[component]
 pub fn Frame(
@@ -14,9 +21,7 @@ pub fn Frame(
     /// The page.
     children: Children,
 ) -> impl IntoView {
-    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
-        document.set_title(&title);
-    }
+    set_title(&title);
     view! {
         <header class="masthead">
             <a class="brand" href="/" aria-label="Heist, to the front door">

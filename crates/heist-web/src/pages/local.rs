@@ -1,6 +1,6 @@
 //! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last.
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::{Frame, set_title};
 use crate::session::local::{self, LocalTable};
 use crate::table::Table;
 use leptos::prelude::*;
@@ -23,6 +23,7 @@ pub fn Local() -> impl IntoView {
                     go(&next, Default::default());
                 }
             });
+            set_title(&format!("Heist: {}", session.heist_name()));
             view! { <Table session=session/> }.into_any()
         }
         Some(Err(words)) => lost(words).into_any(),

@@ -4,7 +4,7 @@ mod banner;
 mod links;
 mod seats;
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::{Frame, set_title};
 use crate::session::Connection;
 use crate::session::remote::{Arrival, Link};
 use crate::settings::Settings;
@@ -43,12 +43,15 @@ fn AtTable(table: TableId) -> impl IntoView {
         }
     });
     let inside = move || match arrival.session.get() {
-        Some(session) => view! {
-            <Table session=session/>
-            <SeatsPanel session=session/>
-            <Banner session=session/>
+        Some(session) => {
+            set_title(&format!("Heist: {}", session.heist_name()));
+            view! {
+                <Table session=session/>
+                <SeatsPanel session=session/>
+                <Banner session=session/>
+            }
+            .into_any()
         }
-        .into_any(),
         None => view! { <Arriving arrival=arrival/> }.into_any(),
     };
     inside.into_any()

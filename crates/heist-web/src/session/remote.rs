@@ -26,6 +26,8 @@ const HEARTBEAT: u32 = 10_000;
 const SILENCE: f64 = 25_000.0;
 /// How long to wait before a busy server is told the same again.
 const MOMENT: u32 = 400;
+/// How long to wait before a gesture is sent, for the next may replace it.
+const GESTURE_PAUSE: u32 = 120;
 
 /// A table that is being reached: first there is only a connection, then a session.
 #[derive(Clone, Copy)]
@@ -69,6 +71,9 @@ struct Wire {
     closed: bool,
     /// Requests for new secrets of seats that are to be handed over.
     handing: Vec<u32>,
+    /// Where the pointer is, to be told when the pause is over.
+    gesture: Option<ClientMessage>,
+    pointing: Option<Timeout>,
 }
 
 impl Link {
@@ -90,6 +95,8 @@ impl Link {
             heartbeat: None,
             closed: false,
             handing: Vec::new(),
+            gesture: None,
+            pointing: None,
         })));
         let arrival = Arrival {
             session: RwSignal::new(None),
@@ -117,7 +124,7 @@ impl Link {
     fn close(&self) {
         let mut wire = self.0.borrow_mut();
         wire.closed = true;
-        (wire.socket, wire.retry, wire.moment, wire.heartbeat) = (None, None, None, None);
+        (wire.socket, wire.retry, wire.moment, wire.pointing, wire.heartbeat) = (None, None, None, None, None);
     }
 
     fn arrival(&self) -> Option<Arrival> {
@@ -300,6 +307,13 @@ impl Link {
             session.notice.set(Some(Notice { words: "You are watching: take a seat to play.".into(), rule: None }));
             return;
         }
+        // The server would say the same, but only after it had shown here for a moment.
+        let speaker = line.split_whitespace().next().and_then(Who::from_word);
+        if let Some(other) = speaker.filter(|who| !untrack(|| session.may_act_for(*who))) {
+            let words = format!("You do not hold the seat of {}.", other.word());
+            session.notice.set(Some(Notice { words, rule: None }));
+            return;
+        }
         let said = {
             let mut wire = self.0.borrow_mut();
             let Some(prediction) = &mut wire.prediction else { return };
@@ -327,7 +341,28 @@ impl Link {
     }
 
     pub(super) fn point(&self, at: Option<String>, who: Option<Who>) {
-        self.send(&ClientMessage::Point { at, who: who.and_then(colour) });
+        let gesture = ClientMessage::Point { at, who: who.and_then(colour) };
+        let waiting = {
+            let mut wire = self.0.borrow_mut();
+            let waiting = wire.pointing.is_some();
+            wire.gesture = Some(gesture);
+            waiting
+        };
+        // A pointer moves faster than anybody looks: only where it comes to rest is told.
+        if !waiting {
+            let link = self.clone();
+            let later = Timeout::new(GESTURE_PAUSE, move || {
+                let gesture = {
+                    let mut wire = link.0.borrow_mut();
+                    wire.pointing = None;
+                    wire.gesture.take()
+                };
+                if let Some(gesture) = gesture {
+                    link.send(&gesture);
+                }
+            });
+            self.0.borrow_mut().pointing = Some(later);
+        }
     }
     pub(super) fn propose(&self, lines: Vec<String>) {
         self.send(&ClientMessage::Propose { lines });

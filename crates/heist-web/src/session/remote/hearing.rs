@@ -27,6 +27,10 @@ impl Link {
                 session.mine.set(crew_of(&seats));
                 arrival.retry_at.set(None);
                 arrival.connection.set(Connection::Online);
+                // Last, so that the page finds everything in place.
+                if arrival.session.with_untracked(Option::is_none) {
+                    arrival.session.set(Some(session));
+                }
                 self.send_next();
             }
             ServerMessage::Failed { id: None, code, why } => self.turned_away(arrival, code, why),
@@ -70,9 +74,7 @@ impl Link {
                     self.show(session, change);
                     return Some(session);
                 }
-                let session = self.sit(arrival, info, seats)?;
-                arrival.session.set(Some(session));
-                Some(session)
+                self.sit(arrival, info, seats)
             }
             Some(Err(trouble)) => {
                 self.troubled(trouble);
@@ -199,6 +201,8 @@ impl Link {
     /// The server does not let us in.
     fn turned_away(&self, arrival: Arrival, code: Failure, why: String) {
         match code {
+            // A gesture too many is not worth a word.
+            Failure::TooFast if self.0.borrow().welcomed => {}
             Failure::TooFast | Failure::Store | Failure::Unavailable => {
                 // It may work later; meanwhile the page says why.
                 if let Some(session) = arrival.session.get_untracked() {
