@@ -32,7 +32,8 @@ impl Seat<'_> {
 
     /// The commands that the page offers inside an element.
     pub async fn commands(&self, inside: &str) -> Result<Vec<String>> {
-        let script = "return [...document.querySelectorAll(arguments[0] + ' [data-command]')].map(e => e.dataset.command)";
+        let script =
+            "return [...document.querySelectorAll(arguments[0] + ' [data-command]')].map(e => e.dataset.command)";
         let found = self.page.execute(script, vec![inside.into()]).await?;
         Ok(found.convert()?)
     }
@@ -53,7 +54,7 @@ impl Seat<'_> {
 
     /// Presses a space of the board.
     pub async fn press(&self, space: &str) -> Result<()> {
-        let tile = wait(self.page, &format!(".board-box [data-space=\"{space}\"]")).await?;
+        let tile = wait(self.page, &format!(".board-box [data-space][aria-label^=\"{space}:\"]")).await?;
         self.page.action_chain().move_to_element_center(&tile).click().perform().await?;
         Ok(())
     }

@@ -135,7 +135,7 @@ fn Ideas(
     view! {
         <span class="ideas" role="img" aria-label=move || several(ideas.get(), "idea") title=move || several(ideas.get(), "idea")>
             <Mark sign=Sign::Sub(SubAction::Idea)/>
-            {move || (0..ideas.get().min(8)).map(|_| view! { <i class="light"></i> }).collect_view()}
+            {move || (0..ideas.get().min(5)).map(|_| view! { <i class="light"></i> }).collect_view()}
             <b>{move || ideas.get()}</b>
         </span>
     }

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::offers::{Kind, next_spaces};
-use crate::board::{Highlight, LiveBoard, say_space};
+use crate::board::{Highlight, LiveBoard};
 use crate::session::Intent;
 use gloo_timers::callback::Timeout;
 use heist_content::game::Game;
@@ -50,8 +50,7 @@ pub fn Field() -> impl IntoView {
 /// What can be done on a space and what it costs.
 fn caption(desk: Desk, space: Space) -> Vec<String> {
     let offers = desk.offers_at(space);
-    let mut lines = vec![desk.shown.with(|state| say_space(&desk.setup(), state, space))];
-    lines.extend(offers.iter().take(5).map(super::offers::Offer::in_full));
+    let mut lines: Vec<String> = offers.iter().take(5).map(super::offers::Offer::in_full).collect();
     if offers.len() > 5 {
         lines.push(format!("… and {} more", offers.len() - 5));
     }

@@ -54,6 +54,11 @@ pub fn Selected() -> impl IntoView {
             view! {
                 <h2 class=format!("selected {}", who.word())>
                     <Pawn who/> {title} <small>{name(who)}{place.map(|place| format!(" on {place}"))}</small>
+                    {desk.may_speak(Speaker::One(who)).then(|| view! {
+                        <button type="button" class="sketch-toggle" title="Try a sequence out without doing it; the others see it (P)"
+                            aria-pressed=move || desk.sketch.with(Option::is_some).to_string()
+                            on:click=move |_| desk.toggle_sketch()>"Sketch"</button>
+                    })}
                 </h2>
             }
         })
