@@ -82,13 +82,13 @@ pub fn Player(
             </div>
             <div class="player-bar" role="group" aria-label="Replay">
                 <div class="player-buttons">
-                    <button type="button" id="replay-first" aria-label="To the start" on:click=move |_| seek(0)>"⏮"</button>
+                    <button type="button" id="replay-first" aria-label="To the start" on:click=move |_| seek(0)>"|◀"</button>
                     <button type="button" id="replay-back" aria-label="Step back" on:click=move |_| step(false)>"◀"</button>
                     <button type="button" id="replay-play" aria-pressed=move || running.get().to_string() aria-label=move || if running.get() { "Pause" } else { "Play" } on:click=move |_| play()>
                         {move || if running.get() { "❚❚" } else { "▶▶" }}
                     </button>
                     <button type="button" id="replay-on" aria-label="Step forward" on:click=move |_| step(true)>"▶"</button>
-                    <button type="button" id="replay-last" aria-label="To the end" on:click=move |_| seek(last)>"⏭"</button>
+                    <button type="button" id="replay-last" aria-label="To the end" on:click=move |_| seek(last)>"▶|"</button>
                 </div>
                 <input
                     id="replay-slider"
@@ -157,8 +157,8 @@ fn Log(film: Arc<Film>, at: RwSignal<usize>) -> impl IntoView {
         // Only the log scrolls, never the page.
         let entry = log.children().item(now as u32).and_then(|entry| entry.dyn_into::<web_sys::HtmlElement>().ok());
         if let Some(entry) = entry {
-            let top = entry.offset_top() - log.offset_top();
-            log.set_scroll_top(top - (log.client_height() - entry.offset_height()) / 2);
+            // The log is what the places of its entries are measured from.
+            log.set_scroll_top(entry.offset_top() - (log.client_height() - entry.offset_height()) / 2);
         }
     });
     let entries = film.shots().iter().enumerate().map(|(i, shot)| {
