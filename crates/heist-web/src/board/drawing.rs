@@ -24,7 +24,7 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
     }
     text.push_str(&rings(contents.plans));
     if contents.ground != Ground::Closed {
-        let _ = write!(text, r#"<text class="space-name" y="-41.5">{name}</text>"#);
+        let _ = write!(text, r#"<text class="space-name" y="-41">{name}</text>"#);
     }
     for (thing, slot) in contents.pieces.iter().zip(slots(contents).0) {
         let same = |other: &Piece| other.icon == thing.icon && other.count >= thing.count && other.note == thing.note;

@@ -185,3 +185,104 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
     let costs = others.filter_map(|space| Some((space, cost(space)?)));
     costs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(space, _)| space)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::gallery::start;
+    use heist_content::library::Library;
+    use heist_rules::state::Opening;
+
+    fn every_map() -> Vec<(Setup, State)> {
+        let library = Library::official();
+        let maps: Vec<_> = library.heists.iter().chain(&library.gallery).filter_map(start).collect();
+        assert!(maps.len() > 20, "the official maps can be set up");
+        maps
+    }
+
+    #[test]
+    fn neighbours_touch_and_no_two_cells_overlap() {
+        let cells: Vec<Cell> = (-1..5).flat_map(|row| (-1..5).map(move |col| Cell { row, col })).collect();
+        for cell in &cells {
+            for side in Side::ALL {
+                let next = centre(cell.next(side));
+                assert!(next.distance(centre(*cell).moved(towards(side), 2.0 * APOTHEM)) < 1e-9, "{cell:?} {side:?}");
+                let ((a, b), (c, d)) = (edge(side, RADIUS), edge(side.opposite(), RADIUS));
+                let at = |middle: Point, corner: Point| middle.moved(corner, 1.0);
+                assert!(at(centre(*cell), a).distance(at(next, d)) < 1e-9 && at(centre(*cell), b).distance(at(next, c)) < 1e-9);
+            }
+            for other in cells.iter().filter(|other| *other != cell) {
+                assert!(centre(*cell).distance(centre(*other)) > 2.0 * APOTHEM - 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn every_official_map_fits_its_view_box() {
+        for (setup, state) in every_map() {
+            let whole = frame(&setup, &state);
+            let spots: Vec<Spot> = spaces(&setup, &state).filter_map(|space| spot(&setup, &state, space)).collect();
+            assert_eq!(spots.len(), usize::from(setup.board.count), "{}", setup.heist);
+            for (i, spot) in spots.iter().enumerate() {
+                for corner in corners(RADIUS * spot.scale) {
+                    let Point { x, y } = spot.centre.moved(corner, 1.0);
+                    assert!(x > whole.x && x < whole.x + whole.width && y > whole.y && y < whole.y + whole.height);
+                }
+                let apart = |other: &Spot| {
+                    spot.centre.distance(other.centre) > APOTHEM * (spot.scale + other.scale) - 1e-6
+                };
+                assert!(spots[..i].iter().all(apart), "{}", setup.heist);
+            }
+        }
+    }
+
+    #[test]
+    fn entrances_face_the_tile_that_they_touch() {
+        for (setup, state) in every_map() {
+            for entrance in setup.board.entrances {
+                let door = spot(&setup, &state, entrance).and_then(|spot| spot.door).expect("a door");
+                let tile = setup.board.adjacent[entrance.index()].first().expect("a tile");
+                assert_eq!(setup.board.beside(entrance, door), tile, "{}", setup.heist);
+            }
+        }
+    }
+
+    #[test]
+    fn a_breach_into_the_gap_of_an_entrance_leaves_room_for_both() {
+        let (setup, mut state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        // Beside the entrance's own tile, another tile that borders the same gap, if the map has one; any side will do else.
+        let entrance = setup.board.entrances.first().expect("an entrance");
+        let own = setup.board.adjacent[entrance.index()].first().expect("its tile");
+        let (tile, side) = setup
+            .board
+            .tiles
+            .into_iter()
+            .flat_map(|tile| Side::ALL.map(|side| (tile, side)))
+            .find(|(tile, side)| *tile != own && setup.board.beside(*tile, *side) == entrance)
+            .unwrap_or((own, Side::Ne));
+        let breach = Space(setup.board.count);
+        state.openings[0] = Opening { space: breach, tile, side: Some(side) };
+        state.refresh(&setup);
+        let (a, b) = (spot(&setup, &state, entrance).expect("drawn"), spot(&setup, &state, breach).expect("drawn"));
+        assert!(a.centre.distance(b.centre) > APOTHEM * (a.scale + b.scale) - 1e-6);
+        assert_eq!(b.door, Some(side.opposite()));
+    }
+
+    #[test]
+    fn arrow_keys_reach_every_space() {
+        let directions = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)].map(|(x, y)| Point { x, y });
+        for (setup, state) in every_map() {
+            let mut reached = vec![Space(0)];
+            let mut next = 0;
+            while let Some(from) = reached.get(next).copied() {
+                for to in directions.iter().filter_map(|direction| step(&setup, &state, from, *direction)) {
+                    if !reached.contains(&to) {
+                        reached.push(to);
+                    }
+                }
+                next += 1;
+            }
+            assert_eq!(reached.len(), usize::from(setup.board.count), "{}", setup.heist);
+        }
+    }
+}

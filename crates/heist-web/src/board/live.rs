@@ -42,12 +42,28 @@ struct Hand {
     hovered: RwSignal<Option<Space>>,
     /// The one space that Tab reaches.
     current: RwSignal<Space>,
+    /// Pixels per board unit when the whole board is shown.
+    scale: RwSignal<f64>,
 }
 
 impl Hand {
     fn pane(self) -> Option<Pane> {
         let rect = self.sheet.get_untracked()?.get_bounding_client_rect();
         Some(Pane { left: rect.left(), top: rect.top(), width: rect.width(), height: rect.height() })
+    }
+    /// Notices how large the box is.
+    fn measure(self) {
+        if let Some(pane) = self.pane() {
+            let scale = pane.scale(self.scene.frame.get_untracked());
+            if (scale - self.scale.get_untracked()).abs() > 0.01 {
+                self.scale.set(scale);
+            }
+        }
+    }
+    /// How large the names of spaces are: on a small board larger than drawn, so that they can be read.
+    fn name_size(self) -> String {
+        let shown = self.scale.get() * self.view().zoom;
+        format!("{:.0}px", (9.0 / shown.max(0.1)).clamp(12.0, 20.0))
     }
     fn view(self) -> View {
         self.view.get().unwrap_or_else(|| View::whole(self.scene.frame.get()))
@@ -132,7 +148,15 @@ pub fn LiveBoard(
         last_tap: StoredValue::new((0.0, Space::NOWHERE)),
         hovered: RwSignal::new(None),
         current: RwSignal::new(first.filter(|space| space.is_somewhere()).unwrap_or(Space(0))),
+        scale: RwSignal::new(1.0),
     };
+    // After the first layout, and whenever the window changes.
+    Effect::new(move |_| {
+        hand.sheet.track();
+        request_animation_frame(move || hand.measure());
+    });
+    let resized = window_event_listener(ev::resize, move |_| hand.measure());
+    on_cleanup(move || resized.remove());
     let hover = move |space: Option<Space>| {
         if hand.hovered.get_untracked() != space {
             hand.hovered.set(space);
@@ -202,8 +226,9 @@ pub fn LiveBoard(
     let frame = scene.frame;
     view! {
         <div class="board-sheet live" node_ref=hand.sheet>
-            <svg class="board" class:calm=scene.calm() class:close=move || hand.view.get().is_some()
-                viewBox=move || frame.get().view_box() role="group" aria-label="Board"
+            <svg class="board" class:calm=scene.calm() class:zoomed=move || hand.view.get().is_some()
+                viewBox=move || frame.get().view_box() role="group" aria-label="Board" style:--name=move || hand.name_size()
+                on:pointerenter=move |_| hand.measure()
                 on:click=click on:keydown=keys on:focusin=focus_in on:focusout=move |_| hover(None)
                 on:pointerover=over on:pointerleave=move |_| hover(None)
                 on:pointerdown=move |event| pointer_down(hand, &event)
@@ -221,7 +246,11 @@ pub fn LiveBoard(
                 <button type="button" aria-label="Zoom out" disabled=move || hand.view.get().is_none()
                     on:click=move |_| hand.zoom(1.0 / 1.5)>"−"</button>
                 <button type="button" aria-label="Show the whole board" disabled=move || hand.view.get().is_none()
-                    on:click=move |_| hand.view.set(None)>"⤢"</button>
+                    on:click=move |_| hand.view.set(None)>
+                    <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+                        <path d="M3 8V3H8M12 3H17V8M17 12V17H12M8 17H3V12"></path>
+                    </svg>
+                </button>
             </div>
             <Caption hand caption/>
         </div>
@@ -234,7 +263,9 @@ fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl In
     let shown = Memo::new(move |_| {
         let space = hand.hovered.get()?;
         let head = hand.scene.with(|setup, state| say_space(setup, state, space));
-        Some((space, head, caption.map_or_else(Vec::new, |caption| caption.run(space))))
+        let mut lines = caption.map_or_else(Vec::new, |caption| caption.run(space));
+        lines.retain(|line| *line != head);
+        Some((space, head, lines))
     });
     let place = Memo::new(move |_| {
         let (space, ..) = shown.get()?;

@@ -110,3 +110,36 @@ pub fn say_board(setup: &Setup, state: &State) -> String {
     }
     parts.join("; ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::gallery::{busy, start};
+    use heist_content::library::Library;
+    use heist_content::names::parse_space;
+
+    #[test]
+    fn a_space_is_told_in_words() {
+        let (setup, mut state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        let say = |state: &State, name: &str| {
+            say_space(&setup, state, parse_space(&setup, state, name).expect("a space"))
+        };
+        assert_eq!(say(&state, "c1"), "c1: documents");
+        assert_eq!(say(&state, "f3"), "f3: guard, lock");
+        assert_eq!(say(&state, "g3"), "g3: 2 locks");
+        assert_eq!(say(&state, "b3"), "b3: unknown");
+        assert_eq!(say(&state, "e9"), "e9: entrance");
+        let c1 = parse_space(&setup, &state, "c1").expect("a space");
+        state.person_mut(Who::Red).at = c1;
+        state.person_mut(Who::Red).cash = 3;
+        state.person_mut(Who::Blue).plan = c1.only();
+        assert_eq!(say(&state, "c1"), "c1: documents; in the plan of blue; red stands here with $3k in cash");
+    }
+
+    #[test]
+    fn a_board_is_told_in_words() {
+        let (setup, state) = busy().expect("the sample");
+        let words = say_board(&setup, &state);
+        assert!(words.starts_with("Board with") && words.contains("guards") && words.contains("red on "), "{words}");
+    }
+}

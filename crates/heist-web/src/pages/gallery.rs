@@ -42,7 +42,7 @@ fn map(heist: &Heist, (setup, state): (Setup, State)) -> Option<impl IntoView + 
 }
 
 /// A heist as it begins, with a ready-made crew. (Of each class there are two: the first is taken.)
-fn start(heist: &Heist) -> Option<(Setup, State)> {
+pub fn start(heist: &Heist) -> Option<(Setup, State)> {
     let crew: Vec<Recruit> = Who::PLAYERS
         .into_iter()
         .zip(ready_made().iter().step_by(2))
