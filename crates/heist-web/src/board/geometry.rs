@@ -168,8 +168,19 @@ pub fn frame(setup: &Setup, state: &State) -> Frame {
     }
 }
 
-/// The nearest space in a direction: how an arrow key moves.
+/// How an arrow key moves: to the nearest space above or below; to the left and right in reading order, from row to row,
+/// so that every space can be reached.
 pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Option<Space> {
+    if direction.y == 0.0 {
+        let mut all: Vec<(Point, Space)> = spaces(setup, state)
+            .filter(|space| !state.removed.has(*space))
+            .filter_map(|space| Some((spot(setup, state, space)?.centre, space)))
+            .collect();
+        all.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+        let place = all.iter().position(|(_, space)| *space == from)?;
+        let next = if direction.x > 0.0 { place + 1 } else { place.checked_sub(1)? };
+        return all.get(next).map(|(_, space)| *space);
+    }
     let here = spot(setup, state, from)?.centre;
     let column = |space: Space| cell_and_door(setup, state, space).map_or(0.0, |(cell, _)| f64::from(cell.col));
     let cost = |space: Space| {
@@ -209,7 +220,10 @@ mod tests {
                 assert!(next.distance(centre(*cell).moved(towards(side), 2.0 * APOTHEM)) < 1e-9, "{cell:?} {side:?}");
                 let ((a, b), (c, d)) = (edge(side, RADIUS), edge(side.opposite(), RADIUS));
                 let at = |middle: Point, corner: Point| middle.moved(corner, 1.0);
-                assert!(at(centre(*cell), a).distance(at(next, d)) < 1e-9 && at(centre(*cell), b).distance(at(next, c)) < 1e-9);
+                assert!(
+                    at(centre(*cell), a).distance(at(next, d)) < 1e-9
+                        && at(centre(*cell), b).distance(at(next, c)) < 1e-9
+                );
             }
             for other in cells.iter().filter(|other| *other != cell) {
                 assert!(centre(*cell).distance(centre(*other)) > 2.0 * APOTHEM - 1e-9);
@@ -228,9 +242,8 @@ mod tests {
                     let Point { x, y } = spot.centre.moved(corner, 1.0);
                     assert!(x > whole.x && x < whole.x + whole.width && y > whole.y && y < whole.y + whole.height);
                 }
-                let apart = |other: &Spot| {
-                    spot.centre.distance(other.centre) > APOTHEM * (spot.scale + other.scale) - 1e-6
-                };
+                let apart =
+                    |other: &Spot| spot.centre.distance(other.centre) > APOTHEM * (spot.scale + other.scale) - 1e-6;
                 assert!(spots[..i].iter().all(apart), "{}", setup.heist);
             }
         }
@@ -249,7 +262,8 @@ mod tests {
 
     #[test]
     fn a_breach_into_the_gap_of_an_entrance_leaves_room_for_both() {
-        let (setup, mut state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        let (setup, mut state) =
+            start(Library::official().heist("startup").expect("the first heist")).expect("a start");
         // Beside the entrance's own tile, another tile that borders the same gap, if the map has one; any side will do else.
         let entrance = setup.board.entrances.first().expect("an entrance");
         let own = setup.board.adjacent[entrance.index()].first().expect("its tile");

@@ -120,10 +120,10 @@ mod tests {
 
     #[test]
     fn a_space_is_told_in_words() {
-        let (setup, mut state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
-        let say = |state: &State, name: &str| {
-            say_space(&setup, state, parse_space(&setup, state, name).expect("a space"))
-        };
+        let (setup, mut state) =
+            start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        let say =
+            |state: &State, name: &str| say_space(&setup, state, parse_space(&setup, state, name).expect("a space"));
         assert_eq!(say(&state, "c1"), "c1: documents");
         assert_eq!(say(&state, "f3"), "f3: guard, lock");
         assert_eq!(say(&state, "g3"), "g3: 2 locks");
