@@ -103,7 +103,8 @@ impl Rooms {
     /// The way into the room of a table; the room is opened if it is not.
     fn door(&self, table: TableId) -> Door {
         let mut doors = self.doors();
-        if let Some(door) = doors.get(&table) {
+        // A door that leads nowhere is that of a room which ended in a panic.
+        if let Some(door) = doors.get(&table).filter(|door| !door.is_closed()) {
             return door.clone();
         }
         let (door, mailbox) = mpsc::channel(MAILBOX);
@@ -138,17 +139,17 @@ impl Rooms {
         let mut changes = self.store().changes().await?;
         while let Some(change) = changes.next().await {
             match change {
-                Change::Entries { table, seq } => self.whisper(table, Word::Entries(seq)).await,
-                Change::Seats { table } => self.whisper(table, Word::Reseated).await,
+                Change::Entries { table, seq } => self.whisper(table, Word::Entries(seq)),
+                Change::Seats { table } => self.whisper(table, Word::Reseated),
                 Change::Ephemeral { table, payload } => match serde_json::from_str::<FromNode>(&payload) {
-                    Ok(from) => self.whisper(table, Word::Overheard(Box::new(from))).await,
+                    Ok(from) => self.whisper(table, Word::Overheard(Box::new(from))),
                     Err(error) => tracing::warn!(%error, "another node says something that makes no sense"),
                 },
                 Change::MissedSome => {
                     let open: Vec<TableId> = self.doors().keys().copied().collect();
                     for table in open {
-                        self.whisper(table, Word::Entries(u64::MAX)).await;
-                        self.whisper(table, Word::Reseated).await;
+                        self.whisper(table, Word::Entries(u64::MAX));
+                        self.whisper(table, Word::Reseated);
                     }
                 }
             }
@@ -157,10 +158,12 @@ impl Rooms {
     }
 
     /// Says something in a room if it is open.
-    async fn whisper(&self, table: TableId, word: Word) {
+    fn whisper(&self, table: TableId, word: Word) {
         let door = self.doors().get(&table).cloned();
-        if let Some(door) = door {
-            let _ = door.send(word).await;
+        let Some(door) = door else { return };
+        // A room that is busy must not keep the others from hearing; the order does not matter.
+        if let Err(mpsc::error::TrySendError::Full(word)) = door.try_send(word) {
+            tokio::spawn(async move { door.send(word).await });
         }
     }
 

@@ -85,25 +85,25 @@ impl Starts {
     }
 }
 
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
+/// The Startup Job with a crew of three, for tests.
+#[cfg(any(test, feature = "trial"))]
+pub(crate) fn startup() -> Deal {
+    let member = |who, card: &str, skills: [&str; 2]| CrewMember {
+        who,
+        card: card.to_owned(),
+        skills: skills.map(str::to_owned),
+    };
+    let crew = vec![
+        member(Colour::Red, "thug", ["wing-it", "hurry"]),
+        member(Colour::Green, "lookout", ["bypass", "linger"]),
+        member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
+    ];
+    Deal { heist: "startup".into(), edition: "v24".into(), crew }
+}
 
-    /// The Startup Job with a ready-made crew of three.
-    pub fn startup() -> Deal {
-        let member = |who, ready: &heist_content::library::ReadyMade| CrewMember {
-            who,
-            card: ready.character.clone(),
-            skills: ready.skills.clone(),
-        };
-        let ready = heist_content::newgame::ready_made();
-        let crew = [Colour::Red, Colour::Green, Colour::Blue].into_iter().zip(ready);
-        Deal {
-            heist: "startup".into(),
-            edition: "v24".into(),
-            crew: crew.map(|(who, ready)| member(who, ready)).collect(),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn tables_that_begin_alike_share_their_setup() {

@@ -7,12 +7,12 @@ use crate::rooms::outbox::{Outbox, To};
 use crate::rooms::room::{After, Hello, Room, Sound};
 use crate::rooms::{NewTable, first_standing};
 use crate::secrets;
-use crate::starts::{Deal, Starts};
+use crate::starts::{Starts, startup};
 use book::{Book, Fault};
 use futures_util::FutureExt;
 use heist_content::game::Game;
 use heist_content::notation;
-use heist_protocol::{ClientMessage, Colour, CrewMember, SeatState, ServerMessage, TableId, Token};
+use heist_protocol::{ClientMessage, Colour, SeatState, ServerMessage, TableId, Token};
 use heist_rules::chance::Seeded;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -64,22 +64,11 @@ struct Trial {
     chance: Seeded,
 }
 
-fn deal() -> Deal {
-    let ready = heist_content::newgame::ready_made();
-    let crew = Colour::ALL.into_iter().zip(ready).take(3);
-    let member = |(who, ready): (Colour, &heist_content::library::ReadyMade)| CrewMember {
-        who,
-        card: ready.character.clone(),
-        skills: ready.skills.clone(),
-    };
-    Deal { heist: "startup".into(), edition: "v24".into(), crew: crew.map(member).collect() }
-}
-
 /// Runs a trial. Panics if nobody's seat is safe, a spectator changes something, or the log is not the game.
 pub fn run(input: &[u8]) {
     let starts = Starts::default();
-    let start = starts.get(&deal()).expect("the Startup Job can be set up");
-    let new = NewTable::new(&deal(), Default::default(), None).expect("there are random numbers");
+    let start = starts.get(&startup()).expect("the Startup Job can be set up");
+    let new = NewTable::new(&startup(), Default::default(), None).expect("there are random numbers");
     let table = new.record.info.table;
     let book = Book::new(new.record.clone(), first_standing(&start));
     let open = || {
@@ -250,7 +239,7 @@ impl Trial {
 
     /// The log is whole, and every room is where the log leads.
     fn check_log(&self) {
-        let start = self.starts.get(&deal()).expect("the Startup Job can be set up");
+        let start = self.starts.get(&startup()).expect("the Startup Job can be set up");
         let mut game = Game::new(Arc::clone(&start.setup), start.state);
         let entries = self.book.entries(self.table);
         let mut states = vec![*game.state()];

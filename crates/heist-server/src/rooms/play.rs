@@ -10,7 +10,7 @@ use heist_rules::command::{Command, Speaker};
 use heist_rules::engine;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::state::State;
 use std::sync::Arc;
 
 /// The game of a table.
@@ -51,6 +51,13 @@ enum Change {
     Undo,
 }
 
+impl Step {
+    /// The position that it leads to.
+    pub fn state(&self) -> &State {
+        &self.next
+    }
+}
+
 impl Play {
     /// A table at which nothing has happened yet.
     pub fn new(start: Arc<Start>) -> Play {
@@ -74,11 +81,6 @@ impl Play {
     pub fn seq(&self) -> u64 {
         self.seq
     }
-    /// Whether it was won, when it is over.
-    pub fn won(&self) -> Option<bool> {
-        (self.state().phase == Phase::Over).then(|| self.state().is(Sign::WON))
-    }
-
     /// Reads a line in this position, without carrying it out.
     pub fn read(&self, line: &str) -> Result<Line, NotationError> {
         notation::parse_line(self.setup(), self.state(), line)
@@ -163,7 +165,7 @@ impl Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::starts::{Starts, tests::startup};
+    use crate::starts::{Starts, startup};
     use heist_content::game::Game;
     use heist_rules::chance::Seeded;
     use proptest::prelude::*;

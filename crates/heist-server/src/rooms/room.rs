@@ -16,6 +16,7 @@ use heist_content::notation::{Line, NotationError};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, Token, VERSION, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
+use heist_rules::state::{Phase, Sign, State};
 use std::sync::Arc;
 
 /// How many connections a room has room for.
@@ -373,12 +374,9 @@ impl<L: Ledger> Room<L> {
         if !chance.is_sound() {
             return Err(NoRandomness.into());
         }
-        let before = standing(&self.play);
-        let mut next = self.play.clone();
+        let (before, after) = (standing(self.play.state()), standing(step.state()));
         let entry =
             Entry { seq: step.seq, line: step.line.clone(), chance: step.chance.clone(), facts: step.facts.clone() };
-        next.take(step);
-        let after = standing(&next);
         let new = NewEntry {
             table: self.table,
             seq: entry.seq,
@@ -389,7 +387,7 @@ impl<L: Ledger> Room<L> {
         match self.ledger.append(new).await {
             Ok(()) => {
                 let seq = entry.seq;
-                self.play = next;
+                self.play.take(step);
                 out.put(To::All, ServerMessage::Did(entry));
                 out.answer(person, ServerMessage::Done { id, seq: Some(seq) });
             }
@@ -458,9 +456,9 @@ fn refuse(person: u64, id: u32, error: NotationError, out: &mut Outbox) {
 }
 
 /// How a game stands, for lists of tables.
-pub fn standing(play: &Play) -> Standing {
-    let state = play.state();
-    Standing { phase: state.phase.word().to_owned(), round: state.round, won: play.won() }
+pub fn standing(state: &State) -> Standing {
+    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    Standing { phase: state.phase.word().to_owned(), round: state.round, won }
 }
 
 /// The number of a request, where it has one.

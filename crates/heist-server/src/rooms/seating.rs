@@ -3,13 +3,11 @@
 use super::guests::{Guest, Seats};
 use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
-use super::play::Play;
 use super::room::{After, Room, Trouble, standing};
 use crate::secrets;
 use crate::starts::{Deal, Start};
 use crate::store::{Hash, SeatChange, Standing, TableRecord};
 use heist_protocol::{Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, Token, limits};
-use std::sync::Arc;
 
 /// All secrets of a new table, and what is stored of it.
 pub struct NewTable {
@@ -305,8 +303,8 @@ impl<L: Ledger> Room<L> {
 }
 
 /// How a table that is about to be opened stands.
-pub fn first_standing(start: &Arc<Start>) -> Standing {
-    standing(&Play::new(Arc::clone(start)))
+pub fn first_standing(start: &Start) -> Standing {
+    standing(&start.state)
 }
 
 /// Whether one of these hashes opens the table for watching at least.

@@ -121,11 +121,18 @@ impl Running {
     }
 }
 
-/// Three ready-made characters.
+/// A crew of three.
 pub fn crew() -> Vec<CrewMember> {
-    let ready = heist_content::newgame::ready_made();
-    let crew = [Colour::Red, Colour::Green, Colour::Blue].into_iter().zip(ready);
-    crew.map(|(who, ready)| CrewMember { who, card: ready.character.clone(), skills: ready.skills.clone() }).collect()
+    let member = |who, card: &str, skills: [&str; 2]| CrewMember {
+        who,
+        card: card.to_owned(),
+        skills: skills.map(str::to_owned),
+    };
+    vec![
+        member(Colour::Red, "thug", ["wing-it", "hurry"]),
+        member(Colour::Green, "lookout", ["bypass", "linger"]),
+        member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
+    ]
 }
 
 /// The secret of a seat.
