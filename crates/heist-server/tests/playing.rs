@@ -3,8 +3,12 @@
 mod common;
 
 use common::{Client, config, seat, start};
+use heist_content::game::Game;
+use heist_content::notation;
 use heist_content::replay::Replay;
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+use heist_server::starts::{Deal, Starts};
+use std::sync::Arc;
 
 fn failure(message: &ServerMessage) -> Option<Failure> {
     match message {
@@ -13,12 +17,14 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
     }
 }
 
-/// The first legal command of a seat in planning: it says that it is ready.
+/// Somebody takes the first starting place that is left, and is ready.
 async fn plan(client: &mut Client, who: &str) {
-    // Red may stand anywhere outside; `ready` asks for a start first, so any start will do.
-    let starts = ["g8", "f8", "e8", "d8", "c8", "b8", "a8", "g1", "f1", "e1", "d1", "c1", "b1", "a1"];
-    for start in starts {
-        if matches!(client.say(&format!("{who} start {start}")).await, ServerMessage::Done { .. }) {
+    let deal = Deal { heist: "startup".into(), edition: "v24".into(), crew: common::crew() };
+    let start = Starts::default().get(&deal).unwrap();
+    let game = Game::new(Arc::clone(&start.setup), start.state);
+    let lines = game.legal().into_iter().map(|command| notation::print(game.setup(), game.state(), &command));
+    for line in lines.filter(|line| line.starts_with(&format!("{who} start "))) {
+        if matches!(client.say(&line).await, ServerMessage::Done { .. }) {
             break;
         }
     }

@@ -13,7 +13,9 @@ use crate::secrets::{self, NoRandomness};
 use crate::starts::{Deal, Starts, colour};
 use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
 use heist_content::notation::{Line, NotationError};
-use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, Token, VERSION, limits};
+use heist_protocol::{
+    ClientMessage, Colour, Entry, Failure, Person, Seat, SeatState, ServerMessage, TableId, Token, VERSION, limits,
+};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
 use heist_rules::state::{Phase, Sign, State};
@@ -170,11 +172,16 @@ impl<L: Ledger> Room<L> {
         let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false };
         let mut changed = false;
         for place in 0..self.record.info.seats.len() {
-            if self.record.tokens.get(place).is_some_and(shown) {
+            // Somebody at another node may be faster: then what was shown is compared with the new secret.
+            for _ in 0..3 {
+                if !self.record.tokens.get(place).is_some_and(shown) {
+                    break;
+                }
                 changed |= self.sit_down(place, name.as_deref(), out).await?;
-                // Somebody else may have been faster: then the secret is worth nothing any more.
-                if self.record.tokens.get(place).is_some_and(shown) {
-                    guest.holds.insert(self.record.info.seats[place].who);
+                let Seat { who, state, .. } = self.record.info.seats[place];
+                if state == SeatState::Held && shown(&self.record.tokens[place]) {
+                    guest.holds.insert(who);
+                    break;
                 }
             }
         }
