@@ -2,7 +2,7 @@
 
 mod decode;
 
-pub use decode::decode;
+pub use decode::{Unread, decode};
 
 use crate::app::App;
 use crate::http::{address, is_own_page, problem};
@@ -154,9 +154,9 @@ impl Connection {
         self.app.measures.messages.increment(1);
         let message = match decode(&text) {
             Ok(message) => message,
-            Err(answer) => {
+            Err(Unread { code, why }) => {
                 return match self.charge(1.0)? {
-                    true => self.say(&answer).await,
+                    true => self.fail(None, code, &why).await,
                     false => Ok(()),
                 };
             }

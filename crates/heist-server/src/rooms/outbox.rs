@@ -30,7 +30,7 @@ impl Outbox {
     }
     /// A message for somebody here and for everybody at other nodes.
     pub fn everywhere(&mut self, to: To, message: ServerMessage) {
-        self.asides.push(Aside::Pass(message.clone()));
+        self.asides.push(Aside::Pass(Box::new(message.clone())));
         self.put(to, message);
     }
     /// A message for one.
