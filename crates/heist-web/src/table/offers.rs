@@ -269,8 +269,10 @@ mod tests {
     use heist_rules::chance::Seeded;
 
     fn startup() -> Game {
+        let ready = |name: &str| ready_made().iter().find(|ready| ready.name == name).expect("a ready-made character");
+        let crew = ["Tiny", "Karma", "Enigma", "Phobia"].map(ready);
         let crew: Vec<Recruit> =
-            Who::PLAYERS.into_iter().zip(ready_made()).map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
+            Who::PLAYERS.into_iter().zip(crew).map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
         let (setup, state) =
             new_game(Library::official(), "startup", "v24", &crew, &Options::default()).expect("the heist sets up");
         Game::new(setup, state)

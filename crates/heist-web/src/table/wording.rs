@@ -243,7 +243,11 @@ pub fn fixer_name(fixer: Fixer) -> String {
 
 /// An ability by its name, without shouting.
 pub fn ability_name(ability: Ability) -> String {
-    capital(&known_name("ability", ability.id()).to_lowercase())
+    match known_name("ability", ability.id()) {
+        // Some have no name of their own, only a remark on what they stand for.
+        remark if remark.starts_with('(') => plain(ability.id()),
+        name => capital(&name.to_lowercase()),
+    }
 }
 
 /// What an ability does, in the words of its card.
