@@ -8,6 +8,7 @@ mod callgrind;
 mod deny;
 mod fuzz;
 mod install;
+mod load;
 mod process;
 mod run;
 mod test;
@@ -30,8 +31,17 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 8] =
-    [run::TASK, test::TASK, web::TASK, wasm_check::TASK, bench::TASK, callgrind::TASK, fuzz::TASK, deny::TASK];
+const TASKS: [Task; 9] = [
+    run::TASK,
+    test::TASK,
+    web::TASK,
+    wasm_check::TASK,
+    bench::TASK,
+    load::TASK,
+    callgrind::TASK,
+    fuzz::TASK,
+    deny::TASK,
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

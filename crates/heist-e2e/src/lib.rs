@@ -4,4 +4,4 @@
 pub mod browser;
 pub mod seat;
 
-pub use heist_testbed::{postgres, server};
+pub use heist_testbed::{http, player, postgres, server, table};

@@ -17,14 +17,11 @@ pub fn program() -> Result<PathBuf> {
     if let Some(path) = std::env::var_os("HEIST_BIN") {
         return Ok(path.into());
     }
-    // target/debug/deps/test-0123 -> target/debug/heist
+    // Beside target/release/heist-load, or one above target/debug/deps/test-0123.
     let here = std::env::current_exe()?;
-    let folder = here.parent().and_then(|deps| deps.parent()).context("tests lie in target/<profile>/deps")?;
-    let path = folder.join("heist");
-    if !path.exists() {
-        bail!("{} is missing: cargo build --package heist", path.display());
-    }
-    Ok(path)
+    let paths = here.ancestors().skip(1).take(2).map(|folder| folder.join("heist"));
+    let found = paths.into_iter().find(|path| path.is_file());
+    found.with_context(|| format!("no program `heist` beside {}: cargo build --package heist", here.display()))
 }
 
 impl Server {
@@ -33,11 +30,28 @@ impl Server {
         Self::start_on("127.0.0.1:0", arguments)
     }
 
+    /// Starts it on a database, without the limits that keep one client from using it all.
+    pub fn start_unlimited(database: &str) -> Result<Server> {
+        let mut arguments = vec!["--database", database];
+        for limit in [
+            "--connections",
+            "--connections-per-address",
+            "--tables-per-hour",
+            "--requests-per-second",
+            "--messages-per-second",
+        ] {
+            arguments.extend([limit, "0"]);
+        }
+        Self::start(&arguments)
+    }
+
     /// Starts it on an address.
     pub fn start_on(listen: &str, arguments: &[&str]) -> Result<Server> {
         let mut child = Command::new(program()?)
             .args(["serve", "--listen", listen])
             .args(arguments)
+            // Only what is wrong, unless somebody wants to know more.
+            .env("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

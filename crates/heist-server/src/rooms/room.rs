@@ -208,7 +208,8 @@ impl<L: Ledger> Room<L> {
         let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
         let missed = log.iter().position(|entry| entry.seq > self.play.seq());
         if let Some(first) = missed {
-            self.repeat(log[first..].to_vec(), out)?;
+            // Whoever comes in gets them with the welcome.
+            self.repeat(log[first..].to_vec(), To::Others(guest.id), out)?;
         }
         if since > self.play.seq() {
             // The client knows of a future that never was: it gets the whole past.
@@ -409,7 +410,7 @@ impl<L: Ledger> Room<L> {
                 let is_ours =
                     |first: &Entry| first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance;
                 let happened = stored.first().is_some_and(is_ours);
-                self.repeat(stored, out)?;
+                self.repeat(stored, To::All, out)?;
                 if !happened {
                     return Err(error.into());
                 }
@@ -422,10 +423,10 @@ impl<L: Ledger> Room<L> {
     /// Reads what other nodes have stored, carries it out and tells everybody.
     pub async fn catch_up(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
         let missed = self.ledger.entries_after(self.table, self.play.seq()).await?;
-        self.repeat(missed, out)
+        self.repeat(missed, To::All, out)
     }
 
-    fn repeat(&mut self, entries: Vec<Entry>, out: &mut Outbox) -> Result<(), Trouble> {
+    fn repeat(&mut self, entries: Vec<Entry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
         for mut entry in entries {
             if entry.seq != self.play.seq() + 1 {
                 return Err(Trouble::Log(entry.seq, format!("entry {} is missing", self.play.seq() + 1)));
@@ -434,7 +435,7 @@ impl<L: Ledger> Room<L> {
             let mut step = step.map_err(|error| Trouble::Log(entry.seq, error.to_string()))?;
             entry.facts = std::mem::take(&mut step.facts);
             self.play.take(step);
-            out.put(To::All, ServerMessage::Did(entry));
+            out.put(to, ServerMessage::Did(entry));
         }
         Ok(())
     }

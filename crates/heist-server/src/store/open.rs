@@ -58,7 +58,10 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
     }
     migrate(&steps(|step| step.2), &mut first).await?;
     first.close().await?;
-    let write = pool(1).connect_with(options.clone()).await?;
+    // The pages of a thousand tables that are being played fit into the cache of the writer. Checkpoints are made aside
+    // (`writer/sqlite.rs`); only if that does not keep up does a commit have to.
+    let writing = options.clone().pragma("cache_size", "-16384").pragma("wal_autocheckpoint", "8000");
+    let write = pool(1).connect_with(writing).await?;
     let read = pool(4).connect_lazy_with(options.read_only(true).create_if_missing(false));
     Ok(Db::Sqlite { read, write })
 }

@@ -4,9 +4,12 @@
 use super::{Failed, Row, Written};
 use crate::store::now;
 use sqlx::error::ErrorKind;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, SqlitePool};
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 /// Writes all or fails at the first that is there already, as is the rule with one node.
 const ALL: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
@@ -18,23 +21,65 @@ const NEW: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
 const STANDINGS: &str = "UPDATE game_table SET phase = value ->> 1, round = value ->> 2, won = value ->> 3 \
     FROM json_each($1) WHERE game_table.id = value ->> 0";
 
+/// How often to look whether much was written.
+const ROUND: Duration = Duration::from_millis(200);
+/// So many entries are worth a checkpoint.
+const MUCH: u64 = 256;
+
 pub(super) struct Pen {
     pool: SqlitePool,
+    /// How many entries were written.
+    written: Arc<AtomicU64>,
 }
 
 impl Pen {
     pub fn new(pool: SqlitePool) -> Pen {
-        Pen { pool }
+        let written = Arc::new(AtomicU64::new(0));
+        let options = pool.connect_options().as_ref().clone();
+        tokio::spawn(checkpoint(options.create_if_missing(false), Arc::downgrade(&written)));
+        Pen { pool, written }
     }
 
     pub async fn commit(&mut self, rows: &[Row]) -> Result<Written, Failed> {
         let mut connection = self.pool.acquire().await.map_err(failed)?;
         match all(&mut connection, rows).await {
-            Ok(()) => Ok(vec![true; rows.len()]),
+            Ok(()) => {
+                self.written.fetch_add(rows.len() as u64, Ordering::Relaxed);
+                Ok(vec![true; rows.len()])
+            }
             Err(sqlx::Error::Database(error)) if error.kind() == ErrorKind::UniqueViolation => {
                 new(&mut connection, rows).await.map_err(failed)
             }
             Err(error) => Err(failed(error)),
+        }
+    }
+}
+
+/// Copies what was committed from the write-ahead log to the database file, on a connection of its own: otherwise a commit
+/// now and then would have to do it while everybody waits. Ends when the pen is laid down.
+async fn checkpoint(options: SqliteConnectOptions, written: Weak<AtomicU64>) {
+    let mut connection = None;
+    let mut copied = 0;
+    loop {
+        tokio::time::sleep(ROUND).await;
+        let Some(written) = written.upgrade().map(|written| written.load(Ordering::Relaxed)) else { return };
+        if written < copied + MUCH {
+            continue;
+        }
+        copied = written;
+        let known = match connection.take() {
+            Some(known) => Ok(known),
+            None => SqliteConnection::connect_with(&options).await,
+        };
+        let done = async {
+            let mut known = known?;
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut known).await?;
+            Ok::<_, sqlx::Error>(known)
+        };
+        match done.await {
+            Ok(known) => connection = Some(known),
+            // Not fatal: the writer does it itself when the log has become long.
+            Err(error) => tracing::warn!(%error, "no checkpoint"),
         }
     }
 }

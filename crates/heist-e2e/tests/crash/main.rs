@@ -1,0 +1,60 @@
+//! Acknowledged means stored: people play on while the server is killed and started again, and in the end every command
+//! that was acknowledged is in the log, once and in order, and nothing that was refused.
+
+mod nodes;
+mod people;
+mod verdict;
+
+use anyhow::{Result, ensure};
+use heist_e2e::postgres::Pg;
+use heist_rules::quick::Quick;
+use nodes::Nodes;
+use people::Evening;
+use std::time::Duration;
+
+/// How often a server is killed, unless `HEIST_KILLS` says otherwise.
+const KILLS: usize = 50;
+const TABLES: usize = 6;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_node_on_sqlite_loses_nothing() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let database = folder.path().join("heist.db").display().to_string();
+    play_and_kill(1, &database).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_nodes_on_postgresql_lose_nothing() -> Result<()> {
+    let server = Pg::start()?;
+    play_and_kill(2, &server.url("postgres")).await
+}
+
+async fn play_and_kill(many: usize, database: &str) -> Result<()> {
+    let kills = std::env::var("HEIST_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
+    let seed = u64::from(std::process::id());
+    println!("seed {seed}, {kills} kills, {many} nodes");
+    let mut random = Quick::new(seed);
+    let nodes = Nodes::start(many, database)?;
+    let evening = Evening::begin(nodes.doors(), TABLES, seed);
+    for _ in 0..kills {
+        // In the middle of it all, however fast the machine is; sometimes before anybody is back.
+        let enough = evening.acknowledged() + random.below(20) as usize;
+        evening.until(enough, Duration::from_secs(2)).await;
+        tokio::time::sleep(Duration::from_millis(u64::from(random.below(20)))).await;
+        let node = random.below(many as u32) as usize;
+        nodes.kill(node);
+        // With another node left, people play on there for a while.
+        let pause = if many > 1 { random.below(150) } else { 0 };
+        tokio::time::sleep(Duration::from_millis(u64::from(pause))).await;
+        nodes.revive(node)?;
+    }
+    // A moment of peace, in which everybody must be able to play.
+    let peace = evening.until(evening.acknowledged() + 20, Duration::from_secs(20)).await;
+    let tables = evening.end().await?;
+    ensure!(peace, "nobody could play any more");
+    let tally = verdict::check(database, &nodes.url(0), &tables).await?;
+    println!("{tally:?}");
+    ensure!(tally.acknowledged >= kills * 4, "too little happened: {tally:?}");
+    ensure!(tally.refused > 0 && tally.comebacks > kills / 2, "too little happened: {tally:?}");
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! `cargo xtask load`: how many commands a second the server stores, how long an acknowledgement takes, and how much memory
+//! a table needs. A process of its own, so that the measured one does nothing but serve.
+
+mod process;
+mod seat;
+mod table;
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+use heist_testbed::postgres::Pg;
+use heist_testbed::server::Server;
+use process::Process;
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+use table::{Deal, Table};
+
+/// Measures the server under load.
+#[derive(Parser, Debug)]
+struct Args {
+    /// Tables, with four seats each
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    tables: usize,
+    /// How long to measure
+    #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+    seconds: u64,
+    /// How long to play before measuring
+    #[arg(long, value_name = "SECONDS", default_value_t = 3)]
+    warmup: u64,
+    /// `sqlite` and `postgres` for a fresh one that flushes every commit to the disk, or an address
+    #[arg(long, value_name = "DATABASE", default_value = "sqlite")]
+    database: String,
+    /// The heist
+    #[arg(long, value_name = "ID", default_value = "startup")]
+    heist: String,
+}
+
+/// What everybody at the tables is to do.
+#[derive(Debug)]
+pub struct Clock(AtomicU8);
+
+impl Clock {
+    const WARM_UP: u8 = 0;
+    const MEASURE: u8 = 1;
+    const OVER: u8 = 2;
+
+    fn set(&self, now: u8) {
+        self.0.store(now, Ordering::Relaxed);
+    }
+    /// Whether to write down what is measured.
+    pub fn measures(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == Clock::MEASURE
+    }
+    /// Whether to go home.
+    pub fn is_over(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == Clock::OVER
+    }
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    // One thread: the other processor is the server's.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(measure(&args))
+}
+
+async fn measure(args: &Args) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut postgres = None;
+    let database = match args.database.as_str() {
+        "sqlite" => folder.path().join("heist.db").display().to_string(),
+        "postgres" => postgres.insert(Pg::start_with(&[])?).url("postgres"),
+        address => address.to_owned(),
+    };
+    let server = Server::start_unlimited(&database)?;
+    let process = Process::new(server.pid());
+    let deal = Arc::new(Deal::new(&server.url, &args.heist)?);
+
+    // The first table loads what all tables share; then the server is as empty as it gets.
+    drop(Table::open(Arc::clone(&deal), 0).await?);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let empty = process.resident()?;
+    let mut tables = Vec::with_capacity(args.tables);
+    for number in 0..args.tables {
+        let table = Table::open(Arc::clone(&deal), number as u64 + 1).await;
+        tables.push(table.with_context(|| format!("opening table {number}"))?);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let at_rest = process.resident()?;
+
+    let clock = Arc::new(Clock(AtomicU8::new(Clock::WARM_UP)));
+    let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&clock)))).collect();
+    tokio::time::sleep(Duration::from_secs(args.warmup)).await;
+    let (began, cpu, own) = (Instant::now(), process.cpu()?, Process::own().cpu()?);
+    clock.set(Clock::MEASURE);
+    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
+    clock.set(Clock::OVER);
+    let took = began.elapsed().as_secs_f64();
+    let (cpu, own) = (process.cpu()? - cpu, Process::own().cpu()? - own);
+
+    let mut latencies = Vec::new();
+    let mut opened = 0;
+    let mut kept = Vec::with_capacity(playing.len());
+    for table in playing {
+        let (table, mut measured) = table.await??;
+        opened += measured.tables_opened;
+        latencies.append(&mut measured.latencies);
+        kept.push(table);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let after = process.resident()?;
+    ensure!(!latencies.is_empty(), "no command was acknowledged");
+    latencies.sort_unstable();
+    let part = |share: f64| f64::from(latencies[((latencies.len() - 1) as f64 * share) as usize]) / 1000.0;
+    let each = |bytes: u64| (bytes.saturating_sub(empty) as f64 / args.tables as f64 / 1024.0 * 10.0).round() / 10.0;
+    let report = json!({
+        "tables": args.tables,
+        "seats": args.tables * 4,
+        "database": args.database,
+        "seconds": (took * 100.0).round() / 100.0,
+        "commands": latencies.len(),
+        "commands_per_second": (latencies.len() as f64 / took).round(),
+        "acknowledged_ms": { "p50": part(0.5), "p90": part(0.9), "p99": part(0.99), "max": part(1.0) },
+        "tables_opened_meanwhile": opened,
+        "processors": { "server": (cpu / took * 100.0).round() / 100.0, "client": (own / took * 100.0).round() / 100.0 },
+        "memory": {
+            "empty_server_mib": empty / 1024 / 1024,
+            "kib_per_table_at_rest": each(at_rest),
+            "kib_per_table_after_play": each(after),
+        },
+    });
+    println!("{report:#}");
+    drop(kept);
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! A table and its four seats: one command after the other, each as soon as the one before it is acknowledged.
+
+use crate::Clock;
+use crate::seat::Seat;
+use anyhow::{Context, Result, bail, ensure};
+use heist_content::notation;
+use heist_content::recorded::{Outcome, Recorded};
+use heist_protocol::http::{NewTable, Opened};
+use heist_protocol::{ClientMessage, Colour, VERSION};
+use heist_rules::command::{Command, Speaker, Verb};
+use heist_rules::engine::{self, Scope};
+use heist_rules::quick::Quick;
+use heist_rules::random::plan_for;
+use heist_rules::setup::Setup;
+use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
+use heist_testbed::{http, table};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What all tables play.
+#[derive(Debug)]
+pub struct Deal {
+    url: String,
+    wish: NewTable,
+    setup: Setup,
+    start: State,
+}
+
+impl Deal {
+    /// A heist on a server.
+    pub fn new(url: &str, heist: &str) -> Result<Deal> {
+        let wish = table::wish(heist);
+        let (setup, start) = table::start(&wish)?;
+        Ok(Deal { url: url.to_owned(), wish, setup, start })
+    }
+}
+
+/// What was measured at a table.
+#[derive(Debug, Default)]
+pub struct Measured {
+    /// From sending a command to reading that it is stored, in microseconds.
+    pub latencies: Vec<u32>,
+    /// How often a heist was over and the next one began.
+    pub tables_opened: usize,
+}
+
+/// A table with its connections.
+#[derive(Debug)]
+pub struct Table {
+    deal: Arc<Deal>,
+    seats: Vec<Seat>,
+    state: State,
+    seq: u64,
+    random: Quick,
+    planned: VecDeque<Command>,
+    list: Vec<Command>,
+    line: Vec<u8>,
+}
+
+/// As much of a message as is needed.
+#[derive(Deserialize)]
+struct Heard<'a> {
+    #[serde(borrow)]
+    op: Cow<'a, str>,
+    seq: Option<u64>,
+    id: Option<u32>,
+    #[serde(borrow, default)]
+    chance: Vec<Cow<'a, str>>,
+}
+
+impl Table {
+    /// Opens a table and sits down on all four seats.
+    pub async fn open(deal: Arc<Deal>, seed: u64) -> Result<Table> {
+        let host = http::host(&deal.url)?;
+        let mut seats = Vec::with_capacity(4);
+        for _ in Colour::ALL {
+            seats.push(Seat::connect(host).await?);
+        }
+        let state = deal.start;
+        let random = Quick::new(seed);
+        let planned = VecDeque::new();
+        let mut table = Table { deal, seats, state, seq: 0, random, planned, list: Vec::new(), line: Vec::new() };
+        table.begin().await?;
+        Ok(table)
+    }
+
+    /// Opens a table on the server and lets all four go there.
+    async fn begin(&mut self) -> Result<()> {
+        let Opened { table, seats, .. } = table::open(&self.deal.url, &self.deal.wish).await?;
+        for ((who, token), seat) in seats.into_iter().zip(&mut self.seats) {
+            let name = Some(who.word().to_owned());
+            let hello = ClientMessage::Hello { version: VERSION, table, tokens: vec![token], name, since: None };
+            seat.send(&serde_json::to_vec(&hello)?).await?;
+            loop {
+                let text = seat.next().await?;
+                let heard: Heard = serde_json::from_slice(text)?;
+                match heard.op.as_ref() {
+                    "welcome" => break,
+                    "failed" => bail!("{}", String::from_utf8_lossy(text)),
+                    _ => {}
+                }
+            }
+        }
+        self.state = self.deal.start;
+        self.seq = 0;
+        self.planned.clear();
+        Ok(())
+    }
+
+    /// Plays until it is over, one heist after the other.
+    pub async fn play(mut self, clock: Arc<Clock>) -> Result<(Table, Measured)> {
+        let mut measured = Measured::default();
+        while !clock.is_over() {
+            if self.state.phase == Phase::Over {
+                self.begin().await?;
+                measured.tables_opened += usize::from(clock.measures());
+            }
+            let began = Instant::now();
+            self.step().await?;
+            if clock.measures() {
+                measured.latencies.push(u32::try_from(began.elapsed().as_micros()).unwrap_or(u32::MAX));
+            }
+            // The others have heard of it too; somebody has to read that.
+            for seat in &mut self.seats {
+                seat.skim().await?;
+            }
+        }
+        Ok((self, measured))
+    }
+
+    /// One command, until it is acknowledged.
+    async fn step(&mut self) -> Result<()> {
+        let command = self.choose()?;
+        let seat = match command.by {
+            Speaker::One(who) if who != Who::Npc => who as usize,
+            _ => self.random.below(4) as usize,
+        };
+        let id = self.seq as u32;
+        let line = notation::print(&self.deal.setup, &self.state, &command);
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, &ClientMessage::Do { id, expect: self.seq, line })?;
+        let next = self.seq + 1;
+        let seat = &mut self.seats[seat];
+        seat.send(&self.line).await?;
+        let mut outcomes = Vec::new();
+        loop {
+            let text = seat.next().await?;
+            let heard: Heard =
+                serde_json::from_slice(text).with_context(|| String::from_utf8_lossy(text).into_owned())?;
+            match heard.op.as_ref() {
+                "did" if heard.seq == Some(next) => {
+                    for line in &heard.chance {
+                        let words: Vec<&str> = line.split(' ').collect();
+                        outcomes.push(Outcome::parse(&words).with_context(|| line.to_string())?);
+                    }
+                }
+                "done" if heard.id == Some(id) => break,
+                "refused" | "stale" | "failed" => bail!("{}", String::from_utf8_lossy(text)),
+                _ => {}
+            }
+        }
+        let mut chance = Recorded::new(outcomes);
+        if let Err(refusal) = engine::apply(&self.deal.setup, &mut self.state, command, &mut chance, &mut ()) {
+            bail!("the server took what is refused here: {}", refusal.why);
+        }
+        ensure!(chance.fault().is_none(), "the server rolled otherwise: {:?}", chance.fault());
+        self.seq = next;
+        Ok(())
+    }
+
+    /// Plans sensibly, then anything that is legal.
+    fn choose(&mut self) -> Result<Command> {
+        let setup = &self.deal.setup;
+        if self.state.phase == Phase::Planning {
+            let is_legal = |command: &Command| engine::check(setup, &self.state, command).is_ok();
+            if !self.planned.iter().any(is_legal) {
+                let plans = self.state.players_in_play().into_iter().map(|who| {
+                    plan_for(setup, &self.state, who).into_iter().chain([Command::by(who, Verb::Ready)]).collect()
+                });
+                self.planned =
+                    plans.into_iter().find(|plan: &VecDeque<_>| plan.iter().any(is_legal)).unwrap_or_default();
+            }
+            while let Some(command) = self.planned.pop_front() {
+                if is_legal(&command) {
+                    return Ok(command);
+                }
+            }
+        }
+        engine::legal(setup, &self.state, Scope::RandomPlay, &mut self.list);
+        let place = self.random.below(self.list.len() as u32) as usize;
+        self.list.get(place).copied().context("a heist that is not over and knows no command")
+    }
+}

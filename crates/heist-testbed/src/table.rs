@@ -1,0 +1,62 @@
+//! Tables on a server.
+
+use crate::http;
+use anyhow::{Context, Result};
+use heist_content::library::Library;
+use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+use heist_protocol::http::{NewTable, Opened};
+use heist_protocol::{Colour, CrewMember};
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+
+/// A heist for four ready-made characters, all held by the one who opens the table.
+pub fn wish(heist: &str) -> NewTable {
+    // A team has one of each class.
+    let mut classes = Vec::new();
+    let different = ready_made().iter().filter(|ready| {
+        let new = !classes.contains(&ready.character.as_str());
+        classes.push(ready.character.as_str());
+        new
+    });
+    let crew = Colour::ALL.into_iter().zip(different).map(|(who, ready)| CrewMember {
+        who,
+        card: ready.character.clone(),
+        skills: ready.skills.clone(),
+    });
+    NewTable {
+        heist: heist.to_owned(),
+        edition: "v24".to_owned(),
+        crew: crew.collect(),
+        hold: Colour::ALL.to_vec(),
+        name: "Somebody".to_owned(),
+    }
+}
+
+/// The character of a seat.
+pub const fn character(colour: Colour) -> Who {
+    match colour {
+        Colour::Red => Who::Red,
+        Colour::Green => Who::Green,
+        Colour::Blue => Who::Blue,
+        Colour::Black => Who::Black,
+    }
+}
+
+/// The table as it stands when planning begins.
+pub fn start(wish: &NewTable) -> Result<(Setup, State)> {
+    let recruit = |member: &CrewMember| Recruit {
+        who: character(member.who),
+        character: member.card.clone(),
+        skills: member.skills.clone(),
+    };
+    let crew: Vec<Recruit> = wish.crew.iter().map(recruit).collect();
+    Ok(new_game(Library::official(), &wish.heist, &wish.edition, &crew, &Options::default())?)
+}
+
+/// Opens a table.
+pub async fn open(base: &str, wish: &NewTable) -> Result<Opened> {
+    let body = serde_json::to_string(wish)?;
+    let answer = http::ask(base, "POST /api/tables\nContent-Type: application/json", &body).await?;
+    serde_json::from_str(&answer).with_context(|| format!("not a table: {answer}"))
+}
