@@ -2,6 +2,7 @@
 //! are in `tests/`.
 
 pub mod browser;
+pub mod crowd;
 pub mod seat;
 
 pub use heist_testbed::{http, player, postgres, server, table};

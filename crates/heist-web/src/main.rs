@@ -3,9 +3,6 @@
 //! `session` is the game as a page sees it, alone or at a table on the server; `board` draws a position; `table` is the
 //! screen that people play on; `pages` are all others.
 
-// Pages arrive one by one; until the last is there, some of what they share is not used.
-#![allow(dead_code)]
-
 mod app;
 mod board;
 mod browser;

@@ -13,7 +13,7 @@ async fn the_last_lines_are_kept(database: Database) {
     }
     let line = |number: usize| ChatLine {
         name: "Ann".to_owned(),
-        who: (number % 2 == 0).then_some(Colour::Blue),
+        who: number.is_multiple_of(2).then_some(Colour::Blue),
         text: format!("<b>{number}</b> \u{1f575}"),
         at: number as i64,
     };

@@ -85,7 +85,7 @@ pub fn OfferRow(
 
 /// What a folded family is called.
 fn folded_name(member: &Offer) -> String {
-    let words = match member.words.split_once(':') {
+    match member.words.split_once(':') {
         Some((name, _)) => name.to_owned(),
         None => {
             let id = member.family.split_whitespace().last().unwrap_or_default();
@@ -96,6 +96,5 @@ fn folded_name(member: &Offer) -> String {
                 id => wording::plain(id),
             }
         }
-    };
-    words
+    }
 }

@@ -1,0 +1,212 @@
+//! Several people at one table, each in a browser of their own: opening a table, following links, saying commands, and
+//! comparing what everybody sees.
+
+use crate::browser::wait;
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use thirtyfour::prelude::*;
+
+/// How long the slowest thing may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The Startup Job with the ready-made crew, from the first token to the end: it works whatever the dice say. The first
+/// word says who speaks; the crew walks in, calls the escape and gives itself up.
+pub const SHORT_HEIST: [&str; 30] = [
+    "red start g8",
+    "blue start e9",
+    "green start g8",
+    "black start e9",
+    "red plan g7",
+    "blue plan d8",
+    "green plan g7",
+    "black plan d8",
+    "red ready",
+    "blue ready",
+    "green ready",
+    "black ready",
+    "team roll",
+    "red take walk",
+    "blue take walk",
+    "red move g7",
+    "blue move d8",
+    "green take walk",
+    "green move g7",
+    "black take stride",
+    "black move d8",
+    "red done",
+    "blue done",
+    "team escape",
+    "green done",
+    "black done",
+    "team next",
+    "red stay",
+    "blue stay",
+    "green stay",
+];
+
+/// A person with a browser.
+pub struct Person {
+    /// The browser.
+    pub page: WebDriver,
+}
+
+/// Asks again and again until something holds.
+pub async fn until<F: AsyncFn() -> Result<bool>>(what: &str, holds: F) -> Result<()> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        // While a page is being loaded, questions about it may fail.
+        let answer = holds().await;
+        match answer {
+            Ok(true) => return Ok(()),
+            Ok(false) if Instant::now() > end => bail!("{what}: still not so after {PATIENCE:?}"),
+            Err(error) if Instant::now() > end => return Err(error.context(what.to_owned())),
+            _ => tokio::time::sleep(Duration::from_millis(30)).await,
+        }
+    }
+}
+
+impl Person {
+    /// Runs a script in the page.
+    pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
+        Ok(self.page.execute(script, arguments).await?.json().clone())
+    }
+
+    async fn text(&self, script: &str) -> Result<String> {
+        Ok(self.run(script, Vec::new()).await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Says a line, as somebody does who types it.
+    pub async fn say(&self, line: &str) -> Result<()> {
+        let script = r##"
+            const line = arguments[0], input = document.querySelector("#command-line");
+            const button = document.querySelector(`[data-command="${line}"]`);
+            if (!input && !button) return false;
+            if (!input) { button.click(); return true; }
+            input.closest("details").open = true;
+            input.value = line;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+            input.form.requestSubmit();
+            return true;"##;
+        let said = async || Ok(self.run(script, vec![line.into()]).await? == Value::Bool(true));
+        until(&format!("there is a way to say `{line}`"), said).await
+    }
+
+    /// What the page refuses, in words; empty when it says nothing.
+    pub async fn notice(&self) -> Result<String> {
+        self.text("return document.querySelector('#notice')?.textContent ?? ''").await
+    }
+
+    /// Everything that is on the board, and the phase.
+    pub async fn sees(&self) -> Result<String> {
+        self.text(
+            r##"const phase = document.querySelector("#phase")?.dataset.phase ?? "no table";
+            const spaces = [...document.querySelectorAll("g.space")].map((g) => g.id + " " + g.getAttribute("aria-label"));
+            return [phase, ...spaces.sort()].join("\n");"##,
+        )
+        .await
+    }
+
+    /// The phase on the page.
+    pub async fn phase(&self) -> Result<String> {
+        Ok(self.sees().await?.lines().next().unwrap_or_default().to_owned())
+    }
+
+    /// Waits until nothing is on its way to the server and the connection stands.
+    pub async fn until_online(&self) -> Result<()> {
+        until("everything is sent", async || {
+            let state = self.text("return document.querySelector('#connection')?.className ?? ''").await?;
+            Ok(state.contains("online"))
+        })
+        .await
+    }
+
+    /// The commands that the server has stored, read with this browser's own secret.
+    pub async fn stored(&self, table: &str) -> Result<Vec<String>> {
+        let script = r##"
+            const [table, done] = arguments;
+            const known = JSON.parse(localStorage.getItem("heist.table." + table));
+            const token = [...known.seats.map((seat) => seat[1]), known.watch, known.join].find((token) => token);
+            fetch(`/api/tables/${table}/replay`, { headers: { Authorization: "Bearer " + token } })
+                .then((answer) => answer.text()).then(done, (error) => done("" + error));"##;
+        let replay = self.page.execute_async(script, vec![table.into()]).await?.json().clone();
+        let replay = replay.as_str().context("a replay is a text")?.to_owned();
+        let (_, moves) = replay.split_once("\n\n").with_context(|| format!("not a replay: {replay}"))?;
+        let is_command = |line: &&str| !line.starts_with('!') && !line.starts_with("end") && !line.is_empty();
+        Ok(moves.lines().filter(is_command).map(str::to_owned).collect())
+    }
+
+    /// Presses something.
+    pub async fn press(&self, css: &str) -> Result<()> {
+        let thing = wait(&self.page, css).await?;
+        thing.scroll_into_view().await?;
+        thing.click().await.with_context(|| format!("pressing {css}"))
+    }
+
+    /// Opens a table with these seats for itself, from the page for new tables; its name and the link of each kind.
+    pub async fn opens_a_table(&self, server: &str, seats: &[&str]) -> Result<Opened> {
+        self.page.goto(format!("{server}/new")).await?;
+        self.press("[data-seating=together]").await?;
+        for colour in ["red", "green", "blue", "black"] {
+            let check = wait(&self.page, &format!("[data-hold={colour}]")).await?;
+            if check.prop("checked").await?.as_deref() != Some(if seats.contains(&colour) { "true" } else { "false" }) {
+                check.click().await?;
+            }
+        }
+        let name = wait(&self.page, "#your-name").await?;
+        name.clear().await?;
+        name.send_keys("Ann").await?;
+        self.press("#open-table").await?;
+        wait(&self.page, "#seats[open]").await?;
+        let address = self.page.current_url().await?;
+        let table = address.path().rsplit('/').next().context("a table has a name")?.to_owned();
+        Ok(Opened { table })
+    }
+
+    /// A link that the panel of seats shows: a colour, `join` or `watch`.
+    pub async fn link(&self, name: &str) -> Result<String> {
+        let field = wait(&self.page, &format!("#seats [data-link={name}]")).await?;
+        field.prop("value").await?.context("the link is in the field")
+    }
+
+    /// Closes the panel of seats, if it is open.
+    pub async fn to_the_board(&self) -> Result<()> {
+        self.run("document.querySelector('#seats[open] #seats-close')?.click()", Vec::new()).await?;
+        until("the panel is closed", async || {
+            Ok(self.run("return !document.querySelector('#seats[open]')", Vec::new()).await? == Value::Bool(true))
+        })
+        .await
+    }
+
+    /// Nothing was written to the console but what these words excuse.
+    pub async fn nothing_went_wrong(&self, excused: &[&str]) -> Result<()> {
+        let log = self.page.browser_log().await?;
+        let wrong: Vec<String> = log
+            .iter()
+            .map(|entry| format!("{entry:?}"))
+            .filter(|entry| !excused.iter().any(|words| entry.contains(words)))
+            .collect();
+        ensure!(wrong.is_empty(), "the console should be empty: {wrong:#?}");
+        Ok(())
+    }
+}
+
+/// A table that somebody has opened.
+pub struct Opened {
+    /// Its name.
+    pub table: String,
+}
+
+/// Waits until all see the same.
+pub async fn all_see_the_same(people: &[&Person]) -> Result<()> {
+    until("everybody sees the same", async || {
+        let first = people[0].sees().await?;
+        for person in &people[1..] {
+            if person.sees().await? != first {
+                return Ok(false);
+            }
+        }
+        Ok(!first.starts_with("no table"))
+    })
+    .await
+}

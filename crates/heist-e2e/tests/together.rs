@@ -1,0 +1,128 @@
+//! Several browsers at one table: everybody sees what the others do, nobody loses anything, spectators only watch.
+
+use anyhow::{Result, ensure};
+use heist_e2e::browser::{Driver, wait};
+use heist_e2e::crowd::{Person, SHORT_HEIST, all_see_the_same, until};
+use heist_e2e::server::Server;
+
+/// What a browser writes to the console when the server is away: expected where a test takes it away.
+const AWAY: &[&str] =
+    &["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED"];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_and_a_spectator_play_a_heist() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let database = folder.path().join("heist.db").display().to_string();
+    let server = Server::start(&["--database", &database])?;
+    let driver = Driver::start()?;
+    let (a, b, c) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800), driver.browser(390, 844))?;
+    let (ann, bob, cat) = (Person { page: a }, Person { page: b }, Person { page: c });
+
+    let opened = ann.opens_a_table(&server.url, &["red", "green"]).await?;
+    let (blue, black, watch) = (ann.link("blue").await?, ann.link("black").await?, ann.link("watch").await?);
+    bob.page.goto(&blue).await?;
+    wait(&bob.page, "#seats[open] [data-seat=blue][data-mine=true]").await?;
+    ensure!(!bob.page.current_url().await?.as_str().contains('#'), "the secret leaves the address bar");
+    bob.page.goto(&black).await?;
+    wait(&bob.page, "[data-seat=black][data-mine=true]").await?;
+    cat.page.goto(&watch).await?;
+    wait(&cat.page, "main.table").await?;
+    wait(&ann.page, "#seats [data-seat=blue][data-state=held]").await?;
+    wait(&ann.page, "#seats [data-seat=black][data-state=held]").await?;
+    ann.to_the_board().await?;
+    bob.to_the_board().await?;
+
+    let everybody = [&ann, &bob, &cat];
+    all_see_the_same(&everybody).await?;
+    for line in SHORT_HEIST {
+        let bobs = line.starts_with("blue") || line.starts_with("black");
+        if line == "team next" {
+            // The event may ask something; whoever is asked answers.
+            ann.until_online().await?;
+        }
+        let speaker = if bobs { &bob } else { &ann };
+        let before = speaker.sees().await?;
+        speaker.say(line).await?;
+        ensure!(speaker.notice().await?.is_empty(), "`{line}` is refused: {}", speaker.notice().await?);
+        if line.contains("start") || line.contains("move") {
+            until("it shows", async || Ok(speaker.sees().await? != before)).await?;
+        }
+        speaker.until_online().await?;
+        all_see_the_same(&everybody).await?;
+    }
+
+    // The spectator has no say.
+    let before = cat.sees().await?;
+    cat.say("black stay").await?;
+    until("the spectator is told so", async || Ok(!cat.notice().await?.is_empty())).await?;
+    ensure!(cat.sees().await? == before && ann.phase().await? == "escape");
+    // Nor has anybody for a seat that is not theirs.
+    ann.say("black stay").await?;
+    until("it is Bob's", async || Ok(!ann.notice().await?.is_empty())).await?;
+
+    bob.say("black stay").await?;
+    for person in everybody {
+        wait(&person.page, "#result").await?;
+    }
+    let mut said: Vec<&str> = SHORT_HEIST.to_vec();
+    said.push("black stay");
+    ensure!(ann.stored(&opened.table).await? == said);
+    for person in [ann, bob, cat] {
+        person.nothing_went_wrong(&[]).await?;
+        person.page.quit().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let database = folder.path().join("heist.db").display().to_string();
+    let mut server = Server::start(&["--database", &database])?;
+    let url = server.url.clone();
+    let listen = url.trim_start_matches("http://").to_owned();
+    let driver = Driver::start()?;
+    let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
+    let (ann, bob) = (Person { page: a }, Person { page: b });
+    let opened = ann.opens_a_table(&url, &["red", "green"]).await?;
+    for colour in ["blue", "black"] {
+        bob.page.goto(&ann.link(colour).await?).await?;
+        wait(&bob.page, &format!("[data-seat={colour}][data-mine=true]")).await?;
+    }
+    ann.to_the_board().await?;
+    bob.to_the_board().await?;
+
+    let mut phases: Vec<String> = Vec::new();
+    for line in SHORT_HEIST {
+        let speaker = if line.starts_with("blue") || line.starts_with("black") { &bob } else { &ann };
+        let phase = speaker.phase().await?;
+        if phases.contains(&phase) {
+            speaker.say(line).await?;
+        } else {
+            // In every phase once: the server dies, the command is given meanwhile, and the server comes back.
+            phases.push(phase);
+            server.kill();
+            wait(&speaker.page, "#lost").await?;
+            speaker.say(line).await?;
+            server = Server::start_on(&listen, &["--database", &database])?;
+            speaker.press("#lost button").await.ok();
+        }
+        speaker.until_online().await?;
+        all_see_the_same(&[&ann, &bob]).await?;
+        if phases.len() > 1 && (line.ends_with("roll") || line.ends_with("next") || line.contains("move")) {
+            speaker.page.refresh().await?;
+            wait(&speaker.page, "main.table").await?;
+            speaker.until_online().await?;
+            speaker.to_the_board().await?;
+            all_see_the_same(&[&ann, &bob]).await?;
+        }
+    }
+    ensure!(phases == ["planning", "roll", "action", "event", "escape"], "{phases:?}");
+    ensure!(ann.stored(&opened.table).await? == SHORT_HEIST);
+    ensure!(bob.stored(&opened.table).await? == SHORT_HEIST);
+    for person in [ann, bob] {
+        person.nothing_went_wrong(AWAY).await?;
+        person.page.quit().await?;
+    }
+    Ok(())
+}
