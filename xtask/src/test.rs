@@ -2,7 +2,7 @@
 
 use crate::{
     Task, fuzz, install,
-    process::{cargo, program, run as start, works},
+    process::{cargo, program, run as start, target_dir, works},
     web,
 };
 use anyhow::{Result, bail};
@@ -89,37 +89,51 @@ fn clippy() -> Result<()> {
     start(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
+/// Everything but this program. All steps name the same packages: with others, cargo would choose other features for
+/// common dependencies and compile those once more.
+const PACKAGES: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+
 fn tests() -> Result<()> {
     install::postgresql()?;
     // The tests of the whole product need more than a compiler: they are a step of their own.
-    cargo_test(&["--workspace", "--exclude", "heist-e2e"])
+    if has_nextest() {
+        start(cargo().args(["nextest", "run"]).args(PACKAGES).args(["--filterset", "not package(heist-e2e)"]))?;
+    } else {
+        start(cargo().args(["test", "--tests"]).args(PACKAGES).args(["--exclude", "heist-e2e"]))?;
+    }
+    start(cargo().args(["test", "--tests", "--package", "xtask"]))
 }
 
 fn product() -> Result<()> {
     install::postgresql()?;
     install::chromium()?;
-    start(cargo().args(["build", "--package", "heist"]))?;
+    build_tests()?;
     if !web::dist().join("index.html").exists() {
         web::build(false)?;
     }
-    cargo_test(&["--package", "heist-e2e"])
-}
-
-fn cargo_test(packages: &[&str]) -> Result<()> {
-    if works(cargo().args(["nextest", "--version"])) {
-        start(cargo().args(["nextest", "run"]).args(packages))
+    if has_nextest() {
+        start(cargo().args(["nextest", "run"]).args(PACKAGES).args(["--filterset", "package(heist-e2e)"]))
     } else {
-        // Documentation examples are a step of their own; nextest does not run them either.
-        start(cargo().args(["test", "--tests"]).args(packages))
+        start(cargo().args(["test", "--tests", "--package", "heist-e2e"]))
     }
 }
 
+fn has_nextest() -> bool {
+    works(cargo().args(["nextest", "--version"]))
+}
+
+/// Builds all tests, and with them the program, which some of them start.
+fn build_tests() -> Result<()> {
+    start(cargo().args(["test", "--no-run", "--quiet"]).args(PACKAGES))
+}
+
 fn doctests() -> Result<()> {
-    start(cargo().args(["test", "--workspace", "--doc"]))
+    start(cargo().args(["test", "--doc"]).args(PACKAGES))
 }
 
 fn rulebook() -> Result<()> {
-    start(cargo().args(["run", "--package", "heist", "--", "examples", "run", "rulebook"]))
+    build_tests()?;
+    start(program(target_dir().join("debug/heist")).args(["examples", "run", "rulebook"]))
 }
 
 #[cfg(test)]
