@@ -47,11 +47,6 @@ impl Foresight {
         }
         parts.join(" · ")
     }
-
-    /// Whether it could be taken back.
-    pub const fn is_certain(&self) -> bool {
-        !self.rolls && !self.draws
-    }
 }
 
 /// The position after a command, when no chance is needed for it.

@@ -2,7 +2,7 @@
 
 use heist_content::library::Library;
 use heist_content::names::space_name;
-use heist_rules::cards::{Ability, ActionRef, Fixer, ITEM_CARDS, Item, Loot, SubAction, Thing};
+use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, SubAction, Thing};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
 use heist_rules::look::Look;
@@ -234,11 +234,6 @@ pub fn action_name(action: ActionRef, id: &str) -> String {
 /// An item by its name.
 pub fn item_name(item: Item) -> String {
     known_name("item", item.id())
-}
-
-/// A fixer by its name.
-pub fn fixer_name(fixer: Fixer) -> String {
-    known_name("fixer", fixer.id())
 }
 
 /// An ability by its name, without shouting.

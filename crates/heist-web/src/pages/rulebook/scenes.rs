@@ -34,8 +34,6 @@ pub struct Scenes {
     pub given: State,
     /// The steps.
     pub steps: Vec<Shown>,
-    /// The edition under which it is played.
-    pub edition: String,
 }
 
 impl Scenes {
@@ -51,7 +49,7 @@ impl Scenes {
             let scene = stage.act(step)?;
             steps.push(shown(&setup, stage.game().state(), step, scene));
         }
-        Ok(Some(Scenes { setup, given, steps, edition: edition.to_owned() }))
+        Ok(Some(Scenes { setup, given, steps }))
     }
 
     /// The position after so many steps.
