@@ -174,12 +174,14 @@ impl Look<'_> {
 pub struct Choices {
     /// What comes before the commands of the characters, then those of each, then what comes last.
     parts: [Vec<Command>; 7],
+    /// Everything listed anew, to compare with, where assertions are compiled in. Kept, so that comparing allocates nothing.
+    all: Vec<Command>,
 }
 
 impl Choices {
     /// With room for what random play needs, so that nothing is allocated on the way.
     pub fn with_room() -> Choices {
-        Choices { parts: core::array::from_fn(|_| Vec::with_capacity(256)) }
+        Choices { parts: core::array::from_fn(|_| Vec::with_capacity(256)), all: Vec::with_capacity(1024) }
     }
 
     /// Lists the commands of a position.
@@ -223,10 +225,9 @@ impl Choices {
     }
 
     /// Whether this is what listing everything gives.
-    fn is_complete(&self, setup: &Setup, state: &State) -> bool {
-        let mut all = Vec::new();
-        legal(setup, state, Scope::RandomPlay, &mut all);
-        self.parts.iter().flatten().eq(&all)
+    fn is_complete(&mut self, setup: &Setup, state: &State) -> bool {
+        legal(setup, state, Scope::RandomPlay, &mut self.all);
+        self.parts.iter().flatten().eq(&self.all)
     }
 
     /// One of them, by chance.
