@@ -31,6 +31,14 @@ pub fn Online() -> impl IntoView {
 #[component]
 fn AtTable(table: TableId) -> impl IntoView {
     links::keep_fragment(table);
+    // Another link to the same table, pasted over this address, changes only the fragment: browsers do not load the page
+    // anew for that.
+    let pasted = window_event_listener(leptos::ev::hashchange, move |_| {
+        if links::keep_fragment(table) {
+            let _ = window().location().reload();
+        }
+    });
+    on_cleanup(move || pasted.remove());
     let known = tables::find(table).unwrap_or_default();
     if known.tokens().is_empty() {
         return no_link().into_any();

@@ -45,13 +45,13 @@ fn read(fragment: &str) -> Vec<(Gives, Token)> {
         .collect()
 }
 
-/// Keeps the secrets of the link by which somebody came, and takes them out of the address bar.
-pub fn keep_fragment(table: TableId) {
-    let Some(window) = web_sys::window() else { return };
+/// Keeps the secrets of the link by which somebody came, and takes them out of the address bar. Whether there were any.
+pub fn keep_fragment(table: TableId) -> bool {
+    let Some(window) = web_sys::window() else { return false };
     let location = window.location();
     let found = read(&location.hash().unwrap_or_default());
     if found.is_empty() {
-        return;
+        return false;
     }
     let mut known = tables::find(table).unwrap_or_default();
     for (gives, token) in found {
@@ -69,6 +69,7 @@ pub fn keep_fragment(table: TableId) {
         let state = history.state().unwrap_or(wasm_bindgen::JsValue::NULL);
         let _ = history.replace_state_with_url(&state, "", Some(&path));
     }
+    true
 }
 
 /// A link to be copied: a button, and the link itself for those whose browser does not let pages copy.
