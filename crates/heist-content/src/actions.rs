@@ -5,6 +5,9 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{Place, Sign, State};
 use heist_rules::who::Who;
 
+/// The name of an action that a heist gives its NPC, where it lies under the die. It is taken by `use`.
+const HEIST_SPECIAL: &str = "heist-special";
+
 /// An action on the cards of somebody: where the die would lie, what the card says, and which card it is (the
 /// character, the skill, or `six` for the third action of an NPC).
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +51,9 @@ pub fn find_action(setup: &Setup, state: &State, who: Who, name: &str) -> Option
         let held = cards().find(|card| state.items[*card] == Place::with(who));
         return held.or(cards().next()).map(|card| ActionRef::Item(card as u8));
     }
+    if name == HEIST_SPECIAL {
+        return Some(ActionRef::Special);
+    }
     find_offer(&offered_actions(setup, state, who), name).map(|offer| offer.action)
 }
 
@@ -55,6 +61,9 @@ pub fn find_action(setup: &Setup, state: &State, who: Who, name: &str) -> Option
 pub fn action_name(setup: &Setup, state: &State, who: Who, action: ActionRef) -> String {
     if let ActionRef::Item(card) = action {
         return ITEM_CARDS.get(card as usize).map_or(String::new(), |item| format!("item:{}", item.id()));
+    }
+    if action == ActionRef::Special {
+        return HEIST_SPECIAL.to_owned();
     }
     let offers = offered_actions(setup, state, who);
     let Some(Offer { card, source, .. }) = offers.iter().find(|offer| offer.action == action) else {

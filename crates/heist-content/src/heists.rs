@@ -1,5 +1,6 @@
 //! Heist files: what a heist puts on the table before anybody plans.
 
+use crate::blocks::{BLOCKS, Names, read_blocks, read_starters, unknown_block};
 use crate::deck::parse_deck;
 use crate::error::ContentError;
 use crate::fields::{Fields, Word};
@@ -12,7 +13,9 @@ use heist_rules::board::Board;
 use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
 use heist_rules::chance::Bag;
 use heist_rules::edition::EDITION_IDS;
+use heist_rules::effect::CardId;
 use heist_rules::space::Space;
+use heist_rules::terms::{Starters, Terms};
 use toml::Table;
 
 /// A rule of one heist only.
@@ -22,6 +25,8 @@ pub struct SpecialRule {
     pub id: String,
     /// In words.
     pub text: String,
+    /// The building block, or the figure of the heist, that carries it out; empty when the rules do not know it.
+    pub by: String,
 }
 
 /// The safe of a heist.
@@ -89,6 +94,16 @@ pub struct Heist {
     pub tunnels: u8,
     /// Spaces inside on which characters may start.
     pub inside_starts: Vec<String>,
+    /// Who starts there, and how many on one place, as it is written.
+    pub starts: Table,
+    /// Building blocks of special rules, as they are written.
+    pub terms: Table,
+    /// The hideouts, in the order of the file.
+    pub hideouts: Vec<String>,
+    /// The heist that follows right after this one, or empty.
+    pub next_part: String,
+    /// The heist that comes right before this one, or empty.
+    pub previous_part: String,
     /// Loot of the bag that brings a guard, besides keycard and USB key.
     pub held_by_guard: Vec<BagChit>,
     /// The hex that stands in for a missing kennel.
@@ -105,22 +120,30 @@ pub struct Heist {
     pub special: Vec<SpecialRule>,
 }
 
-/// Special rules that are nothing but figures which the rules know already.
-const KNOWN_SPECIAL: [&str; 8] = [
-    "held-by-guard",
-    "one-tunnel",
-    "two-tunnels",
-    "no-entrance-limit",
-    "separate-exits",
-    "old-friend-away",
-    "guide",
-    "entrance-limit",
+/// Figures of a heist that carry a special rule out by themselves, and whether a heist has them.
+const FIGURES: [(&str, fn(&Heist) -> bool); 7] = [
+    ("held-by-guard", |heist| !heist.held_by_guard.is_empty()),
+    ("tunnels", |heist| heist.tunnels > 0),
+    ("entrance-limit", |_| true),
+    ("separate-exits", |heist| heist.exit_limit > 0),
+    ("inside-start", |heist| !heist.inside_starts.is_empty()),
+    ("npc", |heist| heist.npc.is_some()),
+    ("objective", |heist| !heist.objective.is_empty()),
 ];
 
 impl Heist {
-    /// Ids of its special rules that the engine does not know yet.
+    /// Ids of its special rules that no building block carries out.
     pub fn missing(&self) -> Vec<String> {
-        self.special.iter().map(|rule| rule.id.clone()).filter(|id| !KNOWN_SPECIAL.contains(&id.as_str())).collect()
+        self.special.iter().filter(|rule| rule.by.is_empty()).map(|rule| rule.id.clone()).collect()
+    }
+    /// Whether those who were busted before start inside, so that somebody has to say who they are.
+    pub fn asks_who_was_busted(&self) -> bool {
+        self.starts.get("who").and_then(|who| who.as_str()) == Some(Starters::Busted.word())
+    }
+    /// Whether a fixer can help in this heist.
+    pub fn may_help(&self, fixer: Fixer) -> bool {
+        let silent = words_at(self.terms.get("radio-silence")).iter().any(|word| word == "fixers");
+        !silent && !self.unavailable_fixers.iter().any(|id| id == fixer.id())
     }
     /// Whether it can be played in an edition.
     pub fn is_for(&self, edition: &str) -> bool {
@@ -142,10 +165,15 @@ impl Heist {
             let chit = BagChit::from_word(word.text).filter(|chit| chit.loot().is_some());
             held_by_guard.push(chit.ok_or_else(|| word.fault("not a piece of loot in the bag"))?);
         }
+        let table_at = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
+        let terms = table_at("terms").unwrap_or_default();
         let special = fields.tables("special")?.unwrap_or_default();
         let special = special.iter().map(|rule| {
-            let special =
-                SpecialRule { id: rule.need_text("id")?.to_owned(), text: rule.need_text("text")?.to_owned() };
+            let special = SpecialRule {
+                id: rule.need_text("id")?.to_owned(),
+                text: rule.need_text("text")?.to_owned(),
+                by: read_by(rule, &terms)?,
+            };
             rule.finish()?;
             Ok(special)
         });
@@ -163,9 +191,13 @@ impl Heist {
             exit_limit: fields.up_to("exit_limit", 9)?.unwrap_or(0),
             reward: fields.up_to("reward_cash_k", 99)?.unwrap_or(0),
             unlocks_fixer: fields.text("unlocks_fixer")?.unwrap_or_default().to_owned(),
-            unavailable_fixers: list(&fields, "unavailable_fixers")?,
+            unavailable_fixers: words_at(terms.get("fixers-away")),
             tunnels: fields.table("tunnels")?.map(|tunnels| read_tunnels(&tunnels)).transpose()?.unwrap_or(0),
             inside_starts: read_starts(&fields, &ground)?,
+            starts: table_at("starts").unwrap_or_default(),
+            hideouts: words_at(terms.get("hideouts").and_then(|block| block.get("cells"))),
+            next_part: fields.text("next_part")?.unwrap_or_default().to_owned(),
+            previous_part: fields.text("previous_part")?.unwrap_or_default().to_owned(),
             held_by_guard,
             kennel: fields.table("kennel")?.map(|kennel| read_kennel(&kennel, &ground)).transpose()?,
             objective: fields.get("objective").and_then(|value| value.as_table()).cloned().unwrap_or_default(),
@@ -173,27 +205,26 @@ impl Heist {
             item: fields.table("item")?.map(|item| read_item(&item, &ground)).transpose()?,
             npc: fields.table("npc")?.map(|npc| read_npc(&npc, library, &ground)).transpose()?,
             special: special.collect::<Result<Vec<_>, ContentError>>()?,
+            terms,
             map,
         };
+        ground.check_terms(&fields, library)?;
+        for (i, rule) in heist.special.iter().enumerate() {
+            if FIGURES.iter().any(|(name, has)| *name == rule.by && !has(&heist)) {
+                let words = format!("the heist says nothing about '{}', by which this rule works", rule.by);
+                return Err(ContentError::new(words).at(&["special".to_owned(), i.to_string(), "by".to_owned()]));
+            }
+        }
         if let Some(objective) = fields.table("objective")? {
             read_objective(&objective, &|word| ground.space(word))?;
             objective.finish()?;
         }
         ground.check_tokens(&heist)?;
-        let fixers = [&heist.unlocks_fixer].into_iter().filter(|id| !id.is_empty()).chain(&heist.unavailable_fixers);
-        if let Some(id) = fixers.into_iter().find(|id| Fixer::from_id(id).is_none()) {
+        let id = &heist.unlocks_fixer;
+        if !id.is_empty() && Fixer::from_id(id).is_none() {
             return Err(ContentError::new(format!("there is no fixer '{id}'")).at_key("unlocks_fixer"));
         }
-        fields.ignore(&[
-            "threads",
-            "modules",
-            "planning_bans",
-            "next_part",
-            "previous_part",
-            "beacons",
-            "escort",
-            "ruling",
-        ]);
+        fields.ignore(&["threads", "modules", "beacons", "ruling"]);
         fields.finish()?;
         Ok(heist)
     }
@@ -239,6 +270,15 @@ impl Ground<'_> {
         }
         Ok(words.iter().map(|word| word.text.to_owned()).collect())
     }
+    /// The building blocks can be read, and speak of spaces of this map.
+    fn check_terms(&self, fields: &Fields<'_>, library: &Library) -> Result<(), ContentError> {
+        let Some(blocks) = fields.table("terms")? else { return Ok(()) };
+        let names = Names {
+            space: &|word| self.space(word),
+            card: &|id| library.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8)),
+        };
+        read_blocks(&blocks, &names, &mut Terms::default())
+    }
     /// Every safe and item hex of the map is spoken for.
     fn check_tokens(&self, heist: &Heist) -> Result<(), ContentError> {
         for (cell, code) in self.map.cells() {
@@ -256,10 +296,6 @@ impl Ground<'_> {
         }
         Ok(())
     }
-}
-
-fn list(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
-    Ok(fields.words(key)?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
 }
 
 fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
@@ -294,9 +330,27 @@ pub(crate) fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
     Ok(bag)
 }
 
+/// By what a special rule works: a building block that the file declares, or a figure that it gives.
+fn read_by(rule: &Fields<'_>, terms: &Table) -> Result<String, ContentError> {
+    let by = rule.text("by")?.unwrap_or_default();
+    let figure = FIGURES.iter().any(|(name, _)| *name == by);
+    if by.is_empty() || figure || terms.contains_key(by) {
+        return Ok(by.to_owned());
+    }
+    if BLOCKS.contains(&by) {
+        return Err(rule.fault("by", format!("the table `terms` of this file does not declare '{by}'")));
+    }
+    Err(rule.fault("by", unknown_block(by, &FIGURES.map(|(name, _)| name))))
+}
+
+/// The words of a list, where there is one.
+fn words_at(list: Option<&toml::Value>) -> Vec<String> {
+    let words = list.and_then(|list| list.as_array()).into_iter().flatten();
+    words.filter_map(|word| word.as_str().map(str::to_owned)).collect()
+}
+
 fn read_tunnels(fields: &Fields<'_>) -> Result<u8, ContentError> {
     let allowed = fields.up_to("allowed", 3)?.unwrap_or(0);
-    fields.ignore(&["required"]);
     fields.finish()?;
     Ok(allowed)
 }
@@ -307,23 +361,13 @@ fn read_kennel(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<String, Conte
     Ok(stand_in)
 }
 
-/// Starting places inside: those of `starts`, or the hideouts where everybody starts there.
+/// Starting places inside.
 fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, ContentError> {
-    let mut inside = Vec::new();
-    if let Some(hideouts) = fields.table("hideouts")? {
-        let cells = ground.hexes(&hideouts, "cells")?;
-        if fields.text("start")? == Some("hideouts") {
-            inside = cells;
-        }
-        hideouts.ignore(&["limit"]);
-        hideouts.finish()?;
-    }
-    if let Some(starts) = fields.table("starts")? {
-        inside = ground.hexes(&starts, "inside")?;
-        starts.ignore(&["remote_locked", "limit_per_cell"]);
-        starts.finish()?;
-    }
     fields.ignore(&["start"]);
+    let Some(starts) = fields.table("starts")? else { return Ok(Vec::new()) };
+    let inside = ground.hexes(&starts, "inside")?;
+    read_starters(&starts, &mut Terms::default())?;
+    starts.finish()?;
     Ok(inside)
 }
 
@@ -356,7 +400,16 @@ fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Resu
     if !library.npcs.contains_key(card) {
         return Err(fields.fault("kind", format!("'{card}' is not an NPC card: prisoner, hostage, guide")));
     }
-    let special = fields.text("special")? == Some("gain-one-idea");
+    let special = match fields.text("special")? {
+        None => false,
+        Some("gain-one-idea") => true,
+        Some(other) => {
+            let words = format!(
+                "'{other}' is no special action of an NPC card; there is gain-one-idea, and the blocks of `terms`"
+            );
+            return Err(fields.fault("special", words));
+        }
+    };
     let start = match fields.need_text("start")? {
         "entrance" => None,
         _ => Some(ground.hex(fields, "start", None)?),

@@ -2,6 +2,7 @@
 //! Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
 
 pub mod actions;
+pub mod blocks;
 mod cards;
 pub mod compare;
 pub mod deck;
@@ -17,6 +18,7 @@ pub mod names;
 pub mod newgame;
 pub mod notation;
 mod objective;
+pub mod parts;
 pub mod position;
 pub mod recorded;
 pub mod replay;

@@ -39,12 +39,14 @@ pub struct Options {
     pub items: Vec<(Item, Who)>,
     /// What the shop offers; `None`: everything that is on sale from the start.
     pub shop: Option<Vec<Item>>,
+    /// Who was busted before and starts inside, where a heist asks for it; `None`: the first two characters.
+    pub inside: Option<Vec<Who>>,
 }
 
 impl Default for Options {
     /// The first heist of a campaign.
     fn default() -> Options {
-        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None }
+        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None, inside: None }
     }
 }
 
@@ -98,17 +100,20 @@ fn set_up(
         }
         let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
         let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| item.id());
-        let person = Table::from_iter([
+        let mut person = Table::from_iter([
             ("card".to_owned(), Value::from(recruit.character.as_str())),
             ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
             ("items".to_owned(), words(held.collect())),
         ]);
+        if let Some(inside) = &options.inside {
+            person.insert("inside".to_owned(), inside.contains(&recruit.who).into());
+        }
         if people.insert(recruit.who.word().to_owned(), Value::Table(person)).is_some() {
             return Err(fault("two characters have the same colour"));
         }
     }
-    let away = |id: &&str| heist.unavailable_fixers.iter().any(|gone| gone == id);
-    let fixers = options.fixers.iter().map(|fixer| fixer.id()).filter(|id| !away(id));
+    check_insiders(heist, crew, options)?;
+    let fixers = options.fixers.iter().filter(|fixer| heist.may_help(**fixer)).map(|fixer| fixer.id());
     let mut table = Table::from_iter([
         ("phase".to_owned(), Value::from("planning")),
         ("cash".to_owned(), Value::from(i64::from(options.cash))),
@@ -125,6 +130,22 @@ fn set_up(
         load_own_heist(&table, edition, heist)?
     };
     Ok((setup, state))
+}
+
+/// Who starts inside is a question of heists where those who were busted do, and somebody must.
+fn check_insiders(heist: &Heist, crew: &[Recruit], options: &Options) -> Result<(), ContentError> {
+    let Some(inside) = &options.inside else { return Ok(()) };
+    let fault = |words: String| Err(ContentError::new(words).at_key("inside").rule("special.inside-start"));
+    if !heist.asks_who_was_busted() {
+        return fault(format!("in {} nobody starts inside for having been busted", heist.name));
+    }
+    if let Some(who) = inside.iter().find(|who| !crew.iter().any(|recruit| recruit.who == **who)) {
+        return fault(format!("{} cannot start inside: nobody plays that colour", who.word()));
+    }
+    if inside.is_empty() {
+        return fault(format!("{} is for a team with at least one character who was busted", heist.name));
+    }
+    Ok(())
 }
 
 /// The items that the team owns, and those that characters bring along where a card is left and they hold none yet. The

@@ -123,6 +123,8 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
             Verb::Done,
             Verb::Stay,
             Verb::Use(Use::HereHoldThis),
+            Verb::Use(Use::StudySchematics),
+            Verb::Use(Use::CheckTheLogs),
             Verb::Use(Use::Bolt(1)),
             Verb::Use(Use::Bolt(2)),
         ] {
@@ -131,7 +133,11 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
         for ability in Ability::ALL {
             say(Verb::Use(Use::Plain(ability)));
         }
-        for action in (0..4).map(ActionRef::Default).chain((0..2).map(ActionRef::Skill)).chain([ActionRef::Six]) {
+        for action in (0..4)
+            .map(ActionRef::Default)
+            .chain((0..2).map(ActionRef::Skill))
+            .chain([ActionRef::Six, ActionRef::Special])
+        {
             say(Verb::Take(action, Space::NOWHERE));
         }
         for at in &spaces {
@@ -151,6 +157,7 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
                 Verb::Use(Use::VentCrawl(*at)),
                 Verb::Use(Use::PickUnderPressure(*at)),
                 Verb::Use(Use::ConsultFloorplans(*at)),
+                Verb::Use(Use::CardThrow(*at)),
                 Verb::Choose(Answer::Space(*at)),
             ] {
                 say(verb);

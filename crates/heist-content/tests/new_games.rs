@@ -6,6 +6,7 @@ use heist_content::newgame::{Options, Recruit, new_game, ready_made};
 use heist_rules::cards::{Fixer, Item, Loot, NpcKind, SubAction};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Phase, Place, State};
+use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 
 fn crew(characters: &[&str]) -> Vec<Recruit> {
@@ -129,9 +130,14 @@ fn terms_of_a_heist_are_carried_over() {
     assert_eq!((terms("black-box").tunnels, terms("side-channel").tunnels), (2, 1));
     assert!(terms("marathon").held_by_guard >> Loot::Jewel as u16 & 1 == 1);
     assert!(terms("dark-horse").kennel.is_somewhere());
-    assert_eq!(terms("startup").missing, Vec::<String>::new());
-    assert_eq!(terms("melee").missing, ["card-throw"]);
-    assert_eq!(terms("black-box").missing, ["check-the-logs", "study-schematics"]);
+    assert_eq!(terms("final-score-2").starters, Starters::Everybody);
+}
+
+#[test]
+fn every_special_rule_of_every_heist_works_by_a_building_block() {
+    for heist in &Library::official().heists {
+        assert_eq!(heist.missing(), Vec::<String>::new(), "{}", heist.id);
+    }
 }
 
 #[test]

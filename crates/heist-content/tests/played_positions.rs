@@ -64,7 +64,7 @@ fn every_position_of_random_play_survives_printing() {
         cash: 25,
         fixers: Fixer::ALL.to_vec(),
         items: vec![(Item::Flashbang, Who::Red), (Item::LaserBurst, Who::Green), (Item::LuckyPenny, Who::Blue)],
-        shop: None,
+        ..Options::default()
     };
     let mut list = Vec::new();
     let mut seen = 0;

@@ -131,6 +131,7 @@ fn what_the_team_brings_along_is_in_the_header() {
         fixers: vec![Fixer::Connoisseur, Fixer::Fence],
         items: vec![(Item::LaserBurst, Who::Red)],
         shop: Some(vec![Item::PlasmaTorch]),
+        inside: None,
     };
     let (setup, state) = new_game(Library::official(), "startup", "v24", &crew, &options).expect("a game");
     let text = replay::record(&Game::new(setup, state), None);

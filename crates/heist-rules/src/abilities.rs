@@ -303,6 +303,9 @@ impl<'a> Look<'a> {
                 Ok(())
             }
             Use::ConsultFloorplans(at) => self.may_consult_floorplans(who, at),
+            Use::CardThrow(to) => self.may_throw(who, to),
+            Use::StudySchematics => self.may_study(who),
+            Use::CheckTheLogs => self.may_check_logs(who),
         }
     }
 
@@ -390,6 +393,9 @@ impl<'a> Look<'a> {
 
     /// Whether somebody may call the Old Friend at all, whoever receives.
     pub(crate) fn may_call_old_friend(self, who: Who) -> Verdict {
+        if self.setup.terms.is_away(crate::cards::Fixer::OldFriend) {
+            return refuse("special.fixers-away", "In this heist the Old Friend is away.");
+        }
         if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
             return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
         }
@@ -549,6 +555,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.move_tokens(&moves);
             }
             Use::ConsultFloorplans(at) => self.consult_floorplans(who, at),
+            Use::CardThrow(to) => self.throw(to),
+            Use::StudySchematics => self.study(),
+            Use::CheckTheLogs => self.check_logs(who),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, Place, Sign, Step};
+use crate::terms::Special;
 use crate::who::Who;
 
 impl Look<'_> {
@@ -83,6 +84,9 @@ impl Look<'_> {
             }
             _ if card.ability.is_some() => {
                 return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");
+            }
+            _ if card.id == "special" && self.setup.terms.has(Special::THROW) => {
+                return refuse(self.npc_card_rule(), "The special action of this heist is used by its name.");
             }
             _ if card.id == "special" && card.icons == Icons::NONE => {
                 return refuse(self.npc_card_rule(), "The heist gives this NPC no special action.");
@@ -462,12 +466,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         } else {
             for letter in 0..2 {
                 if self.state.remote[letter].has(at) {
-                    let token = if letter == 0 { Token::RemoteLockX } else { Token::RemoteLockY };
-                    let gone = core::mem::take(&mut self.state.remote[letter]);
-                    for space in gone {
-                        self.tell(Fact::RemoveToken(space, token));
-                    }
-                    self.may_be_free(gone);
+                    self.remove_remote_locks(letter);
                 }
             }
         }

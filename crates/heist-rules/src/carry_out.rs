@@ -11,6 +11,7 @@ use crate::play::Play;
 use crate::setup::Goal;
 use crate::space::{Space, Spaces};
 use crate::state::{Place, Prompt, Sign, Step};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 
 /// A stand-in for a piece of cash where pieces are numbered.
@@ -455,7 +456,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Watchtowers with somebody on them go; the others put a guard on every hex in line with a character on it.
     fn sweep(&mut self) {
-        let people = self.state.character_spaces();
+        let people = if self.setup.terms.has(Special::TRUSTED_NPC) {
+            self.state.players_in_play().into_iter().map(|who| self.state.person(who).at).collect()
+        } else {
+            self.state.character_spaces()
+        };
         for tower in self.state.towers & people {
             self.state.towers.remove(tower);
             self.tell(Fact::RemoveToken(tower, Token::Watchtower));

@@ -152,7 +152,7 @@ impl Look<'_> {
             _ => return Ripple::Everything,
         };
         let bound = self.person(who).is(Mark::MASTER_PLAN);
-        let fills = self.setup.terms.exit_limit > 0 && self.state.exits.has(to) != self.state.exits.has(at);
+        let fills = self.setup.terms.refuge_limit() > 0 && (self.refuges() & (to.only() | at.only())).any();
         if bound || fills || self.state.doors.has(to) {
             return Ripple::Everything;
         }

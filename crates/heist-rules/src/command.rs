@@ -212,6 +212,12 @@ pub enum Use {
     HereHoldThis,
     TweakPlan(Space, Space),
     ConsultFloorplans(Space),
+    /// The heist's own: the NPC throws a piece of loot along a line.
+    CardThrow(Space),
+    /// The heist's own: the NPC studies what it carries.
+    StudySchematics,
+    /// The heist's own: the logs of a server are checked.
+    CheckTheLogs,
 }
 
 /// A fixer used in planning, with its arguments.

@@ -143,6 +143,13 @@ pub fn apply(
     Ok(())
 }
 
+/// Opens the question with which a position begins, if there is one: loading a position asks nothing by itself.
+pub fn ask_first(setup: &Setup, state: &mut State) {
+    if state.is(crate::state::Sign::CHOOSING_IDEAS) && !state.prompt.is_open() {
+        Play { setup, state, chance: &mut crate::quick::Quick::new(0), witness: &mut () }.ask_for_ideas();
+    }
+}
+
 /// Carries out a command that was listed (or checked) for exactly this state, without checking it again, and says how far
 /// its consequences reach. A command that is not legal leads to a state that means nothing.
 #[inline]

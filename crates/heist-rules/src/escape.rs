@@ -10,7 +10,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
-use crate::state::{Mark, Once, Phase, Place, Step};
+use crate::state::{Mark, Once, Phase, Place, Prompt, Step};
 use crate::who::Who;
 
 /// Abilities that are used by name in the escape. Each costs ideas.
@@ -36,31 +36,6 @@ impl Look<'_> {
     /// What leaving a tile costs: one move, and one more for every active guard there.
     pub fn step_cost(self, who: Who, from: Space) -> u8 {
         if self.can(who, Ability::ThereAreBetterWays) { 1 } else { 1 + self.state.security.guards_at(from) }
-    }
-
-    /// Exits that have taken as many characters as the heist allows.
-    #[inline]
-    fn full_exits(self, who: Who) -> Spaces {
-        match self.setup.terms.exit_limit {
-            0 => Spaces::NONE,
-            limit => self.exits_with_at_least(limit, who),
-        }
-    }
-
-    #[inline(never)]
-    fn exits_with_at_least(self, limit: u8, except: Who) -> Spaces {
-        let mut count = [0u8; 64];
-        let mut full = Spaces::NONE;
-        for other in self.state.in_play() {
-            let at = self.person(other).at;
-            if other != except && self.state.exits.has(at) {
-                count[at.index()] += 1;
-                if count[at.index()] >= limit {
-                    full.insert(at);
-                }
-            }
-        }
-        full
     }
 
     /// Spaces that nobody can enter in the escape, at whatever price.
@@ -185,7 +160,7 @@ impl Look<'_> {
         if ideas > person.ideas {
             return refuse("escape.idea-is-one-move", "There are not that many ideas.");
         }
-        if self.outdoors(who) && person.ideas == 0 {
+        if self.is_away(who) && person.ideas == 0 {
             return refuse("escape.on-exit-is-out", "This character has escaped and needs no roll.");
         }
         if way.is_empty() {
@@ -215,7 +190,10 @@ impl Look<'_> {
             }
             at = to;
         }
-        if !self.state.exits.has(at) {
+        if !self.refuges().has(at) {
+            if self.setup.terms.hideouts.any() {
+                return refuse("special.hideouts", "In this heist only a hideout is a place of escape.");
+            }
             return refuse("escape.declare", "The declared way must end on an exit.");
         }
         Ok(())
@@ -307,7 +285,7 @@ impl Look<'_> {
     /// Nothing is left to decide for somebody.
     fn is_decided(self, who: Who) -> bool {
         let person = self.person(who);
-        !person.in_play() || person.is(Mark::STAYED) || self.outdoors(who) && self.run_targets(who).is_empty()
+        !person.in_play() || person.is(Mark::STAYED) || self.is_away(who) && self.run_targets(who).is_empty()
     }
 
     /// Checks a command that belongs to the escape alone.
@@ -332,7 +310,7 @@ impl Look<'_> {
         for to in self.run_targets(who) {
             list.push(Command::by(who, Verb::Run(to)));
         }
-        if !person.is(Mark::ROLLED) && !self.outdoors(who) {
+        if !person.is(Mark::ROLLED) && !self.is_away(who) {
             self.list_cheapest_ways(who, list);
         }
         if self.may_open_from(person.at) {
@@ -398,7 +376,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// What happens by itself at the start, after the reveal: whoever is on an exit is out, and ANGER THERAPY.
     pub(crate) fn escape_abilities(&mut self) {
         for who in self.state.in_play() {
-            if self.look().outdoors(who) {
+            if self.look().in_refuge(who) {
                 self.tell(Fact::Escaped(who));
             }
             if self.look().can(who, Ability::AngerTherapy) {
@@ -463,8 +441,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         self.state.person_mut(who).at = to;
         self.tell(Fact::At(who, to));
-        if self.look().outdoors(who) {
+        if self.look().in_refuge(who) {
             self.tell(Fact::Escaped(who));
+        }
+        if self.look().outdoors(who) {
             self.bank(who);
         }
         if self.state.person(who).is(Mark::ROLLED) {
@@ -488,7 +468,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
     fn stay(&mut self, who: Who) {
         self.state.person_mut(who).marks |= Mark::STAYED;
-        if !self.look().outdoors(who) && self.state.holds(who, Item::Camouflage).is_none() {
+        if !self.look().in_refuge(who) && self.state.holds(who, Item::Camouflage).is_none() {
             self.bust(who);
         }
     }
@@ -496,8 +476,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// The heist is over when nobody is left to decide.
     pub(crate) fn check_escape_over(&mut self) {
         self.state.step = Step::Idle;
-        if Who::ALL.into_iter().all(|who| self.look().is_decided(who)) {
-            self.finish_heist();
+        if !Who::ALL.into_iter().all(|who| self.look().is_decided(who)) {
+            return;
+        }
+        let crowded = Who::PLAYERS.into_iter().find(|who| self.look().in_refuge(*who) && !self.look().is_away(*who));
+        match crowded.filter(|who| self.state.players_in_play().has(*who)) {
+            Some(who) => self.state.prompt = Prompt::LeftBehind { at: self.state.person(who).at },
+            None => self.finish_heist(),
         }
     }
 
@@ -507,15 +492,19 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.holds(who, Item::Camouflage).is_some() && (look.near(who) & self.state.security.guards()).is_empty()
     }
 
-    /// The end: whoever is indoors is busted, loot is counted, the objective decides.
+    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
     pub(crate) fn finish_heist(&mut self) {
         for who in self.state.in_play() {
-            if !self.look().outdoors(who) && !self.is_hidden(who) {
+            if !self.look().in_refuge(who) && !self.is_hidden(who) {
                 self.bust(who);
             }
         }
         for who in self.state.in_play() {
-            if !self.look().outdoors(who) {
+            // In a hideout everybody keeps what it has for the part that follows.
+            if self.setup.terms.hideouts.has(self.state.person(who).at) {
+                continue;
+            }
+            if !self.look().in_refuge(who) {
                 self.tell(Fact::Escaped(who));
             }
             self.bank(who);
@@ -533,8 +522,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             if self.state.person(who).is(Mark::BUSTED) {
                 self.lose_belongings(who);
             }
-            let ideas = self.state.person(who).ideas;
-            self.take_ideas(who, ideas);
+            let person = self.state.person(who);
+            if !person.in_play() || !self.setup.terms.hideouts.has(person.at) {
+                self.take_ideas(who, person.ideas);
+            }
         }
         let stake = core::mem::take(&mut self.state.stake);
         if won {

@@ -10,6 +10,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::state::{Mark, Phase, Prompt, Sign, Step};
+use crate::terms::Special;
 use crate::who::Who;
 
 impl Look<'_> {
@@ -80,6 +81,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn begin_event_phase(&mut self) {
         self.end_phase_marks();
         self.enter(Phase::Event);
+        if self.setup.terms.has(Special::CONVOY) {
+            self.ambush();
+        }
         self.queue_crises_on_top();
     }
 
@@ -133,8 +137,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.step = if self.state.deck.queue != 0 { Step::Idle } else { Step::EndEventPhase };
     }
 
-    /// The event phase ends: flashbangs wear off, footage runs again, then the next round or the escape.
+    /// The event phase ends: who walks by itself walks on, flashbangs wear off, footage runs again, then the next round or the escape.
     pub(crate) fn end_event_phase(&mut self) {
+        if self.setup.terms.has(Special::CONVOY | Special::WALKING_NPC) {
+            self.walk_along();
+        }
         self.wear_off_flash();
         self.state.signs.remove(Sign::LOOPED | Sign::RAN_OUT | Sign::EVENT_DONE);
         self.state.active = CardId::NONE;

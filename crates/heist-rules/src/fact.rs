@@ -48,6 +48,8 @@ pub enum Fact {
     /// Chits of the supply into the bag (or out of it, negative).
     Bag(BagChit, i8),
     Dog(Space, Space),
+    /// A guard walked on with its convoy.
+    Guard(Space, Space),
     Gate(u8),
     Ideas(Who, i8),
     /// Ideas put on a hex by The Architect, or taken from there.

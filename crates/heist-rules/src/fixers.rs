@@ -12,6 +12,7 @@ use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Deck, Mark, Sign};
+use crate::terms::Special;
 use crate::who::Who;
 
 /// Prices in steps: for 1, 2 or 3.
@@ -85,6 +86,12 @@ impl Look<'_> {
             return refuse("fixer.during-planning", "Fixers help in planning.");
         }
         self.in_planning()?;
+        if self.setup.terms.has(Special::NO_FIXERS) {
+            return refuse("special.radio-silence", "In this heist no fixer can be reached.");
+        }
+        if self.setup.terms.is_away(fixer) {
+            return refuse("special.fixers-away", "In this heist that fixer is away.");
+        }
         if !self.state.has_fixer(fixer) {
             return refuse("setup.fixers.lay-out-all", "The team has not won this fixer's favour.");
         }

@@ -5,7 +5,7 @@ use crate::cards::{BagChit, Loot};
 use crate::chits::Chit;
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
-use crate::state::{Mark, Phase, Place, Prompt, State, Step};
+use crate::state::{Mark, Phase, Place, Prompt, Sign, State, Step};
 use crate::who::Who;
 
 /// The first thing that is wrong, in words.
@@ -69,6 +69,13 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
             return Err(format!("{} has a die of {}", who.word(), person.die));
         }
     }
+    for guard in state.escort.iter().filter(|guard| guard.at().is_somewhere()) {
+        let chit = if guard.is_down() { Chit::GuardSubdued } else { Chit::Guard };
+        let others = state.escort.iter().filter(|other| *other == guard).count();
+        if others > usize::from(state.security.of(chit).at(guard.at())) {
+            return Err("a guard of the convoy is no guard on the board".to_owned());
+        }
+    }
     if state.noise > setup.noise_track.final_slot {
         return Err("the noise marker is beyond the track".to_owned());
     }
@@ -78,6 +85,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     let settled = (state.to_reveal | state.to_chase | state.to_chase_newcomer).is_empty()
         && state.noise_due | state.gates_due | state.machinist_ideas == 0
         && state.replans == [0; 4]
+        && !state.signs.intersects(Sign::FOLLOWING)
         && state.walk.at == Space::NOWHERE
         && state.step == Step::Idle;
     if state.prompt == Prompt::None && !settled {

@@ -8,6 +8,7 @@ use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
 use crate::look::Look;
 use crate::space::Space;
 use crate::state::{Mark, Once, Place};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 
 const fn set(abilities: &[Ability]) -> u32 {
@@ -69,6 +70,9 @@ impl Look<'_> {
         }
         if person.is(Mark::TWEAKING) {
             self.list_tweaks(who, list);
+        }
+        if self.setup.terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS)) {
+            self.list_specials(who, list);
         }
         if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
             list.push(Command::by(who, Verb::Use(Use::HereHoldThis)));

@@ -9,6 +9,7 @@ use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, Place, State};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 
 impl State {
@@ -105,7 +106,7 @@ impl Look<'_> {
     #[inline]
     fn left_behind_on(self, who: Who) -> Space {
         let person = self.person(who);
-        let left = person.is(Mark::BUSTED) || person.is(Mark::STAYED) && !self.state.outdoors(person.at);
+        let left = person.is(Mark::BUSTED) || person.is(Mark::STAYED) && !self.refuges().has(person.at);
         if left && self.state.phase == Phase::Escape { person.at } else { Space::NOWHERE }
     }
 
@@ -170,6 +171,9 @@ impl Look<'_> {
 
     /// Whether somebody may hand a thing over.
     pub fn may_give(self, who: Who, thing: Thing, to: Who) -> Verdict {
+        if thing == Thing::Idea && self.state.phase == Phase::Planning && self.setup.terms.has(Special::WHISPERS) {
+            return self.may_whisper(who, to);
+        }
         self.may_handle_loot(who)?;
         if thing == Thing::Idea {
             return refuse(
@@ -258,6 +262,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         self.transfer(thing, place, Place::with(who));
         self.tell(Fact::PickUp(who, thing, from));
+        if who == Who::Npc && self.setup.terms.has(Special::CARRIER_OPENS) {
+            self.npc_holds(thing);
+        }
         if self.look().outdoors(who) {
             self.bank(who);
         }
@@ -271,8 +278,16 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A thing changes hands.
     pub(crate) fn give(&mut self, who: Who, thing: Thing, to: Who) {
+        if thing == Thing::Idea {
+            self.take_ideas(who, 1);
+            self.gain_ideas(to, 1);
+            return;
+        }
         self.transfer(thing, Place::with(who), Place::with(to));
         self.tell(Fact::Give(who, thing, to));
+        if to == Who::Npc && self.setup.terms.has(Special::CARRIER_OPENS) {
+            self.npc_holds(thing);
+        }
         if self.look().outdoors(to) {
             self.bank(to);
         }
@@ -324,6 +339,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Outdoors: cash goes to team cash, loot chits to the team, for good (loot.acquired-is-safe). A keycard or USB key stays with its carrier, to be used.
     pub(crate) fn bank(&mut self, who: Who) {
+        // Where hideouts are the only places of escape, nothing gets out by an entrance once it has begun.
+        if self.state.phase == Phase::Escape && self.setup.terms.hideouts.any() {
+            return;
+        }
         let cash = core::mem::take(&mut self.state.person_mut(who).cash);
         if cash > 0 {
             self.state.cash_out = self.state.cash_out.saturating_add(cash);

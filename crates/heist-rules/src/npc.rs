@@ -36,7 +36,11 @@ impl Look<'_> {
             && npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty()
             && npc.at.is_somewhere()
             && !self.shut_in(Who::Npc)
-            && !self.state.security.guards().has(npc.at)
+            && match self.setup.terms.convoy {
+                // A convoy holds its captive, wherever its guards stand.
+                Some(_) => !self.escort_is_awake(),
+                None => !self.state.security.guards().has(npc.at),
+            }
             && match self.state.phase {
                 Phase::Planning | Phase::Over => false,
                 // Where the prisoner has to be free before the escape, it is too late then.
@@ -111,6 +115,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.person_mut(Who::Npc).die = value;
             self.tell(Fact::Roll(Who::Npc, value));
         }
+        // Who was led onto an unknown tile finds out now what is there.
+        self.state.to_reveal |= self.state.person(Who::Npc).at.only() & self.state.unknown;
         self.look_around(Who::Npc, Spaces::NONE);
     }
 

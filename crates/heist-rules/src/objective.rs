@@ -19,9 +19,9 @@ impl Look<'_> {
             && !objective.fail.iter().any(|goal| self.goal_met(goal))
     }
 
-    /// In play and outdoors, or hidden by Camouflage once the heist is being counted.
+    /// In play and in a place of escape, or hidden by Camouflage once the heist is being counted.
     fn is_out(self, who: Who) -> bool {
-        self.person(who).in_play() && (self.outdoors(who) || self.person(who).is(Mark::STAYED))
+        self.person(who).in_play() && (self.in_refuge(who) || self.person(who).is(Mark::STAYED))
     }
 
     fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {

@@ -123,7 +123,7 @@ impl Look<'_> {
     /// The cheapest way to each exit that somebody could reach if the escape were now, the cheapest first.
     pub fn escape_routes(self, who: Who) -> Vec<WayOut> {
         let mut list: Vec<Command> = Vec::new();
-        if self.person(who).in_play() && self.person(who).at.is_somewhere() && !self.outdoors(who) {
+        if self.person(who).in_play() && self.person(who).at.is_somewhere() && !self.is_away(who) {
             self.list_cheapest_ways(who, &mut list);
         }
         let ways = list.iter().filter_map(|command| match command.verb {

@@ -1,6 +1,6 @@
 //! Planning: tokens, starting places, tunnels, the shop. The heist begins when everybody is ready.
 
-use crate::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use crate::cards::{Fixer, ITEM_CARDS, Item, Loot, Thing};
 use crate::chance::Chance;
 use crate::command::{Command, Use, Verb};
 use crate::fact::{Fact, Witness};
@@ -9,6 +9,7 @@ use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Opening, Phase, Place, Prompt, Step};
+use crate::terms::{Special, Starters};
 use crate::who::Who;
 
 impl Look<'_> {
@@ -68,22 +69,39 @@ impl Look<'_> {
             return self.may_start_npc(at);
         }
         self.may_change_plan(who)?;
-        let inside = self.setup.terms.inside_starts.has(at);
-        if !inside && !self.state.exits.has(at) {
-            return refuse("plan.start-on-entrance", "Characters start on an entrance.");
+        let terms = &self.setup.terms;
+        let (inside, entrance) = (terms.inside_starts.has(at), self.state.exits.has(at));
+        if terms.has(Special::CARRIED_PLACES) {
+            return refuse("special.carried-places", "Everybody starts where the part before has ended.");
         }
-        self.room_to_start(who, at)
+        match terms.starters {
+            Starters::Busted if self.person(who).is(Mark::INSIDE) && !inside => refuse(
+                "special.inside-start",
+                "This character was busted and starts inside, on one of the marked hexes.",
+            ),
+            Starters::Busted if inside && !self.person(who).is(Mark::INSIDE) => {
+                refuse("special.inside-start", "Only characters who were busted start inside.")
+            }
+            Starters::Everybody if !inside => {
+                refuse("special.inside-start", "In this heist everybody starts inside, on one of the marked hexes.")
+            }
+            _ if !inside && !entrance => refuse("plan.start-on-entrance", "Characters start on an entrance."),
+            _ => self.room_to_start(who, at),
+        }
     }
 
     /// The limit of characters that start on one space. An NPC on an entrance counts too.
     fn room_to_start(self, who: Who, at: Space) -> Verdict {
-        let limit = usize::from(self.setup.terms.entrance_limit);
+        let terms = &self.setup.terms;
+        let inside = terms.inside_starts.has(at);
+        let limit = usize::from(if inside { terms.inside_limit } else { terms.entrance_limit });
         let starts_there = |other: &Who| {
             let person = self.person(*other);
             *other != who && person.in_play() && person.at == at && (person.is(Mark::PLACED) || *other == Who::Npc)
         };
         if limit > 0 && Who::ALL.iter().filter(|other| starts_there(other)).count() >= limit {
-            return refuse("board.entrance.start-limit-two", "No more characters may start there.");
+            let rule = if inside { "special.inside-start" } else { "board.entrance.start-limit-two" };
+            return refuse(rule, "No more characters may start there.");
         }
         Ok(())
     }
@@ -113,9 +131,36 @@ impl Look<'_> {
         if self.state.openings.iter().any(|opening| opening.space == cell) {
             return refuse("tunnel.more-than-one", "An entrance lies in that gap already.");
         }
-        let placed = self.state.openings.iter().filter(|o| o.space.is_somewhere() && o.side.is_none()).count();
-        if placed >= self.setup.terms.tunnels as usize || self.state.free_opening().is_none() {
+        if self.tunnels_placed() >= self.setup.terms.tunnels || self.state.free_opening().is_none() {
             return refuse("tunnel.place-entrance", "The heist allows no further entrance.");
+        }
+        Ok(())
+    }
+
+    fn tunnels_placed(self) -> u8 {
+        self.state.openings.iter().filter(|o| o.space.is_somewhere() && o.side.is_none()).count() as u8
+    }
+
+    /// How many entrances on tunnel cells the heist still asks for.
+    pub fn tunnels_to_place(self) -> u8 {
+        if self.setup.terms.has(Special::TUNNELS_REQUIRED) {
+            self.setup.terms.tunnels.saturating_sub(self.tunnels_placed())
+        } else {
+            0
+        }
+    }
+
+    /// Whether somebody may hand an idea to another in planning.
+    pub(crate) fn may_whisper(self, who: Who, to: Who) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        let (giver, taker) = (self.person(who), self.person(to));
+        let together = giver.at == taker.at && giver.at.is_somewhere();
+        if who == to || who == Who::Npc || to == Who::Npc || !taker.in_play() || !together {
+            return refuse("special.whispers", "Ideas are whispered between two characters on the same space.");
+        }
+        if giver.ideas == 0 {
+            return refuse("special.whispers", "There is no idea to hand over.");
         }
         Ok(())
     }
@@ -135,6 +180,9 @@ impl Look<'_> {
     fn shop(self) -> Verdict {
         if self.state.phase != Phase::Planning {
             return refuse("shop.between-heists", "The shop is open until the end of planning.");
+        }
+        if self.setup.terms.has(Special::NO_SHOP) {
+            return refuse("special.radio-silence", "In this heist nobody gets to the shop.");
         }
         self.in_planning()
     }
@@ -196,6 +244,9 @@ impl Look<'_> {
         }
         if self.person(Who::Npc).in_play() && !self.person(Who::Npc).at.is_somewhere() {
             return refuse("plan.start-on-entrance", "Choose a starting place for the NPC first.");
+        }
+        if self.tunnels_to_place() > 0 {
+            return refuse("special.tunnels", "In this heist the entrance on a tunnel cell must be placed first.");
         }
         Ok(())
     }
@@ -260,6 +311,9 @@ impl Look<'_> {
                 }
             }
         }
+        if all && self.setup.terms.has(Special::WHISPERS) {
+            self.list_whispers(list);
+        }
         for cell in self.setup.board.tunnels {
             for tile in self.setup.board.tunnel_borders[cell.index()] {
                 if self.may_tunnel(cell, tile).is_ok() {
@@ -282,6 +336,16 @@ impl Look<'_> {
         }
         self.list_fixers(list);
     }
+
+    fn list_whispers(self, list: &mut Vec<Command>) {
+        for who in self.state.players_in_play() {
+            for to in self.state.players_in_play() {
+                if self.may_whisper(who, to).is_ok() {
+                    list.push(Command::by(who, Verb::Give(Thing::Idea, to)));
+                }
+            }
+        }
+    }
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
@@ -296,11 +360,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.tell(Fact::Unplan(who, at));
             }
             Verb::Start(at) => {
-                let inside = self.setup.terms.inside_starts.has(at);
+                let terms = &self.setup.terms;
                 let person = self.state.person_mut(who);
                 person.at = at;
                 person.marks |= Mark::PLACED;
-                person.marks.set(Mark::INSIDE, inside);
+                if terms.starters != Starters::Busted {
+                    person.marks.set(Mark::INSIDE, terms.inside_starts.has(at));
+                }
                 self.tell(Fact::At(who, at));
             }
             _ => {

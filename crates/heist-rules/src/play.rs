@@ -8,6 +8,7 @@ use crate::look::Look;
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, Place, Sign, State};
+use crate::terms::Special;
 use crate::who::Who;
 
 /// A heist being changed.
@@ -90,6 +91,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         self.state.security.flip(space, from);
         self.tell(Fact::Flip(space, from.flipped()));
+        if self.setup.terms.has(Special::CONVOY) {
+            self.escort_turned(space, from);
+        }
         match from {
             Chit::CameraOff if !self.state.is(Sign::LOOPED) => {
                 for _ in 0..self.state.characters_on(space.only()).len() {
@@ -110,6 +114,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             self.state.security.of_mut(chit).take(space.only());
             self.tell(Fact::Remove(space, chit));
+        }
+        if self.setup.terms.has(Special::CONVOY) {
+            self.escort_left(space);
         }
         self.may_be_free(space.only());
     }

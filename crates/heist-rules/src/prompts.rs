@@ -8,7 +8,7 @@ use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
-use crate::state::{Prompt, State};
+use crate::state::{Prompt, State, Step};
 use crate::who::{Crew, Who};
 
 impl Prompt {
@@ -19,7 +19,9 @@ impl Prompt {
             | Prompt::Replan { who }
             | Prompt::GainForNoise { who }
             | Prompt::FumbleTo { who, .. }
-            | Prompt::LuckyPenny { who } => Speaker::One(*who),
+            | Prompt::LuckyPenny { who }
+            | Prompt::RevealNext { who }
+            | Prompt::KeptIdeas { who } => Speaker::One(*who),
             _ => Speaker::Team,
         }
     }
@@ -41,6 +43,9 @@ impl Prompt {
             Prompt::HandIdea => "card.event-24",
             Prompt::FumbleSafe { .. } | Prompt::FumbleTo { .. } => "card.event-22",
             Prompt::LuckyPenny { .. } => "card.remember-where-you-came-from",
+            Prompt::RevealNext { .. } => "special.check-the-logs",
+            Prompt::KeptIdeas { .. } => "special.kept-ideas",
+            Prompt::LeftBehind { .. } => "special.separate-exits",
             Prompt::None => "round.wrong-phase",
         }
     }
@@ -106,6 +111,15 @@ impl Look<'_> {
             }
             Prompt::FumbleSafe { .. } => people(self.may_keep_more(), &mut answer),
             Prompt::FumbleTo { who, .. } => spaces(self.fumble_targets(who), &mut answer),
+            Prompt::RevealNext { .. } => {
+                spaces(self.state.unknown, &mut answer);
+                answer(Answer::No);
+            }
+            Prompt::KeptIdeas { who } => {
+                answer(Answer::Number(self.person(who).ideas));
+                answer(Answer::Number(self.person(who).kept_ideas));
+            }
+            Prompt::LeftBehind { at } => people(self.players_on(at), &mut answer),
         }
     }
 
@@ -164,6 +178,12 @@ impl Look<'_> {
             (Prompt::HandIdea, Answer::Pass(from, to)) => self.may_pass_idea(from, to, false),
             (Prompt::FumbleSafe { .. }, Answer::Who(who)) => self.may_keep_more().has(who),
             (Prompt::FumbleTo { who, .. }, Answer::Space(at)) => self.fumble_targets(who).has(at),
+            (Prompt::RevealNext { .. }, Answer::Space(at)) => self.state.unknown.has(at),
+            (Prompt::RevealNext { .. }, Answer::No) => true,
+            (Prompt::KeptIdeas { who }, Answer::Number(n)) => {
+                n == self.person(who).ideas || n == self.person(who).kept_ideas
+            }
+            (Prompt::LeftBehind { at }, Answer::Who(who)) => self.players_on(at).has(who),
             _ => false,
         }
     }
@@ -257,6 +277,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 }
             }
             (Prompt::LuckyPenny { who }, _) => self.take_ideas(who, self.state.amount),
+            (Prompt::RevealNext { who }, Answer::Space(at)) => self.reveal_chosen(who, Some(at)),
+            (Prompt::RevealNext { who }, _) => self.reveal_chosen(who, None),
+            (Prompt::KeptIdeas { who }, Answer::Number(ideas)) => self.start_with_ideas(who, ideas),
+            (Prompt::LeftBehind { .. }, Answer::Who(who)) => {
+                self.bust(who);
+                self.state.step = Step::EscapeCheck;
+            }
             _ => {}
         }
     }

@@ -20,6 +20,11 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     let mut commands = Vec::new();
     let person = look.person(who);
     let mut from = person.at;
+    if look.tunnels_to_place() > 0
+        && let Some((cell, tile)) = tunnel(look)
+    {
+        commands.push(Command::team(Verb::Tunnel(cell, tile)));
+    }
     if !person.is(Mark::PLACED) {
         let entrances: Vec<Space> = state.exits.into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect();
         let inside: Vec<Space> =

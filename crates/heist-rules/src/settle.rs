@@ -12,7 +12,7 @@ impl State {
     pub(crate) fn is_quiet(&self) -> bool {
         (self.to_reveal | self.to_chase | self.to_chase_newcomer).is_empty()
             && self.nothing_big_follows()
-            && !self.signs.contains(Sign::CHECK_FREE)
+            && !self.signs.intersects(Sign::FOLLOWING)
     }
     /// Whether nothing is left to follow by itself but reveals, dogs that look up, and a prisoner set free by them.
     #[inline]
@@ -46,8 +46,12 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.walk_on();
             } else if self.state.noise_due > 0 {
                 self.count_due_noise();
+            } else if self.state.is(Sign::CHOOSING_REVEALS) {
+                self.ask_for_reveal();
             } else if self.state.is(Sign::CHECK_FREE) {
                 self.free_prisoner();
+            } else if self.state.is(Sign::CHOOSING_IDEAS) {
+                self.ask_for_ideas();
             } else if self.state.step != Step::Idle {
                 self.next_step();
             } else {

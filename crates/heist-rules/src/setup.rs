@@ -6,6 +6,7 @@ use crate::edition::Edition;
 use crate::effect::{CardId, EventCard};
 use crate::members::{Members, Sheet};
 use crate::space::{Space, Spaces};
+pub use crate::terms::Terms;
 use crate::who::{Crew, Who};
 
 /// The noise track.
@@ -61,43 +62,6 @@ pub struct Objective {
     pub all: Vec<Goal>,
     /// Conditions that lose the heist.
     pub fail: Vec<Goal>,
-}
-
-/// The terms of one heist that differ from the general rules. Each is a named building block.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// Characters per entrance at the start; 0 = no limit.
-    pub entrance_limit: u8,
-    /// Characters per exit during the escape; 0 = no limit.
-    pub exit_limit: u8,
-    /// How many entrances may be placed on tunnel cells.
-    pub tunnels: u8,
-    /// Spaces inside on which a character may start.
-    pub inside_starts: Spaces,
-    /// Loot that brings a guard when it is drawn from the bag (bit per [`Loot`]).
-    pub held_by_guard: u16,
-    /// Cash for success besides loot, in $k.
-    pub reward: u8,
-    /// The hex where dogs appear, printed or standing in for a missing kennel.
-    pub kennel: Space,
-    /// Special rules of this heist that the engine does not know yet, by id.
-    pub missing: Vec<String>,
-}
-
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
-            entrance_limit: 2,
-            exit_limit: 0,
-            tunnels: 0,
-            inside_starts: Spaces::NONE,
-            // A keycard or USB key drawn from the bag always comes with a guard.
-            held_by_guard: 1 << Loot::Usb as u16 | 1 << Loot::Keycard as u16,
-            reward: 0,
-            kennel: Space::NOWHERE,
-            missing: Vec::new(),
-        }
-    }
 }
 
 /// Everything that stays the same during a heist.
@@ -181,6 +145,7 @@ impl Setup {
             (ActionRef::Skill(k), _) => member.skills.get(k as usize)?.actions.get((die as usize).checked_sub(1)?),
             (ActionRef::Six, Some((_, side))) if panic => Some(&side.six),
             (ActionRef::Six, _) => member.six.as_ref(),
+            (ActionRef::Special, _) => None,
             (ActionRef::Item(card), _) => {
                 self.items.get(*crate::cards::ITEM_CARDS.get(card as usize)? as usize)?.action.as_ref()
             }

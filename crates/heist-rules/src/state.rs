@@ -65,7 +65,18 @@ bitflags! {
         const NPC_FREED = 1 << 8;
         /// Something that holds the prisoner has just gone: look whether it is free.
         const CHECK_FREE = 1 << 9;
+        /// The logs of the server have been checked.
+        const LOGS_CHECKED = 1 << 10;
+        /// Somebody has still to choose the ideas it starts with.
+        const CHOOSING_IDEAS = 1 << 11;
+        /// Somebody has still to choose what it reveals.
+        const CHOOSING_REVEALS = 1 << 12;
     }
+}
+
+impl Sign {
+    /// Signs after which something still follows by itself.
+    pub(crate) const FOLLOWING: Sign = Sign::CHECK_FREE.union(Sign::CHOOSING_IDEAS).union(Sign::CHOOSING_REVEALS);
 }
 
 /// A dog on its way from the kennel.
@@ -119,6 +130,29 @@ pub struct Opening {
 impl Opening {
     /// Unused.
     pub const NONE: Opening = Opening { space: Space::NOWHERE, tile: Space::NOWHERE, side: None };
+}
+
+/// A guard of a convoy, which is one of the guard chits on its space: the number of the space, and 64 when it is subdued.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Escort(u8);
+
+impl Escort {
+    /// The most guards of a convoy.
+    pub const MOST: usize = 4;
+    /// None, or no more.
+    pub const NONE: Escort = Escort(255);
+    /// A guard on a space, subdued or not.
+    pub const fn new(at: Space, down: bool) -> Escort {
+        if at.is_somewhere() { Escort(at.0 | (down as u8) << 6) } else { Escort::NONE }
+    }
+    /// Where it is; NOWHERE when there is none.
+    pub const fn at(self) -> Space {
+        if self.0 < 128 { Space(self.0 & 63) } else { Space::NOWHERE }
+    }
+    /// Whether it is subdued.
+    pub const fn is_down(self) -> bool {
+        self.0 >> 6 == 1
+    }
 }
 
 /// The state of a heist.
@@ -202,6 +236,8 @@ pub struct State {
     pub noise_due: u8,
     /// Gates to be closed now.
     pub gates_due: u8,
+    /// The guards of the convoy.
+    pub escort: [Escort; Escort::MOST],
     /// Planning tokens to be placed anew, per player character.
     pub replans: [u8; 4],
     /// The Machinist's ideas to be given.
@@ -270,6 +306,7 @@ impl State {
         noise_owed: 0,
         noise_due: 0,
         gates_due: 0,
+        escort: [Escort::NONE; Escort::MOST],
         replans: [0; 4],
         machinist_ideas: 0,
         active: CardId::NONE,

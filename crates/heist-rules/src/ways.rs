@@ -45,7 +45,7 @@ impl Look<'_> {
     #[inline]
     fn exits_in_question(self, closed: Spaces, from: Space) -> Spaces {
         let passable = !closed | from.only();
-        let mut exits = self.state.exits - closed;
+        let mut exits = self.refuges() - closed;
         for exit in exits {
             if (self.adjacent(exit) & passable).is_empty() {
                 exits.remove(exit);

@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 45] = [
+pub const CHAPTERS: [Chapter; 46] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -63,6 +63,7 @@ pub const CHAPTERS: [Chapter; 45] = [
     chapter("busted", "Busted", "Who is caught, and what is lost with them."),
     chapter("win", "Winning", "Whether it was worth it."),
     chapter("heist-end", "The end", "After the last one is out."),
+    chapter("special", "Special rules", "What single heists do in their own way, block by block."),
     chapter("card/ability", "Abilities", "What single characters and items can do, card by card."),
     chapter("card/item", "Item cards", "Each item."),
     chapter("card/fixer", "Fixer cards", "Each fixer."),

@@ -75,6 +75,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
             format!("{} out of the bag.", capital(&several(count.unsigned_abs(), bag_name(chit))))
         }
         Fact::Bag(chit, count) => format!("{} into the bag.", capital(&several(count as u8, bag_name(chit)))),
+        Fact::Guard(from, to) => format!("A guard walks from {} to {}.", at(from), at(to)),
         Fact::Dog(from, to) => format!("A dog runs from {} to {}.", at(from), at(to)),
         Fact::Gate(gate) => format!("Gate {} comes down.", (b'A' + gate.min(3)) as char),
         Fact::Ideas(who, count) if count < 0 => {

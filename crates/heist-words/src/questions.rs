@@ -51,5 +51,13 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
             one(who, &format!("where does the {thing} fall?"))
         }
         Prompt::LuckyPenny { who } => one(who, "the Lucky Penny instead of an idea?"),
+        Prompt::RevealNext { who } => one(who, "which unknown tile do the logs give away? (or no)"),
+        Prompt::KeptIdeas { who } => {
+            let person = state.person(who);
+            one(who, &format!("start with the usual {} ideas, or with the {} left?", person.ideas, person.kept_ideas))
+        }
+        Prompt::LeftBehind { at } => {
+            team(format!("too many for {}: who does not get away?", space_name(setup, state, at)))
+        }
     }
 }

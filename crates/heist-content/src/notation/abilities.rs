@@ -12,7 +12,7 @@ use heist_rules::state::{Sign, State};
 use heist_rules::who::Who;
 
 /// Every word after `use`, with its form.
-const FORMS: [(&str, &str); 25] = [
+const FORMS: [(&str, &str); 28] = [
     ("efficient-picker", "use efficient-picker"),
     ("pick-under-pressure", "use pick-under-pressure <space>"),
     ("breach", "use breach ne|e|se|sw|w|nw"),
@@ -38,6 +38,9 @@ const FORMS: [(&str, &str); 25] = [
     ("here-hold-this", "use here-hold-this"),
     ("tweak-plan", "use tweak-plan <from>><to>"),
     ("consult-floorplans", "use consult-floorplans <space>"),
+    ("card-throw", "use card-throw <space>"),
+    ("study-schematics", "use study-schematics"),
+    ("check-the-logs", "use check-the-logs"),
 ];
 
 /// The rest of `<who> use …`.
@@ -92,6 +95,9 @@ pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> 
         }
         "teamwork" => Use::Teamwork(reader.who()?),
         "here-hold-this" => Use::HereHoldThis,
+        "card-throw" => Use::CardThrow(reader.space()?),
+        "study-schematics" => Use::StudySchematics,
+        "check-the-logs" => Use::CheckTheLogs,
         "tweak-plan" => {
             let word = reader.word("a token to shift")?;
             let (from, to) = from_to(reader, word, "card.tweak-plan")?;
@@ -202,6 +208,9 @@ pub(super) fn print(setup: &Setup, state: &State, who: Who, ability: Use) -> Str
         Use::HereHoldThis => "here-hold-this".to_owned(),
         Use::TweakPlan(from, to) => format!("tweak-plan {}>{}", name(from), name(to)),
         Use::ConsultFloorplans(space) => format!("consult-floorplans {}", name(space)),
+        Use::CardThrow(space) => format!("card-throw {}", name(space)),
+        Use::StudySchematics => "study-schematics".to_owned(),
+        Use::CheckTheLogs => "check-the-logs".to_owned(),
     }
 }
 

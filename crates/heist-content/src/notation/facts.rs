@@ -32,6 +32,7 @@ pub fn print_fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::RemoveToken(space, token) => format!("remove {} {}", name(space), token_word(token)),
         Fact::Bag(chit, count) if count < 0 => format!("bag -{} {}", chit.word(), count.unsigned_abs()),
         Fact::Bag(chit, count) => format!("bag {} {count}", chit.word()),
+        Fact::Guard(from, to) => format!("guard {} {}", name(from), name(to)),
         Fact::Dog(from, to) => format!("dog {} {}", name(from), name(to)),
         Fact::Gate(gate) => format!("gate {}", (b'a' + gate.min(25)) as char),
         Fact::Ideas(who, count) => format!("idea {} {count}", who.word()),

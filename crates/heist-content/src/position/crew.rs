@@ -11,6 +11,7 @@ use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Mark, Once, Phase, Place, Sign};
+use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -21,6 +22,9 @@ pub(super) const ONCE: [(Once, [Ability; 2]); 3] = [
     (Once::CODES, [Ability::ICanHazTehCodes, Ability::HasTheCode]),
     (Once::PINCH, [Ability::GoodInAPinch, Ability::GreatInAPinch]),
 ];
+
+/// The word for the schematics, studied once per heist.
+pub(super) const SCHEMATICS: &str = "study-schematics";
 
 /// Abilities that are paid for a phase.
 pub(super) const PHASE: [(Mark, [Ability; 2]); 2] = [
@@ -76,6 +80,19 @@ impl Reader<'_> {
             self.read_person(Who::Npc, Fields::new(&empty, &npc_path))?;
         }
         Ok(())
+    }
+
+    /// Where those who were busted start inside and nothing says who they are, the first two characters were.
+    pub(super) fn choose_insiders(&mut self) {
+        let crew = self.fields.get("crew");
+        let said = |who: Who| crew.and_then(|crew| crew.get(who.word())?.get("inside")).is_some();
+        let open = self.setup.terms.starters == Starters::Busted && self.state.phase == Phase::Planning;
+        if open && !Who::PLAYERS.into_iter().any(said) {
+            let players = Who::PLAYERS.into_iter().filter(|who| self.setup.member(*who).is_some());
+            for who in players.take(2) {
+                self.state.person_mut(who).marks |= Mark::INSIDE;
+            }
+        }
     }
 
     fn player_card(&self, fields: &Fields<'_>) -> Result<Member, ContentError> {
@@ -191,6 +208,15 @@ impl Reader<'_> {
         person.ideas = fields.up_to("ideas", 99)?.unwrap_or(official.map_or(ideas, |npc| npc.ideas));
         person.tokens = tokens;
         person.plan = plan;
+        person.reveals = fields.up_to("reveals", 9)?.unwrap_or(0);
+        person.kept_ideas = fields.up_to("kept-ideas", 99)?.unwrap_or(255);
+        let (reveals, chooses) = (person.reveals > 0, person.kept_ideas != 255);
+        if reveals {
+            self.state.signs |= Sign::CHOOSING_REVEALS;
+        }
+        if chooses {
+            self.state.signs |= Sign::CHOOSING_IDEAS;
+        }
         self.read_belongings(who, &fields)?;
         self.read_used(who, &fields)?;
         self.read_action(who, &fields)?;
@@ -276,6 +302,10 @@ impl Reader<'_> {
 
     fn read_used(&mut self, who: Who, fields: &Fields<'_>) -> Result<(), ContentError> {
         for word in fields.words("used")?.unwrap_or_default() {
+            if word.text == SCHEMATICS {
+                self.state.person_mut(who).once |= Once::SCHEMATICS;
+                continue;
+            }
             let once = ONCE.iter().find(|(_, abilities)| abilities.iter().any(|ability| ability.id() == word.text));
             let (once, _) =
                 once.ok_or_else(|| word.fault(format!("'{}' is not an ability that comes once per heist", word.text)))?;

@@ -159,6 +159,9 @@ impl Reader<'_> {
                 }
             }
             "lucky-penny" => Prompt::LuckyPenny { who: who()? },
+            "reveal-next" => Prompt::RevealNext { who: who()? },
+            "kept-ideas" => Prompt::KeptIdeas { who: who()? },
+            "left-behind" => Prompt::LeftBehind { at: self.space(fields, "at")? },
             other => return Err(fields.fault("ask", format!("'{other}' is not a question of the rules"))),
         })
     }
@@ -298,6 +301,9 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
             ("fumble-to", vec![("who", person(who)), ("piece", word.into())])
         }
         Prompt::LuckyPenny { who } => ("lucky-penny", vec![("who", person(who))]),
+        Prompt::RevealNext { who } => ("reveal-next", vec![("who", person(who))]),
+        Prompt::KeptIdeas { who } => ("kept-ideas", vec![("who", person(who))]),
+        Prompt::LeftBehind { at } => ("left-behind", vec![("at", name(at))]),
     };
     let mut table = Table::new();
     table.insert("ask".into(), ask.into());

@@ -4,6 +4,7 @@ use super::board::lying;
 use super::crew::names_of;
 use super::pending::{card_id, print_pending};
 use super::print_crew::print_person;
+use crate::blocks::print_blocks;
 use crate::deck::print_deck;
 use crate::map::print_rows;
 use crate::names::{cell_name, space_name};
@@ -64,6 +65,7 @@ pub fn normal(state: &State) -> State {
         }
     }
 
+    normal.escort.sort_unstable();
     let mut flashed: Vec<Flashed> = state.flashed.iter().copied().filter(|flash| flash.at.is_somewhere()).collect();
     flashed.sort_by_key(|flash| flash.at);
     normal.flashed = [Flashed::NONE; 14];
@@ -194,6 +196,10 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     put("limits", official || (terms.entrance_limit, terms.exit_limit) != (2, 0), Value::Table(limits));
     let mut starts = Table::new();
     starts.insert("inside".into(), list(names_of(setup, state, terms.inside_starts)));
+    starts.insert("who".into(), terms.starters.word().into());
+    starts.insert("limit".into(), i64::from(terms.inside_limit).into());
+    let blocks = print_blocks(terms, &name, &|card| card_id(setup, card).to_owned());
+    put("terms", !blocks.is_empty(), Value::Table(blocks));
     put("starts", terms.inside_starts.any() || official, Value::Table(starts));
     put("tunnels", official || terms.tunnels > 0 || setup.board.tunnels.any(), i64::from(terms.tunnels).into());
     put("reward", official || terms.reward > 0, i64::from(terms.reward).into());
@@ -300,6 +306,12 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     {
         put(key, state.is(sign), true.into());
     }
+    put("logs-checked", state.is(Sign::LOGS_CHECKED), true.into());
+    let escort = state.escort.iter().filter(|guard| guard.at().is_somewhere()).map(|guard| {
+        let name = space_name(setup, state, guard.at());
+        if guard.is_down() { format!("{name}:down") } else { name }
+    });
+    put("escort", setup.terms.convoy.is_some(), list(escort));
     put("won", state.phase == Phase::Over, state.is(Sign::WON).into());
     put("planning-cameras", state.planning_cameras.any(), list(names_of(setup, state, state.planning_cameras)));
     let mut event = Table::new();

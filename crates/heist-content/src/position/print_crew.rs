@@ -1,6 +1,6 @@
 //! Writes the people of a position.
 
-use super::crew::{ONCE, PHASE, names_of};
+use super::crew::{ONCE, PHASE, SCHEMATICS, names_of};
 use super::print::list;
 use crate::actions::action_name;
 use crate::names::space_name;
@@ -8,7 +8,8 @@ use heist_rules::cards::{ITEM_CARDS, Item, SubAction};
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, Person, Phase, Place, Sign, State};
+use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
+use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -32,6 +33,8 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     let bound = person.is(Mark::MASTER_PLAN);
     put("tokens", bound || person.tokens != member.memory, number(person.tokens));
     put("plan", who != Who::Npc, list(names_of(setup, state, person.plan)));
+    put("kept-ideas", person.kept_ideas != 255, number(person.kept_ideas));
+    put("reveals", person.reveals > 0, number(person.reveals));
     put("carrying", true, list(carrying(state, who)));
     let items = (0..ITEM_CARDS.len()).filter(|card| state.items[*card] == Place::with(who));
     put("items", true, list(items.map(|card| ITEM_CARDS[card].id().to_owned())));
@@ -41,15 +44,19 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
         put("freed", state.is(Sign::NPC_FREED) != person.is(Mark::ACTIVE), state.is(Sign::NPC_FREED).into());
     }
     put("busted", true, person.is(Mark::BUSTED).into());
-    for (key, mark) in
-        [("ready", Mark::READY), ("inside", Mark::INSIDE), ("tweaking", Mark::TWEAKING), ("helped", Mark::HELPED)]
-    {
+    for (key, mark) in [("ready", Mark::READY), ("tweaking", Mark::TWEAKING), ("helped", Mark::HELPED)] {
         put(key, person.is(mark), true.into());
     }
+    let asked = setup.terms.starters == Starters::Busted && who != Who::Npc;
+    put("inside", asked || person.is(Mark::INSIDE), person.is(Mark::INSIDE).into());
     put("master-plan", bound || state.holds(who, Item::MasterPlanCopy).is_some(), bound.into());
     let abilities = setup.abilities(who, state.is(Sign::PANIC));
     let used = ONCE.into_iter().filter(|(once, _)| person.once.contains(*once));
-    let used: Vec<String> = used.map(|(_, pair)| pair[usize::from(abilities.has(pair[1]))].id().to_owned()).collect();
+    let mut used: Vec<String> =
+        used.map(|(_, pair)| pair[usize::from(abilities.has(pair[1]))].id().to_owned()).collect();
+    if person.once.contains(Once::SCHEMATICS) {
+        used.push(SCHEMATICS.to_owned());
+    }
     put("used", !used.is_empty(), list(used));
     let paid = PHASE.into_iter().filter(|(mark, _)| person.is(*mark));
     let paid: Vec<String> = paid.map(|(_, pair)| pair[usize::from(abilities.has(pair[1]))].id().to_owned()).collect();

@@ -17,7 +17,7 @@ use heist_rules::effect::CardId;
 use heist_rules::members::Members;
 use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Deck, Flashed, LootPieces, Phase, Place, Sign, State};
+use heist_rules::state::{Deck, Escort, Flashed, LootPieces, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -80,6 +80,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
     reader.read_chits()?;
     reader.read_terms()?;
     reader.read_crew()?;
+    reader.choose_insiders();
     reader.read_hoards()?;
     reader.bring_start_items()?;
     reader.read_table_things()?;
@@ -211,6 +212,7 @@ impl Reader<'_> {
             ("escape-called", Sign::ESCAPE_CALLED),
             ("loop-footage", Sign::LOOPED),
             ("whistle", Sign::WHISTLED),
+            ("logs-checked", Sign::LOGS_CHECKED),
             ("won", Sign::WON),
         ] {
             self.sign(key, sign)?;
@@ -222,7 +224,41 @@ impl Reader<'_> {
         if self.fields.has("alert") {
             return Err(self.fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
         }
+        self.read_escort()?;
         self.read_flashbang()
+    }
+
+    /// The guards of a convoy: as listed, or every active guard where it starts.
+    fn read_escort(&mut self) -> Result<(), ContentError> {
+        let mut escort = Vec::new();
+        match (self.fields.words("escort")?, self.setup.terms.convoy) {
+            (Some(list), _) => {
+                for word in list {
+                    let (name, down) = word.text.strip_suffix(":down").map_or((word.text, false), |name| (name, true));
+                    let at = self.space_named(&Word { text: name, path: word.path.clone() })?;
+                    let chit = if down { Chit::GuardSubdued } else { Chit::Guard };
+                    let guard = Escort::new(at, down);
+                    let others = escort.iter().filter(|other| **other == guard).count();
+                    if others >= usize::from(self.state.security.of(chit).at(at)) {
+                        return Err(word.fault(format!("there is no such guard on {name}")).rule("special.convoy"));
+                    }
+                    escort.push(guard);
+                }
+            }
+            (None, Some(convoy)) => {
+                for at in convoy.guards {
+                    let guards = self.state.security.of(Chit::Guard).at(at);
+                    escort.extend((0..guards).map(|_| Escort::new(at, false)));
+                }
+            }
+            (None, None) => {}
+        }
+        if escort.len() > Escort::MOST {
+            let words = format!("a convoy has at most {} guards, not {}", Escort::MOST, escort.len());
+            return Err(self.fields.fault("escort", words).rule("special.convoy"));
+        }
+        self.state.escort[..escort.len()].copy_from_slice(&escort);
+        Ok(())
     }
 
     fn read_flashbang(&mut self) -> Result<(), ContentError> {
@@ -315,9 +351,7 @@ impl Reader<'_> {
         };
         self.state.fixers = match (self.fields.words("fixers")?, self.heist) {
             (Some(list), _) => bits(list)?,
-            (None, Some(heist)) if !heist.unavailable_fixers.iter().any(|id| id == Fixer::OldFriend.id()) => {
-                1 << Fixer::OldFriend as u16
-            }
+            (None, Some(heist)) if heist.may_help(Fixer::OldFriend) => 1 << Fixer::OldFriend as u16,
             _ => 0,
         };
         if let Some(bought) = self.fields.table("bought")? {

@@ -2,6 +2,7 @@
 //! those of the official heist.
 
 use super::read::Reader;
+use crate::blocks::{Names, read_blocks, read_starters};
 use crate::error::ContentError;
 use crate::fields::{Fields, Word, words_of};
 use crate::heists::{HeistSafe, is_content_word};
@@ -36,12 +37,17 @@ impl Reader<'_> {
                 Value::Table(table) => {
                     let starts = Fields::new(table, &path);
                     let inside = self.spaces(&starts, "inside")?;
-                    starts.ignore(&["remote_locked", "limit_per_cell"]);
+                    read_starters(&starts, &mut self.setup.terms)?;
                     starts.finish()?;
                     inside
                 }
                 list => words_of(list, &path)?.iter().map(|word| self.space_named(word)).collect::<Result<_, _>>()?,
             };
+        }
+        if let Some(blocks) = self.fields.table("terms")? {
+            let mut terms = self.setup.terms.clone();
+            self.read_blocks(&blocks, &mut terms)?;
+            self.setup.terms = terms;
         }
         if self.fields.has("kennel") {
             self.setup.terms.kennel = self.space(&self.fields, "kennel")?;
@@ -54,6 +60,11 @@ impl Reader<'_> {
             }
         }
         self.read_objective_key()
+    }
+
+    fn read_blocks(&self, fields: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {
+        let names = Names { space: &|word| self.space_named(word), card: &|id| self.setup.card(id) };
+        read_blocks(fields, &names, terms)
     }
 
     /// What safes and the item hex hold. It comes after the people: a card that somebody owns cannot lie there too.
@@ -80,9 +91,12 @@ impl Reader<'_> {
         terms.tunnels = heist.tunnels;
         terms.reward = heist.reward;
         terms.missing = heist.missing();
+        let path = ["heist".to_owned()];
         if !self.fields.has("starts") {
             terms.inside_starts = heist.inside_starts.iter().map(named).collect::<Result<Spaces, _>>()?;
+            read_starters(&Fields::new(&heist.starts, &path), &mut terms)?;
         }
+        self.read_blocks(&Fields::new(&heist.terms, &path), &mut terms)?;
         for chit in heist.held_by_guard.iter().filter_map(|chit: &BagChit| chit.loot()) {
             terms.held_by_guard |= 1 << chit as u16;
         }

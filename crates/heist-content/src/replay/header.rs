@@ -9,7 +9,8 @@ use crate::position;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Place, State};
+use heist_rules::state::{Mark, Place, State};
+use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 
 /// The lines of a header: number of the line, key, value.
@@ -59,6 +60,10 @@ fn heist_lines(setup: &Setup, start: &State, with_shop: bool) -> Vec<(String, St
         if !items.is_empty() {
             lines.push((format!("items.{}", who.word()), items));
         }
+    }
+    if setup.terms.starters == Starters::Busted {
+        let inside = Who::PLAYERS.into_iter().filter(|who| start.person(*who).is(Mark::INSIDE)).map(Who::word);
+        lines.push(("inside".to_owned(), inside.collect::<Vec<_>>().join(" ")));
     }
     if with_shop {
         lines.push(("shop".to_owned(), items_in(Place::SHOP)));
@@ -136,6 +141,10 @@ impl<'a> Header<'a> {
                 },
                 ("items", Some(who)) => options.items.extend(items()?.into_iter().map(|item| (item, who))),
                 ("shop", None) => options.shop = Some(items()?),
+                ("inside", None) => {
+                    let who = |word| Who::from_word(word).ok_or_else(|| fault(format!("`{word}` is nobody")));
+                    options.inside = Some(value.split_whitespace().map(who).collect::<Result<_, _>>()?);
+                }
                 ("fixers", None) => {
                     let fixer = |word| Fixer::from_id(word).ok_or_else(|| fault(format!("there is no fixer `{word}`")));
                     options.fixers = value.split_whitespace().map(fixer).collect::<Result<_, _>>()?;
@@ -146,8 +155,7 @@ impl<'a> Header<'a> {
                 },
                 ("edition" | "heist" | "seed" | "engine", None) => {}
                 _ => {
-                    let known =
-                        "edition, heist, crew.<colour>, items.<colour>, shop, fixers, cash, position, seed, engine";
+                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, inside, fixers, cash, position, seed, engine";
                     return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
                 }
             }

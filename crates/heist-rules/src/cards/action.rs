@@ -100,6 +100,8 @@ pub enum ActionRef {
     Skill(u8),
     /// The third action of an NPC, open with a 6.
     Six,
+    /// A special action that the heist gives an NPC, used by its name.
+    Special,
     /// The action of an item card (its place in [`ITEM_CARDS`]).
     Item(u8),
 }

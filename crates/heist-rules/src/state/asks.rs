@@ -48,6 +48,12 @@ pub enum Prompt {
     FumbleTo { who: Who, piece: u8 },
     /// The holder: the Lucky Penny instead of an idea?
     LuckyPenny { who: Who },
+    /// That character: which unknown tile is revealed next?
+    RevealNext { who: Who },
+    /// That character: the usual ideas, or those it brings along?
+    KeptIdeas { who: Who },
+    /// The team: who does not get away by this crowded exit or hideout?
+    LeftBehind { at: Space },
 }
 
 impl Prompt {

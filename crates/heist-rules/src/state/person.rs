@@ -48,6 +48,8 @@ bitflags! {
         const CODES = 1 << 1;
         /// GOOD IN A PINCH.
         const PINCH = 1 << 2;
+        /// STUDY SCHEMATICS.
+        const SCHEMATICS = 1 << 3;
     }
 }
 
@@ -70,6 +72,10 @@ pub struct Person {
     pub die: u8,
     /// Ideas.
     pub ideas: u8,
+    /// Ideas brought along from the part before, while it is open whether to start with them; 255 = nothing to choose.
+    pub kept_ideas: u8,
+    /// Reveals that are still to be chosen.
+    pub reveals: u8,
     /// Cash carried, in $k.
     pub cash: u8,
     /// The action taken this round.
@@ -105,6 +111,8 @@ impl Person {
         at: Space::NOWHERE,
         die: 0,
         ideas: 0,
+        kept_ideas: 255,
+        reveals: 0,
         cash: 0,
         action: None,
         used: 0,

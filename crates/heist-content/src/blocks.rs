@@ -1,0 +1,233 @@
+//! The building blocks of special rules: the table `terms` of heist files and of positions. A designer declares a block by
+//! its name with its figures; the rules carry it out. docs/heist-files.md describes each.
+
+use crate::error::ContentError;
+use crate::fields::{Fields, Word};
+use crate::library::nearest;
+use crate::words;
+use heist_rules::board::Side;
+use heist_rules::cards::{Fixer, Loot};
+use heist_rules::effect::CardId;
+use heist_rules::space::{Space, Spaces};
+use heist_rules::terms::{Convoy, Logs, Schematics, Special, Starters, Terms};
+use toml::{Table, Value};
+
+/// The blocks, in the order in which they are printed.
+pub const BLOCKS: [&str; 14] = [
+    "hideouts",
+    "carried-places",
+    "kept-ideas",
+    "whispers",
+    "radio-silence",
+    "fixers-away",
+    "required-tunnels",
+    "convoy",
+    "walking-npc",
+    "trusted-npc",
+    "card-throw",
+    "study-schematics",
+    "check-the-logs",
+    "carrier-opens",
+];
+
+/// Blocks that are just there or not.
+const FLAGS: [(&str, Special); 5] = [
+    ("carried-places", Special::CARRIED_PLACES),
+    ("kept-ideas", Special::KEPT_IDEAS),
+    ("whispers", Special::WHISPERS),
+    ("required-tunnels", Special::TUNNELS_REQUIRED),
+    ("trusted-npc", Special::TRUSTED_NPC),
+];
+
+const SILENCE: [(&str, Special); 2] = [("fixers", Special::NO_FIXERS), ("shop", Special::NO_SHOP)];
+
+/// How blocks find what they name.
+pub(crate) struct Names<'a> {
+    /// A space by its name.
+    pub space: &'a dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    /// A card by its id.
+    pub card: &'a dyn Fn(&str) -> Option<CardId>,
+}
+
+impl Names<'_> {
+    fn space_at(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
+        (self.space)(&Word { text: fields.need_text(key)?, path: fields.path_to(key) })
+    }
+    fn spaces_at(&self, fields: &Fields<'_>, key: &'static str) -> Result<Spaces, ContentError> {
+        let words = fields.words(key)?.ok_or_else(|| fields.fault(key, format!("`{key}` is missing")))?;
+        words.iter().map(self.space).collect()
+    }
+}
+
+/// Says that there is no block of this name, and which there are.
+pub(crate) fn unknown_block(name: &str, more: &[&str]) -> String {
+    let known: Vec<String> = BLOCKS.iter().chain(more).map(|block| (*block).to_owned()).collect();
+    format!("there is no building block '{name}'{}; there are {}", nearest(name, known.iter()), known.join(", "))
+}
+
+/// Reads the table `terms`. What it names replaces what `terms` says so far.
+pub(crate) fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Terms) -> Result<(), ContentError> {
+    if let Some((name, _)) = fields.entries().find(|(name, _)| !BLOCKS.contains(&name.as_str())) {
+        return Err(fields.fault(name, unknown_block(name, &[])));
+    }
+    for (name, flag) in FLAGS {
+        if let Some(on) = fields.flag(name)? {
+            terms.special.set(flag, on);
+        }
+    }
+    if let Some(list) = fields.words("radio-silence")? {
+        terms.special.remove(Special::NO_FIXERS | Special::NO_SHOP);
+        for word in list {
+            let found = SILENCE.iter().find(|(known, _)| *known == word.text);
+            let (_, flag) = found.ok_or_else(|| word.fault("only `fixers` and `shop` can be out of reach"))?;
+            terms.special |= *flag;
+        }
+    }
+    if let Some(list) = fields.words("fixers-away")? {
+        terms.fixers_away = 0;
+        for word in list {
+            let fixer = Fixer::from_id(word.text);
+            let fixer = fixer.ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))?;
+            terms.fixers_away |= 1 << fixer as u16;
+        }
+    }
+    if let Some(block) = fields.table("hideouts")? {
+        terms.hideouts = names.spaces_at(&block, "cells")?;
+        terms.hideout_limit = block.up_to("limit", 9)?.unwrap_or(2);
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("convoy")? {
+        terms.convoy = Some(read_convoy(&block, names)?);
+        terms.special |= Special::CONVOY;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("walking-npc")? {
+        terms.walk = side_at(&block, "step")?;
+        terms.special |= Special::WALKING_NPC;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("card-throw")? {
+        terms.throw = loot_at(&block, "piece")?;
+        terms.special |= Special::THROW;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("study-schematics")? {
+        let cash = block.up_to("cash", 99)?.unwrap_or(0);
+        terms.schematics = Some(Schematics { piece: loot_at(&block, "piece")?, cash });
+        terms.special |= Special::SCHEMATICS;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("check-the-logs")? {
+        terms.logs = Some(Logs {
+            at: names.spaces_at(&block, "at")?,
+            piece: loot_at(&block, "piece")?,
+            reveals: block.up_to("reveals", 9)?.unwrap_or(0),
+            cash: block.up_to("cash", 99)?.unwrap_or(0),
+        });
+        terms.special |= Special::LOGS;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("carrier-opens")? {
+        let letter = match block.need_text("letter")? {
+            "x" => 0,
+            "y" => 1,
+            other => return Err(block.fault("letter", format!("remote locks have the letter x or y, not '{other}'"))),
+        };
+        terms.carrier_opens = (loot_at(&block, "piece")?, letter);
+        terms.special |= Special::CARRIER_OPENS;
+        block.finish()?;
+    }
+    fields.finish()
+}
+
+fn read_convoy(block: &Fields<'_>, names: &Names<'_>) -> Result<Convoy, ContentError> {
+    let ambush = match block.text("ambush")? {
+        None => CardId::NONE,
+        Some(id) => {
+            let card = (names.card)(id);
+            card.ok_or_else(|| block.fault("ambush", format!("there is no event or crisis card '{id}'")))?
+        }
+    };
+    Ok(Convoy {
+        guards: names.spaces_at(block, "guards")?,
+        side: side_at(block, "step")?,
+        to: names.space_at(block, "to")?,
+        ambush,
+    })
+}
+
+fn side_at(fields: &Fields<'_>, key: &'static str) -> Result<Side, ContentError> {
+    words::side(fields.need_text(key)?).ok_or_else(|| fields.fault(key, "a side is one of ne, e, se, sw, w, nw"))
+}
+
+fn loot_at(fields: &Fields<'_>, key: &'static str) -> Result<Loot, ContentError> {
+    let word = fields.need_text(key)?;
+    words::loot(word).ok_or_else(|| fields.fault(key, format!("'{word}' is not loot")))
+}
+
+/// Reads who starts inside, where, and how many on one place: the table `starts`. The places are named in `inside`.
+pub(crate) fn read_starters(starts: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {
+    if let Some(word) = starts.text("who")? {
+        let found = Starters::ALL.into_iter().find(|who| who.word() == word);
+        let known = Starters::ALL.map(Starters::word).join(", ");
+        terms.starters =
+            found.ok_or_else(|| starts.fault("who", format!("'{word}' does not say who starts inside: {known}")))?;
+    }
+    terms.inside_limit = starts.up_to("limit", 9)?.unwrap_or(terms.inside_limit);
+    starts.ignore(&["remote_locked"]);
+    Ok(())
+}
+
+/// Writes the blocks. `name` names a space, `card` a card.
+pub(crate) fn print_blocks(terms: &Terms, name: &dyn Fn(Space) -> String, card: &dyn Fn(CardId) -> String) -> Table {
+    let mut table = Table::new();
+    let list = |words: Vec<String>| Value::Array(words.into_iter().map(Value::from).collect());
+    let spaces = |spaces: Spaces| list(spaces.into_iter().map(name).collect());
+    let number = |n: u8| Value::from(i64::from(n));
+    let block =
+        |keys: Vec<(&str, Value)>| Value::Table(keys.into_iter().map(|(key, value)| (key.to_owned(), value)).collect());
+    let mut put = |key: &str, wanted: bool, value: Value| {
+        if wanted {
+            table.insert(key.to_owned(), value);
+        }
+    };
+    for (key, flag) in FLAGS {
+        put(key, terms.has(flag), true.into());
+    }
+    let silent = SILENCE.iter().filter(|(_, flag)| terms.has(*flag)).map(|(word, _)| (*word).to_owned());
+    let silent: Vec<String> = silent.collect();
+    put("radio-silence", !silent.is_empty(), list(silent));
+    let away = Fixer::ALL.into_iter().filter(|fixer| terms.is_away(*fixer)).map(|fixer| fixer.id().to_owned());
+    put("fixers-away", terms.fixers_away != 0, list(away.collect()));
+    let hideouts = vec![("cells", spaces(terms.hideouts)), ("limit", number(terms.hideout_limit))];
+    put("hideouts", terms.hideouts.any(), block(hideouts));
+    if let Some(convoy) = terms.convoy {
+        let mut keys = vec![
+            ("guards", spaces(convoy.guards)),
+            ("step", convoy.side.word().into()),
+            ("to", name(convoy.to).into()),
+        ];
+        if convoy.ambush != CardId::NONE {
+            keys.push(("ambush", card(convoy.ambush).into()));
+        }
+        put("convoy", true, block(keys));
+    }
+    put("walking-npc", terms.has(Special::WALKING_NPC), block(vec![("step", terms.walk.word().into())]));
+    put("card-throw", terms.has(Special::THROW), block(vec![("piece", terms.throw.word().into())]));
+    if let Some(Schematics { piece, cash }) = terms.schematics {
+        put("study-schematics", true, block(vec![("piece", piece.word().into()), ("cash", number(cash))]));
+    }
+    if let Some(Logs { at, piece, reveals, cash }) = terms.logs {
+        let keys = vec![
+            ("at", spaces(at)),
+            ("piece", piece.word().into()),
+            ("reveals", number(reveals)),
+            ("cash", number(cash)),
+        ];
+        put("check-the-logs", true, block(keys));
+    }
+    let (piece, letter) = terms.carrier_opens;
+    let keys = vec![("piece", piece.word().into()), ("letter", if letter == 0 { "x" } else { "y" }.into())];
+    put("carrier-opens", terms.has(Special::CARRIER_OPENS), block(keys));
+    table
+}

@@ -1,0 +1,65 @@
+//! Places of escape: all exits, or the hideouts of a heist that has such; and how many may use one of them.
+
+use crate::look::Look;
+use crate::space::{Space, Spaces};
+use crate::who::{Crew, Who};
+
+impl Look<'_> {
+    /// The places of escape: all exits, or the hideouts of a heist that has such.
+    #[inline]
+    pub fn refuges(self) -> Spaces {
+        let hideouts = self.setup.terms.hideouts;
+        if hideouts.any() { hideouts - self.state.removed } else { self.state.exits }
+    }
+
+    /// Whether somebody is in a place of escape, however crowded.
+    #[inline]
+    pub fn in_refuge(self, who: Who) -> bool {
+        self.refuges().has(self.person(who).at)
+    }
+
+    /// Whether somebody has got away as things stand: in a place of escape that is not too crowded.
+    #[inline]
+    pub(crate) fn is_away(self, who: Who) -> bool {
+        self.in_refuge(who) && (self.setup.terms.refuge_limit() == 0 || !self.is_crowded_out(who))
+    }
+
+    /// More player characters are on this one's place of escape than the heist allows.
+    #[inline(never)]
+    fn is_crowded_out(self, who: Who) -> bool {
+        let company = self.players_on(self.person(who).at);
+        company.has(who) && company.len() > u32::from(self.setup.terms.refuge_limit())
+    }
+
+    /// Player characters in play on a space.
+    pub(crate) fn players_on(self, at: Space) -> Crew {
+        self.state.players_in_play().into_iter().filter(|who| self.person(*who).at == at).collect()
+    }
+
+    /// Places of escape that have taken as many player characters as the heist allows. NPCs do not count and need not care.
+    #[inline]
+    pub(crate) fn full_exits(self, who: Who) -> Spaces {
+        match self.setup.terms.refuge_limit() {
+            0 => Spaces::NONE,
+            _ if who == Who::Npc => Spaces::NONE,
+            limit => self.refuges_with_at_least(limit, who),
+        }
+    }
+
+    #[inline(never)]
+    fn refuges_with_at_least(self, limit: u8, except: Who) -> Spaces {
+        let refuges = self.refuges();
+        let mut count = [0u8; 64];
+        let mut full = Spaces::NONE;
+        for other in self.state.players_in_play() {
+            let at = self.person(other).at;
+            if other != except && refuges.has(at) {
+                count[at.index()] += 1;
+                if count[at.index()] >= limit {
+                    full.insert(at);
+                }
+            }
+        }
+        full
+    }
+}
