@@ -120,15 +120,17 @@ pub struct Heist {
     pub special: Vec<SpecialRule>,
 }
 
-/// Figures of a heist that carry a special rule out by themselves, and whether a heist has them.
-const FIGURES: [(&str, fn(&Heist) -> bool); 7] = [
+/// A figure of a heist that carries a special rule out by itself: its name, and whether a heist has it.
+type Figure = (&'static str, fn(&Heist) -> bool);
+
+const FIGURES: [Figure; 7] = [
     ("held-by-guard", |heist| !heist.held_by_guard.is_empty()),
     ("tunnels", |heist| heist.tunnels > 0),
     ("entrance-limit", |_| true),
     ("separate-exits", |heist| heist.exit_limit > 0),
     ("inside-start", |heist| !heist.inside_starts.is_empty()),
     ("npc", |heist| heist.npc.is_some()),
-    ("objective", |heist| !heist.objective.is_empty()),
+    ("freed-before-escape", |heist| heist.objective.to_string().contains("npc_freed")),
 ];
 
 impl Heist {

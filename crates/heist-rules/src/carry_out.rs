@@ -456,6 +456,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Watchtowers with somebody on them go; the others put a guard on every hex in line with a character on it.
     fn sweep(&mut self) {
+        // special.trusted-npc: as if the NPC were not there.
         let people = if self.setup.terms.has(Special::TRUSTED_NPC) {
             self.state.players_in_play().into_iter().map(|who| self.state.person(who).at).collect()
         } else {

@@ -92,7 +92,7 @@ impl Look<'_> {
         if self.state.doors.has(to) && !self.holds_keycard(who) {
             Some(Refusal::new("keycard.open-when-adjacent", "Only a carrier of the keycard opens the door."))
         } else if self.full_exits(who).has(to) {
-            Some(Refusal::new("general.special-rule-example", "In this heist no further character may use that exit."))
+            Some(self.why_full())
         } else {
             None
         }
@@ -143,7 +143,7 @@ impl Look<'_> {
         } else if doors.has(to) {
             Refusal::new("keycard.door-no-entry", "A keycard door bars that tile.")
         } else if self.full_exits(who).has(to) {
-            Refusal::new("general.special-rule-example", "In this heist no further character may use that exit.")
+            self.why_full()
         } else {
             return None;
         };

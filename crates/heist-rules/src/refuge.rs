@@ -1,6 +1,7 @@
 //! Places of escape: all exits, or the hideouts of a heist that has such; and how many may use one of them.
 
 use crate::look::Look;
+use crate::refusal::Refusal;
 use crate::space::{Space, Spaces};
 use crate::who::{Crew, Who};
 
@@ -43,6 +44,15 @@ impl Look<'_> {
             0 => Spaces::NONE,
             _ if who == Who::Npc => Spaces::NONE,
             limit => self.refuges_with_at_least(limit, who),
+        }
+    }
+
+    /// Why a full place of escape takes nobody else.
+    pub(crate) fn why_full(self) -> Refusal {
+        if self.setup.terms.hideouts.any() {
+            Refusal::new("special.hideouts", "That hideout is full.")
+        } else {
+            Refusal::new("general.special-rule-example", "In this heist no further character may use that exit.")
         }
     }
 

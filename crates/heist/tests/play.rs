@@ -135,6 +135,10 @@ fn people_share_the_colours() {
 #[test]
 fn missing_special_rules_are_announced() {
     let out = play(&["--heist", "county-hole", "--seed", "7"], &[]);
+    assert!(!out.contains("the engine does not know these special rules"), "{out}");
+    let text = "id = \"fog\"\nname = \"Fog\"\nmap = \"E2 EM EM E5\"\ndeck = \"1,Z1\"\n\
+        [[special]]\nid = \"fog\"\ntext = \"There is fog.\"\n";
+    let out = play(&["--heist", &file("missing/fog.toml", text), "--seed", "7"], &[]);
     assert!(out.contains("the engine does not know these special rules"), "{out}");
 }
 

@@ -159,6 +159,9 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
         Use::HereHoldThis => "Here, hold this: lend an unlock to the torch".into(),
         Use::TweakPlan(from, to) => format!("Tweak the plan: token from {} to {}", at(from), at(to)),
         Use::ConsultFloorplans(space) => format!("Consult the floor plans: turn up {}", at(space)),
+        Use::CardThrow(space) => format!("Throw the {} to {}", setup.terms.throw.word(), at(space)),
+        Use::StudySchematics => "Study the schematics".into(),
+        Use::CheckTheLogs => "Check the logs".into(),
     }
 }
 

@@ -1,0 +1,84 @@
+//! Special rules of heists: each works by a building block, each block is a rule of the rulebook, and every special rule of
+//! every heist is shown by an example in that heist.
+
+use heist_content::blocks::BLOCKS;
+use heist_content::examples::{Outcome, run};
+use heist_content::heists;
+use heist_content::library::Library;
+use heist_content::rulebook::Rulebook;
+use std::path::Path;
+
+fn book() -> Rulebook {
+    let book = Rulebook::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook/special")]);
+    assert!(book.faults.is_empty(), "{:?}", book.faults);
+    book
+}
+
+#[test]
+fn examples_of_special_rules_hold() {
+    let report = run(&book());
+    for run in &report.runs {
+        if let Outcome::Failed(words) = &run.outcome {
+            println!("{} {}: {words}", run.rule, run.title);
+        }
+    }
+    assert_eq!(report.failed(), 0, "see above");
+    assert!(report.passed() > 50, "{} examples were run", report.passed());
+}
+
+#[test]
+fn every_special_rule_of_every_heist_has_an_example_in_that_heist() {
+    let book = book();
+    for heist in &Library::official().heists {
+        for special in &heist.special {
+            let id = format!("special.{}", special.by);
+            let rule = book.rules.iter().find(|rule| rule.id == id);
+            let rule = rule.unwrap_or_else(|| panic!("{}: {} works by {id}, which is no rule", heist.id, special.id));
+            let shown = rule
+                .examples
+                .iter()
+                .any(|example| example.given.get("heist").and_then(|id| id.as_str()) == Some(heist.id.as_str()));
+            assert!(shown, "{id} has no example in {}", heist.id);
+        }
+    }
+    for block in BLOCKS {
+        let id = if block == "required-tunnels" { "special.tunnels".to_owned() } else { format!("special.{block}") };
+        assert!(book.rules.iter().any(|rule| rule.id == id), "the block {block} is not in the rulebook");
+    }
+}
+
+/// A heist file with this text added.
+fn own_heist(added: &str) -> String {
+    format!("id = \"mine\"\nname = \"Mine\"\nmap = \"E2 EM * EM\"\ndeck = \"1,Z1\"\n{added}")
+}
+
+fn fault(added: &str) -> String {
+    heists::parse(&own_heist(added)).expect_err("a fault").to_string()
+}
+
+#[test]
+fn a_block_that_nobody_knows_is_refused_with_its_line_and_the_known_ones() {
+    let words = fault("[terms]\nwhisper = true\n");
+    assert!(words.starts_with("line 6"), "{words}");
+    assert!(words.contains("there is no building block 'whisper'") && words.contains("whispers"), "{words}");
+    let words = fault("[[special]]\nid = \"a\"\ntext = \"b\"\nby = \"magic\"\n");
+    assert!(words.starts_with("line 8") && words.contains("there is no building block 'magic'"), "{words}");
+    let words = fault("[[special]]\nid = \"a\"\ntext = \"b\"\nby = \"whispers\"\n");
+    assert!(words.contains("`terms` of this file does not declare 'whispers'"), "{words}");
+    let words = fault("[terms]\nhideouts = { cells = [\"z9\"] }\n");
+    assert!(words.contains("there is no space 'z9'"), "{words}");
+    let words = fault("[terms]\ncard-throw = { piece = \"spoon\" }\n");
+    assert!(words.contains("'spoon' is not loot"), "{words}");
+}
+
+#[test]
+fn a_heist_of_ones_own_uses_the_blocks_without_further_ado() {
+    let text = own_heist(
+        "[terms]\nhideouts = { cells = [\"c1\"], limit = 1 }\nwhispers = true\n\
+         [[special]]\nid = \"attic\"\nby = \"hideouts\"\ntext = \"Hide in the attic.\"\n\
+         [[special]]\nid = \"fog\"\ntext = \"There is fog.\"\n",
+    );
+    let heist = heists::parse(&text).expect("a heist");
+    assert_eq!(heist.hideouts, ["c1"]);
+    assert_eq!(heist.missing(), ["fog"], "what no block carries out is said to be missing");
+}
