@@ -89,7 +89,7 @@ fn tokens(bytes: &mut Bytes) -> TokenMoves {
 }
 
 fn ability(bytes: &mut Bytes) -> Use {
-    match bytes.below(17) {
+    match bytes.below(20) {
         0 => Use::Plain(bytes.one(&Ability::ALL)),
         1 => Use::PickUnderPressure(bytes.space()),
         2 => Use::Breach(bytes.one(&Side::ALL)),
@@ -112,6 +112,9 @@ fn ability(bytes: &mut Bytes) -> Use {
         13 => Use::Teamwork(bytes.who()),
         14 => Use::HereHoldThis,
         15 => Use::TweakPlan(bytes.space(), bytes.space()),
+        16 => Use::CardThrow(bytes.space()),
+        17 => Use::StudySchematics,
+        18 => Use::CheckTheLogs,
         _ => Use::ConsultFloorplans(bytes.space()),
     }
 }

@@ -21,7 +21,7 @@ impl Look<'_> {
 
     /// Whether somebody has got away as things stand: in a place of escape that is not too crowded.
     #[inline]
-    pub(crate) fn is_away(self, who: Who) -> bool {
+    pub fn is_away(self, who: Who) -> bool {
         self.in_refuge(who) && (self.setup.terms.refuge_limit() == 0 || !self.is_crowded_out(who))
     }
 

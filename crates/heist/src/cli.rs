@@ -173,6 +173,9 @@ pub struct Opening {
     /// (thug:wing-it+hurry); with a colour before it, any order (blue=tiny)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub crew: Vec<String>,
+    /// Who was busted before and starts inside, in county jobs: colours (red,blue); without it, the first two
+    #[arg(long, value_name = "COLOURS", value_delimiter = ',')]
+    pub inside: Vec<String>,
     /// The edition of the rules
     #[arg(long, value_name = "ID")]
     pub edition: Option<String>,

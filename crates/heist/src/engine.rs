@@ -94,7 +94,7 @@ impl Engine {
             None => return Err("`op` is missing; it is new, legal, do, undo, position, hint, perft or replay".into()),
         };
         let known: &[&str] = match op {
-            "new" => &["position", "heist", "crew", "edition", "seed"],
+            "new" => &["position", "heist", "crew", "inside", "edition", "seed"],
             "legal" | "undo" => &["who"],
             "do" => &["command"],
             "hint" => &["ms"],
@@ -142,8 +142,8 @@ fn begin(request: &Map<String, Value>) -> Result<Session, Trouble> {
             return Err("`new` takes a `position` or a `heist`, not both; a position may name its heist".into());
         }
         (Some(position), None) => {
-            if request.contains_key("crew") {
-                return Err("`crew` goes with `heist`; a position has its own".into());
+            if request.contains_key("crew") || request.contains_key("inside") {
+                return Err("`crew` and `inside` go with `heist`; a position has its own".into());
             }
             let loaded = match edition {
                 None => position::load_json_value(position),
@@ -153,11 +153,22 @@ fn begin(request: &Map<String, Value>) -> Result<Session, Trouble> {
         }
         (None, heist) => {
             let heist = heist.ok_or("`new` needs a `position` or a `heist`")?;
-            opening::new_heist(heist, &crew(request)?, edition).map_err(|error| format!("{error:#}"))?
+            opening::new_heist(heist, &crew(request)?, edition, &inside(request)?)
+                .map_err(|error| format!("{error:#}"))?
         }
     };
     let chance = loaded.chance.scripted().with_seed(seed.unwrap_or_else(opening::any_seed));
     Ok(Session { game: Game::new(loaded.setup, loaded.state), chance, seed, hints: 0 })
+}
+
+/// The colours of those who were busted before.
+fn inside(request: &Map<String, Value>) -> Result<Vec<String>, Trouble> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let colours = match request.get("inside") {
+        None => Some(Vec::new()),
+        Some(list) => list.as_array().and_then(|list| list.iter().map(text).collect()),
+    };
+    colours.ok_or_else(|| "`inside` is a list of colours such as [\"red\"]".into())
 }
 
 /// A list of characters, or an object with a character for each colour.

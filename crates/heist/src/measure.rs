@@ -28,7 +28,7 @@ pub fn all_heists(seed: u64) -> Result<Vec<Planned>> {
     heists
         .map(|heist| {
             let no_crew: [&str; 0] = [];
-            let loaded = crate::opening::new_heist(&heist.id, &no_crew, Some(edition))?;
+            let loaded = crate::opening::new_heist(&heist.id, &no_crew, Some(edition), &no_crew)?;
             let mut start = loaded.state;
             random::plan_all(&loaded.setup, &mut start, &mut Quick::new(seed), &mut ());
             Ok(Planned { id: heist.id.clone(), setup: loaded.setup, start })

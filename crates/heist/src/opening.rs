@@ -25,7 +25,7 @@ const LARGEST: u64 = 8 << 20;
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
     let heist = opening.heist.as_deref().unwrap_or(FIRST_HEIST);
-    new_heist(heist, &opening.crew, opening.edition.as_deref())
+    new_heist(heist, &opening.crew, opening.edition.as_deref(), &opening.inside)
 }
 
 /// An official heist by its id, or the one in a file of one's own.
@@ -42,13 +42,24 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
     Ok(Cow::Owned(heists::parse(&text).map_err(|fault| fault.in_file(name))?))
 }
 
-/// A heist with a crew; without one, a ready-made crew.
-pub fn new_heist(heist: &str, crew: &[impl AsRef<str>], edition: Option<&str>) -> Result<Loaded> {
+/// A heist with a crew; without one, a ready-made crew. `inside` names those who were busted before, if anybody does.
+pub fn new_heist(
+    heist: &str,
+    crew: &[impl AsRef<str>],
+    edition: Option<&str>,
+    inside: &[impl AsRef<str>],
+) -> Result<Loaded> {
     let edition = edition.unwrap_or(Edition::V24.id);
     let crew = read_crew(crew)?;
+    let colour = |word: &str| match Who::from_word(word.trim()).filter(|who| *who != Who::Npc) {
+        Some(who) => Ok(who),
+        None => Err(anyhow!("`{word}` is not a colour; a crew is red, green, blue and black.")),
+    };
+    let inside = inside.iter().map(|word| colour(word.as_ref())).collect::<Result<Vec<Who>>>()?;
+    let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::default() };
     let (setup, state) = match find_heist(heist)? {
-        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, edition, &crew, &Options::default())?,
-        Cow::Owned(own) => newgame::new_own_game(&own, edition, &crew, &Options::default())?,
+        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, edition, &crew, &options)?,
+        Cow::Owned(own) => newgame::new_own_game(&own, edition, &crew, &options)?,
     };
     Ok(Loaded { setup, state, chance: Script::default() })
 }

@@ -68,7 +68,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
 fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
     let edition = Edition::V24.id;
     let no_crew: [&str; 0] = [];
-    match opening::new_heist(name, &no_crew, heist.is_for(edition).then_some(edition)) {
+    match opening::new_heist(name, &no_crew, heist.is_for(edition).then_some(edition), &no_crew) {
         Ok(loaded) => write!(out, "{}", draw::board(&loaded.setup, &loaded.state, draw::columns()))?,
         Err(_) => write!(out, "{}", heist.map)?,
     }

@@ -84,7 +84,8 @@ fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String
         Phase::Planning if person.is(Is::READY) => ("ready".into(), false),
         Phase::Planning if !person.is(Is::PLACED) && who != Who::Npc => ("no start yet".into(), false),
         Phase::Action if person.is(Is::DONE) => (format!("done · {place}"), false),
-        Phase::Escape | Phase::Over if look.outdoors(who) => ("out".into(), false),
+        Phase::Escape | Phase::Over if look.outdoors(who) && look.is_away(who) => ("out".into(), false),
+        Phase::Escape if look.is_away(who) => ("hidden".into(), false),
         Phase::Over => ("hidden".into(), false),
         _ => (place, false),
     }

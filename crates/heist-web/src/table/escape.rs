@@ -56,7 +56,7 @@ fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
     if person.is(Mark::BUSTED) {
         return ("busted".into(), None);
     }
-    if look.outdoors(who) {
+    if look.is_away(who) {
         return ("out".into(), Some(100));
     }
     if person.is(Mark::STAYED) {

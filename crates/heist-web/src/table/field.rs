@@ -140,7 +140,7 @@ fn way(desk: Desk, who: Who) -> Vec<(Space, Highlight)> {
     });
     let way = match lit {
         Some(way) => way,
-        None if state.phase != Phase::Escape || look.outdoors(who) || !state.person(who).in_play() => {
+        None if state.phase != Phase::Escape || look.is_away(who) || !state.person(who).in_play() => {
             return Vec::new();
         }
         None if !state.person(who).way.is_empty() => state.person(who).way,

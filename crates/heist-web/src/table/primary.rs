@@ -135,7 +135,7 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     let look = Look { setup: &setup, state };
     let running = |who: Who| {
         let person = state.person(who);
-        person.in_play() && !person.is(Mark::STAYED) && !look.outdoors(who)
+        person.in_play() && !person.is(Mark::STAYED) && !look.is_away(who)
     };
     let Some(who) = selected.filter(|who| running(*who) && desk.session.may_act_for(*who)) else {
         return match desk.next_after(selected, running) {

@@ -275,7 +275,7 @@ fn CallEscape(
             let look = Look { setup: &setup, state };
             let line = |who: Who| {
                 let words = match look.escape_routes(who).first() {
-                    _ if look.outdoors(who) => "out already".to_owned(),
+                    _ if look.is_away(who) => "out already".to_owned(),
                     Some(route) => {
                         let ideas = state.person(who).ideas;
                         format!(

@@ -88,7 +88,8 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
             }
         }
         Verb::Stay => match who {
-            Some(who) if look.outdoors(who) => "Stay outside".into(),
+            Some(who) if look.in_refuge(who) && !look.outdoors(who) => "Stay hidden".into(),
+            Some(who) if look.in_refuge(who) => "Stay outside".into(),
             _ => "Stay behind, and be busted".into(),
         },
     }
