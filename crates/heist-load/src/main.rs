@@ -7,6 +7,7 @@ mod table;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
+use heist_testbed::http;
 use heist_testbed::postgres::Pg;
 use heist_testbed::server::Server;
 use process::Process;
@@ -92,12 +93,17 @@ async fn measure(args: &Args) -> Result<()> {
     let clock = Arc::new(Clock(AtomicU8::new(Clock::WARM_UP)));
     let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&clock)))).collect();
     tokio::time::sleep(Duration::from_secs(args.warmup)).await;
+    let commits = commits(&server.url).await?;
     let (began, cpu, own) = (Instant::now(), process.cpu()?, Process::own().cpu()?);
     clock.set(Clock::MEASURE);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
     clock.set(Clock::OVER);
     let took = began.elapsed().as_secs_f64();
     let (cpu, own) = (process.cpu()? - cpu, Process::own().cpu()? - own);
+    let (commits, entries) = {
+        let (all, stored) = self::commits(&server.url).await?;
+        (all - commits.0, stored - commits.1)
+    };
 
     let mut latencies = Vec::new();
     let mut opened = 0;
@@ -122,6 +128,7 @@ async fn measure(args: &Args) -> Result<()> {
         "commands": latencies.len(),
         "commands_per_second": (latencies.len() as f64 / took).round(),
         "acknowledged_ms": { "p50": part(0.5), "p90": part(0.9), "p99": part(0.99), "max": part(1.0) },
+        "commands_per_commit": (entries / commits.max(1.0) * 10.0).round() / 10.0,
         "tables_opened_meanwhile": opened,
         "processors": { "server": (cpu / took * 100.0).round() / 100.0, "client": (own / took * 100.0).round() / 100.0 },
         "memory": {
@@ -133,4 +140,14 @@ async fn measure(args: &Args) -> Result<()> {
     println!("{report:#}");
     drop(kept);
     Ok(())
+}
+
+/// How many commits of the log the server has made, and how many entries they stored.
+async fn commits(url: &str) -> Result<(f64, f64)> {
+    let report = http::ask(url, "GET /metrics", "").await?;
+    let figure = |name: &str| {
+        let line = report.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|figure| figure.trim().parse::<f64>().ok()).with_context(|| format!("/metrics has no `{name}`"))
+    };
+    Ok((figure("heist_commit_entries_count")?, figure("heist_commit_entries_sum")?))
 }

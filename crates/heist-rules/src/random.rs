@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::choices::Choices;
 use crate::command::{Command, Verb};
-use crate::engine::{apply, apply_listed};
+use crate::engine::{apply, apply_listed, check};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::quick::Quick;
@@ -153,12 +153,25 @@ pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, witn
 /// Plays at random until the heist is over; says how many commands that took. `choices` is scratch space, so that nothing
 /// is allocated on the way. What has just been listed is not checked again.
 pub fn play_out(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &mut Choices) -> u32 {
+    play_on::<false>(setup, state, chance, choices)
+}
+
+/// The same game, where every command is checked before it is carried out, as [`apply`] does.
+pub fn play_out_checking(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &mut Choices) -> u32 {
+    play_on::<true>(setup, state, chance, choices)
+}
+
+#[inline]
+fn play_on<const CHECKING: bool>(setup: &Setup, state: &mut State, chance: &mut Quick, choices: &mut Choices) -> u32 {
     let mut steps = 0;
     choices.list(setup, state);
     while state.phase != Phase::Over {
         let Some(command) = choices.pick(chance) else {
             break;
         };
+        if CHECKING && check(setup, state, command).is_err() {
+            break;
+        }
         let ripple = apply_listed(setup, state, command, chance, &mut ());
         choices.follow(setup, state, ripple);
         steps += 1;

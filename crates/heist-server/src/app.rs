@@ -25,3 +25,8 @@ pub struct App {
     /// Held by every connection, so that the server can wait for all of them.
     pub alive: mpsc::Sender<()>,
 }
+
+/// Until the server goes down.
+pub async fn told(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}

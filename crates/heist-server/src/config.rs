@@ -20,6 +20,8 @@ pub struct Config {
     pub linger: Duration,
     /// How often a silent connection is asked whether it is still there; three times that long it may be silent.
     pub keepalive: Duration,
+    /// How long a connection may take for the head of a request, the silence before it included.
+    pub request_head: Duration,
 }
 
 /// Limits on what comes from outside. 0: none.
@@ -60,6 +62,7 @@ impl Config {
             limits: Limits::default(),
             linger: Duration::from_secs(60),
             keepalive: Duration::from_secs(20),
+            request_head: Duration::from_secs(20),
         }
     }
 }

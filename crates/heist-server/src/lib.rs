@@ -3,6 +3,7 @@
 //! A message flows one way: a connection ([`sockets`]) decodes and limits it, the room of the table ([`rooms`]) decides, the
 //! store ([`store`]) keeps it, and only then does everybody at the table hear of it. [`serve`] holds it all together.
 
+mod accept;
 mod app;
 pub mod chance;
 mod clock;

@@ -55,6 +55,7 @@ fn household(address: IpAddr) -> IpAddr {
 
 #[derive(Debug)]
 struct Account {
+    sockets: u32,
     connections: u32,
     tables: Bucket,
     requests: Bucket,
@@ -62,8 +63,27 @@ struct Account {
 
 #[derive(Debug, Default)]
 struct Book {
+    sockets: u32,
     connections: u32,
     accounts: HashMap<IpAddr, Account>,
+}
+
+impl Account {
+    fn used(&mut self, of: Use) -> &mut u32 {
+        match of {
+            Use::Socket => &mut self.sockets,
+            Use::Table => &mut self.connections,
+        }
+    }
+}
+
+impl Book {
+    fn used(&mut self, of: Use) -> &mut u32 {
+        match of {
+            Use::Socket => &mut self.sockets,
+            Use::Table => &mut self.connections,
+        }
+    }
 }
 
 /// What every address has used.
@@ -73,9 +93,22 @@ pub struct Addresses {
     book: Arc<Mutex<Book>>,
 }
 
+/// A browser needs a few sockets to load a page, beside the one with which it is connected to a table.
+const SOCKETS: u32 = 4;
+
+/// What a pass is for.
+#[derive(Clone, Copy, Debug)]
+enum Use {
+    /// Any connection at all.
+    Socket,
+    /// A connection to a table.
+    Table,
+}
+
 /// The right to be connected, until it is dropped.
 #[derive(Debug)]
 pub struct Pass {
+    of: Use,
     address: IpAddr,
     book: Arc<Mutex<Book>>,
 }
@@ -95,33 +128,51 @@ impl Addresses {
         if book.accounts.len() > 10_000 {
             // Who is not here and has used nothing lately need not be remembered.
             book.accounts.retain(|_, account| {
-                account.connections > 0 || !account.tables.is_full() || !account.requests.is_full()
+                account.sockets > 0
+                    || account.connections > 0
+                    || !account.tables.is_full()
+                    || !account.requests.is_full()
             });
         }
         let tables = self.limits.tables_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
         use_it(book.accounts.entry(household(address)).or_insert_with(|| Account {
+            sockets: 0,
             connections: 0,
             tables: Bucket::new(tables / 3600.0, tables),
             requests: Bucket::new(requests, requests * 5.0),
         }))
     }
 
-    /// A connection from an address; `None`: it has too many, or the server has.
+    /// A socket from an address, whatever it is for; `None`: it has too many, or the server has.
+    pub fn accept(&self, address: IpAddr) -> Option<Pass> {
+        self.pass(Use::Socket, address)
+    }
+
+    /// A connection to a table; `None`: the address has too many, or the server has.
     pub fn connect(&self, address: IpAddr) -> Option<Pass> {
-        let over = |limit: u32, used: u32| limit > 0 && used >= limit;
-        if over(self.limits.connections, self.book().connections) {
+        self.pass(Use::Table, address)
+    }
+
+    fn pass(&self, of: Use, address: IpAddr) -> Option<Pass> {
+        let times = match of {
+            Use::Socket => SOCKETS,
+            Use::Table => 1,
+        };
+        let over = |limit: u32, used: u32| limit > 0 && used >= limit.saturating_mul(times);
+        let Limits { connections, connections_per_address, .. } = self.limits;
+        if over(connections, *self.book().used(of)) {
             return None;
         }
-        let most = self.limits.connections_per_address;
         let free = self.with(address, |account| {
-            let free = !over(most, account.connections);
-            account.connections += u32::from(free);
+            let used = account.used(of);
+            let free = !over(connections_per_address, *used);
+            *used += u32::from(free);
             free
         });
         free.then(|| {
-            self.book().connections += 1;
-            Pass { address: household(address), book: Arc::clone(&self.book) }
+            *self.book().used(of) += 1;
+            Pass { of, address: household(address), book: Arc::clone(&self.book) }
         })
     }
 
@@ -139,9 +190,11 @@ impl Addresses {
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        book.connections = book.connections.saturating_sub(1);
+        let used = book.used(self.of);
+        *used = used.saturating_sub(1);
         if let Some(account) = book.accounts.get_mut(&self.address) {
-            account.connections = account.connections.saturating_sub(1);
+            let used = account.used(self.of);
+            *used = used.saturating_sub(1);
         }
     }
 }
@@ -178,6 +231,17 @@ mod tests {
         assert!(addresses.connect(there).is_none(), "three in all");
         drop(first);
         assert!(addresses.connect(here).is_some());
+    }
+
+    #[test]
+    fn an_address_has_more_sockets_than_tables() {
+        let addresses = Addresses::new(limits());
+        let here = IpAddr::from([10, 0, 0, 1]);
+        let sockets: Vec<_> = (0..2 * SOCKETS).map(|_| addresses.accept(here).unwrap()).collect();
+        assert!(addresses.accept(here).is_none());
+        assert!(addresses.connect(here).is_some(), "a table is another matter");
+        drop(sockets);
+        assert!(addresses.accept(here).is_some());
     }
 
     #[test]

@@ -1,15 +1,14 @@
 //! The server from its start to its end.
 
+use crate::accept;
 use crate::app::App;
 use crate::config::Config;
-use crate::http::router;
 use crate::limits::Addresses;
 use crate::measure::{self, Measures};
 use crate::rooms::Rooms;
 use crate::store::Store;
 use anyhow::{Context, Result};
-use axum::serve::ListenerExt;
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,16 +91,7 @@ impl Server {
             }
         });
         tracing::info!(%address, "the server is open");
-        let listener = listener.tap_io(|stream| {
-            // A command is one small message, and the player waits for the answer.
-            let _ = stream.set_nodelay(true);
-        });
-        let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let mut closing = close.subscribe();
-        let stop = async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        };
-        let serving = tokio::spawn(axum::serve(listener, service).with_graceful_shutdown(stop).into_future());
+        let serving = tokio::spawn(accept::serve(listener, app, close.subscribe()));
         until.await;
         tracing::info!("the server goes down");
         let _ = close.send(true);

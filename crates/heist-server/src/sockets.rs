@@ -4,7 +4,7 @@ mod decode;
 
 pub use decode::{Unread, decode};
 
-use crate::app::App;
+use crate::app::{App, told};
 use crate::http::{address, is_own_page, problem};
 use crate::limits::{Bucket, Pass};
 use crate::rooms::link::{Inbox, link};
@@ -18,11 +18,12 @@ use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// The default of 128 KiB for each connection would be most of the server's memory.
-const BUFFER: usize = 4 * 1024;
+/// Commands are short; the default of 128 KiB for each connection would be most of the server's memory.
+const READ: usize = 1024;
+/// How much is gathered before it is written.
+const WRITE: usize = 4 * 1024;
 /// How long a newcomer may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
 /// How long a connection may take to read what it is sent.
@@ -47,8 +48,8 @@ pub async fn connect(
         return problem(StatusCode::TOO_MANY_REQUESTS, "Too many connections.");
     };
     upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+        .read_buffer_size(READ)
+        .write_buffer_size(WRITE)
         .max_message_size(limits::MESSAGE_BYTES)
         .max_frame_size(limits::MESSAGE_BYTES)
         .on_upgrade(move |socket| attend(app, socket, pass))
@@ -301,11 +302,6 @@ async fn next(place: &mut Option<Place>) -> Option<Utf8Bytes> {
         Some(place) => place.inbox.next().await,
         None => std::future::pending().await,
     }
-}
-
-/// Until the server goes down.
-async fn told(closing: &mut watch::Receiver<bool>) {
-    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// What a message costs, in tokens of the connection's bucket.

@@ -117,6 +117,24 @@ async fn addresses_have_their_share() {
 }
 
 #[tokio::test]
+async fn a_request_that_never_ends_is_not_waited_for() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.request_head = Duration::from_millis(200);
+    let server = start(config).await;
+    for begun in ["", "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
+        let mut socket = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        socket.write_all(begun.as_bytes()).await.unwrap();
+        let end = tokio::time::timeout(Duration::from_secs(10), socket.read_to_end(&mut Vec::new())).await;
+        assert!(end.is_ok(), "`{begun}` was waited for");
+    }
+    let (status, ..) = server.ask("GET", "/healthz", &[], "").await;
+    assert_eq!(status, 200, "everybody else is served");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn silence_ends_a_connection() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(folder.path());

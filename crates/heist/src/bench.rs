@@ -1,7 +1,7 @@
 //! `heist bench`: steps and heists a second, the cost of `apply` alone, and memory allocations.
 
 use crate::cli;
-use crate::measure::{self, Recorded};
+use crate::measure::{self, Planned, Recorded};
 use anyhow::{Result, bail};
 use heist_rules::choices::Choices;
 use serde_json::json;
@@ -27,20 +27,11 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
     for heist in &heists {
         heist.play(args.seed, &mut choices);
     }
-    let (mut steps, mut games) = (0u64, 0u64);
     let allocated = heist_tally::allocations();
-    let begin = Instant::now();
-    // Whole rounds over all heists, so that each has the same weight.
-    let mut seed = args.seed;
-    while begin.elapsed() < limit {
-        seed = seed.wrapping_add(1);
-        for heist in &heists {
-            steps += u64::from(heist.play(seed, &mut choices));
-            games += 1;
-        }
-    }
-    let seconds = begin.elapsed().as_secs_f64();
+    let Played { steps, games, seconds } =
+        play(&heists, limit, args.seed, |heist, seed| heist.play(seed, &mut choices));
     let allocations = heist_tally::allocations() - allocated;
+    let checking = play(&heists, limit / 2, args.seed, |heist, seed| heist.play_checking(seed, &mut choices));
 
     let recorded: Vec<Recorded<'_>> =
         heists.iter().flat_map(|heist| (0..RECORDED).map(|i| heist.record(args.seed.wrapping_add(i)))).collect();
@@ -56,11 +47,13 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
     let ns_per_apply = begin.elapsed().as_secs_f64() * 1e9 / applied.max(1) as f64;
 
     let steps_per_second = steps as f64 / seconds;
+    let checked_steps_per_second = checking.steps as f64 / checking.seconds;
     let heists_per_second = games as f64 / seconds;
     let allocations_per_step = allocations as f64 / steps.max(1) as f64;
     if args.json {
         let figures = json!({
             "steps_per_second": steps_per_second.round(),
+            "checked_steps_per_second": checked_steps_per_second.round(),
             "heists_per_second": (heists_per_second * 10.0).round() / 10.0,
             "ns_per_apply": (ns_per_apply * 10.0).round() / 10.0,
             "allocations_per_step": allocations_per_step,
@@ -71,10 +64,11 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
         });
         writeln!(out, "{figures}")?;
     } else {
-        writeln!(out, "steps_per_second      {steps_per_second:>12.0}")?;
-        writeln!(out, "heists_per_second     {heists_per_second:>12.1}")?;
-        writeln!(out, "ns_per_apply          {ns_per_apply:>12.1}")?;
-        writeln!(out, "allocations_per_step  {allocations_per_step:>12.3}")?;
+        writeln!(out, "steps_per_second          {steps_per_second:>12.0}")?;
+        writeln!(out, "checked_steps_per_second  {checked_steps_per_second:>12.0}")?;
+        writeln!(out, "heists_per_second         {heists_per_second:>12.1}")?;
+        writeln!(out, "ns_per_apply              {ns_per_apply:>12.1}")?;
+        writeln!(out, "allocations_per_step      {allocations_per_step:>12.3}")?;
         writeln!(
             out,
             "\n{games} games on {} heists, {steps} steps in {seconds:.2} s on one core, seed {}.",
@@ -83,4 +77,25 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// What was played.
+struct Played {
+    steps: u64,
+    games: u64,
+    seconds: f64,
+}
+
+/// Plays for a while: whole rounds over all heists, so that each has the same weight.
+fn play(heists: &[Planned], limit: Duration, mut seed: u64, mut play: impl FnMut(&Planned, u64) -> u32) -> Played {
+    let (mut steps, mut games) = (0, 0);
+    let begin = Instant::now();
+    while begin.elapsed() < limit {
+        seed = seed.wrapping_add(1);
+        for heist in heists {
+            steps += u64::from(play(heist, seed));
+            games += 1;
+        }
+    }
+    Played { steps, games, seconds: begin.elapsed().as_secs_f64() }
 }

@@ -94,7 +94,8 @@ pub enum Task {
     /// Measure how fast the rules are
     #[command(after_help = "Examples:\n  heist bench\n  heist bench --seconds 10 --seed 3 --json\n\n\
         Plays at random on one core, over all heists in turn: the fixed planner plans, then, from the first roll to the end, \
-        the legal commands are listed, one is chosen and applied. ns_per_apply is measured by applying recorded games again.")]
+        the legal commands are listed, one is chosen and applied; checked_steps_per_second checks each once more before that. \
+        ns_per_apply is measured by applying recorded games again.")]
     Bench(BenchArgs),
     /// Check files: positions, heists, rules, replays, and say where they are wrong
     #[command(

@@ -70,6 +70,12 @@ impl Planned {
         random::play_out(&self.setup, &mut state, &mut Quick::new(seed), choices)
     }
 
+    /// The same, where every command is checked before it is carried out.
+    pub fn play_checking(&self, seed: u64, choices: &mut Choices) -> u32 {
+        let mut state = self.start;
+        random::play_out_checking(&self.setup, &mut state, &mut Quick::new(seed), choices)
+    }
+
     /// Plays to the end and keeps the commands. Choices and chance have seeds of their own, so that the commands alone
     /// lead the same way again.
     pub fn record(&self, seed: u64) -> Recorded<'_> {

@@ -101,7 +101,7 @@ fn perft_counts_commands_and_outcomes() {
 fn the_bench_prints_its_figures() {
     let figures = heist(&["bench", "--seconds", "0.2", "--json"]).fine();
     let figures: serde_json::Value = serde_json::from_str(&figures).expect("JSON");
-    for key in ["steps_per_second", "heists_per_second", "ns_per_apply"] {
+    for key in ["steps_per_second", "checked_steps_per_second", "heists_per_second", "ns_per_apply"] {
         assert!(figures[key].as_f64().expect("a number") > 0.0, "{key}");
     }
     assert_eq!(figures["allocations_per_step"], 0.0, "random play allocates nothing");
