@@ -38,6 +38,12 @@ fn read_abilities(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Ability>
         .collect()
 }
 
+/// The two pro cards that an amateur card may become.
+fn read_upgrades(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
+    let upgrades = fields.words("upgrades")?.unwrap_or_default();
+    Ok(upgrades.iter().map(|word| word.text.to_owned()).collect())
+}
+
 pub(crate) fn read_character(table: &Table, path: &[String]) -> Result<Character, ContentError> {
     let fields = Fields::new(table, path);
     let items = fields.words("start_items")?.unwrap_or_default();
@@ -54,11 +60,12 @@ pub(crate) fn read_character(table: &Table, path: &[String]) -> Result<Character
             .iter()
             .map(|word| Item::from_id(word.text).ok_or_else(|| word.fault("not an item")))
             .collect::<Result<_, _>>()?,
+        upgrades: read_upgrades(&fields)?,
     };
     if character.actions.len() > 3 {
         return Err(fields.fault("actions", "a character has at most three default actions"));
     }
-    fields.ignore(&["archetype", "track", "shares_card_with", "upgrades", "default_totals"]);
+    fields.ignore(&["archetype", "track", "shares_card_with", "default_totals"]);
     fields.finish()?;
     Ok(character)
 }
@@ -71,8 +78,9 @@ pub(crate) fn read_skill(table: &Table, path: &[String]) -> Result<Skill, Conten
         card: SkillCard { id, actions: actions.map_err(|_| fields.fault("actions", "a skill has six actions"))? },
         name: fields.need_text("name")?.to_owned(),
         pro: fields.need_text("level")? == "pro",
+        upgrades: read_upgrades(&fields)?,
     };
-    fields.ignore(&["root", "copies", "lacks", "totals", "upgrades", "shares_card_with"]);
+    fields.ignore(&["root", "copies", "lacks", "totals", "shares_card_with"]);
     fields.finish()?;
     Ok(skill)
 }

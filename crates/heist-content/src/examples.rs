@@ -1,12 +1,13 @@
 //! Runs the examples of the rulebook, and counts which rules are shown by one.
 
+use crate::campaign::table;
 use crate::compare::{self, content_mismatches};
 use crate::error::ContentError;
 use crate::game::Game;
 use crate::library::Library;
 use crate::notation::{self, Line};
 use crate::rulebook::{Example, Rule, Rulebook, Step};
-use crate::stage::{Scene, Stage};
+use crate::stage::{BoxScene, BoxStage, Scene, Stage};
 use heist_rules::command::{Use, Verb};
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_rules::{engine, invariants};
@@ -120,9 +121,8 @@ fn run_under(rule: &Rule, example: &Example, edition: &str) -> Run {
 
 /// Runs one example under one edition; the error says what did not hold.
 pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
-    let boxed = |step: &Step| step.command.as_deref().is_some_and(|line| line.split_whitespace().next() == Some("box"));
-    if example.given.contains_key("box") || example.steps.iter().any(boxed) {
-        return Err("box examples come with the campaign".to_owned());
+    if let Some(campaign) = BoxStage::open(example, edition)? {
+        return run_box_example(example, campaign);
     }
     let mut stage = Stage::open(example, edition)?;
     for (number, step) in example.steps.iter().enumerate() {
@@ -131,14 +131,57 @@ pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
             None if *step == (Step { content: step.content.clone(), line: step.line, ..Step::default() }) => Ok(()),
             None => Err("this step needs a position, and the example has no `given`".to_owned()),
         });
-        result.map_err(|words| match &step.command {
-            Some(command) => format!("step {} (line {}) `{command}`: {words}", number + 1, step.line),
-            None => format!("step {} (line {}): {words}", number + 1, step.line),
-        })?;
+        result.map_err(|words| at_step(number, step, &words))?;
     }
     match stage.and_then(|stage| stage.unused()) {
         Some(unused) => Err(format!("after the last step: {unused}")),
         None => Ok(()),
+    }
+}
+
+fn at_step(number: usize, step: &Step, words: &str) -> String {
+    match &step.command {
+        Some(command) => format!("step {} (line {}) `{command}`: {words}", number + 1, step.line),
+        None => format!("step {} (line {}): {words}", number + 1, step.line),
+    }
+}
+
+/// An example about what lasts between heists.
+fn run_box_example(example: &Example, mut stage: BoxStage) -> Result<(), String> {
+    for (number, step) in example.steps.iter().enumerate() {
+        let result = check_content(step).and_then(|()| check_box_step(&mut stage, step));
+        result.map_err(|words| at_step(number, step, &words))?;
+    }
+    Ok(())
+}
+
+fn check_box_step(stage: &mut BoxStage, step: &Step) -> Result<(), String> {
+    for line in &step.offered {
+        stage.would(line).map_err(|error| format!("expected to be offered: `{line}`; {error}"))?;
+    }
+    if let Some(line) = step.not_offered.iter().find(|line| stage.would(line).is_ok()) {
+        return Err(format!("expected not to be offered: `{line}`"));
+    }
+    match stage.act(step).map_err(|words| format!("not understood: {words}"))? {
+        BoxScene::Look => {}
+        BoxScene::Done(_) if !step.refused.is_empty() => {
+            return Err(format!("expected to be refused by {}, and it was allowed", step.refused.join(" or ")));
+        }
+        BoxScene::Done(facts) => check_facts(&step.facts, facts.iter().map(ToString::to_string).collect())?,
+        BoxScene::Refused(refused) => {
+            if !step.refused.iter().any(|rule| is_same_rule(rule, refused.rule)) {
+                let expected = match step.refused.as_slice() {
+                    [] => "to be allowed".to_owned(),
+                    rules => format!("to be refused by {}", rules.join(" or ")),
+                };
+                return Err(format!("expected {expected}, and it was refused: {refused}"));
+            }
+        }
+    }
+    let Some(then) = &step.then else { return Ok(()) };
+    match then.iter().collect::<Vec<_>>()[..] {
+        [(key, Value::Table(expected))] if key == "box" => sentence(&table::mismatches(stage.contents(), expected)),
+        _ => Err("`then` of an example about a box names `box` alone".to_owned()),
     }
 }
 

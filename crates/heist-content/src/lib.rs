@@ -3,6 +3,7 @@
 
 pub mod actions;
 pub mod blocks;
+pub mod campaign;
 mod cards;
 pub mod compare;
 pub mod deck;

@@ -1,5 +1,6 @@
 //! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
 
+use crate::campaign::City;
 use crate::cards::{read_character, read_item, read_npc, read_skill, read_track};
 use crate::effects::{parse_effects, say_effects};
 use crate::error::ContentError;
@@ -37,6 +38,8 @@ pub struct Character {
     pub abilities: Vec<Ability>,
     /// Items that the character brings along.
     pub start_items: Vec<Item>,
+    /// An amateur's two pro cards to choose from.
+    pub upgrades: Vec<String>,
 }
 
 /// A skill card.
@@ -48,6 +51,8 @@ pub struct Skill {
     pub name: String,
     /// Whether it is a pro card.
     pub pro: bool,
+    /// An amateur's two pro cards to choose from.
+    pub upgrades: Vec<String>,
 }
 
 /// An NPC card.
@@ -113,6 +118,8 @@ pub struct Library {
     pub heists: Vec<Heist>,
     /// Further maps.
     pub gallery: Vec<Heist>,
+    /// The campaign: opportunities, county jobs, achievements.
+    pub city: City,
 }
 
 impl Library {
@@ -133,7 +140,8 @@ impl Library {
     }
 
     /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
-    /// event, crisis, noise-track, prebuilt, heist, gallery, tile, ruling.
+    /// event, crisis, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
+    /// achievement, grid.
     pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
         self.raw.get(kind)?.get(id)
     }
@@ -233,6 +241,7 @@ impl Library {
             ready_made: Vec::new(),
             heists: Vec::new(),
             gallery: Vec::new(),
+            city: City::default(),
         };
         library.each(content, "tiles.toml", &[("tile", "tile")], |library, _, table, path| {
             library.tiles.push(TileCode::read(table, path)?);
@@ -326,6 +335,10 @@ impl Library {
             }
         }
         library.heists.sort_by_key(|heist| heist.order);
+        let city = "campaign/river-city.toml";
+        library
+            .each(content, city, &City::LISTS, |library, id, table, path| library.city.read_entry(id, table, path))?;
+        library.city.check(&library.heists, &library.characters).map_err(|e| e.in_file(format!("content/{city}")))?;
         Ok(library)
     }
 

@@ -150,7 +150,7 @@ fn check_insiders(heist: &Heist, crew: &[Recruit], options: &Options) -> Result<
 
 /// The items that the team owns, and those that characters bring along where a card is left and they hold none yet. The
 /// item to be found in the heist lies on its hex first, unless the team owns all cards of it.
-fn items_of(
+pub(crate) fn items_of(
     library: &Library,
     crew: &[Recruit],
     options: &Options,

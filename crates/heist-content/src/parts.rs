@@ -2,10 +2,11 @@
 //! the ideas that it has left.
 
 use crate::error::ContentError;
+use crate::heists::Heist;
 use crate::library::Library;
 use crate::newgame::Options;
 use crate::position::{Loaded, load_table};
-use heist_rules::cards::ITEM_CARDS;
+use heist_rules::cards::{ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Place, Sign, State};
 use heist_rules::who::{Crew, Who};
@@ -34,37 +35,59 @@ pub fn next_part(
     if state.phase != Phase::Over || !state.is(Sign::WON) {
         return Err(fault(format!("{} follows when {} is won", second.name, first.name)));
     }
+    let people = hidden(setup, state).into_iter().map(|who| Hidden {
+        who,
+        hideout: crate::names::space_name(setup, state, state.person(who).at),
+        person: print_person(setup, state, who),
+    });
+    let team = ITEM_CARDS.into_iter().zip(state.items).filter(|(_, at)| *at == Place::TEAM).map(|(item, _)| item);
+    let options = Options { cash: state.cash, ..options.clone() };
+    set_up(setup.edition.id, (first, second), people.collect(), &options, team.collect())
+}
+
+/// Somebody who hid at the end of the first part.
+pub(crate) struct Hidden {
+    /// Its colour in the second part.
+    pub who: Who,
+    /// Where it hid.
+    pub hideout: String,
+    /// Cards, loot, items and kept ideas, as in a position.
+    pub person: Table,
+}
+
+/// Sets the second part up for those who hid in the first; of the options cash, fixers and shop are looked at.
+pub(crate) fn set_up(
+    edition: &str,
+    (first, second): (&Heist, &Heist),
+    people: Vec<Hidden>,
+    options: &Options,
+    team_items: Vec<Item>,
+) -> Result<(Setup, State), ContentError> {
     let mut crew = Table::new();
-    for who in hidden(setup, state) {
-        let person = print_person(setup, state, who);
-        let left = crate::names::space_name(setup, state, state.person(who).at);
-        let place = first.hideouts.iter().position(|cell| *cell == left);
+    for Hidden { who, hideout, person } in people {
+        let place = first.hideouts.iter().position(|cell| *cell == hideout);
         let Some(start) = place.and_then(|place| second.inside_starts.get(place)) else {
-            return Err(fault(format!("{} has no place for {}, who hid on {left}", second.name, who.word())));
+            let words = format!("{} has no place for {}, who hid on {hideout}", second.name, who.word());
+            return Err(ContentError::new(words).at_key("heist").rule("special.carried-places"));
         };
         crew.insert(who.word().to_owned(), Value::Table(with_start(person, start)));
     }
+    let ids = |items: &[Item]| Value::Array(items.iter().map(|item| item.id().into()).collect());
     let fixers: Vec<Value> =
         options.fixers.iter().filter(|fixer| second.may_help(**fixer)).map(|f| f.id().into()).collect();
     let mut table = Table::from_iter([
         ("heist".to_owned(), Value::from(second.id.as_str())),
         ("phase".to_owned(), "planning".into()),
-        ("cash".to_owned(), i64::from(state.cash).into()),
+        ("cash".to_owned(), i64::from(options.cash).into()),
         ("fixers".to_owned(), Value::Array(fixers)),
         ("terms".to_owned(), Value::Table(Table::from_iter([("carried-places".to_owned(), true.into())]))),
         ("crew".to_owned(), Value::Table(crew)),
+        ("team-items".to_owned(), ids(&team_items)),
     ]);
-    let team: Vec<Value> = ITEM_CARDS
-        .iter()
-        .zip(state.items)
-        .filter(|(_, at)| *at == Place::TEAM)
-        .map(|(item, _)| item.id().into())
-        .collect();
-    table.insert("team-items".to_owned(), Value::Array(team));
     if let Some(shop) = &options.shop {
-        table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
+        table.insert("shop".to_owned(), ids(shop));
     }
-    let Loaded { setup, mut state, .. } = load_table(&table, Some(setup.edition.id))?;
+    let Loaded { setup, mut state, .. } = load_table(&table, Some(edition))?;
     heist_rules::engine::ask_first(&setup, &mut state);
     Ok((setup, state))
 }

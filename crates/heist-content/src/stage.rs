@@ -1,6 +1,8 @@
 //! An example of the rulebook on stage: its position, and its steps carried out one by one. The runner of the examples
 //! checks what comes of each; a reader of the rulebook watches it.
 
+use crate::campaign::table::load_table;
+use crate::campaign::{BoxCommand, BoxError, BoxFact, CampaignBox, Contents, Refused};
 use crate::game::Game;
 use crate::notation::NotationError;
 use crate::position;
@@ -11,7 +13,7 @@ use heist_rules::edition::Edition;
 use heist_rules::fact::Fact;
 use heist_rules::refusal::Refusal;
 use heist_rules::who::Who;
-use toml::Table;
+use toml::{Table, Value};
 
 /// What came of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +66,64 @@ impl Stage {
     /// What is scripted and was never asked for.
     pub fn unused(&self) -> Option<String> {
         self.chance.scripted.unused()
+    }
+}
+
+/// What came of a step of an example about a box.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoxScene {
+    /// The step has no command: the box is only looked at.
+    Look,
+    /// The command was carried out.
+    Done(Vec<BoxFact>),
+    /// The command was refused, and nothing has changed.
+    Refused(Refused),
+}
+
+/// An example about what lasts between heists, under way.
+#[derive(Clone, Debug)]
+pub struct BoxStage {
+    campaign: CampaignBox,
+}
+
+impl BoxStage {
+    /// Sets the box of an example up under an edition; `None` where the example is not about a box.
+    pub fn open(example: &Example, edition: &str) -> Result<Option<BoxStage>, String> {
+        let is_box =
+            |step: &Step| step.command.as_deref().is_some_and(|line| line.split_whitespace().next() == Some("box"));
+        if !example.given.contains_key("box") && !example.steps.iter().any(is_box) {
+            return Ok(None);
+        }
+        if let Some(key) = example.given.keys().find(|key| *key != "box") {
+            return Err(format!("given: an example about a box has no position, and `{key}` belongs to one"));
+        }
+        let empty = Table::new();
+        let given = match example.given.get("box") {
+            Some(Value::Table(given)) => given,
+            Some(_) => return Err("given: box: a table is needed here".to_owned()),
+            None => &empty,
+        };
+        let contents =
+            load_table(given, &["box".to_owned()], Some(edition)).map_err(|fault| format!("given: {fault}"))?;
+        Ok(Some(BoxStage { campaign: CampaignBox::new("", contents) }))
+    }
+
+    /// What is in the box.
+    pub fn contents(&self) -> &Contents {
+        self.campaign.now()
+    }
+    /// Whether a line would be carried out.
+    pub fn would(&self, line: &str) -> Result<(), BoxError> {
+        Ok(self.campaign.check(&BoxCommand::parse(line)?)?)
+    }
+    /// Carries a step out; the error says why its command is not understood.
+    pub fn act(&mut self, step: &Step) -> Result<BoxScene, String> {
+        let Some(line) = &step.command else { return Ok(BoxScene::Look) };
+        match self.campaign.say(line) {
+            Ok(facts) => Ok(BoxScene::Done(facts.to_vec())),
+            Err(BoxError::Refused(refused)) => Ok(BoxScene::Refused(refused)),
+            Err(BoxError::Syntax(words)) => Err(words),
+        }
     }
 }
 

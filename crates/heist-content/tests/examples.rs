@@ -102,12 +102,26 @@ fn an_example_without_a_position_can_only_look_at_content() {
 }
 
 #[test]
-fn a_box_is_refused_until_the_campaign_is_there() {
+fn a_box_is_played_like_a_position() {
     let text = format!(
-        "{HEADER}[[example]]\ntitle = \"T\"\n[example.given.box]\ncash = 7\n[[example.step]]\nthen = {{ box = {{ cash = 7 }} }}\n"
+        "{HEADER}[[example]]\ntitle = \"T\"\n[example.given.box]\ncash = 7\nplayer.josh.level = 1\n[[example.step]]\n"
     );
-    let report = run(&book(&text));
-    assert_eq!(report.runs[0].outcome, Outcome::Failed("box examples come with the campaign".to_owned()));
+    let outcome = |step: &str| run(&book(&format!("{text}{step}\n"))).runs[0].outcome.clone();
+    let failure = |step: &str| match outcome(step) {
+        Outcome::Failed(words) => words,
+        other => panic!("not failed: {other:?}"),
+    };
+    let steps = "offered = [\"box buy radio\"]\nnot-offered = [\"box sell radio\"]\ndo = \"box buy radio\"\n\
+        facts = [\"cash -2\", \"item radio\"]\nthen = { box = { cash = 5, items = [\"radio\"], heist = \"\" } }";
+    assert_eq!(outcome(steps), Outcome::Passed);
+    assert_eq!(outcome("do = \"box player josh\"\nrefused = \"level.player-starts-at-one\""), Outcome::Passed);
+    assert!(failure("then = { box = { cash = 8 } }").contains("box.cash: expected 8, found 7"));
+    assert!(failure("then = { box = { money = 8 } }").contains("box.money: expected 8, found nothing"));
+    assert!(failure("then = { noise = 0 }").contains("names `box` alone"));
+    assert!(failure("do = \"box player josh\"\nthen = { box = { cash = 7 } }").contains("expected to be allowed"));
+    assert!(failure("do = \"box buy radio\"\nrefused = \"x.y\"").contains("by x.y, and it was allowed"));
+    assert!(failure("do = \"box dance\"\nrefused = \"x.y\"").contains("not understood"));
+    assert!(failure("offered = [\"box sell radio\"]").contains("expected to be offered: `box sell radio`; The team"));
 }
 
 #[test]

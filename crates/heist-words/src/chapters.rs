@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 46] = [
+pub const CHAPTERS: [Chapter; 49] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -62,8 +62,11 @@ pub const CHAPTERS: [Chapter; 46] = [
     chapter("escape", "The escape", "Ideas, nerve, one last roll."),
     chapter("busted", "Busted", "Who is caught, and what is lost with them."),
     chapter("win", "Winning", "Whether it was worth it."),
+    chapter("lose", "Losing", "What stays when it all went wrong."),
     chapter("heist-end", "The end", "After the last one is out."),
     chapter("special", "Special rules", "What single heists do in their own way, block by block."),
+    chapter("campaign", "The campaign", "Names, classes, cash: what lasts from heist to heist."),
+    chapter("level", "Levels", "Everybody gets better, card by card."),
     chapter("card/ability", "Abilities", "What single characters and items can do, card by card."),
     chapter("card/item", "Item cards", "Each item."),
     chapter("card/fixer", "Fixer cards", "Each fixer."),

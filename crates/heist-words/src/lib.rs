@@ -3,6 +3,7 @@
 
 pub mod book;
 pub mod chapters;
+pub mod chronicle;
 pub mod english;
 pub mod facts;
 pub mod goals;

@@ -1,7 +1,7 @@
 //! An example: its board, its steps, and the door to trying it oneself.
 
 use super::rule::RuleLink;
-use super::scenes::{Scenes, Shown, remarks};
+use super::scenes::{Scenes, Shown, Tale, remarks};
 use super::trial::Trial;
 use crate::board::StillBoard;
 use crate::pages::replay::CrewStrip;
@@ -19,6 +19,9 @@ pub(super) fn ExampleView(
 ) -> impl IntoView {
     let body = match Scenes::play(example) {
         Ok(Some(scenes)) => view! { <Watch scenes=Arc::new(scenes)/> }.into_any(),
+        Ok(None) if example.given.contains_key("box") => {
+            Tale::play(example).map(|tale| view! { <Telling tale/> }).into_any()
+        }
         Ok(None) => {
             let lines = example.steps.iter().flat_map(remarks).map(|line| view! { <li>{line}</li> });
             view! { <ul class="example-facts">{lines.collect_view()}</ul> }.into_any()
@@ -37,6 +40,34 @@ pub(super) fn ExampleView(
             <h2>{example.title.as_str()}</h2>
             {body}
         </section>
+    }
+}
+
+/// An example about what lasts between heists: the box, and what comes of each command.
+#[component]
+fn Telling(tale: Tale) -> impl IntoView {
+    let given = tale.given.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+    let steps = tale.steps.into_iter().map(|step| {
+        let label = step.command.unwrap_or_else(|| "Look".into());
+        let refused = step.refused.is_some();
+        let told = step.told.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+        let why = step.refused.map(|(why, rule)| {
+            view! { <p class="refused"><strong>"No. "</strong>{why} " " <RuleLink rule/></p> }
+        });
+        let remarks = step.remarks.into_iter().map(|line| view! { <p class="remark">{line}</p> }).collect_view();
+        view! {
+            <li class="reached" data-refused=refused.to_string()>
+                <code>{label}</code>
+                <div class="step-told">{told}{why}{remarks}</div>
+            </li>
+        }
+    });
+    view! {
+        <div class="example-story">
+            <p>"In the box:"</p>
+            <ul class="example-facts">{given}</ul>
+            <ol class="example-steps">{steps.collect_view()}</ol>
+        </div>
     }
 }
 

@@ -2,9 +2,10 @@
 
 use heist_content::library::Library;
 use heist_content::rulebook::{Example, Step};
-use heist_content::stage::{Scene, Stage, edition_to_show};
+use heist_content::stage::{BoxScene, BoxStage, Scene, Stage, edition_to_show};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
+use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use heist_words::facts::{Sentence, story};
 use std::sync::Arc;
@@ -42,6 +43,9 @@ impl Scenes {
         let Some(edition) = edition_to_show(example) else {
             return Err("This example belongs to an edition that cannot be played here yet.".into());
         };
+        if BoxStage::open(example, edition)?.is_some() {
+            return Ok(None);
+        }
         let Some(mut stage) = Stage::open(example, edition)? else { return Ok(None) };
         let (setup, given) = (stage.game().shared_setup(), *stage.game().state());
         let mut steps = Vec::new();
@@ -55,6 +59,45 @@ impl Scenes {
     /// The position after so many steps.
     pub fn after(&self, steps: usize) -> &State {
         steps.checked_sub(1).and_then(|last| self.steps.get(last)).map_or(&self.given, |step| &step.after)
+    }
+}
+
+/// A step of an example about a box.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// The command in the notation.
+    pub command: Option<String>,
+    /// What happened, in words.
+    pub told: Vec<String>,
+    /// Why it was refused, and the rule.
+    pub refused: Option<(String, String)>,
+    /// What else the example points out.
+    pub remarks: Vec<String>,
+}
+
+/// An example about what lasts between heists.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tale {
+    /// What is in the box at the beginning.
+    pub given: Vec<String>,
+    /// The steps.
+    pub steps: Vec<Told>,
+}
+
+impl Tale {
+    /// Plays an example about a box; `None` where it is not about one, or cannot be played here.
+    pub fn play(example: &Example) -> Option<Tale> {
+        let mut stage = BoxStage::open(example, edition_to_show(example)?).ok()??;
+        let given = chronicle::summary(stage.contents());
+        let told = |step: &Step| {
+            let (told, refused) = match stage.act(step).ok()? {
+                BoxScene::Look => (Vec::new(), None),
+                BoxScene::Done(facts) => (facts.iter().map(chronicle::say).collect(), None),
+                BoxScene::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
+            };
+            Some(Told { command: step.command.clone(), told, refused, remarks: remarks(step) })
+        };
+        Some(Tale { given, steps: example.steps.iter().map(told).collect::<Option<_>>()? })
     }
 }
 
@@ -95,7 +138,7 @@ pub fn remarks(step: &Step) -> Vec<String> {
 
 /// A part of a position or card in words: `blue: ideas 2`.
 fn flatten(lines: &mut Vec<String>, path: &[&str], value: &Value) {
-    let quiet = ["crew", "chits"];
+    let quiet = ["crew", "chits", "box", "character"];
     match value {
         Value::Table(table) => {
             for (key, value) in table {
@@ -142,6 +185,13 @@ mod tests {
                         assert_eq!(scenes.steps.len(), example.steps.len());
                         for (step, shown) in example.steps.iter().zip(&scenes.steps) {
                             assert_eq!(step.refused.is_empty(), shown.refused.is_none(), "{}", rule.id);
+                        }
+                    }
+                    Ok(None) if example.given.contains_key("box") => {
+                        let tale = Tale::play(example).unwrap_or_else(|| panic!("{}: {}", rule.id, example.title));
+                        assert!(!tale.given.is_empty());
+                        for (step, told) in example.steps.iter().zip(&tale.steps) {
+                            assert_eq!(step.refused.is_empty(), told.refused.is_none(), "{}", rule.id);
                         }
                     }
                     Ok(None) => {}

@@ -1,0 +1,128 @@
+//! A box with its history: the list of all commands that were ever carried out, going back included. Nothing is ever taken
+//! out of it; going back begins a new branch, and the other one can be gone back to as well.
+
+use super::command::BoxCommand;
+use super::contents::Contents;
+use super::fact::BoxFact;
+use super::refusal::{BoxError, Refused, refuse};
+
+/// The longest history.
+pub(super) const LONGEST: usize = 20_000;
+
+/// A command that was carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The command.
+    pub command: BoxCommand,
+    /// What happened.
+    pub facts: Vec<BoxFact>,
+    /// What was in the box afterwards.
+    pub after: Contents,
+}
+
+/// A campaign: its name, what was in the box at the start, and everything since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CampaignBox {
+    name: String,
+    start: Contents,
+    entries: Vec<Entry>,
+}
+
+impl CampaignBox {
+    /// A box that begins like this.
+    pub fn new(name: impl Into<String>, start: Contents) -> CampaignBox {
+        CampaignBox { name: name.into(), start, entries: Vec::new() }
+    }
+
+    /// The name of the team.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// What was in the box at the start.
+    pub fn start(&self) -> &Contents {
+        &self.start
+    }
+    /// What is in it now.
+    pub fn now(&self) -> &Contents {
+        self.after(self.entries.len()).unwrap_or(&self.start)
+    }
+    /// What was in it after an entry; 0 is the start.
+    pub fn after(&self, number: usize) -> Option<&Contents> {
+        match number.checked_sub(1) {
+            None => Some(&self.start),
+            Some(i) => self.entries.get(i).map(|entry| &entry.after),
+        }
+    }
+    /// All entries; the first is number 1.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether a command would be carried out.
+    pub fn check(&self, command: &BoxCommand) -> Result<(), Refused> {
+        self.try_out(command).map(|_| ())
+    }
+
+    fn try_out(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, Contents), Refused> {
+        if self.entries.len() >= LONGEST {
+            return refuse("heist-end.record-outcome", "The history is full: export the box and begin a new one.");
+        }
+        let mut after = match command {
+            BoxCommand::Restore(number) => match self.after(*number) {
+                Some(then) => then.clone(),
+                None => {
+                    let words = format!("The history has {} entries; there is no entry {number}.", self.entries.len());
+                    return refuse("heist-end.record-outcome", words);
+                }
+            },
+            _ => self.now().clone(),
+        };
+        let facts = after.carry_out(command)?;
+        Ok((facts, after))
+    }
+
+    /// Carries a command out and notes it, or refuses it and changes nothing.
+    pub fn apply(&mut self, command: BoxCommand) -> Result<&[BoxFact], Refused> {
+        let (facts, after) = self.try_out(&command)?;
+        self.entries.push(Entry { command, facts, after });
+        Ok(self.entries.last().map_or(&[], |entry| &entry.facts))
+    }
+
+    /// Carries a line out.
+    pub fn say(&mut self, line: &str) -> Result<&[BoxFact], BoxError> {
+        Ok(self.apply(BoxCommand::parse(line)?)?)
+    }
+
+    /// The entry from which another follows; 0 is the start.
+    pub fn before(&self, number: usize) -> usize {
+        match self.entries.get(number.wrapping_sub(1)).map(|entry| &entry.command) {
+            Some(BoxCommand::Restore(back)) => *back,
+            _ => number.saturating_sub(1),
+        }
+    }
+    /// The numbers of the entries that lead to an entry, it included, in order; going back is not among them.
+    pub fn way_to(&self, number: usize) -> Vec<usize> {
+        let mut way = Vec::new();
+        let mut at = number.min(self.entries.len());
+        while at > 0 {
+            if !matches!(self.entries[at - 1].command, BoxCommand::Restore(_)) {
+                way.push(at);
+            }
+            at = self.before(at);
+        }
+        way.reverse();
+        way
+    }
+    /// The last entry of every branch, the present one last.
+    pub fn branches(&self) -> Vec<usize> {
+        let ends = (1..=self.entries.len()).filter(|number| {
+            *number == self.entries.len() || matches!(self.entries[*number].command, BoxCommand::Restore(_))
+        });
+        let mut ends: Vec<usize> = ends.collect();
+        // Going back without having done anything since is no branch, unless one stands there.
+        ends.retain(|number| {
+            *number == self.entries.len() || !matches!(self.entries[number - 1].command, BoxCommand::Restore(_))
+        });
+        ends
+    }
+}

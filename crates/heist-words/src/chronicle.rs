@@ -1,0 +1,183 @@
+//! A campaign in English: what happened in a box, and what is in it.
+
+use crate::english::{a, capital, list};
+use heist_content::campaign::{Advice, BoxFact, Contents, Named, Seat, Status};
+use heist_content::library::Library;
+use heist_rules::cards::{Fixer, Item, Loot};
+
+/// The printed name of a character card or skill.
+pub fn card_name(id: &str) -> &str {
+    let library = Library::official();
+    let skill = library.skills.get(id).map(|skill| skill.name.as_str());
+    skill.or(library.characters.get(id).map(|card| card.name.as_str())).unwrap_or(id)
+}
+
+/// The name of an item.
+pub fn item_name(item: Item) -> &'static str {
+    name_of("item", item.id())
+}
+
+/// The name of a fixer.
+pub fn fixer_name(fixer: Fixer) -> &'static str {
+    name_of("fixer", fixer.id())
+}
+
+fn name_of(kind: &str, id: &'static str) -> &'static str {
+    Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id)
+}
+
+/// The name of a heist; one of somebody's own is called what it is called.
+pub fn heist_name(id: &str) -> String {
+    Library::official().heist(id).map_or_else(|| capital(id.trim_start_matches("own:")), |heist| heist.name.clone())
+}
+
+fn difficulty_name(id: &str) -> &str {
+    Library::official().city.difficulty(id).map_or(id, |label| label.name.as_str())
+}
+
+fn loot_name(loot: Loot) -> String {
+    loot.word().replace('-', " ")
+}
+
+/// A fact in a sentence.
+pub fn say(fact: &BoxFact) -> String {
+    match fact {
+        BoxFact::Player(name) => format!("{} joins, at level 1.", capital(name)),
+        BoxFact::Created(name, level) => format!("{} enters the campaign, at level {level}.", capital(name)),
+        BoxFact::PlayerLevel(name, level) => format!("{} is a player of level {level} now.", capital(name)),
+        BoxFact::CharacterLevel(name, level) => format!("{} rises to level {level}.", capital(name)),
+        BoxFact::Upgraded { character, from, to } => {
+            format!("{}: {} becomes {}.", capital(character), card_name(from), card_name(to))
+        }
+        BoxFact::Renamed(from, to) => format!("{} is called {} from now on.", capital(from), capital(to)),
+        BoxFact::Status(name, Status::Busted) => format!("{} is in jail.", capital(name)),
+        BoxFact::Status(name, Status::Free) => format!("{} is free.", capital(name)),
+        BoxFact::Status(name, Status::Other(word)) => format!("{} is {word} from now on.", capital(name)),
+        BoxFact::Crew(heist) => format!("The crew for {} is complete.", heist_name(heist)),
+        BoxFact::Average(hundredths, difficulty, advice) => {
+            let level = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+            let level = level.trim_end_matches('0').trim_end_matches('.').to_owned();
+            let meant = match advice {
+                Advice::Fits => "that is what they are for",
+                Advice::Hard => "that is meant for more experienced players",
+                Advice::Easy => "that is meant for less experienced players",
+            };
+            format!(
+                "The heist is {}; the players are of level {level} on average: {meant}.",
+                difficulty_name(difficulty)
+            )
+        }
+        BoxFact::StartsInside(name) => format!("{} starts inside.", capital(name)),
+        BoxFact::CalledOff(heist) => format!("{} is called off.", heist_name(heist)),
+        BoxFact::Won(heist) => format!("{} is won.", heist_name(heist)),
+        BoxFact::Lost(heist) => format!("{} is lost.", heist_name(heist)),
+        BoxFact::Fixer(fixer) => format!("{} owes the team a favour.", fixer_name(*fixer)),
+        BoxFact::Cash(amount @ ..0) => format!("The team pays ${}k.", -amount),
+        BoxFact::Cash(amount) => format!("The team gets ${amount}k."),
+        BoxFact::Loot(loot) => format!("The team owns {}.", a(&loot_name(*loot))),
+        BoxFact::SoldJewel => "The Curator takes a jewel.".to_owned(),
+        BoxFact::Owned(item) => format!("{} belongs to the team.", item_name(*item)),
+        BoxFact::OnSale(item) => format!("{} is in the shop.", item_name(*item)),
+        BoxFact::Next(heist) => format!("{} comes next.", heist_name(heist)),
+        BoxFact::Achievement(achievement) => {
+            let cards = &Library::official().city.achievements;
+            let name = cards.iter().find(|card| card.id == *achievement).map_or("", |card| card.name.as_str());
+            format!("Achievement: {name}.")
+        }
+        BoxFact::Restored(0) => "Everything is as it was at the beginning.".to_owned(),
+        BoxFact::Restored(number) => format!("Everything is as it was after entry {number}."),
+    }
+}
+
+/// A named character: `Tiny, level 2: Thug with Wing It and Assault`.
+pub fn character_line(name: &str, named: &Named) -> String {
+    let [first, second] = &named.cards.skills;
+    let cards = format!("{} with {} and {}", card_name(&named.cards.card), card_name(first), card_name(second));
+    let status = match &named.status {
+        Status::Free => String::new(),
+        Status::Busted => ", in jail".to_owned(),
+        Status::Other(word) => format!(", {word}"),
+    };
+    format!("{}, level {}{status}: {cards}", capital(name), named.level)
+}
+
+/// What is in a box, in a few lines; what is not there is not spoken of.
+pub fn summary(contents: &Contents) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !contents.players.is_empty() {
+        let players = contents.players.iter().map(|(name, level)| format!("{} (level {level})", capital(name)));
+        lines.push(format!("Players: {}.", list(&players.collect::<Vec<_>>())));
+    }
+    lines.extend(contents.characters.iter().map(|(name, named)| format!("{}.", character_line(name, named))));
+    lines.push(format!("Team cash: ${}k.", contents.cash));
+    let fixers: Vec<&str> = contents.fixers.iter().map(|fixer| fixer_name(*fixer)).collect();
+    if !fixers.is_empty() {
+        lines.push(format!("Fixers: {}.", list(&fixers)));
+    }
+    let items: Vec<&str> = contents.items.cards().map(item_name).collect();
+    if !items.is_empty() {
+        lines.push(format!("Items: {}.", list(&items)));
+    }
+    let loot: Vec<String> = contents.loot.iter().map(|loot| loot_name(*loot)).collect();
+    if !loot.is_empty() {
+        lines.push(format!("Loot: {}.", list(&loot)));
+    }
+    for (word, heists) in [("Won", &contents.won), ("Lost", &contents.lost)] {
+        let heists: Vec<String> = heists.iter().map(|heist| heist_name(heist)).collect();
+        if !heists.is_empty() {
+            lines.push(format!("{word}: {}.", list(&heists)));
+        }
+    }
+    if let Some(heist) = &contents.under_way {
+        lines.push(format!("Under way: {} with {}.", heist_name(&heist.heist), seats(&heist.seats)));
+    }
+    if let Some(part) = &contents.second_part {
+        lines.push(format!("Next: {}.", heist_name(&part.heist)));
+    }
+    lines
+}
+
+/// Who plays whom: `Tiny (Josh) and Karma (Mia)`.
+pub fn seats(seats: &[Seat]) -> String {
+    let seats = seats.iter().map(|seat| format!("{} ({})", capital(&seat.character), capital(&seat.player)));
+    list(&seats.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_content::campaign::CampaignBox;
+    use heist_rules::edition::Edition;
+
+    #[test]
+    fn an_evening_can_be_told() {
+        let mut campaign = CampaignBox::new("X", Contents::new(Edition::V24));
+        let lines = [
+            "player josh",
+            "create tiny for josh",
+            "create karma for josh",
+            "create null for josh",
+            "crew startup tiny:josh karma:josh null:josh",
+            "record won busted=null cash=3 loot=jewel",
+            "upgrade tiny wing-it concoct",
+        ];
+        let mut told = Vec::new();
+        for line in lines {
+            told.extend(campaign.say(line).expect("fine").iter().map(say));
+        }
+        assert_eq!(told[0], "Josh joins, at level 1.");
+        assert!(told.contains(
+            &"The heist is Amateur; the players are of level 1 on average: that is what they are for.".to_owned()
+        ));
+        assert!(told.contains(&"Null is in jail.".to_owned()));
+        assert!(told.contains(&"Visage owes the team a favour.".to_owned()));
+        assert!(told.contains(&"Achievement: Nothing Personal.".to_owned()));
+        assert_eq!(told.last().map(String::as_str), Some("Tiny: Wing It becomes Concoct."));
+        let summary = summary(campaign.now());
+        assert!(
+            summary.contains(&"Null, level 2, in jail: Script Kiddie with Hurry and Yank Wires.".to_owned()),
+            "{summary:?}"
+        );
+        assert!(summary.contains(&"Team cash: $3k.".to_owned()) && summary.contains(&"Loot: jewel.".to_owned()));
+    }
+}
