@@ -58,9 +58,9 @@ pub fn say(fact: &BoxFact) -> String {
             let level = format!("{}.{:02}", hundredths / 100, hundredths % 100);
             let level = level.trim_end_matches('0').trim_end_matches('.').to_owned();
             let meant = match advice {
-                Advice::Fits => "that is what they are for",
-                Advice::Hard => "that is meant for more experienced players",
-                Advice::Easy => "that is meant for less experienced players",
+                Advice::Fits => "just right",
+                Advice::Hard => "meant for more experienced people",
+                Advice::Easy => "meant for less experienced people",
             };
             format!(
                 "The heist is {}; the players are of level {level} on average: {meant}.",
@@ -166,9 +166,7 @@ mod tests {
             told.extend(campaign.say(line).expect("fine").iter().map(say));
         }
         assert_eq!(told[0], "Josh joins, at level 1.");
-        assert!(told.contains(
-            &"The heist is Amateur; the players are of level 1 on average: that is what they are for.".to_owned()
-        ));
+        assert!(told.contains(&"The heist is Amateur; the players are of level 1 on average: just right.".to_owned()));
         assert!(told.contains(&"Null is in jail.".to_owned()));
         assert!(told.contains(&"Visage owes the team a favour.".to_owned()));
         assert!(told.contains(&"Achievement: Nothing Personal.".to_owned()));

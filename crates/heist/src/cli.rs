@@ -47,6 +47,16 @@ pub enum Task {
         `heist crews` lists the ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it is not on a terminal the game reads \
         one command a line, until the end of the input, and writes plain text.")]
     Play(PlayArgs),
+    /// Play the campaign: a box with players, characters, cash, shop, jail and ledger
+    #[command(after_help = campaign_help(), arg_required_else_help = true)]
+    Campaign {
+        /// The file of the box
+        #[arg(long = "box", value_name = "FILE", env = "HEIST_BOX", default_value = "heist-box.toml", global = true)]
+        path: PathBuf,
+        /// What to do.
+        #[command(subcommand)]
+        task: CampaignTask,
+    },
     /// Speak the engine protocol: JSON lines in, JSON lines out
     #[command(after_help = "Example:\n  \
         printf '%s\\n' '{\"op\":\"new\",\"heist\":\"startup\",\"seed\":7}' '{\"op\":\"legal\"}' | heist engine\n\n\
@@ -200,6 +210,105 @@ pub struct PlayArgs {
     /// Write the replay here when the game ends, however it ends
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+/// Sub-commands of `campaign`.
+#[derive(Subcommand, Debug)]
+pub enum CampaignTask {
+    /// Make a new box
+    #[command(after_help = "Example:\n  \
+        heist campaign new --name \"The Regulars\" --players josh,mia,ann --crew tiny,karma,null")]
+    New {
+        /// The name of the team
+        #[arg(long, value_name = "NAME", default_value = "River City")]
+        name: String,
+        /// The first players
+        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+        players: Vec<String>,
+        /// Ready-made characters to begin with (`heist crews` lists them)
+        #[arg(long, value_name = "IDS", value_delimiter = ',')]
+        crew: Vec<String>,
+    },
+    /// Show what is in the box
+    #[command(after_help = "Examples:\n  heist campaign show\n  heist campaign show --json")]
+    Show {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what can be played, and how hard it is for some players
+    #[command(after_help = "Examples:\n  heist campaign city\n  heist campaign city josh mia ann")]
+    City {
+        /// The players; everybody in the box unless given
+        players: Vec<String>,
+    },
+    /// Play the heist for which a crew has been chosen, and record its outcome
+    #[command(after_help = "Examples:\n  heist campaign play\n  \
+        heist campaign play --replay evening.heist\n  \
+        heist campaign play --resume evening.heist --replay evening.heist\n\n\
+        As in `heist play`, `help` explains the commands of the game. The outcome is recorded when the heist is over.")]
+    Play {
+        /// A number that fixes all dice and draws
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+        /// Write the replay here, however the game ends
+        #[arg(long, value_name = "FILE")]
+        replay: Option<PathBuf>,
+        /// Go on from a replay
+        #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+        resume: Option<PathBuf>,
+        /// The heist file, for a heist of your own
+        #[arg(long, value_name = "FILE")]
+        map: Option<PathBuf>,
+    },
+    /// Record the outcome of the heist from its replay
+    #[command(after_help = "Example:\n  heist campaign finish evening.heist")]
+    Finish {
+        /// The replay.
+        replay: PathBuf,
+    },
+    /// Show the history and its branches
+    #[command(after_help = "Examples:\n  heist campaign ledger\n  heist campaign ledger --all")]
+    Ledger {
+        /// Every entry, not only those that lead to the present
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show the achievements
+    #[command(after_help = "Example:\n  heist campaign achievements")]
+    Achievements,
+    /// Show which characters have been played
+    #[command(after_help = "Example:\n  heist campaign bingo")]
+    Bingo,
+    /// Write the box as a text file, or to standard output
+    #[command(after_help = "Examples:\n  heist campaign export backup.toml\n  heist campaign export | less")]
+    Export {
+        /// The file.
+        file: Option<PathBuf>,
+    },
+    /// Make a box of an exported one, after checking it
+    #[command(after_help = "Example:\n  heist campaign --box ours.toml import backup.toml")]
+    Import {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A command to the box, such as `buy radio`
+    #[command(external_subcommand)]
+    Say(Vec<String>),
+}
+
+/// The commands of a box, with what they mean.
+fn campaign_help() -> String {
+    let forms = heist_content::campaign::FORMS.map(|(form, meaning)| format!("  {form}\n      {meaning}\n"));
+    format!(
+        "Commands to the box:\n{}\nExamples:\n  \
+         heist campaign new --players josh,mia,ann --crew tiny,karma,null\n  \
+         heist campaign crew startup tiny:josh karma:mia null:ann\n  \
+         heist campaign play\n  \
+         heist campaign upgrade tiny wing-it concoct\n  \
+         heist campaign --box ours.toml buy radio",
+        forms.concat()
+    )
 }
 
 /// Sub-commands of `examples`.

@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod book;
+pub mod campaign;
 pub mod check;
 pub mod cli;
 pub mod crews;

@@ -5,7 +5,7 @@ use anstream::AutoStream;
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 use heist::cli::{Cli, Task};
-use heist::{bench, check, crews, engine, examples, heists, perft, play, replay, serve, show};
+use heist::{bench, campaign, check, crews, engine, examples, heists, perft, play, replay, serve, show};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -32,6 +32,7 @@ fn run(task: Task) -> Result<bool> {
     let done = match task {
         Task::Serve(args) => serve::run(&args, &mut out).map(|()| true),
         Task::Play(args) => play::run(&args, &mut out).map(|()| true),
+        Task::Campaign { path, task } => campaign::run(&path, &task, &mut out).map(|()| true),
         Task::Engine => engine::run(&mut io::stdin().lock(), &mut io::stdout().lock()).map(|()| true),
         Task::Examples(task) => examples::run(&task, &mut out),
         Task::Replay(args) => replay::run(&args, &mut out).map(|()| true),

@@ -11,12 +11,14 @@ use crate::seats::{self, Seat};
 use crate::{cli, opening};
 use anyhow::{Context, Result};
 use heist_content::game::Game;
+use heist_content::position::Script;
 use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
 use lines::{Lines, Said};
 use session::{Flow, Session};
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 
 /// `heist play`.
 pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
@@ -27,36 +29,49 @@ pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
             (Game::new(loaded.setup, loaded.state), loaded.chance, None)
         }
     };
-    if let Some(file) = &args.record {
+    // A game that goes on must not roll the dice of its beginning again.
+    let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
+    at_table(game, script, seed, args.people.as_deref(), args.record.as_deref(), out)?;
+    Ok(())
+}
+
+/// Plays a game in the terminal until it is over or nobody wants to go on; the game as it then stands.
+pub fn at_table(
+    game: Game,
+    script: Script,
+    seed: Option<u64>,
+    people: Option<&str>,
+    record: Option<&Path>,
+    out: &mut dyn Write,
+) -> Result<Game> {
+    if let Some(file) = record {
         // Better to hear now that there is no such folder than after the game.
         let opened = OpenOptions::new().create(true).append(true).open(file);
         opened.with_context(|| format!("{} cannot be written", file.display()))?;
     }
     let mut lines = Lines::new()?;
-    let seats = match &args.people {
+    let seats = match people {
         Some(people) => seats::read(people, game.setup())?,
         None if lines.is_terminal() => match ask_for_seats(&mut lines, game.setup(), out)? {
             Some(seats) => seats,
-            None => return Ok(()),
+            None => return Ok(game),
         },
         None => seats::read("1", game.setup())?,
     };
-    // A game that goes on must not roll the dice of its beginning again.
-    let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
     let seed = seed.unwrap_or_else(opening::any_seed);
     let chance = script.scripted().with_seed(seed);
     let mut session = Session::new(game, chance, seed, seats, lines.is_terminal());
     let played = play(&mut session, &mut lines, out);
-    if let Some(file) = &args.record {
+    if let Some(file) = record {
         session.save_replay(file)?;
         // Whoever reads the output may be gone; the file is written all the same.
         let _ = writeln!(out, "The replay is in {}.", file.display());
     }
     played?;
-    if args.record.is_none() && lines.is_terminal() && session.is_over() {
+    if record.is_none() && lines.is_terminal() && session.is_over() {
         offer_to_save(&mut session, &mut lines, out)?;
     }
-    Ok(())
+    Ok(session.into_game())
 }
 
 fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {

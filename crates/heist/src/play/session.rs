@@ -81,6 +81,11 @@ impl Session {
         }
     }
 
+    /// The game as it stands.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
     /// Whether the heist is over.
     pub fn is_over(&self) -> bool {
         self.game.state().phase == Phase::Over

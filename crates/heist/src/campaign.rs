@@ -1,0 +1,196 @@
+//! `heist campaign`: a box on the command line. Every change is one command of the notation; the file is written anew
+//! after each, and never half.
+
+mod show;
+
+use crate::cli::CampaignTask;
+use crate::{opening, play};
+use anyhow::{Context, Result, anyhow, bail};
+use heist_content::campaign::{self, BoxCommand, BoxError, CampaignBox, Contents, OWN, file};
+use heist_content::game::Game;
+use heist_content::position::Script;
+use heist_content::replay::Replay;
+use heist_rules::edition::Edition;
+use heist_rules::state::Phase;
+use heist_rules::who::Who;
+use heist_words::chronicle;
+use std::io::Write;
+use std::path::Path;
+
+/// `heist campaign`.
+pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
+    match task {
+        CampaignTask::New { name, players, crew } => create(path, name, players, crew, out),
+        CampaignTask::Show { json: true } => show::json(&open(path)?, out),
+        CampaignTask::Show { json: false } => show::contents(&open(path)?, out),
+        CampaignTask::City { players } => show::city(&open(path)?, players, out),
+        CampaignTask::Ledger { all } => show::ledger(&open(path)?, *all, out),
+        CampaignTask::Achievements => show::achievements(open(path)?.now(), out),
+        CampaignTask::Bingo => show::bingo(open(path)?.now(), out),
+        CampaignTask::Play { seed, replay, resume, map } => {
+            play_heist(path, *seed, replay.as_deref(), resume.as_deref(), map.as_deref(), out)
+        }
+        CampaignTask::Finish { replay } => finish(path, replay, out),
+        CampaignTask::Export { file } => export(&open(path)?, file.as_deref(), out),
+        CampaignTask::Import { file } => import(path, file, out),
+        CampaignTask::Say(words) => say(path, &words.join(" "), out),
+    }
+}
+
+/// Reads the box.
+fn open(path: &Path) -> Result<CampaignBox> {
+    if !path.exists() {
+        bail!("There is no box {}; `heist campaign new` makes one, --box names another.", path.display());
+    }
+    read(path)
+}
+
+fn read(path: &Path) -> Result<CampaignBox> {
+    let text = opening::read_text(path)?;
+    Ok(file::parse(&text).map_err(|fault| fault.in_file(path.display().to_string()))?)
+}
+
+/// Writes the box beside the old one first, so that a crash leaves one of the two.
+fn write(path: &Path, campaign: &CampaignBox) -> Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = Path::new(&beside);
+    let cannot = || format!("{} cannot be written", path.display());
+    std::fs::write(beside, file::print(campaign)).with_context(cannot)?;
+    std::fs::rename(beside, path).with_context(cannot)
+}
+
+/// Carries a command out and tells what came of it.
+fn carry_out(campaign: &mut CampaignBox, command: BoxCommand, out: &mut dyn Write) -> Result<()> {
+    match campaign.apply(command) {
+        Ok(facts) => {
+            for fact in facts {
+                writeln!(out, "{}", chronicle::say(fact))?;
+            }
+        }
+        Err(refused) => return Err(anyhow!("{refused}")),
+    }
+    show::due(campaign.now(), out)
+}
+
+fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
+    let command = match BoxCommand::parse(line) {
+        Ok(command) => command,
+        Err(BoxError::Syntax(words)) => bail!("{words}; `heist campaign --help` lists everything."),
+        Err(BoxError::Refused(refused)) => bail!("{refused}"),
+    };
+    let mut campaign = open(path)?;
+    carry_out(&mut campaign, command, out)?;
+    write(path, &campaign)
+}
+
+fn create(path: &Path, name: &str, players: &[String], crew: &[String], out: &mut dyn Write) -> Result<()> {
+    if path.exists() {
+        bail!("{} is there already; --box names another file.", path.display());
+    }
+    let mut campaign = CampaignBox::new(name, Contents::new(Edition::V24));
+    let mut lines: Vec<String> = players.iter().map(|player| format!("player {player}")).collect();
+    for (i, character) in crew.iter().enumerate() {
+        let Some(player) = players.get(i % players.len().max(1)) else {
+            bail!("A crew needs players: --players josh,mia,ann.");
+        };
+        lines.push(format!("create {character} for {player}"));
+    }
+    for line in lines {
+        campaign.say(&line).map_err(|error| anyhow!("{error}"))?;
+    }
+    // Whatever the name is, the file must be read again.
+    file::parse(&file::print(&campaign))?;
+    write(path, &campaign)?;
+    writeln!(out, "A new box: {}.", path.display())?;
+    show::contents(&campaign, out)
+}
+
+/// Plays the heist that was chosen, and records its outcome when it is over.
+fn play_heist(
+    path: &Path,
+    seed: Option<u64>,
+    replay: Option<&Path>,
+    resume: Option<&Path>,
+    map: Option<&Path>,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let mut campaign = open(path)?;
+    let now = campaign.now();
+    let Some(under_way) = &now.under_way else {
+        bail!("No crew has been chosen: `heist campaign crew startup tiny:josh …` does that.");
+    };
+    let game = match resume {
+        Some(file) => opening::load_game(file)?.0,
+        None if under_way.heist.starts_with(OWN) => {
+            let Some(map) = map else { bail!("A heist of your own needs its file: --map FILE.") };
+            let heist = opening::find_heist(&map.display().to_string())?;
+            let (setup, state) = campaign::start_own(now, &heist)?;
+            Game::new(setup, state)
+        }
+        None => {
+            let (setup, state) = campaign::start(now)?;
+            Game::new(setup, state)
+        }
+    };
+    let people = people(now, under_way);
+    let game = play::at_table(game, Script::default(), seed, Some(&people), replay, out)?;
+    if game.state().phase != Phase::Over {
+        let goes_on = match replay {
+            Some(file) => format!("`heist campaign play --resume {0} --replay {0}` goes on.", file.display()),
+            None => "with --replay FILE it can go on another time.".to_owned(),
+        };
+        writeln!(out, "The heist is not over and nothing is recorded; {goes_on}")?;
+        return Ok(());
+    }
+    let outcome = campaign::record_of(campaign.now(), &game)?;
+    writeln!(out)?;
+    carry_out(&mut campaign, BoxCommand::Record(outcome), out)?;
+    write(path, &campaign)
+}
+
+/// Who sits where, as the seats of `heist play`: `josh=red+blue,mia=green`.
+fn people(now: &Contents, under_way: &campaign::UnderWay) -> String {
+    let mut people: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (seat, who) in
+        under_way.seats.iter().zip(Who::PLAYERS).filter(|(seat, _)| now.players.contains_key(&seat.player))
+    {
+        match people.iter_mut().find(|(name, _)| *name == seat.player) {
+            Some((_, colours)) => colours.push(who.word()),
+            None => people.push((&seat.player, vec![who.word()])),
+        }
+    }
+    let people = people.iter().map(|(name, colours)| format!("{name}={}", colours.join("+")));
+    people.collect::<Vec<_>>().join(",")
+}
+
+/// Records the outcome of a heist that was played elsewhere, from its replay.
+fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
+    let mut campaign = open(path)?;
+    let text = opening::read_text(replay)?;
+    let name = replay.display().to_string();
+    let game = Replay::parse(&text).and_then(|replay| replay.play()).map_err(|fault| fault.in_file(&name))?;
+    let outcome = campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
+    carry_out(&mut campaign, BoxCommand::Record(outcome), out)?;
+    write(path, &campaign)
+}
+
+fn export(campaign: &CampaignBox, to: Option<&Path>, out: &mut dyn Write) -> Result<()> {
+    match to {
+        None => Ok(write!(out, "{}", file::print(campaign))?),
+        Some(to) => {
+            write(to, campaign)?;
+            Ok(writeln!(out, "The box is in {}.", to.display())?)
+        }
+    }
+}
+
+fn import(path: &Path, from: &Path, out: &mut dyn Write) -> Result<()> {
+    let campaign = read(from)?;
+    if path.exists() {
+        bail!("{} is there already and stays as it is; --box names another file.", path.display());
+    }
+    write(path, &campaign)?;
+    writeln!(out, "A box with {} entries: {}.", campaign.entries().len(), path.display())?;
+    show::contents(&campaign, out)
+}

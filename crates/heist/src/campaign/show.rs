@@ -1,0 +1,216 @@
+//! A box on a terminal: what is in it, the city, the ledger, achievements and the grid.
+
+use crate::paint;
+use crate::words::{page_width, wrapped};
+use anyhow::Result;
+use heist_content::campaign::{Advice, CampaignBox, Contents, Job, Status, table};
+use heist_content::library::Library;
+use heist_rules::cards::Item;
+use heist_words::chronicle::{self, card_name, fixer_name, heist_name, item_name};
+use heist_words::english::{capital, list};
+use serde_json::{Value, json};
+use std::io::Write;
+
+const HEAD: anstyle::Style = paint::HEAD;
+
+/// What is in the box.
+pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
+    let now = campaign.now();
+    let entries = campaign.entries().len();
+    writeln!(out, "{HEAD}{}{HEAD:#}, edition {}, {entries} entries", campaign.name(), now.edition.id)?;
+    writeln!(out, "\n{HEAD}Players{HEAD:#}")?;
+    for (name, level) in &now.players {
+        writeln!(out, "  {name:<16}level {level}")?;
+    }
+    writeln!(out, "{HEAD}Characters{HEAD:#}")?;
+    for (name, named) in &now.characters {
+        let status = if named.status == Status::Busted { "in jail" } else { named.status.word() };
+        let [first, second] = &named.cards.skills;
+        let cards = format!("{}: {}, {}", card_name(&named.cards.card), card_name(first), card_name(second));
+        writeln!(out, "  {name:<16}level {}  {status:<9} {cards}", named.level)?;
+    }
+    line("Cash", &format!("${}k", now.cash), out)?;
+    line("Fixers", &list_or(now.fixers.iter().map(|fixer| fixer_name(*fixer))), out)?;
+    line("Items", &list_or(now.items.cards().map(item_name)), out)?;
+    line("Loot", &list_or(now.loot.iter().map(|loot| loot.word())), out)?;
+    let on_sale = Item::ALL.into_iter().filter(|item| now.shop.has(*item));
+    let shop = on_sale.map(|item| {
+        let twice = if now.shop.count(item) > 1 { "2 × " } else { "" };
+        format!("{twice}{} (${}k)", item_name(item), now.price(item))
+    });
+    line("Shop", &list_or(shop), out)?;
+    line("Won", &list_or(now.won.iter().map(|heist| heist_name(heist))), out)?;
+    line("Lost", &list_or(now.lost.iter().map(|heist| heist_name(heist))), out)?;
+    let all = Library::official().city.achievements.len();
+    line("Achievements", &format!("{} of {all}", now.achievements.len()), out)?;
+    due(now, out)
+}
+
+fn line(key: &str, words: &str, out: &mut dyn Write) -> Result<()> {
+    let text = wrapped(words, &" ".repeat(14), page_width());
+    Ok(writeln!(out, "{HEAD}{key:<14}{HEAD:#}{}", text.trim_start())?)
+}
+
+fn list_or(words: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let words: Vec<_> = words.collect();
+    if words.is_empty() { "none".to_owned() } else { list(&words) }
+}
+
+/// What waits for somebody: level-ups to be chosen, a heist under way.
+pub fn due(now: &Contents, out: &mut dyn Write) -> Result<()> {
+    for name in now.characters.keys() {
+        let choices = now.choices(name);
+        let words = choices.iter().map(|(from, to)| {
+            let pros: Vec<&str> = to.iter().map(|card| card_name(card)).collect();
+            format!("{} to {}", card_name(from), pros.join(" or "))
+        });
+        if !choices.is_empty() {
+            let (from, to) = &choices[0];
+            let example = format!("`upgrade {name} {from} {}`", to.first().map_or("…", String::as_str));
+            let words = words.collect::<Vec<_>>().join(", or ");
+            let words = format!("{} has a level-up to choose: {words}. ({example})", capital(name));
+            writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+        }
+    }
+    if let Some(heist) = &now.under_way {
+        let (name, crew) = (heist_name(&heist.heist), chronicle::seats(&heist.seats));
+        let words = format!("Under way: {name} with {crew}. `heist campaign play` plays it.");
+        writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+    } else if let Some(part) = &now.second_part {
+        let who: Vec<&str> = part.hiding.iter().map(|who| who.character.as_str()).collect();
+        writeln!(out, "Next: {} with {}, who are hiding inside.", heist_name(&part.heist), list(&who))?;
+    }
+    Ok(())
+}
+
+/// Everything in the box as JSON: the keys of the file, prices, choices, and the city for these players.
+pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
+    let now = campaign.now();
+    let mut value = serde_json::to_value(table::print_table(now))?;
+    let choices = now.characters.keys().map(|name| {
+        let choices = now.choices(name);
+        (name.clone(), choices.into_iter().map(|(from, to)| json!({ "from": from, "to": to })).collect::<Value>())
+    });
+    let choices: serde_json::Map<String, Value> =
+        choices.filter(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty())).collect();
+    let prices =
+        Item::ALL.map(|item| (item.id().to_owned(), json!({ "buy": now.price(item), "sell": now.resale(item) })));
+    let players: Vec<&str> = now.players.keys().map(String::as_str).collect();
+    let jobs = Library::official().city.jobs.iter().map(|job| {
+        let advice = advice(now, job, &players).map(Advice::word);
+        json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
+            "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": is_won(now, job), "open": is_open(now, job) })
+    });
+    value["name"] = campaign.name().into();
+    value["entries"] = campaign.entries().len().into();
+    value["branches"] = campaign.branches().into();
+    value["choices"] = Value::Object(choices);
+    value["prices"] = Value::Object(prices.into_iter().collect());
+    value["city"] = jobs.collect();
+    Ok(writeln!(out, "{value:#}")?)
+}
+
+fn advice(now: &Contents, job: &Job, players: &[&str]) -> Option<Advice> {
+    now.advice(job.heists.first()?, players.iter().copied())
+}
+
+fn is_won(now: &Contents, job: &Job) -> bool {
+    job.heists.last().is_some_and(|heist| now.won.contains(heist))
+}
+
+/// County jobs need somebody in jail; everything else is open from the start, unless a second part waits.
+fn is_open(now: &Contents, job: &Job) -> bool {
+    match &now.second_part {
+        Some(part) => job.heists.contains(&part.heist),
+        None => !job.county || now.jailed().next().is_some(),
+    }
+}
+
+/// What can be played.
+pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> Result<()> {
+    let now = campaign.now();
+    let players: Vec<&str> = if players.is_empty() {
+        now.players.keys().map(String::as_str).collect()
+    } else {
+        players.iter().map(String::as_str).collect()
+    };
+    let (sum, count) = now.levels(players.iter().copied());
+    let average = f64::from(sum.max(1)) / f64::from(count.max(1));
+    writeln!(out, "For {}, of level {average:.2} on average:\n", list_or(players.iter()))?;
+    for county in [false, true] {
+        if county {
+            writeln!(out, "\n{HEAD}County jobs{HEAD:#}, for those in jail: {}", list_or(now.jailed()))?;
+        }
+        for job in Library::official().city.jobs.iter().filter(|job| job.county == county) {
+            let meant = match advice(now, job, &players) {
+                Some(Advice::Easy) => "easy",
+                Some(Advice::Hard) => "hard",
+                _ => "fits",
+            };
+            let done = match (is_won(now, job), is_open(now, job)) {
+                (true, _) => "won",
+                (false, true) => "",
+                (false, false) => "closed",
+            };
+            let cash = if job.cash > 0 { format!(", ${}k", job.cash) } else { String::new() };
+            let id = &job.heists[0];
+            writeln!(
+                out,
+                "  {id:<18}{:<24}{:<9} {meant:<5} {done:<7} {}{cash}",
+                job.name,
+                job.difficulty,
+                fixer_name(job.fixer)
+            )?;
+        }
+    }
+    writeln!(out, "\n{HEAD}Threads{HEAD:#}")?;
+    for thread in &Library::official().city.threads {
+        writeln!(out, "  {}: {}", thread.name, thread.jobs.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The history: the present branch, or all entries.
+pub fn ledger(campaign: &CampaignBox, all: bool, out: &mut dyn Write) -> Result<()> {
+    let last = campaign.entries().len();
+    let shown: Vec<usize> = if all { (1..=last).collect() } else { campaign.way_to(last) };
+    for number in shown {
+        let entry = &campaign.entries()[number - 1];
+        writeln!(out, "{number:>4}  {}", entry.command.to_string().trim_start_matches("box "))?;
+        let told: Vec<String> = entry.facts.iter().map(chronicle::say).collect();
+        writeln!(out, "{}", wrapped(&told.join(" "), "        ", page_width()))?;
+    }
+    let branches = campaign.branches();
+    if branches.len() > 1 {
+        let others: Vec<String> = branches[..branches.len() - 1].iter().map(ToString::to_string).collect();
+        writeln!(
+            out,
+            "Other branches end with entry {}; `restore N` goes there, `ledger --all` shows everything.",
+            list(&others)
+        )?;
+    }
+    Ok(())
+}
+
+/// Achievements, done and to be done.
+pub fn achievements(now: &Contents, out: &mut dyn Write) -> Result<()> {
+    for card in &Library::official().city.achievements {
+        let mark = if now.achievements.contains(&card.id) { "x" } else { " " };
+        writeln!(out, "[{mark}] {HEAD}{}{HEAD:#}\n{}", card.name, wrapped(&card.text, "      ", page_width()))?;
+    }
+    Ok(())
+}
+
+/// The grid of characters, those crossed that were played.
+pub fn bingo(now: &Contents, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "    {:<20}    {:<20}    {:<20}", "amateur", "conventional", "oddball")?;
+    for row in &Library::official().city.grid {
+        let cells = row.cards().map(|card| {
+            let mark = if now.played.contains(card) { "x" } else { " " };
+            format!("[{mark}] {:<20}", card_name(card))
+        });
+        writeln!(out, "{}", cells.join("").trim_end())?;
+    }
+    let played = now.played.len();
+    Ok(writeln!(out, "{played} of {} played.", Library::official().city.grid.len() * 3)?)
+}

@@ -1,0 +1,142 @@
+//! A campaign in the terminal: a new box, a heist, level-up, shop, going back, export and import.
+
+mod common;
+
+use common::{Ran, heist, heist_with};
+use std::path::Path;
+
+/// A box file of this name that is not there yet.
+fn fresh(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path.display().to_string()
+}
+
+fn campaign(file: &str, words: &str) -> Ran {
+    let all: Vec<&str> = ["campaign", "--box", file].into_iter().chain(words.split_whitespace()).collect();
+    heist(&all)
+}
+
+fn regulars(name: &str) -> String {
+    let file = fresh(name);
+    let made = campaign(&file, "new --name Regulars --players josh,mia,ann --crew tiny,karma,null").fine();
+    assert!(made.contains("Regulars, edition v24, 6 entries"), "{made}");
+    file
+}
+
+#[test]
+fn an_evening_from_a_new_box_to_the_next_crew() {
+    let file = regulars("evening.box.toml");
+    let chosen = campaign(&file, "crew startup tiny:josh karma:mia null:ann").fine();
+    assert!(chosen.contains("The crew for The Startup Job is complete.") && chosen.contains("just right"), "{chosen}");
+    assert!(campaign(&file, "buy radio").failed().contains("(shop.between-heists)"));
+
+    // Half the heist, and the rest from its replay.
+    let replay = fresh("evening.heist");
+    let play = |more: &[&str], lines: &[&str]| {
+        let all: Vec<&str> =
+            ["campaign", "--box", &file, "play", "--replay", &replay].iter().chain(more).copied().collect();
+        heist_with(&all, &(lines.join("\n") + "\n")).fine()
+    };
+    let half = play(&["--seed", "7"], &["board off", "auto", "all ready", "roll", "team escape"]);
+    assert!(half.contains("josh plays red.") && half.contains("nothing is recorded"), "{half}");
+    let rest = [
+        "board off",
+        "red take walk",
+        "red done",
+        "green take walk",
+        "green done",
+        "blue take pick",
+        "blue done",
+        "next",
+        "red stay",
+        "green stay",
+        "blue stay",
+    ];
+    let told = play(&["--resume", &replay], &rest);
+    assert!(told.contains("The Startup Job is lost.") && told.contains("Josh is a player of level 2 now."), "{told}");
+    assert!(told.contains("Tiny has a level-up to choose: Wing It to Concoct or Improvise"), "{told}");
+
+    assert!(campaign(&file, "upgrade tiny wing-it ninja").failed().contains("(level.two-choices-per-card)"));
+    campaign(&file, "upgrade tiny wing-it concoct").fine();
+    assert!(campaign(&file, "buy radio").failed().contains("(shop.buy-with-team-cash)"));
+    let json: serde_json::Value = serde_json::from_str(&campaign(&file, "show --json").fine()).expect("JSON");
+    assert_eq!(json["character"]["tiny"]["skills"][0], "concoct");
+    assert_eq!((&json["player"]["josh"]["level"], &json["lost"][0]), (&2.into(), &"startup".into()));
+    assert_eq!(json["choices"]["karma"][0]["from"], "bypass");
+    assert_eq!(json["city"].as_array().map(Vec::len), Some(16));
+
+    // The same heist once more, from its replay, on another branch.
+    campaign(&file, "restore 7").fine();
+    let finished = heist(&["campaign", "--box", &file, "finish", &replay]).fine();
+    assert!(finished.contains("The Startup Job is lost."), "{finished}");
+    let ledger = campaign(&file, "ledger").fine();
+    assert!(ledger.contains("Other branches end with entry 9"), "{ledger}");
+    assert!(!ledger.contains("upgrade tiny") && campaign(&file, "ledger --all").fine().contains("upgrade tiny"));
+    campaign(&file, "crew inclusion tiny:mia karma:josh null:ann").fine();
+}
+
+#[test]
+fn city_achievements_and_bingo_are_shown() {
+    let file = regulars("sights.box.toml");
+    let city = campaign(&file, "city").fine();
+    assert!(
+        city.contains("For ann, josh and mia, of level 1.00") && city.contains("closed  Prison Guard, $10k"),
+        "{city}"
+    );
+    campaign(&file, "crew startup tiny:josh karma:mia null:ann").fine();
+    let told = campaign(&file, "record won busted=null cash=5").fine();
+    assert!(
+        told.contains("Visage owes the team a favour.") && told.contains("Achievement: Nothing Personal."),
+        "{told}"
+    );
+    assert!(campaign(&file, "achievements").fine().contains("[x] Nothing Personal"));
+    let bingo = campaign(&file, "bingo").fine();
+    assert!(
+        bingo.contains("[x] Thug") && bingo.contains("[ ] Bruiser") && bingo.contains("3 of 24 played."),
+        "{bingo}"
+    );
+    let shown = campaign(&file, "show").fine();
+    assert!(shown.contains("in jail") && shown.contains("Won           The Startup Job"), "{shown}");
+}
+
+#[test]
+fn a_box_travels_as_a_file_and_damage_changes_nothing() {
+    let file = regulars("home.box.toml");
+    let (away, copy) = (fresh("away.box.toml"), fresh("copy.box.toml"));
+    heist(&["campaign", "--box", &file, "export", &away]).fine();
+    assert_eq!(heist(&["campaign", "--box", &file, "export"]).fine(), std::fs::read_to_string(&away).expect("a file"));
+    heist(&["campaign", "--box", &copy, "import", &away]).fine();
+    assert_eq!(std::fs::read(&copy).expect("a file"), std::fs::read(&file).expect("a file"));
+    assert!(heist(&["check", &away]).fine().contains("ok (box)"));
+
+    let whole = std::fs::read_to_string(&away).expect("a file");
+    std::fs::write(&away, whole.replace("create karma", "create karmo")).expect("written");
+    let other = fresh("other.box.toml");
+    let fault = heist(&["campaign", "--box", &other, "import", &away]).failed();
+    assert!(fault.contains("line 10: ledger.4: `box create karmo for mia` is refused"), "{fault}");
+    assert!(!Path::new(&other).exists());
+    assert!(heist(&["campaign", "--box", &copy, "import", &file]).failed().contains("stays as it is"));
+    assert!(
+        heist(&["campaign", "--box", &other, "import", "content/heists/startup.toml"])
+            .failed()
+            .contains("this is not a box")
+    );
+}
+
+#[test]
+fn what_is_wrong_is_one_sentence() {
+    let missing = fresh("missing.box.toml");
+    assert!(campaign(&missing, "show").failed().contains("`heist campaign new` makes one"));
+    assert!(campaign(&missing, "new --crew tiny").failed().contains("A crew needs players"));
+    assert!(!Path::new(&missing).exists());
+    let file = regulars("wrong.box.toml");
+    assert!(campaign(&file, "dance").failed().contains("`dance` is not a command to a box"));
+    assert!(campaign(&file, "new").failed().contains("is there already"));
+    assert!(campaign(&file, "play").failed().contains("No crew has been chosen"));
+    assert!(campaign(&file, "restore 99").failed().contains("there is no entry 99"));
+    assert!(heist(&["campaign", "--help"]).fine().contains("upgrade cam smash-n-grab steal"));
+    for task in ["new", "show", "city", "play", "finish", "ledger", "achievements", "bingo", "export", "import"] {
+        assert!(heist(&["campaign", task, "--help"]).fine().contains("Example"), "{task}");
+    }
+}
