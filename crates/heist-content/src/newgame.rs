@@ -10,6 +10,12 @@ use heist_rules::state::State;
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
+/// The heist for a first evening.
+pub const FIRST_HEIST: &str = "startup";
+
+/// A ready-made crew that can do a little of everything.
+pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
+
 /// One character of the team.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recruit {

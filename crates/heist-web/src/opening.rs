@@ -3,17 +3,12 @@
 use heist_content::error::ContentError;
 use heist_content::game::Game;
 use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
+pub use heist_content::newgame::FIRST_HEIST;
+use heist_content::newgame::{self, FIRST_CREW, Options, Recruit};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::capital;
-
-/// The heist for a first evening.
-pub const FIRST_HEIST: &str = "startup";
-
-/// A crew that can do a little of everything.
-pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
 
 /// The edition that is played unless somebody asks for another.
 pub const EDITION: &str = Edition::V24.id;

@@ -5,19 +5,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use heist_content::game::Game;
 use heist_content::heists::{self, Heist};
 use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
+use heist_content::newgame::{self, FIRST_CREW, FIRST_HEIST, Options, Recruit};
 use heist_content::position::{self, Loaded, Script};
 use heist_content::replay::Replay;
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
 use std::borrow::Cow;
 use std::path::Path;
-
-/// The heist for a first evening.
-pub const FIRST_HEIST: &str = "startup";
-
-/// A crew that can do a little of everything.
-pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
 
 /// The largest file that is read.
 const LARGEST: u64 = 8 << 20;

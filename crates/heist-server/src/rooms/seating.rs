@@ -143,8 +143,7 @@ impl<L: Ledger> Room<L> {
             guest.name = Some(name.into());
         }
         out.answer(person, ServerMessage::Secret { id, who, token });
-        out.put(To::All, self.seats());
-        self.show_people(To::All, out);
+        self.show_seats(out);
         Ok(())
     }
 
@@ -155,16 +154,10 @@ impl<L: Ledger> Room<L> {
         who: Colour,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
-        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
-        let (token, hash) = secrets::new_secret()?;
-        if !self.change(place, SeatChange { state: SeatState::Offered, name: None, token: hash }, out).await? {
-            out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
-            return Ok(());
+        if let Some(token) = self.give_up(guest, id, who, SeatState::Offered, out).await? {
+            out.answer(guest.id, ServerMessage::Secret { id, who, token });
+            self.show_seats(out);
         }
-        self.unseat(who, out);
-        out.answer(guest.id, ServerMessage::Secret { id, who, token });
-        out.put(To::All, self.seats());
-        self.show_people(To::All, out);
         Ok(())
     }
 
@@ -175,18 +168,37 @@ impl<L: Ledger> Room<L> {
         who: Colour,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
-        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
-        // A secret that nobody has: only the link of the table leads back to this seat.
-        let (_, hash) = secrets::new_secret()?;
-        if !self.change(place, SeatChange { state: SeatState::Free, name: None, token: hash }, out).await? {
+        // Nobody is told the new secret: only the link of the table leads back to this seat.
+        if self.give_up(guest, id, who, SeatState::Free, out).await?.is_some() {
+            out.answer(guest.id, ServerMessage::Done { id, seq: None });
+            self.show_seats(out);
+        }
+        Ok(())
+    }
+
+    /// Takes a seat from its holder and gives it a new secret; none when it was not the guest's to give.
+    async fn give_up(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        who: Colour,
+        state: SeatState,
+        out: &mut Outbox,
+    ) -> Result<Option<Token>, Trouble> {
+        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(None) };
+        let (token, hash) = secrets::new_secret()?;
+        if !self.change(place, SeatChange { state, name: None, token: hash }, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
-            return Ok(());
+            return Ok(None);
         }
         self.unseat(who, out);
-        out.answer(guest.id, ServerMessage::Done { id, seq: None });
+        Ok(Some(token))
+    }
+
+    /// Tells everybody who sits where, and who is there.
+    fn show_seats(&mut self, out: &mut Outbox) {
         out.put(To::All, self.seats());
         self.show_people(To::All, out);
-        Ok(())
     }
 
     pub(super) async fn rename(&mut self, guest: &Guest, id: u32, name: &str, out: &mut Outbox) -> Result<(), Trouble> {
