@@ -6,6 +6,7 @@
 mod bench;
 mod callgrind;
 mod deny;
+mod first_load;
 mod fuzz;
 mod install;
 mod load;
@@ -31,13 +32,14 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 9] = [
+const TASKS: [Task; 10] = [
     run::TASK,
     test::TASK,
     web::TASK,
     wasm_check::TASK,
     bench::TASK,
     load::TASK,
+    first_load::TASK,
     callgrind::TASK,
     fuzz::TASK,
     deny::TASK,

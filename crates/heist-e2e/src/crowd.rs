@@ -143,6 +143,83 @@ impl Person {
         thing.click().await.with_context(|| format!("pressing {css}"))
     }
 
+    /// Whether something is on the page.
+    pub async fn has(&self, css: &str) -> Result<bool> {
+        Ok(self.count(css).await? > 0)
+    }
+
+    /// How many of something are on the page.
+    pub async fn count(&self, css: &str) -> Result<u64> {
+        let found = self.run("return document.querySelectorAll(arguments[0]).length", vec![css.into()]).await?;
+        found.as_u64().context("a number")
+    }
+
+    /// The text of everything that a selector matches.
+    pub async fn text_of(&self, css: &str) -> Result<String> {
+        let script = "return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent).join('\\n')";
+        Ok(self.run(script, vec![css.into()]).await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Waits until some words stand somewhere.
+    pub async fn until_text(&self, css: &str, words: &str) -> Result<()> {
+        until(&format!("{css} says `{words}`"), async || Ok(self.text_of(css).await?.contains(words))).await
+    }
+
+    /// The commands that are offered somewhere.
+    pub async fn commands(&self, css: &str) -> Result<Vec<String>> {
+        let script =
+            "return [...document.querySelectorAll(arguments[0] + ' [data-command]')].map((e) => e.dataset.command)";
+        Ok(serde_json::from_value(self.run(script, vec![css.into()]).await?)?)
+    }
+
+    /// Types into a field.
+    pub async fn fill(&self, css: &str, text: &str) -> Result<()> {
+        let field = wait(&self.page, css).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
+    async fn space(&self, name: &str) -> Result<WebElement> {
+        wait(&self.page, &format!(".board-box [data-space][aria-label^=\"{name}:\"]")).await
+    }
+
+    /// Moves the pointer onto a space.
+    pub async fn hover(&self, name: &str) -> Result<()> {
+        let space = self.space(name).await?;
+        Ok(self.page.action_chain().move_to_element_center(&space).perform().await?)
+    }
+
+    /// Presses a space.
+    pub async fn press_space(&self, name: &str) -> Result<()> {
+        let space = self.space(name).await?;
+        Ok(self.page.action_chain().move_to_element_center(&space).click().perform().await?)
+    }
+
+    /// Turns from the log to what people say.
+    pub async fn open_chat(&self) -> Result<()> {
+        self.to_the_board().await?;
+        self.press(".story header .tab:nth-child(2)").await
+    }
+
+    /// Says something to the others.
+    pub async fn chat(&self, text: &str) -> Result<()> {
+        self.open_chat().await?;
+        self.fill("#chat-text", text).await?;
+        self.press(".chat button[type=submit]").await
+    }
+
+    /// Opens the panel of seats.
+    pub async fn open_seats(&self) -> Result<()> {
+        wait(&self.page, "main.table").await?;
+        self.run(
+            "if (!document.querySelector('#seats[open]')) document.querySelector('#open-seats').click()",
+            Vec::new(),
+        )
+        .await?;
+        wait(&self.page, "#seats[open]").await?;
+        Ok(())
+    }
+
     /// Opens a table with these seats for itself, from the page for new tables; its name and the link of each kind.
     pub async fn opens_a_table(&self, server: &str, seats: &[&str]) -> Result<Opened> {
         self.page.goto(format!("{server}/new")).await?;

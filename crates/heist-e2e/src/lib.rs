@@ -1,6 +1,7 @@
-//! Tests of the whole product. Here: browsers, a throw-away PostgreSQL, and the server as a process. The tests themselves
+//! Tests of the whole product. Here: browsers, people without one, a throw-away PostgreSQL, and the server as a process. The tests themselves
 //! are in `tests/`.
 
+pub mod backstage;
 pub mod browser;
 pub mod crowd;
 pub mod seat;

@@ -92,7 +92,7 @@ pub enum ClientMessage {
         /// Comes back in the answer.
         id: u32,
     },
-    /// Take the seats of the rematch that belong to the seats one holds here.
+    /// Go along to the rematch, onto the seats that belong to those one holds here; spectators go along without.
     Follow {
         /// Comes back in the answer.
         id: u32,

@@ -2,7 +2,10 @@
 //! HTTP requests ([`http`]), names and tokens ([`names`]) and the limits on everything that comes from outside ([`limits`]).
 //!
 //! Knows no game: commands, facts and positions travel as the texts of the notation. `docs/protocol.md` is written from here.
+//! With the feature `rules` it knows at least whose seat is whose: a [`Colour`] is a character of the rules.
 
+#[cfg(feature = "rules")]
+mod characters;
 pub mod client;
 pub mod http;
 pub mod limits;

@@ -117,7 +117,8 @@ pub enum ServerMessage {
         /// The position as a document of the notation.
         position: serde_json::Value,
     },
-    /// There is a rematch. Whoever asks by `follow` gets the seats that belong to theirs.
+    /// There is a rematch. Whoever asks by `follow` gets the seats that belong to theirs; spectators watch there with the
+    /// secret that they have.
     Rematch {
         /// The new table.
         table: TableId,
@@ -128,10 +129,8 @@ pub enum ServerMessage {
         id: u32,
         /// The new table.
         table: TableId,
-        /// The secrets of your seats there.
+        /// The secrets of your seats there; those for watching and for taking a free seat are the same as here.
         seats: Vec<(Colour, Token)>,
-        /// The secret for watching, and the one for taking a free seat.
-        links: Option<(Token, Token)>,
     },
     /// You have missed something: say `hello` again with `since`.
     Resync {

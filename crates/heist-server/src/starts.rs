@@ -3,10 +3,9 @@
 use heist_content::error::ContentError;
 use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game};
-use heist_protocol::{Colour, CrewMember};
+use heist_protocol::CrewMember;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
-use heist_rules::who::Who;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -38,27 +37,6 @@ pub struct Starts {
     known: Mutex<HashMap<Deal, Weak<Start>>>,
 }
 
-/// The character of a seat.
-pub const fn character(colour: Colour) -> Who {
-    match colour {
-        Colour::Red => Who::Red,
-        Colour::Green => Who::Green,
-        Colour::Blue => Who::Blue,
-        Colour::Black => Who::Black,
-    }
-}
-
-/// The seat of a character; the NPC has none.
-pub const fn colour(who: Who) -> Option<Colour> {
-    match who {
-        Who::Red => Some(Colour::Red),
-        Who::Green => Some(Colour::Green),
-        Who::Blue => Some(Colour::Blue),
-        Who::Black => Some(Colour::Black),
-        Who::Npc => None,
-    }
-}
-
 impl Starts {
     /// The start of a table, shared with others that began alike.
     pub fn get(&self, deal: &Deal) -> Result<Arc<Start>, ContentError> {
@@ -67,7 +45,7 @@ impl Starts {
             return Ok(start);
         }
         let recruit = |member: &CrewMember| Recruit {
-            who: character(member.who),
+            who: member.who.into(),
             character: member.card.clone(),
             skills: member.skills.clone(),
         };
@@ -88,6 +66,7 @@ impl Starts {
 /// The Startup Job with a crew of three, for tests.
 #[cfg(any(test, feature = "trial"))]
 pub(crate) fn startup() -> Deal {
+    use heist_protocol::Colour;
     let member = |who, card: &str, skills: [&str; 2]| CrewMember {
         who,
         card: card.to_owned(),

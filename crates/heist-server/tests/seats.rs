@@ -143,15 +143,14 @@ async fn a_rematch_keeps_everybody_on_their_seats() {
     let nothing = bob.request(|id| ClientMessage::Follow { id }).await;
     assert_eq!(failure(&nothing), Some(Failure::NoTable));
     let moved = ann.request(|id| ClientMessage::Rematch { id }).await;
-    let ServerMessage::Moved { table: new, seats, links, .. } = moved else { panic!("{moved:?}") };
+    let ServerMessage::Moved { table: new, seats, .. } = moved else { panic!("{moved:?}") };
     assert_ne!(new, table.table);
     assert_eq!(seats.iter().map(|(who, _)| *who).collect::<Vec<_>>(), [Colour::Red]);
-    let (watch, _join) = links.expect("the one who opens it gets the links");
     let heard = bob.until(|m| if let ServerMessage::Rematch { table } = m { Some(*table) } else { None }).await;
     assert_eq!(heard, new);
     let moved = bob.request(|id| ClientMessage::Follow { id }).await;
-    let ServerMessage::Moved { table: his, seats: his_seats, links, .. } = moved else { panic!("{moved:?}") };
-    assert_eq!((his, his_seats.len(), links), (new, 2, None));
+    let ServerMessage::Moved { table: his, seats: his_seats, .. } = moved else { panic!("{moved:?}") };
+    assert_eq!((his, his_seats.len()), (new, 2));
     // Asking again opens no third table, and seats that are taken stay taken.
     let again = bob.request(|id| ClientMessage::Rematch { id }).await;
     let ServerMessage::Moved { table: third, seats: none, .. } = again else { panic!("{again:?}") };
@@ -163,10 +162,18 @@ async fn a_rematch_keeps_everybody_on_their_seats() {
     assert_eq!((seats, seq), (vec![Colour::Green, Colour::Blue], 0));
     let names: Vec<_> = info.seats.iter().map(|seat| seat.name.as_deref()).collect();
     assert_eq!(names, [Some("Ann"), Some("Bob"), Some("Bob")]);
-    server.join(new, &[&watch], "Eve").await;
-    // Who comes to the old table later learns of the new one.
-    let (_, welcome) = server.join(table.table, &[&table.watch], "Eve").await;
+    // Who comes to the old table later learns of the new one, and may go along to watch.
+    let (mut eve, welcome) = server.join(table.table, &[&table.watch], "Eve").await;
     let ServerMessage::Welcome { table: info, .. } = welcome else { unreachable!() };
     assert_eq!(info.rematch, Some(new));
+    let moved = eve.request(|id| ClientMessage::Follow { id }).await;
+    let ServerMessage::Moved { table: hers, seats: none, .. } = moved else { panic!("{moved:?}") };
+    assert_eq!((hers, none.len()), (new, 0));
+    let (_, welcome) = server.join(new, &[&table.watch], "Eve").await;
+    let ServerMessage::Welcome { seats, may_take, .. } = welcome else { unreachable!() };
+    assert!(seats.is_empty() && !may_take, "watching is all that she may do");
+    let (_, welcome) = server.join(new, &[&table.join], "Max").await;
+    let ServerMessage::Welcome { may_take, .. } = welcome else { unreachable!() };
+    assert!(may_take, "the link of the old table is good for a free seat at the new one");
     server.stop().await;
 }

@@ -8,7 +8,6 @@ use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
-use heist_rules::who::Who;
 
 /// A heist for four ready-made characters, all held by the one who opens the table.
 pub fn wish(heist: &str) -> NewTable {
@@ -33,20 +32,10 @@ pub fn wish(heist: &str) -> NewTable {
     }
 }
 
-/// The character of a seat.
-pub const fn character(colour: Colour) -> Who {
-    match colour {
-        Colour::Red => Who::Red,
-        Colour::Green => Who::Green,
-        Colour::Blue => Who::Blue,
-        Colour::Black => Who::Black,
-    }
-}
-
 /// The table as it stands when planning begins.
 pub fn start(wish: &NewTable) -> Result<(Setup, State)> {
     let recruit = |member: &CrewMember| Recruit {
-        who: character(member.who),
+        who: member.who.into(),
         character: member.card.clone(),
         skills: member.skills.clone(),
     };

@@ -23,6 +23,16 @@ pub fn origin() -> String {
     web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
 }
 
+/// Whether the address of this page means every machine itself: a link to it is of no use to others.
+pub fn is_loopback() -> bool {
+    let name = web_sys::window().and_then(|window| window.location().hostname().ok()).unwrap_or_default();
+    means_oneself(&name)
+}
+
+fn means_oneself(name: &str) -> bool {
+    name == "localhost" || name.ends_with(".localhost") || name.starts_with("127.") || name == "[::1]"
+}
+
 /// Copies a text and says whether it worked: where it is forbidden, the page shows the text instead.
 pub fn copy(text: String, done: impl FnOnce(bool) + 'static) {
     let clipboard = web_sys::window().filter(web_sys::Window::is_secure_context).map(|w| w.navigator().clipboard());
@@ -52,7 +62,13 @@ fn ago_words(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::ago_words;
+    use super::{ago_words, means_oneself};
+
+    #[test]
+    fn some_addresses_mean_oneself() {
+        assert!(["localhost", "127.0.0.1", "[::1]"].into_iter().all(means_oneself));
+        assert!(!["heist.example", "192.168.1.27", "localhost.example"].into_iter().any(means_oneself));
+    }
 
     #[test]
     fn times_are_rounded_down() {

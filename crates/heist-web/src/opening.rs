@@ -24,37 +24,16 @@ pub fn first_crew() -> Vec<CrewMember> {
     Colour::ALL.into_iter().zip(ready).map(member).collect()
 }
 
-/// The character of a seat.
-pub const fn who(colour: Colour) -> Who {
-    match colour {
-        Colour::Red => Who::Red,
-        Colour::Green => Who::Green,
-        Colour::Blue => Who::Blue,
-        Colour::Black => Who::Black,
-    }
-}
-
-/// The seat of a character; the NPC has none.
-pub const fn colour(who: Who) -> Option<Colour> {
-    match who {
-        Who::Red => Some(Colour::Red),
-        Who::Green => Some(Colour::Green),
-        Who::Blue => Some(Colour::Blue),
-        Who::Black => Some(Colour::Black),
-        Who::Npc => None,
-    }
-}
-
 /// The characters of some seats.
 pub fn crew_of(seats: &[Colour]) -> Crew {
-    seats.iter().map(|colour| who(*colour)).collect()
+    seats.iter().map(|seat| Who::from(*seat)).collect()
 }
 
 /// A game at its beginning, or what is wrong with it.
 pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, ContentError> {
     let recruits: Vec<Recruit> = crew
         .iter()
-        .map(|member| Recruit { who: who(member.who), character: member.card.clone(), skills: member.skills.clone() })
+        .map(|member| Recruit { who: member.who.into(), character: member.card.clone(), skills: member.skills.clone() })
         .collect();
     let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &Options::default())?;
     Ok(Game::new(setup, state))

@@ -166,6 +166,8 @@ impl Session {
 
     /// Shows the others where one looks.
     pub fn point(self, at: Option<String>, who: Option<Who>) {
+        // Whoever has selected a character of somebody else still looks for themselves.
+        let who = who.filter(|who| self.mine.with_untracked(|mine| mine.has(*who)));
         self.tell(|link| link.point(at, who));
     }
 

@@ -4,6 +4,8 @@
 //! through [`desk::Desk::give`], so that sketching and the log work everywhere alike.
 
 mod bar;
+mod compose;
+mod composing;
 mod crew;
 mod desk;
 mod escape;
@@ -21,8 +23,11 @@ mod primary;
 mod prompt;
 mod proposals;
 mod security;
+mod sketch;
 mod tray;
 mod wording;
+
+pub use wording::words;
 
 use crate::board::Pawn;
 use crate::pages::result;
@@ -91,6 +96,7 @@ pub fn Table(
 fn ending(session: Session, on_back: Callback<()>) -> AnyView {
     let again = Callback::new(move |()| session.play_again());
     if session.is_shared() {
+        // The banner offers a rematch that somebody else has opened, to spectators too.
         view! { <result::Result session on_back on_rematch=again/> }.into_any()
     } else {
         view! { <result::Result session on_back on_again=again/> }.into_any()
@@ -149,13 +155,13 @@ fn select_somebody(desk: Desk) {
         // What was aimed at, looked at or sketched before may not be there any more.
         desk.aim.set(None);
         desk.menu.set(None);
+        desk.composing.set(None);
     });
     // A sketch is drawn on the real position: when that changes under it, it is drawn again as far as it still holds.
     Effect::new(move |old: Option<usize>| {
         let now = session.game.with(|game| game.history().len());
-        if old.is_some_and(|old| old != now) && desk.sketch.with_untracked(Option::is_some) {
-            desk.sketch.set(None);
-            session.propose(Vec::new());
+        if let Some(old) = old.filter(|old| *old != now) {
+            desk.redraw_sketch(old);
         }
         if desk.past.get_untracked().is_some_and(|past| past + 1 >= now) {
             desk.past.set(None);

@@ -50,6 +50,11 @@ impl Known {
         all.take(limits::TOKENS).cloned().collect()
     }
 
+    /// A secret to ask how the table stands with: those for watching and joining outlive those of seats.
+    pub fn asking(&self) -> Option<Token> {
+        self.join.clone().or_else(|| self.watch.clone()).or_else(|| self.tokens().into_iter().next())
+    }
+
     /// Keeps the secret of a link to a seat that somebody follows in this browser.
     pub fn found(&mut self, token: Token) {
         let known = self.seats.iter().map(|(_, token)| token).chain(&self.spare).any(|other| *other == token);

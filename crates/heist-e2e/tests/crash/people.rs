@@ -7,7 +7,7 @@ use heist_content::game::Game;
 use heist_content::notation;
 use heist_e2e::http;
 use heist_e2e::player::choose;
-use heist_e2e::table::{character, open, start, wish};
+use heist_e2e::table::{open, start, wish};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, ServerMessage, TableId, Token, VERSION};
 use heist_rules::quick::Quick;
@@ -158,7 +158,7 @@ impl Person {
         Ok(Person {
             table,
             tokens,
-            holds: seats.map(character).to_vec(),
+            holds: seats.map(Who::from).to_vec(),
             place,
             game: Game::new(setup, state),
             seq: 0,

@@ -10,7 +10,7 @@ use super::outbox::{Outbox, To};
 use super::play::Play;
 use crate::chance::SystemChance;
 use crate::secrets::{self, NoRandomness};
-use crate::starts::{Deal, Starts, colour};
+use crate::starts::{Deal, Starts};
 use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
 use heist_content::notation::{Line, NotationError};
 use heist_protocol::{
@@ -98,8 +98,6 @@ pub enum After {
         seats: Seats,
         /// The name of the new holder.
         name: Option<String>,
-        /// Secrets for watching and for taking a free seat, if the table has just been opened.
-        links: Option<(Token, Token)>,
     },
 }
 
@@ -366,7 +364,7 @@ impl<L: Ledger> Room<L> {
             Line::Undo(by) => by,
         };
         if let Speaker::One(who) = speaker
-            && let Some(who) = colour(who)
+            && let Some(who) = Colour::of(who)
             && !guest.holds.has(who)
         {
             not_yours(out, who);

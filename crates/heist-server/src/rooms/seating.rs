@@ -263,12 +263,13 @@ impl<L: Ledger> Room<L> {
             return Ok(self.follow(guest, id, out));
         }
         // All seats are free at first: each is for the one who holds it here, and who says `follow`.
-        let new = NewTable::new(&self.play.start().deal, Seats::default(), None)?;
+        let mut new = NewTable::new(&self.play.start().deal, Seats::default(), None)?;
+        // Who could watch or take a free seat here can do so there, with the secrets that they have.
+        (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         let opened = self.ledger.rematch(self.table, &new.record, &first_standing(self.play.start())).await?;
         self.record.info.rematch = Some(opened);
         out.put(To::Others(guest.id), ServerMessage::Rematch { table: opened });
-        let links = (opened == new.record.info.table).then_some((new.watch, new.join));
-        Ok(self.move_to(guest, id, opened, links))
+        Ok(self.move_to(guest, id, opened))
     }
 
     pub(super) fn follow(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> After {
@@ -277,18 +278,14 @@ impl<L: Ledger> Room<L> {
                 out.fail(guest.id, Some(id), Failure::NoTable, "Nobody has asked for a rematch yet.");
                 After::Nothing
             }
-            Some(_) if guest.holds.is_empty() => {
-                out.fail(guest.id, Some(id), Failure::Spectator, "Spectators have no seat to take along.");
-                After::Nothing
-            }
-            Some(table) => self.move_to(guest, id, table, None),
+            Some(table) => self.move_to(guest, id, table),
         }
     }
 
-    fn move_to(&self, guest: &Guest, id: u32, table: TableId, links: Option<(Token, Token)>) -> After {
+    fn move_to(&self, guest: &Guest, id: u32, table: TableId) -> After {
         let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
         let name = guest.name.as_deref().map(str::to_owned).or_else(|| own_name.and_then(|seat| seat.name.clone()));
-        After::Move { person: guest.id, id, table, seats: guest.holds, name, links }
+        After::Move { person: guest.id, id, table, seats: guest.holds, name }
     }
 
     /// Free seats become somebody's who held them at the table before: their new secrets.

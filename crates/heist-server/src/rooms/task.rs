@@ -146,12 +146,12 @@ impl Task {
         if is_command {
             self.measure(person, id, heard);
         }
-        if let After::Move { person, id, table, seats, name, links } = after {
+        if let After::Move { person, id, table, seats, name } = after {
             let (answer, claimed) = oneshot::channel();
             // The tables of a chain of rematches wait for each other in one direction only.
             Box::pin(self.rooms.say(table, Word::Claim(seats, name, answer))).await;
             let seats = claimed.await.unwrap_or_default();
-            self.out.answer(person, ServerMessage::Moved { id, table, seats, links });
+            self.out.answer(person, ServerMessage::Moved { id, table, seats });
         }
     }
 

@@ -3,6 +3,7 @@
 mod advice;
 mod coach;
 mod kept;
+mod replan;
 mod topics;
 mod ways;
 

@@ -6,7 +6,7 @@ mod heists;
 mod hints;
 pub mod open;
 
-use crate::opening::who;
+use crate::opening::called;
 use crate::pages::frame::Frame;
 use crate::settings::Settings;
 use choice::{Choice, Seating};
@@ -111,6 +111,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
         (choice.seating.get() == Seating::Together).then(|| {
             let seats = choice.crew().into_iter().map(|member| {
                 let colour = member.who;
+                let person = called(&member.card, [&member.skills[0], &member.skills[1]]);
                 let held = move || choice.hold.with(|hold| hold.contains(&colour));
                 let turn = move |_| {
                     choice.hold.update(|hold| match hold.iter().position(|other| *other == colour) {
@@ -123,7 +124,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                 view! {
                     <label class="hold">
                         <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=turn/>
-                        <span>{english::name(who(colour))}</span>
+                        <span>{format!("{} ({person})", english::name(colour.into()))}</span>
                     </label>
                 }
             });

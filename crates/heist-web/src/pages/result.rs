@@ -2,9 +2,10 @@
 
 mod turns;
 
-use crate::pages::replay::{Film, NoiseChart, Player, carried, member_name};
+use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried, member_name};
 use crate::session::Session;
 use heist_content::library::Library;
+use heist_content::replay::record;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Place, Sign, State};
@@ -43,11 +44,17 @@ pub fn Result(
                 <h1 id="result-title">{summary.headline}</h1>
                 <p class="lead">{summary.line}</p>
                 <div class="result-buttons">
-                    {on_rematch.map(|again| view! { <button type="button" id="rematch" class="primary" on:click=move |_| again.run(())>"Rematch"</button> })}
+                    {on_rematch.map(|again| view! {
+                        <button type="button" id="rematch" class="primary" class:hidden=move || session.mine.get().is_empty()
+                            on:click=move |_| again.run(())>
+                            {move || if session.rematch.get().is_some() { "To the rematch" } else { "Rematch" }}
+                        </button>
+                    })}
                     {on_again.map(|again| view! { <button type="button" id="play-again" class="primary" on:click=move |_| again.run(())>"Play it again"</button> })}
                     {on_back.map(|back| view! { <button type="button" id="back-to-table" class="quiet" on:click=move |_| back.run(())>"Look at the table"</button> })}
                     <a class="result-home" href="/">"Back home"</a>
                 </div>
+                {session.is_shared().then(|| view! { <ReplayLink text=record(film.game(), None)/> })}
             </header>
             <dl class="result-facts">
                 <div data-fact="objective" data-met=summary.won.to_string()><dt>"Objective"</dt><dd>{if summary.won { "✓ Met" } else { "✗ Not met" }}<small>{summary.objective}</small></dd></div>

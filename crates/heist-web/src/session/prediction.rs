@@ -123,6 +123,38 @@ impl Prediction {
         Ok(Change { shown: ahead, dropped: None })
     }
 
+    /// The lines that are not confirmed.
+    pub fn lines(&self) -> Vec<String> {
+        self.queue.iter().map(|waiting| waiting.line.clone()).collect()
+    }
+
+    /// Takes on lines that another page had said when it knew the entry `seq` and did not see confirmed: the first of
+    /// them may have been stored as the very `next` entry. If the table has not moved on since, they are said again; if
+    /// it has, nobody can know whether they are still meant, and they come back.
+    pub fn take_up(&mut self, seq: u64, lines: &[String], next: Option<&Entry>) -> Result<Change, Vec<String>> {
+        let (left, known) = match (lines, next) {
+            ([first, rest @ ..], Some(next)) if next.seq == seq + 1 && next.line == *first => (rest, seq + 1),
+            _ => (lines, seq),
+        };
+        let mut change = Change::default();
+        if left.is_empty() {
+            return Ok(change);
+        }
+        if known != self.seq || !self.queue.is_empty() {
+            return Err(left.to_vec());
+        }
+        for line in left {
+            match self.say(line) {
+                Ok(said) => change.add(said),
+                Err(error) => {
+                    change.dropped.get_or_insert(error);
+                    break;
+                }
+            }
+        }
+        Ok(change)
+    }
+
     /// What has to be sent now, if anything. From then on it counts as sent.
     pub fn outgoing(&mut self) -> Option<Outgoing> {
         let (id, expect) = (self.last_id.wrapping_add(1), self.seq);

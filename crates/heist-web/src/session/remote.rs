@@ -5,11 +5,11 @@
 mod hearing;
 mod pause;
 mod socket;
+mod unsent;
 
 use super::prediction::{Change, Prediction};
 use super::{Connection, Notice, Session};
 use crate::browser;
-use crate::opening::colour;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
 use heist_protocol::limits::{clean_chat, clean_name};
@@ -19,6 +19,7 @@ use leptos::prelude::*;
 use socket::{Report, Socket};
 use std::cell::RefCell;
 use std::rc::Rc;
+use unsent::Unsent;
 
 /// How often somebody who says nothing is asked whether they are there, in milliseconds.
 const HEARTBEAT: u32 = 10_000;
@@ -54,6 +55,8 @@ pub struct Link(Rc<RefCell<Wire>>);
 
 struct Wire {
     table: TableId,
+    /// The name of this page among those of the browser.
+    page: String,
     name: Signal<String>,
     arrival: Option<Arrival>,
     owner: Owner,
@@ -81,6 +84,7 @@ impl Link {
     pub fn open(table: TableId, name: Signal<String>) -> Arrival {
         let link = Link(Rc::new(RefCell::new(Wire {
             table,
+            page: unsent::new_page(),
             name,
             arrival: None,
             owner: Owner::current().unwrap_or_default(),
@@ -115,6 +119,10 @@ impl Link {
             let handle = window_event_listener_untyped(event, move |_| hurry.hurry());
             on_cleanup(move || handle.remove());
         }
+        // The page may never come back: another one takes over what it has not sent.
+        let leaving = link.clone();
+        let handle = window_event_listener_untyped("pagehide", move |_| leaving.keep_unsent(false));
+        on_cleanup(move || handle.remove());
         on_cleanup(move || {
             arrival.link.try_with_value(Link::close);
         });
@@ -122,6 +130,7 @@ impl Link {
     }
 
     fn close(&self) {
+        self.keep_unsent(false);
         let mut wire = self.0.borrow_mut();
         wire.closed = true;
         (wire.socket, wire.retry, wire.moment, wire.pointing, wire.heartbeat) = (None, None, None, None, None);
@@ -231,7 +240,18 @@ impl Link {
         }
     }
 
+    /// Keeps in the browser what is not confirmed yet; `open`: this page is there to send it.
+    fn keep_unsent(&self, open: bool) {
+        let wire = self.0.borrow();
+        if let Some(prediction) = wire.prediction.as_ref().filter(|_| !wire.closed) {
+            unsent::keep(wire.table, &wire.page, &Unsent::new(prediction.seq(), prediction.lines()), open);
+        }
+    }
+
     fn beat(&self) {
+        if self.0.borrow().prediction.as_ref().is_some_and(|prediction| prediction.waiting() > 0) {
+            self.keep_unsent(true);
+        }
         let silence = {
             let wire = self.0.borrow();
             if wire.closed || wire.socket.is_none() {
@@ -267,6 +287,7 @@ impl Link {
             let Some(prediction) = &mut wire.prediction else { return };
             (welcomed.then(|| prediction.outgoing()).flatten(), prediction.waiting(), session)
         };
+        self.keep_unsent(true);
         if let Some(next) = next {
             self.send(&ClientMessage::Do { id: next.id, expect: next.expect, line: next.line });
         }
@@ -341,7 +362,7 @@ impl Link {
     }
 
     pub(super) fn point(&self, at: Option<String>, who: Option<Who>) {
-        let gesture = ClientMessage::Point { at, who: who.and_then(colour) };
+        let gesture = ClientMessage::Point { at, who: who.and_then(Colour::of) };
         let waiting = {
             let mut wire = self.0.borrow_mut();
             let waiting = wire.pointing.is_some();
@@ -390,7 +411,8 @@ impl Link {
         }
     }
     pub(super) fn play_again(&self) {
-        self.ask(|id| ClientMessage::Rematch { id });
+        let opened = self.0.borrow().session.is_some_and(|session| session.rematch.get_untracked().is_some());
+        self.ask(|id| if opened { ClientMessage::Follow { id } } else { ClientMessage::Rematch { id } });
     }
 
     /// Changes what this browser knows of the table.

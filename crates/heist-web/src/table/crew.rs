@@ -4,6 +4,7 @@ use super::desk::{Desk, Tab};
 use super::marks::{Die, Mark, Sign};
 use super::wording::{self, turned};
 use crate::board::Pawn;
+use crate::session::Intent;
 use heist_protocol::{Colour, SeatState};
 use heist_rules::cards::{Icons, SubAction};
 use heist_rules::command::{Command, Verb};
@@ -235,11 +236,21 @@ fn SeatOf(
 ) -> impl IntoView {
     let desk = Desk::get();
     let seat = move || {
-        let colour = Colour::from_word(who.word())?;
+        let colour = Colour::of(who)?;
         let seat = desk.session.seats.get().into_iter().find(|seat| seat.who == colour)?;
         let here = desk.session.people.get().iter().any(|person| person.seats.contains(&colour));
         Some((seat, here))
     };
+    // "Blue is looking at c4": beside whoever it is on whose behalf somebody looks.
+    let looking = Memo::new(move |_| {
+        let colour = Colour::of(who)?;
+        let people = desk.session.people.get();
+        let meant = |intent: &Intent| {
+            let first = || people.iter().find(|person| person.id == intent.person)?.seats.first().copied();
+            intent.who.or_else(first) == Some(colour)
+        };
+        desk.session.intents.with(|intents| intents.iter().find(|intent| meant(intent))?.at.clone())
+    });
     move || {
         seat().map(|(seat, here)| {
             let words = match (seat.state, seat.name) {
@@ -254,6 +265,7 @@ fn SeatOf(
                     <i class="dot" class:here=here role="img" aria-label=presence title=presence></i>
                     {words}
                     {desk.session.may_act_for(who).then_some(" (you)")}
+                    {looking.get().map(|at| view! { <span class="looking" data-looking=at.clone()>{format!(" looks at {at}")}</span> })}
                 </p>
             }
         })

@@ -1,14 +1,14 @@
 //! What the parts of the table share: the position, what may be done in it, what is selected, aimed at, hovered and
 //! sketched. Everything is worked out once per change and read by many.
 
+use super::composing::Composing;
 use super::offers::{self, Kind, Offer};
+use super::sketch::Sketch;
 use crate::board::Press;
 use crate::session::{Notice, Session};
 use crate::settings::Settings;
 use heist_content::game::Game;
 use heist_content::names::space_name;
-use heist_content::notation::NotationError;
-use heist_content::recorded::Unknown;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::engine;
 use heist_rules::setup::Setup;
@@ -38,15 +38,6 @@ pub struct Menu {
     pub x: f64,
     /// Where in the window.
     pub y: f64,
-}
-
-/// A sequence of commands that is only tried out, to be shown to the others or done later.
-#[derive(Clone)]
-pub struct Sketch {
-    /// The game as it would be.
-    pub game: Game,
-    /// The lines so far.
-    pub lines: Vec<String>,
 }
 
 /// Which panel a small screen shows below the board.
@@ -82,6 +73,8 @@ pub struct Desk {
     pub sketch: RwSignal<Option<Sketch>>,
     /// The family that is being aimed.
     pub aim: RwSignal<Option<Aim>>,
+    /// A command that is being put together.
+    pub composing: RwSignal<Option<Composing>>,
     /// The menu at the pointer.
     pub menu: RwSignal<Option<Menu>>,
     /// The space under the pointer.
@@ -126,6 +119,7 @@ impl Desk {
             past,
             sketch,
             aim: RwSignal::new(None),
+            composing: RwSignal::new(None),
             menu: RwSignal::new(None),
             hovered: RwSignal::new(None),
             lit: RwSignal::new(None),
@@ -150,11 +144,11 @@ impl Desk {
         self.state.with(|state| space_name(&self.setup(), state, space))
     }
 
-    /// Whether this page may speak for somebody, or for the team.
+    /// Whether this page may speak for somebody, or for the team. What one proposes may be for anybody to do.
     pub fn may_speak(self, by: Speaker) -> bool {
         match by {
-            Speaker::One(who) => self.session.may_act_for(who),
-            Speaker::Team => !self.session.mine.get().is_empty(),
+            Speaker::One(who) if self.sketch.with(Option::is_none) => self.session.may_act_for(who),
+            _ => !self.session.mine.get().is_empty(),
         }
     }
 
@@ -200,6 +194,9 @@ impl Desk {
 
     /// The offers that mean one space, as the next press.
     pub fn offers_at(self, space: Space) -> Vec<Offer> {
+        if self.composing.with(Option::is_some) {
+            return Vec::new();
+        }
         let pressed = self.aim.get().map_or(0, |aim| aim.pressed.len());
         self.pressable().into_iter().filter(|offer| offer.path.get(pressed) == Some(&space)).collect()
     }
@@ -209,6 +206,7 @@ impl Desk {
         if self.setup().member(who).is_some() {
             self.aim.set(None);
             self.menu.set(None);
+            self.composing.set(None);
             self.session.selected.set(Some(who));
         }
     }
@@ -224,6 +222,9 @@ impl Desk {
         if self.past.get_untracked().is_some() {
             self.tell("This is the past. Go back to now to act.");
             return;
+        }
+        if let Some(composing) = self.composing.get_untracked() {
+            return self.press_composing(composing, press);
         }
         let offers = untrack(|| self.offers_at(space));
         if let Some(aim) = self.aim.get_untracked() {
@@ -292,6 +293,7 @@ impl Desk {
         self.menu.set(None);
         self.lit.set(None);
         self.aim.set(None);
+        self.composing.set(None);
         if self.past.get_untracked().is_some() {
             self.past.set(None);
         }
@@ -339,84 +341,16 @@ impl Desk {
         later.or(mine.first().copied())
     }
 
-    /// Starts a sketch, or throws it away.
-    pub fn toggle_sketch(self) {
-        if self.sketch.with_untracked(Option::is_some) {
-            self.drop_sketch();
-        } else {
-            let game = self.session.game.get_untracked();
-            self.sketch.set(Some(Sketch { game, lines: Vec::new() }));
-        }
-    }
-
-    /// Throws the sketch away.
-    pub fn drop_sketch(self) {
-        if self.sketch.with_untracked(Option::is_some) {
-            self.sketch.set(None);
-            self.session.propose(Vec::new());
-        }
-    }
-
-    fn add_to_sketch(self, offer: &Offer) {
-        if self.sketch.with_untracked(Option::is_none) {
-            self.toggle_sketch();
-        }
-        let mut refused = None;
-        self.sketch.update(|sketch| {
-            let Some(sketch) = sketch else { return };
-            for line in &offer.lines {
-                let (mut next, mut chance) = (sketch.game.clone(), Unknown::default());
-                match next.say(line, &mut chance) {
-                    Ok(_) if chance.was_asked() => {
-                        refused = Some(Notice {
-                            words: "Chance decides what comes of that: a sketch can go no further.".into(),
-                            rule: None,
-                        });
-                        // It may still be the last thing that is proposed.
-                        sketch.lines.push(line.clone());
-                        return;
-                    }
-                    Ok(_) => {
-                        sketch.game = next;
-                        sketch.lines.push(line.clone());
-                    }
-                    Err(NotationError::Refused(refusal)) => refused = Some(refusal.into()),
-                    Err(NotationError::Syntax(words)) => refused = Some(Notice { words, rule: None }),
-                }
-            }
-        });
-        self.session.notice.set(refused);
-        self.session.propose(
-            self.sketch.with_untracked(|sketch| sketch.as_ref().map_or_else(Vec::new, |sketch| sketch.lines.clone())),
-        );
-    }
-
-    /// Does what was sketched.
-    pub fn do_sketch(self) {
-        let Some(sketch) = self.sketch.get_untracked() else { return };
-        self.drop_sketch();
-        self.say_all(&sketch.lines);
-    }
-
     /// Takes the last command back: of the sketch, or of the game.
     pub fn undo(self) {
         self.menu.set(None);
         self.aim.set(None);
-        let sketching = self.sketch.with_untracked(|sketch| sketch.as_ref().map(|sketch| sketch.lines.len()));
-        match sketching {
-            Some(0) => self.drop_sketch(),
-            Some(lines) => {
-                let kept: Vec<String> = self.sketch.with_untracked(|sketch| {
-                    sketch.as_ref().map_or_else(Vec::new, |sketch| sketch.lines[..lines - 1].to_vec())
-                });
-                let mut game = self.session.game.get_untracked();
-                for line in &kept {
-                    let _ = game.say(line, &mut Unknown::default());
-                }
-                self.session.propose(kept.clone());
-                self.sketch.set(Some(Sketch { game, lines: kept }));
-            }
-            None => self.session.undo(),
+        if self.composing.with_untracked(Option::is_some) {
+            self.shorten_composing();
+        } else if self.sketch.with_untracked(Option::is_some) {
+            self.shorten_sketch();
+        } else {
+            self.session.undo();
         }
     }
 
@@ -442,6 +376,8 @@ impl Desk {
             self.help.set(false);
         } else if self.aim.with_untracked(Option::is_some) {
             self.aim.set(None);
+        } else if self.composing.with_untracked(Option::is_some) {
+            self.composing.set(None);
         } else if self.past.get_untracked().is_some() {
             self.past.set(None);
         } else if self.session.notice.with_untracked(Option::is_some) {

@@ -1,5 +1,7 @@
 //! The escape: everybody's cheapest way out, what it costs, and how likely the last roll is enough.
 
+use super::compose::Form;
+use super::composing::ComposeButton;
 use super::desk::{Desk, of_kind};
 use super::offer_button::OfferButton;
 use super::offers::Kind;
@@ -26,6 +28,10 @@ pub fn Escape() -> impl IntoView {
     });
     let own = Memo::new(move |_| desk.selected_offers());
     let kind = move |kind: Kind| own.with(|offers| of_kind(offers, kind));
+    let other_way = move || {
+        let ditch = |offer: &super::offers::Offer| offer.last().and_then(Form::of) == Some(Form::LastDitch);
+        own.with(|offers| offers.iter().find(|offer| ditch(offer)).map(|offer| offer.by))
+    };
     view! {
         <ul class="routes">
             {move || rows.get().into_iter().map(|(who, (words, chance))| view! {
@@ -42,6 +48,7 @@ pub fn Escape() -> impl IntoView {
         <div class="choices fate">
             <For each=move || kind(Kind::Fate) key=|offer| (offer.mark(), offer.words.clone())
                 children=move |offer| view! { <OfferButton offer/> }/>
+            {move || other_way().map(|by| view! { <ComposeButton form=Form::LastDitch by/> })}
         </div>
         <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>
         <Group title="Abilities" offers=Signal::derive(move || kind(Kind::Ability))/>

@@ -1,5 +1,6 @@
 //! The board on the table: what is lit on it, what it says under the pointer, and what the others look at.
 
+use super::compose::{Draft, Piece};
 use super::desk::Desk;
 use super::offers::{Kind, next_spaces};
 use crate::board::{Highlight, LiveBoard};
@@ -77,6 +78,9 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     let state = desk.state.get();
     let selected = desk.session.selected.get();
     let pressed = desk.aim.get().map_or_else(Vec::new, |aim| aim.pressed);
+    if let Some(composing) = desk.composing.get() {
+        return composed(desk, &composing.draft);
+    }
     let lit = desk.lit.get();
     let offers = match &lit {
         // An action under the pointer shows what it would open up.
@@ -122,8 +126,33 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
             lights.extend(desk.session.game.with(|game| proposed(game, &intent.lines)));
         }
         if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, &intent)) {
-            let who = intent.who.and_then(|colour| Who::from_word(colour.word()));
+            let who = intent.who.map(Who::from);
             lights.push((space, Highlight::Pointed { who, name }));
+        }
+    }
+    lights
+}
+
+/// What a command that is being put together lights up: the spaces to press next, and those that are in it.
+fn composed(desk: Desk, draft: &Draft) -> Vec<(Space, Highlight)> {
+    let setup = desk.setup();
+    let next = desk.state.with(|state| draft.spaces(&setup, state));
+    let mut lights: Vec<(Space, Highlight)> = next.into_iter().map(|space| (space, Highlight::CanAct)).collect();
+    if let Some((_, from)) = draft.held {
+        lights.push((from, Highlight::Selected));
+    }
+    let mut steps = 0;
+    for piece in &draft.pieces {
+        match *piece {
+            Piece::Token(owner, _, to) => lights.push((to, Highlight::Proposed(Some(owner)))),
+            Piece::Toss(_, to) | Piece::Hex(to) => lights.push((to, Highlight::Selected)),
+            Piece::Step(to, _) => {
+                steps += 1;
+                if let Speaker::One(who) = draft.by {
+                    lights.push((to, Highlight::Path { who, order: steps }));
+                }
+            }
+            Piece::Idea(_) | Piece::Card(..) => {}
         }
     }
     lights

@@ -1,5 +1,7 @@
 //! Offers as buttons: one each, or folded where there are many of a kind.
 
+use super::compose::Form;
+use super::composing::ComposeButton;
 use super::desk::Desk;
 use super::offers::Offer;
 use super::wording;
@@ -50,6 +52,11 @@ pub fn OfferRow(
         }
     }
     let rows = families.into_iter().map(|(family, members)| {
+        // The list has only the simplest of these: the whole is put together piece by piece.
+        let form = members[0].last().and_then(Form::of).filter(|form| *form != Form::LastDitch);
+        if let Some(form) = form {
+            return view! { <ComposeButton form by=members[0].by/> }.into_any();
+        }
         let many = members.len() > MOST_WAYS;
         if many && members.iter().any(|offer| offer.path.is_empty()) {
             let (name, ways) = (folded_name(&members[0]), members.len());

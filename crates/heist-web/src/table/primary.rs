@@ -23,6 +23,8 @@ pub enum Act {
     Ask(Command),
     /// Back from the past.
     Now,
+    /// Says what was put together.
+    Compose,
     /// Does what was sketched.
     Sketch,
     /// Nothing to be done here.
@@ -54,6 +56,7 @@ impl Primary {
             Act::Select(who) => desk.select(*who),
             Act::Ask(command) => desk.ask(command),
             Act::Now => desk.past.set(None),
+            Act::Compose => desk.do_composed(),
             Act::Sketch => desk.do_sketch(),
             Act::Wait => {}
         }
@@ -64,6 +67,9 @@ impl Primary {
 pub fn primary(desk: Desk) -> Primary {
     if desk.past.get().is_some() {
         return Primary::new("Back to now", Act::Now);
+    }
+    if let Some(composed) = desk.composed() {
+        return Primary::new("Do it", if composed.is_ok() { Act::Compose } else { Act::Wait });
     }
     if desk.sketch.with(|sketch| sketch.as_ref().is_some_and(|sketch| !sketch.lines.is_empty())) {
         return Primary::new("Do it", Act::Sketch);
@@ -177,6 +183,9 @@ pub fn sentence(desk: Desk) -> String {
     let setup = desk.setup();
     if let Some((_, words)) = heist_words::questions::open(&setup, &state) {
         return words;
+    }
+    if let Some(composing) = desk.composing.get() {
+        return format!("{}. {}", composing.draft.form.name(), composing.draft.hint(&setup, &state));
     }
     if let Some(aim) = desk.aim.get() {
         let first = desk.offers.with(|offers| offers.iter().find(|offer| offer.family == aim.family).cloned());

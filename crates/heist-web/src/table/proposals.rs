@@ -22,7 +22,7 @@ pub fn Proposals() -> impl IntoView {
                 <div id="sketch" class="proposal own" role="group" aria-label="Your sketch">
                     <b>"Sketch"</b>
                     {if steps.is_empty() {
-                        view! { <span class="hint">"Nothing is done for real. Press actions and spaces; the others see it."</span> }.into_any()
+                        view! { <span class="hint">"Nothing is done for real. Press actions and spaces, of anybody; the others see it."</span> }.into_any()
                     } else {
                         view! { <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol> }.into_any()
                     }}
@@ -48,7 +48,7 @@ pub fn Proposals() -> impl IntoView {
                         <b>{format!("{who} proposes")}</b>
                         <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol>
                         <span class="buttons">
-                            <button type="button" on:click=move |_| do_ours(desk, &lines)>"Do it"</button>
+                            <button type="button" on:click=move |_| { desk.do_ours(&lines); }>"Do it"</button>
                         </span>
                     </div>
                 })
@@ -75,19 +75,4 @@ fn in_words(game: &Game, lines: &[String]) -> Vec<String> {
         let _ = game.apply(command, &mut Unknown::default());
     }
     told
-}
-
-/// Does what was proposed, up to the first line that is for somebody else to say.
-fn do_ours(desk: Desk, lines: &[String]) {
-    for line in lines {
-        let game = desk.session.game.get_untracked();
-        let Ok(command) = notation::parse(game.setup(), game.state(), line) else { return };
-        if !untrack(|| desk.may_speak(command.by)) {
-            desk.tell("The next step is for somebody else to do.");
-            return;
-        }
-        if desk.say_all(std::slice::from_ref(line)) == 0 {
-            return;
-        }
-    }
 }

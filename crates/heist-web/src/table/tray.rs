@@ -1,5 +1,6 @@
 //! Below the board: what can be done now. The open question first, else what the phase asks for.
 
+use super::composing::Composer;
 use super::desk::{Desk, of_kind};
 use super::escape::Escape;
 use super::event::{Coming, RoundEnd};
@@ -25,9 +26,23 @@ pub fn Tray() -> impl IntoView {
     let desk = Desk::get();
     let asked = Memo::new(move |_| desk.state.with(|state| state.prompt.is_open()));
     let phase = Memo::new(move |_| desk.state.with(|state| state.phase));
+    let composing = Memo::new(move |_| desk.composing.with(Option::is_some));
+    let place: NodeRef<leptos::html::Section> = NodeRef::new();
+    // Something else is asked: it begins at the top.
+    Effect::new(move |_| {
+        asked.track();
+        phase.track();
+        composing.track();
+        desk.session.selected.track();
+        if let Some(place) = place.get() {
+            place.set_scroll_top(0);
+        }
+    });
     view! {
-        <section class="tray pane" aria-label="Actions">
+        <section class="tray pane" aria-label="Actions" node_ref=place>
+            <Composer/>
             {move || match (asked.get(), phase.get()) {
+                _ if composing.get() => ().into_any(),
                 (true, _) => view! { <Question/> }.into_any(),
                 (_, Phase::Planning) => view! { <Planning/> }.into_any(),
                 (_, Phase::Roll) => view! { <Coming/> }.into_any(),
@@ -54,8 +69,8 @@ pub fn Selected() -> impl IntoView {
             view! {
                 <h2 class=format!("selected {}", who.word())>
                     <Pawn who/> {title} <small>{name(who)}{place.map(|place| format!(" on {place}"))}</small>
-                    {desk.may_speak(Speaker::One(who)).then(|| view! {
-                        <button type="button" class="sketch-toggle" title="Try a sequence out without doing it; the others see it (P)"
+                    {(!desk.session.mine.get().is_empty()).then(|| view! {
+                        <button type="button" class="sketch-toggle" title="Try a sequence out, for anybody, without doing it; the others see it (P)"
                             aria-pressed=move || desk.sketch.with(Option::is_some).to_string()
                             on:click=move |_| desk.toggle_sketch()>"Sketch"</button>
                     })}
@@ -105,7 +120,7 @@ fn ActionCard(
         match (offer.by, offer.commands.first().map(|command| command.verb)) {
             (Speaker::One(who), Some(Verb::Take(action, at))) => {
                 let card = look.action_card(who, action);
-                let title = card.map_or(String::new(), |card| wording::action_name(action, &card.id));
+                let title = wording::take_name(look, who, action).unwrap_or_default();
                 let place =
                     if at.is_somewhere() { format!(" at {}", space_name(&setup, state, at)) } else { String::new() };
                 (format!("{title}{place}"), card.map(signs_of).unwrap_or_default(), String::new())

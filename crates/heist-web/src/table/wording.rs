@@ -39,11 +39,11 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         }
         Verb::Take(action, space) => {
             let place = if space.is_somewhere() { format!(" at {}", at(space)) } else { String::new() };
-            match who.and_then(|who| look.action_card(who, action)) {
-                Some(card) => {
+            match who.and_then(|who| Some((take_name(look, who, action)?, look.action_card(who, action)?))) {
+                Some((name, card)) => {
                     let icons = action_icons(card);
                     let icons = if icons.is_empty() { String::new() } else { format!(": {icons}") };
-                    format!("{}{place}{icons}", action_name(action, &card.id))
+                    format!("{name}{place}{icons}")
                 }
                 None => "An action".into(),
             }
@@ -224,6 +224,23 @@ pub fn plain(id: &str) -> String {
     capital(&id.replace('-', " "))
 }
 
+/// An action that can be taken, by its name. Where two have the same, that of a skill says which skill it is.
+pub fn take_name(look: Look, who: Who, action: ActionRef) -> Option<String> {
+    let card = look.action_card(who, action)?;
+    let name = action_name(action, &card.id);
+    let member = look.setup.member(who)?;
+    let others = (0..member.defaults.len() as u8).map(ActionRef::Default).chain([0, 1].map(ActionRef::Skill));
+    let same =
+        |other: ActionRef| other != action && look.action_card(who, other).is_some_and(|other| other.id == card.id);
+    match action {
+        ActionRef::Skill(skill) if others.into_iter().any(same) => {
+            let skill = member.skills.get(skill as usize)?;
+            Some(format!("{name} ({})", known_name("skill", &skill.id)))
+        }
+        _ => Some(name),
+    }
+}
+
 /// An action by its name; an item's action says whose it is.
 pub fn action_name(action: ActionRef, id: &str) -> String {
     match action {
@@ -332,6 +349,16 @@ mod tests {
     use heist_content::notation;
     use heist_content::position;
 
+    const LOCKSMITH: &str = r#"
+phase = "action"
+map = "LO EM GU E5"
+[crew.blue]
+card = "angry-locksmith"
+skills = ["hurry", "wing-it"]
+at = "b1"
+die = 2
+"#;
+
     fn said(line: &str) -> String {
         let text = r#"
 phase = "action"
@@ -353,6 +380,13 @@ plan = ["b1", "c1"]
     #[test]
     fn buttons_say_what_they_do() {
         assert_eq!(said("blue take walk"), "Walk: move; 1 noise");
+        let loaded = position::load_toml(LOCKSMITH).expect("the position loads");
+        let look = Look { setup: &loaded.setup, state: &loaded.state };
+        let named = |action| take_name(look, Who::Blue, action);
+        // Pick is a default action of the locksmith and the 2 of Hurry.
+        let skill = named(ActionRef::Skill(0)).expect("Hurry has a 2");
+        assert!(skill.starts_with("Pick (Hurry"), "{skill}");
+        assert!((0..3).filter_map(|i| named(ActionRef::Default(i))).any(|name| name == "Pick"));
         assert_eq!(said("blue move c1"), "Move to c1");
         assert_eq!(said("blue subdue c1"), "Subdue the guard on c1");
         assert_eq!(said("blue shift +1"), "Turn the die to 1");

@@ -43,7 +43,7 @@ pub fn advise(game: &Game) -> Option<Command> {
             if legal.contains(&escape) && time_to_go(setup, state) {
                 return Some(escape);
             }
-            act(setup, state)
+            super::replan::mend(setup, state).or_else(|| act(setup, state))
         }
         Phase::Escape => run(setup, state, &legal),
         Phase::Over => None,
@@ -66,8 +66,37 @@ pub fn plan_lines(game: &Game) -> Vec<String> {
     lines
 }
 
+/// Whether everybody has planned as the guide has in mind, as far as they have.
+fn as_planned(setup: &Setup, state: &State) -> bool {
+    let space = |name: &str| heist_content::names::parse_space(setup, state, name);
+    PLAN.iter().all(|(who, start, tiles)| {
+        let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { return false };
+        let mine: Spaces = tiles.split(' ').filter_map(space).collect();
+        (!person.is(Mark::PLACED) || space(start) == Some(person.at)) && (person.plan - mine).is_empty()
+    })
+}
+
+/// The next command of a plan that is not the one of the guide.
+fn replan(setup: &Setup, state: &State) -> Option<Command> {
+    let who = state.players_in_play().into_iter().find(|who| !state.person(*who).is(Mark::READY))?;
+    if !state.person(who).is(Mark::PLACED) {
+        let starts = state.exits.into_iter().map(|at| Command::by(who, Verb::Start(at)));
+        let prepared = PLAN.iter().find(|(name, ..)| *name == who.word());
+        let prepared = prepared.and_then(|(_, start, _)| heist_content::names::parse_space(setup, state, start));
+        let prepared = prepared.map(|at| Command::by(who, Verb::Start(at)));
+        return prepared.into_iter().chain(starts).find(|command| engine::check(setup, state, command).is_ok());
+    }
+    let ready = Command::by(who, Verb::Ready);
+    super::replan::token(setup, state, who)
+        .or(Some(ready))
+        .filter(|command| engine::check(setup, state, command).is_ok())
+}
+
 fn plan(game: &Game) -> Option<Command> {
     let (setup, state) = (game.setup(), game.state());
+    if !as_planned(setup, state) {
+        return replan(setup, state);
+    }
     let readies = PLAN.iter().map(|(who, ..)| format!("{who} ready"));
     let commands = plan_lines(game).into_iter().chain(readies).filter_map(|line| {
         match notation::parse_line(setup, state, &line).ok()? {
@@ -270,6 +299,34 @@ mod tests {
         let game = play(SEED);
         assert_eq!(game.state().phase, Phase::Over);
         assert!(game.state().is(Sign::WON));
+    }
+
+    /// Whoever has begun at random still gets a plan that leads somewhere.
+    #[test]
+    fn advice_makes_the_best_of_another_plan() {
+        for seed in 0..6 {
+            let mut game = first_heist();
+            let (mut chance, mut choice) = (Seeded::new(seed), Seeded::new(seed + 100));
+            for _ in 0..14 {
+                let mut legal = game.legal();
+                legal.retain(|command| matches!(command.verb, Verb::Start(_) | Verb::Plan(_)));
+                let pick = choice.below(legal.len() as u32) as usize;
+                game.apply(legal[pick], &mut chance).expect("legal");
+            }
+            for _ in 0..200 {
+                if game.state().phase != Phase::Planning {
+                    break;
+                }
+                let command = advise(&game).expect("there is something to do");
+                game.apply(command, &mut chance).expect("advice is legal");
+            }
+            assert_ne!(game.state().phase, Phase::Planning, "seed {seed}");
+            let look = heist_rules::look::Look { setup: game.setup(), state: game.state() };
+            let reach = Who::PLAYERS.into_iter().fold(Spaces::NONE, |all, who| all | look.planned_reach(who));
+            assert!((look.objective_sites() & reach).any(), "seed {seed}: somebody comes to the documents");
+            let (_, key, _) = piece(game.state(), Loot::Keycard).expect("a keycard");
+            assert!(reach.has(key), "seed {seed}: somebody comes to the keycard");
+        }
     }
 
     #[test]

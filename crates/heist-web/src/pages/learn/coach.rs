@@ -6,8 +6,9 @@ use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Session;
 use heist_content::notation;
-use heist_rules::command::Command;
+use heist_rules::command::{Command, Speaker};
 use heist_rules::state::Phase;
+use heist_words::english::name;
 use leptos::prelude::*;
 
 /// The class of what is pointed at.
@@ -93,10 +94,17 @@ fn Tip(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
     let line = move |command: &Command| {
         session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
     };
+    let words = move |command: &Command| {
+        let words = session.game.with_untracked(|game| crate::table::words(game.setup(), game.state(), command));
+        match command.by {
+            Speaker::One(who) => format!("{}: {words}", name(who)),
+            Speaker::Team => words,
+        }
+    };
     view! {
         {move || tip.get().map(|command| view! {
             <p class="coach-tip">
-                "I would say " <code id="coach-tip">{line(&command)}</code> " "
+                "I would do this. " <b>{words(&command)}</b> " " <code id="coach-tip">{line(&command)}</code> " "
                 <button type="button" id="coach-do" on:click=move |_| session.act(command)>"Do that"</button>
             </p>
         })}

@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use super::hints::{TALENTS, hints, talents, talents_of};
 use crate::board::Pawn;
-use crate::opening::{called, who};
+use crate::opening::called;
 use heist_content::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use heist_words::english::{self, a, capital};
@@ -65,8 +65,8 @@ fn Slot(colour: Colour, choice: Choice) -> impl IntoView {
         <div class=format!("slot {}", colour.word()) class:chosen=chosen>
             <button type="button" class="slot-press" data-slot=colour.word() aria-pressed=move || chosen().to_string()
                 on:click=move |_| choice.slot.set(colour)>
-                <span class="slot-pawn"><Pawn who=who(colour)/></span>
-                <span class="slot-words"><span class="visually-hidden">{format!("{}: ", english::name(who(colour)))}</span>{words}</span>
+                <span class="slot-pawn"><Pawn who=colour.into()/></span>
+                <span class="slot-words"><span class="visually-hidden">{format!("{}: ", english::name(colour.into()))}</span>{words}</span>
             </button>
             {move || may_go().then(|| view! {
                 <button type="button" class="slot-empty" data-empty=colour.word() aria-label=format!("Leave {} out", colour.word())

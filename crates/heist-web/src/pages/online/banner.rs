@@ -44,10 +44,12 @@ pub fn Banner(
                 _ => ().into_any(),
             }}
             {move || {
-                (session.rematch.get().is_some() && !session.mine.get().is_empty()).then(|| view! {
+                session.rematch.get().is_some().then(|| view! {
                     <p id="rematch-offer" class="banner-line">
                         <span>"The crew meets again: same heist, same people."</span>
-                        <button class="button small main" on:click=move |_| session.play_again()>"Take your seats there"</button>
+                        <button class="button small main" on:click=move |_| session.play_again()>
+                            {move || if session.mine.get().is_empty() { "Watch it there" } else { "Take your seats there" }}
+                        </button>
                     </p>
                 })
             }}

@@ -1,7 +1,7 @@
 //! Links to a table: the secret stands in the fragment, which browsers do not send to anybody.
 
 use crate::{browser, tables};
-use heist_protocol::{TableId, Token};
+use heist_protocol::{Colour, TableId, Token};
 use leptos::prelude::*;
 
 /// What a link gives.
@@ -30,8 +30,23 @@ pub fn link(table: TableId, gives: Gives, token: &Token) -> String {
     format!("{}/t/{table}#{}={}", browser::origin(), gives.word(), token.0)
 }
 
-/// The secrets in a fragment, with or without its `#`.
-fn read(fragment: &str) -> Vec<(Gives, Token)> {
+/// The link to everything that this browser may do at a table; none where it holds no seat.
+pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
+    if known.seats.is_empty() && known.spare.is_empty() {
+        return None;
+    }
+    let seats = known.seats.iter().map(|(who, token)| format!("{}={}:{}", Gives::Seat.word(), who.word(), token.0));
+    let part = |gives: Gives, token: &Token| format!("{}={}", gives.word(), token.0);
+    let parts: Vec<String> = seats
+        .chain(known.spare.iter().map(|token| part(Gives::Seat, token)))
+        .chain(known.join.iter().map(|token| part(Gives::Join, token)))
+        .chain(known.watch.iter().map(|token| part(Gives::Watch, token)))
+        .collect();
+    Some(format!("{}/t/{table}#{}", browser::origin(), parts.join("&")))
+}
+
+/// The secrets in a fragment, with or without its `#`; for a seat perhaps with its colour.
+fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, Token)> {
     let known = [Gives::Seat, Gives::Join, Gives::Watch];
     let parts = fragment.trim_start_matches('#').split('&').filter_map(|part| part.split_once('='));
     let fits = |token: &&str| {
@@ -40,7 +55,11 @@ fn read(fragment: &str) -> Vec<(Gives, Token)> {
     parts
         .filter_map(|(word, token)| {
             let gives = known.into_iter().find(|gives| gives.word() == word)?;
-            Some((gives, Token(Some(token).filter(fits)?.to_owned())))
+            let (seat, token) = match token.split_once(':') {
+                Some((colour, token)) => (Some(Colour::from_word(colour)?), token),
+                None => (None, token),
+            };
+            Some((gives, seat, Token(Some(token).filter(fits)?.to_owned())))
         })
         .collect()
 }
@@ -54,11 +73,12 @@ pub fn keep_fragment(table: TableId) -> bool {
         return false;
     }
     let mut known = tables::find(table).unwrap_or_default();
-    for (gives, token) in found {
-        match gives {
-            Gives::Seat => known.found(token),
-            Gives::Join => known.join = Some(token),
-            Gives::Watch => known.watch = Some(token),
+    for (gives, seat, token) in found {
+        match (gives, seat) {
+            (Gives::Seat, Some(seat)) => known.hold(seat, token),
+            (Gives::Seat, None) => known.found(token),
+            (Gives::Join, _) => known.join = Some(token),
+            (Gives::Watch, _) => known.watch = Some(token),
         }
     }
     known.visited = browser::now();
@@ -108,11 +128,14 @@ mod tests {
     #[test]
     fn a_fragment_is_read_with_care() {
         let token = |text: &str| Token(text.into());
-        assert_eq!(read("#seat=abcdefgh12"), [(Gives::Seat, token("abcdefgh12"))]);
+        assert_eq!(read("#seat=abcdefgh12"), [(Gives::Seat, None, token("abcdefgh12"))]);
         assert_eq!(
             read("watch=abcdefgh12&join=zyxwvuts98"),
-            [(Gives::Watch, token("abcdefgh12")), (Gives::Join, token("zyxwvuts98"))]
+            [(Gives::Watch, None, token("abcdefgh12")), (Gives::Join, None, token("zyxwvuts98"))]
         );
+        let two = [(Gives::Seat, Some(Colour::Red), token("abcdefgh12")), (Gives::Seat, None, token("zyxwvuts98"))];
+        assert_eq!(read("#seat=red:abcdefgh12&seat=zyxwvuts98"), two);
+        assert_eq!(read("#seat=pink:abcdefgh12"), []);
         assert_eq!(read("#seat=short"), []);
         assert_eq!(read("#seat=<script>alert(1)"), []);
         assert_eq!(read("#top"), []);

@@ -2,15 +2,17 @@
 //!
 //! Opens by itself while seats are free; the table's menu opens it through [`Session::seats_open`].
 
-use super::links::{CopyLink, Gives, link};
+use super::links::{CopyLink, Gives, link, own};
 use crate::board::Pawn;
-use crate::opening::{called, who};
+use crate::browser;
+use crate::opening::called;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::tables::{self, Known};
-use heist_protocol::limits::NAME_CHARS;
+use heist_protocol::limits::{NAME_CHARS, clean_name};
 use heist_protocol::{Colour, Seat, SeatState, TableId};
 use heist_rules::state::Phase;
+use heist_rules::who::Who;
 use heist_words::english;
 use leptos::prelude::*;
 
@@ -64,7 +66,7 @@ pub fn SeatsPanel(
                 </div>
             }
         });
-        Some(view! { {join}{watch} })
+        Some(view! { {join}{watch}{own_link(session, table, &tables::find(table).unwrap_or_default())} })
     };
     view! {
         <dialog id="seats" class="panel" node_ref=dialog aria-labelledby="seats-title" on:close=move |_| open.set(false)>
@@ -75,6 +77,13 @@ pub fn SeatsPanel(
             <YourName session=session/>
             <ul class="seat-rows">{seats}</ul>
             <p class="hint">"A seat's link is a key: send it to one person only. Their browser keeps it, so they can leave and come back."</p>
+            {browser::is_loopback().then(|| view! {
+                <p id="only-here" class="hint warn">
+                    "These links lead to this very machine. For people elsewhere start the server with "
+                    <code>"--listen 0.0.0.0:7878"</code>
+                    " and open it under an address that they can reach."
+                </p>
+            })}
             {shared}
             <Presence session=session/>
             <Again session=session/>
@@ -94,12 +103,12 @@ fn worth_opening(session: Session) -> bool {
 /// Whether seats are held by several people.
 fn shared(session: Session) -> bool {
     let mine = session.mine.get_untracked();
-    session.seats.with_untracked(|seats| seats.iter().any(|seat| !mine.has(who(seat.who))))
+    session.seats.with_untracked(|seats| seats.iter().any(|seat| !mine.has(seat.who.into())))
 }
 
 fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoView {
     let colour = seat.who;
-    let character = who(colour);
+    let character = Who::from(colour);
     let card = session.game.with_untracked(|game| {
         let member = game.setup().member(character)?;
         let skills: Vec<&str> = member.skills.iter().map(|skill| skill.id.as_str()).collect();
@@ -151,6 +160,21 @@ fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoV
     }
 }
 
+/// The way back to one's own seats from another browser.
+fn own_link(session: Session, table: TableId, known: &Known) -> Option<impl IntoView + use<>> {
+    if session.mine.get().is_empty() {
+        return None;
+    }
+    let link = own(table, known)?;
+    Some(view! {
+        <div class="seat-link">
+            <h3>"For you, on another device"</h3>
+            <p class="hint">"All your seats in one link. Keep it to yourself: whoever has it plays for you."</p>
+            <CopyLink label="Link to your own seats" name="own" link=link/>
+        </div>
+    })
+}
+
 /// Handing over and leaving cannot be undone alone: both are asked twice.
 fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
     let asked = RwSignal::new(None::<bool>);
@@ -178,19 +202,26 @@ fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
 fn YourName(session: Session) -> impl IntoView {
     let settings = Settings::get();
     let draft = RwSignal::new(settings.name.get_untracked());
+    // Also when somebody goes straight on to a seat: nobody should sit down nameless who has just typed a name.
+    let keep_name = move || {
+        let Some(name) = clean_name(&draft.get_untracked()) else { return };
+        draft.set(name.clone());
+        if settings.name.get_untracked() != name {
+            settings.name.set(name.clone());
+            session.rename(name);
+        }
+    };
     let keep = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let Some(name) = heist_protocol::limits::clean_name(&draft.get_untracked()) else { return };
-        draft.set(name.clone());
-        settings.name.set(name.clone());
-        session.rename(name);
+        keep_name();
     };
     view! {
         <form class="your-name" on:submit=keep>
             <label class="field">
                 <span>"Your name at the table"</span>
                 <input id="your-name" class="input" maxlength=NAME_CHARS.to_string() autocomplete="nickname"
-                    prop:value=draft on:input=move |event| draft.set(event_target_value(&event))/>
+                    prop:value=draft on:input=move |event| draft.set(event_target_value(&event))
+                    on:change=move |_| keep_name()/>
             </label>
             <button class="button small" type="submit">"That's me"</button>
         </form>

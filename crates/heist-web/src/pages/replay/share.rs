@@ -68,6 +68,36 @@ pub async fn fetch(id: &str) -> Result<String, String> {
     }
 }
 
+/// The link to a game that is over, made by itself: whoever was there wants to show it. The same game has always the
+/// same link.
+#[component]
+pub fn ReplayLink(
+    /// The whole game in the notation.
+    text: String,
+) -> impl IntoView {
+    let link = RwSignal::new(None::<String>);
+    let told: Told = RwSignal::new(None);
+    spawn_local(async move {
+        // Where it does not work there is still the button further below, which says why.
+        if let Ok(id) = share(text).await {
+            let address = format!("{}/replay/{id}", browser::origin());
+            let _ = link.try_set(Some(address));
+        }
+    });
+    move || {
+        link.get().map(|address| {
+            let (href, copied) = (address.clone(), address.clone());
+            view! {
+                <p class="replay-link">
+                    "The replay, for anybody to watch: " <a id="replay-link" href=href>{address}</a> " "
+                    <button type="button" class="quiet" on:click=move |_| copy(copied.clone(), told, "Copied.")>"Copy"</button>
+                    " " {move || told.get().map(|told| told.unwrap_or_else(|words| words))}
+                </p>
+            }
+        })
+    }
+}
+
 /// Copy, download, share.
 #[component]
 pub fn TakeAlong(

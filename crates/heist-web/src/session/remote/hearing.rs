@@ -2,11 +2,11 @@
 
 use super::super::prediction::{Change, Prediction, Trouble};
 use super::super::{Backend, Connection, Intent, Notice, Session};
-use super::{Arrival, Link};
-use crate::opening::{crew_of, sentence, set_up, who};
+use super::{Arrival, Link, unsent};
+use crate::opening::{crew_of, sentence, set_up};
 use crate::tables;
 use gloo_timers::callback::Timeout;
-use heist_protocol::{Colour, Entry, Failure, Person, ServerMessage, TableInfo, Token};
+use heist_protocol::{Colour, Entry, Failure, Person, ServerMessage, TableId, TableInfo, Token};
 use leptos::prelude::*;
 
 /// How long a gesture is shown, in milliseconds, unless it is repeated.
@@ -29,6 +29,7 @@ impl Link {
                 arrival.connection.set(Connection::Online);
                 // Last, so that the page finds everything in place.
                 if arrival.session.with_untracked(Option::is_none) {
+                    self.take_up_unsent(session, &log);
                     arrival.session.set(Some(session));
                 }
                 self.send_next();
@@ -99,6 +100,26 @@ impl Link {
         Some(session)
     }
 
+    /// Goes on with what a page of this browser was closed over.
+    fn take_up_unsent(&self, session: Session, log: &[Entry]) {
+        let table = self.0.borrow().table;
+        for unsent in unsent::take(table) {
+            let next = log.iter().find(|entry| entry.seq == unsent.seq + 1);
+            let taken = self.predict(|prediction| prediction.take_up(unsent.seq, &unsent.lines, next));
+            match taken {
+                Some(Ok(change)) => self.show(session, change),
+                Some(Err(lines)) => {
+                    let words = format!(
+                        "Not sent before this page was closed, and the table has moved on since: {}.",
+                        lines.join(", ")
+                    );
+                    session.notice.set(Some(Notice { words, rule: None }));
+                }
+                None => {}
+            }
+        }
+    }
+
     /// Sorts the secrets of this browser, now that it is known what they are worth.
     fn keep_secrets(&self, info: &TableInfo, seats: &[Colour]) {
         self.note(|known| {
@@ -143,7 +164,7 @@ impl Link {
             ServerMessage::Seats { seats } => session.seats.set(seats),
             ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
             ServerMessage::Lost { who: seat } => {
-                session.mine.update(|mine| mine.remove(who(seat)));
+                session.mine.update(|mine| mine.remove(seat.into()));
                 self.note(|known| known.give_up(seat));
             }
             ServerMessage::People { people } => people_changed(session, people),
@@ -154,23 +175,26 @@ impl Link {
             ServerMessage::Proposed { person, lines } => self.gesture(session, person, |intent| intent.lines = lines),
             ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
-            ServerMessage::Moved { table, seats, links, .. } => {
-                let heist = session.game.with_untracked(|game| game.setup().heist.clone());
-                let mut known = tables::find(table).unwrap_or_default();
-                known.heist = heist;
-                known.visited = crate::browser::now();
-                if let Some((watch, join)) = links {
-                    (known.watch, known.join) = (Some(watch), Some(join));
-                }
-                for (who, token) in seats {
-                    known.hold(who, token);
-                }
-                tables::remember(table, &known);
-                session.next.set(Some(format!("/t/{table}")));
-            }
+            ServerMessage::Moved { table, seats, .. } => self.move_on(session, table, seats),
             ServerMessage::Resync { .. } => self.come_in_again(),
             ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
         }
+    }
+
+    /// Goes along to the table where the same is played again.
+    fn move_on(&self, session: Session, table: TableId, seats: Vec<(Colour, Token)>) {
+        let here = tables::find(self.0.borrow().table).unwrap_or_default();
+        let mut known = tables::find(table).unwrap_or_default();
+        known.heist = session.game.with_untracked(|game| game.setup().heist.clone());
+        known.visited = crate::browser::now();
+        // The secrets for watching and for taking a free seat are the same there.
+        known.watch = known.watch.or(here.watch);
+        known.join = known.join.or(here.join);
+        for (who, token) in seats {
+            known.hold(who, token);
+        }
+        tables::remember(table, &known);
+        session.next.set(Some(format!("/t/{table}")));
     }
 
     fn predict<T>(&self, ask: impl FnOnce(&mut Prediction) -> T) -> Option<T> {
@@ -244,11 +268,11 @@ impl Link {
             wire.handing.len() < before
         };
         if handing {
-            session.mine.update(|mine| mine.remove(who(seat)));
+            session.mine.update(|mine| mine.remove(seat.into()));
             self.note(|known| known.offer(seat, token));
         } else {
             self.note(|known| known.hold(seat, token));
-            session.mine.update(|mine| mine.insert(who(seat)));
+            session.mine.update(|mine| mine.insert(seat.into()));
         }
         // The panel shows links from the browser's memory: it looks again when the seats change.
         session.seats.notify();

@@ -1,0 +1,451 @@
+//! Commands that are put together piece by piece: tokens to move, a way out, loot to toss, places for cards. The list of
+//! legal commands has only the simplest of each; here everything that the notation can say is built by pressing spaces.
+//!
+//! Pure. What is allowed is asked of the rules, with the command as far as it is.
+
+use super::wording;
+use heist_content::names::space_name;
+use heist_content::notation::{self, NotationError};
+use heist_rules::cards::{Loot, Thing};
+use heist_rules::command::{Command, FixerUse, Speaker, Use, Verb};
+use heist_rules::engine;
+use heist_rules::look::Look;
+use heist_rules::refusal::Refusal;
+use heist_rules::setup::Setup;
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::{Place, State};
+use heist_rules::who::Who;
+use heist_words::english::{name, several};
+
+/// What is put together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Up to three tokens of anybody to other tiles.
+    ChangeOfPlans,
+    /// Up to six tokens, and ideas for others.
+    AlrightNewPlan,
+    /// Pieces of loot in one direction.
+    TossLoot,
+    /// A declared way to an exit.
+    LastDitch,
+    /// Ideas on up to three hexes.
+    Architect,
+    /// Cards to be put into the deck.
+    Retiree,
+}
+
+impl Form {
+    /// The form that a listed command is the simplest of.
+    pub const fn of(verb: &Verb) -> Option<Form> {
+        match verb {
+            Verb::Use(Use::ChangeOfPlans(_)) => Some(Form::ChangeOfPlans),
+            Verb::Use(Use::AlrightNewPlan(..)) => Some(Form::AlrightNewPlan),
+            Verb::Use(Use::TossLoot(_)) => Some(Form::TossLoot),
+            Verb::LastDitch(..) => Some(Form::LastDitch),
+            Verb::Fixer(FixerUse::Architect(_)) => Some(Form::Architect),
+            Verb::Fixer(FixerUse::Retiree(_)) => Some(Form::Retiree),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::ChangeOfPlans => "Change of plans",
+            Form::AlrightNewPlan => "Alright, new plan",
+            Form::TossLoot => "Toss loot",
+            Form::LastDitch => "Last ditch, another way",
+            Form::Architect => "The Architect",
+            Form::Retiree => "Retiree",
+        }
+    }
+}
+
+/// A piece of the command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// Somebody's token from a tile to another.
+    Token(Who, Space, Space),
+    /// An idea for somebody.
+    Idea(Who),
+    /// A thing onto a tile.
+    Toss(Thing, Space),
+    /// A step of the way; whether a door is opened for it.
+    Step(Space, bool),
+    /// A hex.
+    Hex(Space),
+    /// A card (M1 is 1) at a place of the deck.
+    Card(u8, u8),
+}
+
+/// A command that is being put together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// What it will be.
+    pub form: Form,
+    /// Who will say it.
+    pub by: Speaker,
+    /// The pieces so far.
+    pub pieces: Vec<Piece>,
+    /// A token that was picked up and not put down yet.
+    pub held: Option<(Who, Space)>,
+    /// For a last ditch: the ideas that go into it.
+    pub ideas: u8,
+}
+
+/// What a press on a space means for a draft.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pressed {
+    /// Nothing.
+    Nothing,
+    /// One thing.
+    Next(Draft),
+    /// One of several, each with its words.
+    Either(Vec<(String, Draft)>),
+}
+
+impl Draft {
+    /// An empty one.
+    pub fn new(form: Form, by: Speaker, state: &State) -> Draft {
+        let ideas = match by {
+            Speaker::One(who) => state.person(who).ideas,
+            Speaker::Team => 0,
+        };
+        Draft { form, by, pieces: Vec::new(), held: None, ideas }
+    }
+
+    fn who(&self) -> Who {
+        match self.by {
+            Speaker::One(who) => who,
+            Speaker::Team => Who::Npc,
+        }
+    }
+
+    fn with(&self, piece: Piece) -> Draft {
+        let mut next = self.clone();
+        next.held = None;
+        next.pieces.push(piece);
+        next
+    }
+
+    /// The draft without its last piece; none when there is none left.
+    pub fn shorter(&self) -> Option<Draft> {
+        let mut shorter = self.clone();
+        if shorter.held.take().is_none() {
+            shorter.pieces.pop()?;
+        }
+        Some(shorter)
+    }
+
+    /// The line as far as it is.
+    pub fn line(&self, setup: &Setup, state: &State) -> String {
+        let at = |space: Space| space_name(setup, state, space);
+        let mut words = vec![notation::print_speaker(self.by).to_owned()];
+        words.push(match self.form {
+            Form::ChangeOfPlans => "use change-of-plans".into(),
+            Form::AlrightNewPlan => "use alright-new-plan".into(),
+            Form::TossLoot => "use toss-loot".into(),
+            Form::LastDitch => format!("last-ditch ideas={}", self.ideas),
+            Form::Architect => "fixer the-architect".into(),
+            Form::Retiree => "fixer retiree".into(),
+        });
+        let mut gifts = [0_u8; 5];
+        for piece in &self.pieces {
+            match *piece {
+                Piece::Token(owner, from, to) => words.push(format!("{}:{}>{}", owner.word(), at(from), at(to))),
+                Piece::Idea(to) => gifts[to as usize] += 1,
+                Piece::Toss(thing, to) => words.push(format!("{} {}", at(to), thing_word(state, self.who(), thing))),
+                Piece::Step(to, true) => words.push(format!("open:{0} {0}", at(to))),
+                Piece::Step(hex, false) | Piece::Hex(hex) => words.push(at(hex)),
+                Piece::Card(card, place) => words.push(format!("M{card}@{place}")),
+            }
+        }
+        let given = Who::ALL.into_iter().filter(|to| gifts[*to as usize] > 0);
+        words.extend(given.map(|to| format!("{}+{}", to.word(), gifts[to as usize])));
+        words.join(" ")
+    }
+
+    /// The command, or why it is not one yet.
+    pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, NotationError> {
+        let command = notation::parse(setup, state, &self.line(setup, state))?;
+        engine::check(setup, state, &command)?;
+        Ok(command)
+    }
+
+    /// Whether nothing stands against the draft as far as it is: it is a command, or only the rest of it is missing.
+    fn holds(&self, setup: &Setup, state: &State) -> bool {
+        match self.command(setup, state) {
+            Ok(_) => true,
+            // A way that does not end on an exit yet.
+            Err(NotationError::Refused(Refusal { rule, .. })) => {
+                self.form == Form::LastDitch && rule == "escape.declare"
+            }
+            Err(NotationError::Syntax(_)) => false,
+        }
+    }
+
+    /// Where a token of somebody is, after the moves so far.
+    fn tokens(&self, state: &State, owner: Who) -> Spaces {
+        let mut plan = state.person(owner).plan;
+        for piece in &self.pieces {
+            if let Piece::Token(moved, from, to) = *piece
+                && moved == owner
+            {
+                plan.remove(from);
+                plan.insert(to);
+            }
+        }
+        plan
+    }
+
+    /// All drafts with one piece more that lies on a space.
+    fn continued(&self, setup: &Setup, state: &State, space: Space) -> Vec<Draft> {
+        let pieces: Vec<Piece> = match self.form {
+            Form::ChangeOfPlans | Form::AlrightNewPlan => match self.held {
+                Some((owner, from)) => vec![Piece::Token(owner, from, space)],
+                None => return self.picked_up(setup, state, space),
+            },
+            Form::TossLoot => carried(state, self.who()).into_iter().map(|thing| Piece::Toss(thing, space)).collect(),
+            Form::LastDitch => vec![Piece::Step(space, false), Piece::Step(space, true)],
+            Form::Architect => vec![Piece::Hex(space)],
+            Form::Retiree => Vec::new(),
+        };
+        let mut next: Vec<Draft> = pieces.into_iter().map(|piece| self.with(piece)).collect();
+        next.retain(|draft| draft.holds(setup, state));
+        if self.form == Form::LastDitch {
+            // A door that stands open needs no opening.
+            next.truncate(1);
+        }
+        next
+    }
+
+    /// A token is taken up from a space, if there is one that can go somewhere.
+    fn picked_up(&self, setup: &Setup, state: &State, space: Space) -> Vec<Draft> {
+        let owners = Who::PLAYERS.into_iter().filter(|owner| self.tokens(state, *owner).has(space));
+        let held = owners.map(|owner| Draft { held: Some((owner, space)), ..self.clone() });
+        held.filter(|draft| !draft.spaces(setup, state).is_empty()).collect()
+    }
+
+    /// The spaces that can be pressed next.
+    pub fn spaces(&self, setup: &Setup, state: &State) -> Spaces {
+        let all = state.tiles(setup) | state.exits;
+        let possible = match (self.form, self.pieces.last()) {
+            (Form::LastDitch, last) => {
+                let from = match last {
+                    Some(Piece::Step(at, _)) => *at,
+                    _ => state.person(self.who()).at,
+                };
+                state.adjacent(setup, from)
+            }
+            _ => all,
+        };
+        let fits = |space: &Space| match self.held {
+            // Asking for every token where it could go would be asking much; a token lies there, that is enough.
+            None if matches!(self.form, Form::ChangeOfPlans | Form::AlrightNewPlan) => {
+                Who::PLAYERS.into_iter().any(|owner| self.tokens(state, owner).has(*space))
+            }
+            _ => !self.continued(setup, state, *space).is_empty(),
+        };
+        possible.into_iter().filter(fits).collect()
+    }
+
+    /// A space is pressed.
+    pub fn press(&self, setup: &Setup, state: &State, space: Space) -> Pressed {
+        let mut next = self.continued(setup, state, space);
+        match next.len() {
+            0 => Pressed::Nothing,
+            1 => next.pop().map_or(Pressed::Nothing, Pressed::Next),
+            _ => {
+                let words = |draft: &Draft| match (draft.held, draft.pieces.last()) {
+                    (Some((owner, _)), _) => format!("The token of {}", owner.word()),
+                    (_, Some(piece)) => draft.words(setup, state, *piece),
+                    _ => String::new(),
+                };
+                Pressed::Either(next.into_iter().map(|draft| (words(&draft), draft)).collect())
+            }
+        }
+    }
+
+    /// Pieces that lie on no space and can be added now, each with what stands on its button.
+    pub fn further(&self, setup: &Setup, state: &State) -> Vec<(String, Draft)> {
+        let pieces: Vec<(String, Piece)> = match self.form {
+            Form::AlrightNewPlan => {
+                let others = Who::ALL.into_iter().filter(|to| *to != self.who() && state.in_play().has(*to));
+                others.map(|to| (format!("An idea for {}", to.word()), Piece::Idea(to))).collect()
+            }
+            Form::Retiree => {
+                let bought =
+                    |card: u8| self.pieces.iter().any(|piece| matches!(piece, Piece::Card(other, _) if *other == card));
+                let places = 1..=state.deck.coming().len() as u8 + 1;
+                let cards = (1..=3).filter(|card| !bought(*card));
+                let each = |card: u8| {
+                    places.clone().map(move |place| (format!("M{card} at place {place}"), Piece::Card(card, place)))
+                };
+                cards.flat_map(each).collect()
+            }
+            _ => Vec::new(),
+        };
+        let drafts = pieces.into_iter().map(|(words, piece)| (words, self.with(piece)));
+        drafts.filter(|(_, draft)| draft.holds(setup, state)).collect()
+    }
+
+    /// A piece in words.
+    pub fn words(&self, setup: &Setup, state: &State, piece: Piece) -> String {
+        let at = |space: Space| space_name(setup, state, space);
+        match piece {
+            Piece::Token(owner, from, to) => format!("{}'s token from {} to {}", name(owner), at(from), at(to)),
+            Piece::Idea(to) => format!("An idea for {}", to.word()),
+            Piece::Toss(thing, to) => {
+                format!("Toss {} to {}", wording::thing_name(thing, state.person(self.who()).cash), at(to))
+            }
+            Piece::Step(to, true) => format!("Open the door and on to {}", at(to)),
+            Piece::Step(to, false) => format!("On to {}", at(to)),
+            Piece::Hex(hex) => format!("An idea on {}", at(hex)),
+            Piece::Card(card, place) => format!("M{card} at place {place}"),
+        }
+    }
+
+    /// What to do next, in one sentence.
+    pub fn hint(&self, setup: &Setup, state: &State) -> String {
+        let at = |space: Space| space_name(setup, state, space);
+        match (self.form, self.held) {
+            (_, Some((owner, from))) => {
+                format!("Press the tile to which {}'s token from {} goes.", owner.word(), at(from))
+            }
+            (Form::ChangeOfPlans, None) => "Press a tile with a token to move, of anybody. Up to three.".into(),
+            (Form::AlrightNewPlan, None) => {
+                "Press a tile with a token to move, of anybody. Up to six, and three ideas.".into()
+            }
+            (Form::TossLoot, None) => "Press the tile onto which something is tossed.".into(),
+            (Form::LastDitch, None) => self.way_hint(setup, state),
+            (Form::Architect, None) => "Press up to three hexes that touch each other.".into(),
+            (Form::Retiree, None) => "Choose cards and their places in the deck, counted from the top.".into(),
+        }
+    }
+
+    fn way_hint(&self, setup: &Setup, state: &State) -> String {
+        match self.command(setup, state) {
+            Ok(Command { verb: Verb::LastDitch(ideas, way), .. }) => {
+                let cost = Look { setup, state }.way_price(self.who(), &way);
+                match cost.saturating_sub(ideas) {
+                    0 | 1 => format!("The way costs {}: any roll is enough.", several(cost, "move")),
+                    missing if missing > 6 => format!("The way costs {}: no roll is enough.", several(cost, "move")),
+                    missing => format!("The way costs {}: roll {missing} or more.", several(cost, "move")),
+                }
+            }
+            _ => "Press the tiles of the way, one after the other, up to an exit.".into(),
+        }
+    }
+
+    /// Another number of ideas for the last ditch.
+    pub fn with_ideas(&self, ideas: u8) -> Draft {
+        Draft { ideas, ..self.clone() }
+    }
+}
+
+/// What somebody can toss.
+fn carried(state: &State, who: Who) -> Vec<Thing> {
+    let loot = Loot::ALL.into_iter().filter(|loot| state.loot.find(*loot, Place::with(who)).is_some()).map(Thing::Loot);
+    let money = (state.person(who).cash > 0).then_some(Thing::Cash);
+    let items = heist_rules::cards::Item::ALL.into_iter().filter(|item| state.holds(who, *item).is_some());
+    loot.chain(money).chain(items.map(Thing::Item)).collect()
+}
+
+fn thing_word(state: &State, who: Who, thing: Thing) -> String {
+    match thing {
+        Thing::Cash => format!("cash:{}", state.person(who).cash),
+        Thing::Loot(loot) => loot.word().to_owned(),
+        Thing::Item(item) => format!("item:{}", item.id()),
+        Thing::Idea => "idea".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_content::position;
+
+    fn space(setup: &Setup, state: &State, name: &str) -> Space {
+        heist_content::names::parse_space(setup, state, name).expect("a space of the map")
+    }
+
+    fn pressed(mut draft: Draft, setup: &Setup, state: &State, spaces: &[&str]) -> Draft {
+        for name in spaces {
+            let at = space(setup, state, name);
+            assert!(draft.spaces(setup, state).has(at), "{name} is lit: {}", draft.line(setup, state));
+            draft = match draft.press(setup, state, at) {
+                Pressed::Next(next) => next,
+                other => panic!("{name}: {other:?}"),
+            };
+        }
+        draft
+    }
+
+    #[test]
+    fn tokens_of_several_people_are_moved_by_pressing_tiles() {
+        let text = r#"
+phase = "action"
+map = """
+EM EM EM E5
+EM EM EM
+"""
+[crew.blue]
+card = "street-urchin"
+skills = ["wing-it", "hurry"]
+at = "a1"
+die = 1
+ideas = 3
+plan = ["a1", "b1"]
+[crew.red]
+card = "thug"
+skills = ["wing-it", "hurry"]
+at = "c1"
+plan = ["c1", "b1"]
+"#;
+        let loaded = position::load_toml(text).expect("the position loads");
+        let (setup, state) = (&loaded.setup, &loaded.state);
+        let empty = Draft::new(Form::ChangeOfPlans, Speaker::One(Who::Blue), state);
+        assert!(empty.command(setup, state).is_err(), "nothing is not a command");
+        let one = pressed(empty, setup, state, &["a1", "a2"]);
+        // Two tokens lie on b1: which one is asked.
+        let Pressed::Either(choices) = one.press(setup, state, space(setup, state, "b1")) else {
+            panic!("both lie there")
+        };
+        assert_eq!(
+            choices.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>(),
+            ["The token of red", "The token of blue"]
+        );
+        let two = pressed(choices[0].1.clone(), setup, state, &["b2"]);
+        assert!(two.line(setup, state).ends_with("blue:a1>a2 red:b1>b2"), "{}", two.line(setup, state));
+        assert!(two.command(setup, state).is_ok());
+        assert_eq!(two.shorter().map(|draft| draft.pieces.len()), Some(1));
+        // Nobody has a token there any more.
+        assert_eq!(two.press(setup, state, space(setup, state, "a1")), Pressed::Nothing);
+    }
+
+    #[test]
+    fn a_way_out_is_declared_step_by_step() {
+        let text = r#"
+phase = "escape"
+map = """
+EM GU EM E5
+EM EM EM
+"""
+[crew.blue]
+card = "thug"
+skills = ["wing-it", "hurry"]
+at = "a1"
+ideas = 2
+"#;
+        let loaded = position::load_toml(text).expect("the position loads");
+        let (setup, state) = (&loaded.setup, &loaded.state);
+        let empty = Draft::new(Form::LastDitch, Speaker::One(Who::Blue), state);
+        let on_the_way = pressed(empty, setup, state, &["b1"]);
+        assert!(on_the_way.command(setup, state).is_err(), "no exit yet");
+        let whole = pressed(on_the_way, setup, state, &["c1", "d1"]);
+        assert_eq!(whole.line(setup, state), "blue last-ditch ideas=2 b1 c1 d1");
+        assert!(whole.hint(setup, state).contains("roll"), "{}", whole.hint(setup, state));
+        let less = whole.with_ideas(0).command(setup, state).expect("fewer ideas will do");
+        assert!(matches!(less.verb, Verb::LastDitch(0, _)));
+    }
+}
