@@ -1,7 +1,8 @@
 //! What a fresh machine lacks: distribution packages, cargo's further tools, parts of the Rust toolchain.
 
-use crate::process::{cargo, output, program, run, works};
+use crate::process::{cargo, output, program, run, run_within, target_dir, works};
 use anyhow::{Context, Result, bail};
+use std::{fs, time::Duration};
 
 /// Makes sure that a program can be started, by installing the Debian package that brings it.
 pub fn with_apt(program_name: &str, package: &str) -> Result<()> {
@@ -27,6 +28,24 @@ pub fn chromium() -> Result<()> {
         return Ok(());
     }
     apt(&["chromium", "chromium-driver"]).context("The tests of the web client need Chromium and its driver")
+}
+
+/// The version of axe-core, which finds what is hard to use for somebody. Another one may find other things: it is pinned.
+const AXE: &str = "4.14.0";
+
+/// Makes sure that axe-core lies in `target/npm`, where the tests of the screens look for it.
+pub fn axe() -> Result<()> {
+    let folder = target_dir().join("npm");
+    let there = fs::read_to_string(folder.join("node_modules/axe-core/package.json")).unwrap_or_default();
+    if there.contains(&format!("\"version\": \"{AXE}\"")) {
+        return Ok(());
+    }
+    with_apt("npm", "npm")?;
+    fs::create_dir_all(&folder)?;
+    let mut npm = program("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts", "--loglevel=error", "--prefix"]);
+    npm.arg(&folder).arg(format!("axe-core@{AXE}"));
+    run_within(Duration::from_secs(180), &mut npm).context("The tests of the screens need axe-core")
 }
 
 /// Installs Debian packages. Only root may; everybody else is told what to install.

@@ -12,6 +12,7 @@ mod install;
 mod load;
 mod process;
 mod run;
+mod screens;
 mod test;
 mod wasm;
 mod wasm_check;
@@ -36,6 +37,7 @@ const TASKS: [Task; 10] = [
     run::TASK,
     test::TASK,
     web::TASK,
+    screens::TASK,
     wasm_check::TASK,
     bench::TASK,
     load::TASK,

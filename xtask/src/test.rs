@@ -91,7 +91,7 @@ fn clippy() -> Result<()> {
 
 /// Everything but this program. All steps name the same packages: with others, cargo would choose other features for
 /// common dependencies and compile those once more.
-const PACKAGES: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+pub const PACKAGES: [&str; 3] = ["--workspace", "--exclude", "xtask"];
 
 fn tests() -> Result<()> {
     install::postgresql()?;
@@ -107,6 +107,7 @@ fn tests() -> Result<()> {
 fn product() -> Result<()> {
     install::postgresql()?;
     install::chromium()?;
+    install::axe()?;
     build_tests()?;
     if !web::dist().join("index.html").exists() {
         web::build(false)?;
@@ -123,7 +124,7 @@ fn has_nextest() -> bool {
 }
 
 /// Builds all tests, and with them the program, which some of them start.
-fn build_tests() -> Result<()> {
+pub fn build_tests() -> Result<()> {
     start(cargo().args(["test", "--no-run", "--quiet"]).args(PACKAGES))
 }
 

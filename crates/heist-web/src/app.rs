@@ -1,5 +1,6 @@
 //! Which address shows which page.
 
+use crate::pages::frame::Frame;
 use crate::pages::{about, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ pub fn App() -> impl IntoView {
     provide_context(Settings::load());
     view! {
         <Router>
-            <Routes fallback=|| view! { <main class="page"><h1>"Nothing here"</h1><p><a href="/">"To the front door"</a></p></main> }>
+            <Routes fallback=nothing_here>
                 <Route path=path!("/") view=home::Home/>
                 <Route path=path!("/new") view=new_table::NewTable/>
                 // A game that lives in this browser alone.
@@ -29,5 +30,16 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>
         </Router>
+    }
+}
+
+/// An address that leads nowhere.
+fn nothing_here() -> impl IntoView {
+    view! {
+        <Frame title="Heist: nothing here">
+            <h1>"A blank wall"</h1>
+            <p>"There is no door at this address. Perhaps the link was cut short."</p>
+            <p><a class="button main" href="/">"To the front door"</a>" "<a class="button quiet" href="/tables">"Your tables"</a></p>
+        </Frame>
     }
 }

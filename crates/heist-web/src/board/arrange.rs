@@ -26,7 +26,7 @@ pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<
     let radius = RADIUS - 5.0 - RING * rings as f64;
     let width = if laden { LADEN } else { 1.0 };
     if people == 0 {
-        return (pack(pieces, (TOP, BOTTOM), radius, 1.0, 46.0), Vec::new());
+        return (pack(pieces, (TOP, BOTTOM), radius, 1.0, 50.0), Vec::new());
     }
     if pieces == 0 {
         return (Vec::new(), pack(people, (TOP, BOTTOM), radius, width, 44.0));

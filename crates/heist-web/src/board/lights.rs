@@ -69,7 +69,7 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
     let mut below = String::new();
     if has(&Highlight::CanAct) {
         let class = if dangerous { "can-act danger" } else { "can-act" };
-        let _ = write!(below, r#"<polygon class="{class}" points="{}"/>"#, hexagon(RADIUS - 4.0));
+        let _ = write!(below, r#"<polygon class="{class}" points="{}"/>"#, hexagon(RADIUS - 1.5));
     }
     if dangerous {
         let _ = write!(
@@ -78,7 +78,7 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
         );
     }
     if has(&Highlight::Selected) {
-        let _ = write!(below, r#"<polygon class="selected" points="{}"/>"#, hexagon(RADIUS - 1.0));
+        let _ = write!(below, r#"<polygon class="selected" points="{}"/>"#, hexagon(RADIUS));
     }
     for light in lights {
         match light {

@@ -47,9 +47,12 @@ pub fn Proposals() -> impl IntoView {
                     <div class="proposal" role="group" aria-label=format!("{who} proposes")>
                         <b>{format!("{who} proposes")}</b>
                         <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol>
-                        <span class="buttons">
-                            <button type="button" on:click=move |_| { desk.do_ours(&lines); }>"Do it"</button>
-                        </span>
+                        // Whoever only watches cannot do it.
+                        {(!session.mine.get().is_empty()).then(|| view! {
+                            <span class="buttons">
+                                <button type="button" on:click=move |_| { desk.do_ours(&lines); }>"Do it"</button>
+                            </span>
+                        })}
                     </div>
                 })
             })

@@ -55,7 +55,7 @@ pub fn Hero() -> impl IntoView {
         let (x, y) = place;
         let chit = match *what {
             "guard" => view! { <g class="hero-security"><circle cx=x cy=y-6.0 r="5"/><path d=format!("M{} {y}h16l3 12h-22z", x - 8.0)/></g> }.into_any(),
-            "camera" => view! { <g class="hero-security"><path d=format!("M{} {}l14-6 4 9-14 6z M{} {}v9", x - 10.0, y - 1.0, x - 2.0, y + 5.0)/><path class="hero-beam" d=format!("M{} {}l46 10-14 34z", x + 8.0, y)/></g> }.into_any(),
+            "camera" => view! { <g class="hero-security"><path class="hero-beam" d=format!("M{} {}l40 12-16 32z", x + 9.0, y)/><path d=format!("M{} {}l18-7 5 11-18 7z M{} {}v7h-8v-3h5v-6z M{} {}l5-2 2 5-5 2z", x - 13.0, y - 2.0, x - 4.0, y + 6.0, x + 9.0, y - 3.0)/></g> }.into_any(),
             "lock" => view! { <g class="hero-security"><rect x=x-7.0 y=y-3.0 width="14" height="11" rx="2"/><path class="hero-bow" d=format!("M{} {}v-4a4 4 0 0 1 8 0v4", x - 4.0, y - 3.0)/></g> }.into_any(),
             "prize" => view! { <g class="hero-prize"><path d=format!("M{} {}h8l4 4v12h-12z M{x} {}h5 M{x} {}h5", x - 5.0, y - 8.0, y, y + 4.0)/></g> }.into_any(),
             _ => ().into_any(),

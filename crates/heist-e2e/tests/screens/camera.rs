@@ -1,0 +1,219 @@
+//! Pictures of pages, each looked over while it is there: with our own eyes (`look.js`), with axe-core, and by reading the
+//! console.
+
+use anyhow::{Context, Result, bail};
+use base64::Engine;
+use heist_e2e::browser::{Driver, wait};
+use heist_e2e::crowd::{Person, until};
+use heist_e2e::server::Server;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use thirtyfour::prelude::*;
+
+/// Our own eyes.
+const LOOK: &str = include_str!("look.js");
+/// What is asked of axe-core.
+const AXE: &str = include_str!("axe.js");
+/// Names the element that has the focus if nothing around it says so.
+const FOCUS: &str = r##"
+    const e = document.activeElement;
+    if (!e || e === document.body) return null;
+    const shown = (e) => getComputedStyle(e).outlineStyle !== "none" && parseFloat(getComputedStyle(e).outlineWidth) > 1;
+    const ring = e.querySelector(".focus-ring");
+    if (ring && getComputedStyle(ring).stroke !== "none") return null;
+    if (shown(e) || (e.closest("label") && shown(e.closest("label")))) return null;
+    return e.outerHTML.slice(0, 90);"##;
+/// The tallest picture.
+const TALLEST: u64 = 5000;
+
+/// What somebody looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Screen {
+    /// 1280 × 800, with a mouse.
+    Desktop,
+    /// 390 × 844, with a thumb.
+    Phone,
+}
+
+impl Screen {
+    /// Width and height.
+    pub const fn size(self) -> (u32, u32) {
+        match self {
+            Screen::Desktop => (1280, 800),
+            Screen::Phone => (390, 844),
+        }
+    }
+    const fn word(self) -> &'static str {
+        match self {
+            Screen::Desktop => "desktop",
+            Screen::Phone => "phone",
+        }
+    }
+}
+
+/// Somebody with a browser and a camera, at a server of their own.
+pub struct Camera {
+    /// The browser.
+    pub me: Person,
+    /// The server's address.
+    pub url: String,
+    /// What is looked at.
+    pub screen: Screen,
+    /// For further browsers.
+    pub driver: Driver,
+    /// The server.
+    pub server: Server,
+    /// Words that excuse an entry of the console.
+    pub excused: Vec<&'static str>,
+    chapter: &'static str,
+    taken: usize,
+    axe: String,
+    wrong: Vec<String>,
+}
+
+/// The folder for build results: this program is `target/debug/deps/screens-0123`.
+fn target() -> Result<PathBuf> {
+    let here = std::env::current_exe()?;
+    Ok(here.ancestors().nth(3).context("the tests lie in a target folder")?.to_owned())
+}
+
+impl Camera {
+    /// Goes out with a camera. The chapter is the first part of every picture's name.
+    pub async fn open(chapter: &'static str, screen: Screen) -> Result<Camera> {
+        let path = target()?.join("npm/node_modules/axe-core/axe.min.js");
+        let axe = std::fs::read_to_string(&path)
+            .with_context(|| format!("axe-core is missing at {}; `cargo xtask screens` fetches it", path.display()))?;
+        let server = Server::start(&["--database", "sqlite::memory:"])?;
+        let driver = Driver::start()?;
+        let me = browser(&driver, screen, &server.url).await?;
+        let (url, excused, wrong) = (server.url.clone(), Vec::new(), Vec::new());
+        Ok(Camera { me, url, screen, driver, server, excused, chapter, taken: 0, axe, wrong })
+    }
+
+    /// Somebody else, with a browser of the same size.
+    pub async fn another(&self) -> Result<Person> {
+        browser(&self.driver, self.screen, &self.url).await
+    }
+
+    /// Opens a page of the server and waits for something on it.
+    pub async fn visit(&self, path: &str, css: &str) -> Result<()> {
+        self.me.page.goto(format!("{}{path}", self.url)).await?;
+        wait(&self.me.page, css).await.with_context(|| format!("{path} shows no {css}"))?;
+        Ok(())
+    }
+
+    /// Presses something, wherever it is.
+    pub async fn press(&self, css: &str) -> Result<()> {
+        wait(&self.me.page, css).await?;
+        let pressed = self.me.run("document.querySelector(arguments[0]).click(); return true", vec![css.into()]);
+        pressed.await.with_context(|| format!("pressing {css}"))?;
+        Ok(())
+    }
+
+    /// Scrolls something to where it can be seen.
+    pub async fn reach(&self, css: &str) -> Result<()> {
+        let script = "document.querySelector(arguments[0]).scrollIntoView({ block: 'start' })";
+        self.me.run(script, vec![css.into()]).await.map(drop)
+    }
+
+    /// Waits for something to be there.
+    pub async fn sees(&self, css: &str) -> Result<()> {
+        wait(&self.me.page, css).await.map(drop)
+    }
+
+    /// On a phone one panel of the table is shown at a time: turns to it. A desktop shows them all.
+    pub async fn panel(&self, word: &str) -> Result<()> {
+        let script =
+            "[...document.querySelectorAll('.tabs .panels button')].find((b) => b.innerText === arguments[0])?.click()";
+        self.me.run(script, vec![word.into()]).await.map(drop)
+    }
+
+    /// Goes through the page with the Tab key: what has the focus shows it.
+    pub async fn focus_shows(&mut self, steps: usize) -> Result<()> {
+        for _ in 0..steps {
+            self.me.page.action_chain().send_keys(Key::Tab).perform().await?;
+            let without = self.me.run(FOCUS, Vec::new()).await?;
+            self.wrong.extend(without.as_str().map(|name| format!("{name} has the focus and does not show it")));
+        }
+        Ok(())
+    }
+
+    /// Sees everything in shades of grey, or in colours again.
+    pub async fn see_no_colours(&self, grey: bool) -> Result<()> {
+        let kind = json!({ "type": if grey { "achromatopsia" } else { "none" } });
+        self.me.page.cdp().send_raw("Emulation.setEmulatedVisionDeficiency", kind).await?;
+        Ok(())
+    }
+
+    /// Takes a picture of one's own page.
+    pub async fn shoot(&mut self, name: &str) -> Result<()> {
+        let page = self.me.page.clone();
+        self.shoot_page(&page, name).await
+    }
+
+    /// Takes a picture of a page and looks it over.
+    pub async fn shoot_page(&mut self, page: &WebDriver, name: &str) -> Result<()> {
+        self.taken += 1;
+        let name = format!("{}-{:02}-{name}", self.chapter, self.taken);
+        stand_still(page).await?;
+        let picture = picture(page).await.with_context(|| format!("the picture {name}"))?;
+        let folder = target()?.join("screens");
+        std::fs::create_dir_all(&folder)?;
+        std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word())), picture)?;
+
+        let mut found = sentences(page.execute(LOOK, vec![(self.screen == Screen::Phone).into()]).await?.json());
+        page.execute(&self.axe, Vec::new()).await?;
+        found.extend(sentences(page.execute_async(AXE, Vec::new()).await?.json()));
+        let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));
+        found.extend(console.filter(|entry| !self.excused.iter().any(|words| entry.contains(words))));
+        self.wrong.extend(found.into_iter().map(|words| format!("{name}: {words}")));
+        Ok(())
+    }
+
+    /// Everything was reached, and nothing was wrong with it.
+    pub async fn verdict(self, walk: Result<()>) -> Result<()> {
+        let wrong = self.wrong.join("\n");
+        match walk {
+            Err(error) => Err(error.context(format!("after {} pictures; wrong so far: {wrong}", self.taken))),
+            Ok(()) if !wrong.is_empty() => bail!("on a {}:\n{wrong}", self.screen.word()),
+            Ok(()) => Ok(self.me.page.quit().await?),
+        }
+    }
+}
+
+/// A browser of somebody who asks for less motion, with the server's front door open.
+async fn browser(driver: &Driver, screen: Screen, url: &str) -> Result<Person> {
+    let (width, height) = screen.size();
+    let page = driver.browser(width, height).await?;
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    page.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    page.goto(url).await?;
+    wait(&page, "main").await?;
+    Ok(Person { page })
+}
+
+/// Waits until everything is drawn.
+async fn stand_still(page: &WebDriver) -> Result<()> {
+    let script = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));";
+    until("the page is drawn", async || Ok(page.execute_async(script, Vec::new()).await?.json() == &Value::Bool(true)))
+        .await
+}
+
+/// The whole page, as far as it is not endless.
+async fn picture(page: &WebDriver) -> Result<Vec<u8>> {
+    let script = "const e = document.documentElement; return [e.clientWidth, Math.max(e.clientHeight, e.scrollHeight), e.clientHeight]";
+    let size: Vec<u64> = page.execute(script, Vec::new()).await?.convert()?;
+    if size[1] <= size[2] {
+        return Ok(page.screenshot_as_png().await?);
+    }
+    let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1].min(TALLEST), "scale": 1 });
+    let request = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+    let answer = page.cdp().send_raw("Page.captureScreenshot", request).await?;
+    let data = answer.get("data").and_then(Value::as_str).context("a picture")?;
+    Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
+}
+
+fn sentences(answer: &Value) -> Vec<String> {
+    let list = answer.as_array().map(Vec::as_slice).unwrap_or_default();
+    list.iter().map(|sentence| sentence.as_str().unwrap_or("something is wrong").to_owned()).collect()
+}

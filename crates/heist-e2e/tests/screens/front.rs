@@ -1,0 +1,84 @@
+//! The front door, a new table, your tables, and doors that are closed.
+
+use crate::camera::Camera;
+use crate::moments;
+use anyhow::Result;
+use heist_content::game::Game;
+use heist_content::replay;
+use heist_rules::state::{Phase, Sign};
+use serde_json::json;
+
+/// Puts a game into the browser's memory, as if it had been played there.
+pub async fn keep(camera: &Camera, id: &str, game: &Game) -> Result<()> {
+    let state = game.state();
+    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    let kept = json!({
+        "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
+        "replay": replay::record(game, None),
+    });
+    let script =
+        "localStorage.setItem('heist.game.' + arguments[0], JSON.stringify({ ...arguments[1], saved: Date.now() }))";
+    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
+}
+
+/// Past all of them.
+pub async fn walk(camera: &mut Camera) -> Result<()> {
+    camera.visit("/", "#play-now").await?;
+    camera.shoot("home").await?;
+    camera.focus_shows(12).await?;
+    camera.visit("/tables", "#no-tables").await?;
+    camera.shoot("no-tables").await?;
+
+    camera.visit("/new", "#open-table").await?;
+    camera.shoot("new-table").await?;
+    camera.focus_shows(30).await?;
+    camera.press(".heists details > summary").await?;
+    camera.sees(".heists details .heist-card").await?;
+    camera.shoot("new-table-further-maps").await?;
+
+    // Another heist, and a crew that lacks something.
+    camera.visit("/new", "[data-heist=safehouse-rescue]").await?;
+    camera.press("[data-heist=safehouse-rescue] input").await?;
+    for (slot, ready) in [("blue", "iceheart"), ("black", "null")] {
+        camera.press(&format!("[data-slot={slot}]")).await?;
+        camera.press(&format!("[data-ready={ready}]")).await?;
+    }
+    camera.press("[data-empty=red]").await?;
+    camera.sees("#crew-lacks").await?;
+    camera.press(".own-cards > summary").await?;
+    camera.press("[data-seating=together]").await?;
+    camera.sees("[data-hold=blue]").await?;
+    camera.shoot("new-table-crew-lacks").await?;
+
+    keep(camera, "a", &moments::before("team roll")?).await?;
+    camera.visit("/", "#continue").await?;
+    camera.shoot("home-unfinished-business").await?;
+    keep(camera, "b", &moments::won()?).await?;
+    keep(camera, "c", &moments::when(&["black-box"], |state| state.phase == Phase::Over)?).await?;
+    camera.press("#play-shared").await?;
+    camera.sees("main.table").await?;
+    camera.visit("/tables", ".table-rows").await?;
+    camera.sees("[data-table] .badge").await?;
+    camera.press("[data-game=a] [data-remove=ask]").await?;
+    camera.shoot("your-tables").await?;
+
+    camera.visit("/about", "main h1").await?;
+    camera.shoot("about").await?;
+    camera.visit("/gallery", ".gallery svg").await?;
+    camera.shoot("gallery").await?;
+
+    // Closed doors.
+    camera.visit("/nowhere", "main h1").await?;
+    camera.shoot("nothing-here").await?;
+    camera.visit("/t/nonsense", "#failed").await?;
+    camera.shoot("not-a-table").await?;
+    let nobodys = "/t/aaaaaaaaaaaaaaaa";
+    camera.visit(nobodys, "main h1").await?;
+    camera.shoot("no-invitation").await?;
+    camera.visit("/local?game=nothing", ".trouble").await?;
+    camera.shoot("no-such-game").await?;
+    camera.excused.extend(["404", "WebSocket"]);
+    camera.visit(&format!("{nobodys}#seat=aaaaaaaaaaaaaaaaaaaaaaaaaaaa"), "#failed, #connecting").await?;
+    camera.sees("#failed").await?;
+    camera.shoot("unknown-table").await
+}

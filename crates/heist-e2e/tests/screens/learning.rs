@@ -1,0 +1,55 @@
+//! The first heist with the guide, as far as the first event and with everything it says on the way.
+
+use crate::camera::Camera;
+use anyhow::{Result, bail};
+
+/// The topic that the guide is at; nothing when it stands by.
+async fn topic(camera: &Camera) -> Result<String> {
+    let topic = camera.me.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
+    Ok(topic.as_str().unwrap_or_default().to_owned())
+}
+
+/// Lets the guide play on until it comes to a topic.
+async fn until_topic(camera: &Camera, wanted: &str) -> Result<()> {
+    for _ in 0..150 {
+        let now = topic(camera).await?;
+        if now == wanted {
+            return Ok(());
+        }
+        let next = if now.is_empty() || now == "ready" || now == "roll" { "#coach-show" } else { "#coach-next" };
+        camera.press(next).await?;
+        if next == "#coach-show" {
+            camera.press("#coach-do").await?;
+        }
+    }
+    bail!("the guide does not come to speak of {wanted}")
+}
+
+/// Past all of them.
+pub async fn walk(camera: &mut Camera) -> Result<()> {
+    camera.visit("/learn", "#coach[data-topic=welcome]").await?;
+    camera.shoot("welcome").await?;
+    until_topic(camera, "start").await?;
+    camera.shoot("start").await?;
+    camera.press("#coach-show").await?;
+    camera.sees("#coach-tip").await?;
+    camera.shoot("a-tip").await?;
+    camera.press("#coach-plan").await?;
+    camera.sees("#coach[data-topic=ready]").await?;
+    camera.shoot("ready").await?;
+    until_topic(camera, "actions").await?;
+    camera.shoot("actions").await?;
+    until_topic(camera, "").await?;
+    camera.shoot("standing-by").await?;
+    for wanted in ["icons", "event"] {
+        until_topic(camera, wanted).await?;
+        camera.shoot(wanted).await?;
+    }
+    camera.press("#coach-rule").await?;
+    camera.sees("#rule-panel").await?;
+    camera.shoot("the-rule").await?;
+    camera.press("#rule-panel-close").await?;
+    camera.press("#coach-away").await?;
+    camera.sees("#coach-back").await?;
+    camera.shoot("hidden").await
+}
