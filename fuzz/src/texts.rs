@@ -46,3 +46,16 @@ pub const REPLAY: &str = "edition: v24\nheist: startup\ncrew.red: thug wing-it h
     crew.blue: lookout bypass linger\nfixers: old-friend\ncash: 0\nseed: 7\nengine: 0.1.0\n\nred start e9\nred plan d8\n\
     red ready\ngreen start e9\ngreen ready\nblue start g8\nblue plan g7\nblue ready\nteam roll\n! roll red 1\n! roll green 2\n\
     ! roll blue 3\nred take walk\nred move d8\n! draw d7 lock\n! draw e7 camera\nend\n";
+
+/// Boxes.
+pub const BOXES: [&str; 2] = [
+    "heist-box = 1\nname = \"The Regulars\"\nedition = \"v24\"\nledger = [\n  \"box player josh\",\n  \"box create tiny for josh\",\n  \
+     \"box create karma for josh\",\n  \"box create null for josh\",\n  \"box crew startup tiny:josh karma:josh null:josh\",\n  \
+     \"box record won busted=null cash=9 spent=2 bought=radio loot=jewel fixers=old-friend feats=on-fumes\",\n  \
+     \"box upgrade tiny wing-it concoct\",\n  \"box sell radio\",\n  \"box restore 4\",\n  \"box rename tiny max\",\n  \
+     \"box crew final-score-1 max:josh karma:josh null:josh\",\n  \"box record won hiding=max:c2:3:documents+cash:2,karma:f2:0\",\n  \
+     \"box crew final-score-2 max:josh karma:josh\",\n]\n",
+    "heist-box = 1\nname = \"X\"\nedition = \"v24\"\nledger = [\"box buy dog-whistle\"]\n[start]\ncash = 7\nfixers = [\"old-friend\", \"fence\"]\n\
+     items = [\"radio\"]\nwon = [\"startup\"]\n[start.player]\njosh = { level = 3 }\n[start.character]\n\
+     cam = { card = \"tinkerer\", skills = [\"assault\", \"smash-n-grab\"], level = 3, status = \"busted\" }\n",
+];

@@ -303,6 +303,24 @@ fn a_file_that_is_no_box_is_refused_with_line_and_cause() {
     assert!(fault(&richer).contains("now.cash: this is not what the ledger leads to"), "{}", fault(&richer));
 }
 
+#[test]
+fn a_file_cannot_begin_with_a_crew_that_the_rules_forbid() {
+    let text = |status: &str, heist: &str| {
+        format!(
+            "heist-box = 1\nname = \"X\"\nedition = \"v24\"\nledger = []\n[start]\nheist = \"{heist}\"\n\
+             crew = [\"tiny:a\", \"karma:a\", \"null:a\"]\n[start.player]\na = {{ level = 1 }}\n[start.character]\n\
+             tiny = {{ card = \"thug\", skills = [\"wing-it\", \"hurry\"], status = \"{status}\" }}\n\
+             karma = {{ card = \"burglar\", skills = [\"wing-it\", \"linger\"] }}\n\
+             null = {{ card = \"lookout\", skills = [\"bypass\", \"linger\"] }}\n"
+        )
+    };
+    assert!(file::parse(&text("free", "startup")).is_ok());
+    assert!(file::parse(&text("busted", "county-hole")).is_ok());
+    let fault = file::parse(&text("busted", "startup")).expect_err("out of jail").to_string();
+    assert_eq!(fault, "line 7: start.crew: tiny is busted: only a county job gets somebody out of jail (busted.jail)");
+    assert!(file::parse(&text("free", "final-score-2")).is_err());
+}
+
 // ---- commands
 
 #[test]
@@ -387,6 +405,14 @@ fn the_final_score_is_two_heists_and_one_level() {
     assert!(now.has_fixer(Fixer::TheMayor) && now.second_part.is_none());
     assert!(now.achievements.contains(&Achievement::FirstOfMany));
     assert!(now.achievements.contains(&Achievement::BackForMore), "the Mayor helped in the first part");
+}
+
+#[test]
+fn nobody_hides_in_two_places_or_in_jail() {
+    let mut campaign = regulars();
+    all(&mut campaign, &[&format!("crew final-score-1 {CREW}")]);
+    assert_eq!(refusal(&mut campaign, "record won busted=null hiding=null:c2:1"), "heist-end.record-outcome");
+    assert_eq!(refusal(&mut campaign, "record won hiding=tiny:c2:1,tiny:f2:1"), "heist-end.record-outcome");
 }
 
 #[test]

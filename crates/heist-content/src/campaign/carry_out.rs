@@ -12,7 +12,7 @@ use heist_rules::cards::{Fixer, Item, Loot};
 /// What a jewel is worth to the Curator, in $k.
 const JEWEL: u16 = 4;
 /// The most players and characters of a box; more is a mistake or mischief.
-const MOST: usize = 200;
+const MOST: usize = 100;
 /// The most team cash, in $k.
 const MOST_CASH: u16 = 9999;
 
@@ -169,7 +169,7 @@ impl Contents {
     }
 
     /// Whether this crew may play this heist.
-    fn may_play(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
+    pub(super) fn may_play(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
         let city = &Library::official().city;
         self.is_its_turn(heist, seats)?;
         let second = self.second_part.is_some();
@@ -240,7 +240,8 @@ impl Contents {
         }
     }
 
-    fn may_hold(&self, seats: &[Seat], held: &[(Item, String)]) -> Result<(), Refused> {
+    /// Whether these characters may hold these items of the team.
+    pub(super) fn may_hold(&self, seats: &[Seat], held: &[(Item, String)]) -> Result<(), Refused> {
         for (item, name) in held {
             if !seats.iter().any(|seat| seat.character == *name) {
                 return refuse("item.holder-only", format!("{name} is not of the crew and holds nothing."));

@@ -2,7 +2,7 @@
 //! answered here; what changes it is in `carry_out`.
 
 use super::achievement::Achievement;
-use super::city::Advice;
+use super::city::{Advice, Job};
 use super::level::Cards;
 use super::stock::Stock;
 use crate::library::Library;
@@ -206,6 +206,18 @@ impl Contents {
         match named.cards.level() {
             Ok(level) if level < named.level => named.cards.choices(level),
             _ => Vec::new(),
+        }
+    }
+    /// Whether a job has been done: its last heist was won.
+    pub fn is_done(&self, job: &Job) -> bool {
+        job.heists.last().is_some_and(|heist| self.won.contains(heist))
+    }
+    /// Whether a job can be played now: county jobs need somebody in jail, everything else is open from the start, and the
+    /// second part of a job comes before anything else.
+    pub fn is_open(&self, job: &Job) -> bool {
+        match &self.second_part {
+            Some(part) => job.heists.contains(&part.heist),
+            None => !job.county || self.jailed().next().is_some(),
         }
     }
     /// Named characters in jail.

@@ -15,7 +15,7 @@ use toml::{Table, Value};
 /// The version of the format that is written.
 pub const FORMAT: i64 = 1;
 /// The longest file that is read, in bytes.
-const LARGEST: usize = 8 << 20;
+const LARGEST: usize = 1 << 20;
 /// The longest name of a box.
 const LONGEST_NAME: usize = 80;
 

@@ -6,8 +6,8 @@ use super::contents::Contents;
 use super::fact::BoxFact;
 use super::refusal::{BoxError, Refused, refuse};
 
-/// The longest history.
-pub(super) const LONGEST: usize = 20_000;
+/// The longest history: some hundreds of heists.
+pub(super) const LONGEST: usize = 2000;
 
 /// A command that was carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,6 +8,9 @@ use super::refusal::{Refused, refuse};
 use crate::library::Library;
 use heist_rules::cards::{Fixer, Item};
 
+/// The most loot of a team; more is a mistake or mischief.
+const MOST_LOOT: usize = 400;
+
 impl Contents {
     pub(super) fn record(&mut self, outcome: &Outcome) -> Result<Vec<BoxFact>, Refused> {
         let Some(UnderWay { heist, seats, .. }) = self.under_way.clone() else {
@@ -20,6 +23,12 @@ impl Contents {
                 let words = format!("{name} has not taken part in {}.", name_of(&heist));
                 return refuse("heist-end.record-outcome", words);
             }
+        }
+        let twice = |name: &String| outcome.hiding.iter().filter(|who| who.character == *name).count() > 1;
+        if let Some(who) =
+            outcome.hiding.iter().map(|who| &who.character).find(|name| outcome.busted.contains(name) || twice(name))
+        {
+            return refuse("heist-end.record-outcome", format!("{who} can hide in one place only, and not in jail."));
         }
         // Everything is tried on a copy, so that a refused record changes nothing.
         let mut after = self.clone();
@@ -45,13 +54,14 @@ impl Contents {
             Some(part) => (part.seats, part.helpers),
             None => (seats.clone(), Vec::new()),
         };
+        let hiding = who_hides(&seats, outcome);
         match library.city.part_after(&heist) {
-            Some(next) if outcome.won => {
+            Some(next) if outcome.won && !hiding.is_empty() => {
                 facts.push(BoxFact::Next(next.to_owned()));
                 after.second_part = Some(SecondPart {
                     heist: next.to_owned(),
                     seats: everybody,
-                    hiding: who_hides(&seats, outcome),
+                    hiding,
                     helpers: outcome.fixers.clone(),
                 });
             }
@@ -74,6 +84,12 @@ impl Contents {
             if amount > 0 {
                 facts.push(BoxFact::Cash(sign * i32::from(amount)));
             }
+        }
+        if self.loot.len() + outcome.loot.len() > MOST_LOOT {
+            return refuse(
+                "win.cash-and-loot-to-team",
+                format!("Nobody can store more than {MOST_LOOT} pieces of loot."),
+            );
         }
         for loot in &outcome.loot {
             self.loot.push(*loot);

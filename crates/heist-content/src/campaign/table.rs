@@ -132,8 +132,13 @@ pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Resu
             contents.characters.insert(name.clone(), named);
         }
     }
-    contents.under_way = read_under_way(&fields, &contents)?;
     contents.second_part = fields.table("next")?.map(|next| read_second_part(&next, &contents)).transpose()?;
+    contents.under_way = read_under_way(&fields, &contents)?;
+    if let Some(heist) = &contents.under_way {
+        let may = contents.may_play(&heist.heist, &heist.seats);
+        let may = may.and_then(|()| contents.may_hold(&heist.seats, &heist.held));
+        may.map_err(|refused| fields.fault("crew", refused.why.trim_end_matches('.')).rule(refused.rule))?;
+    }
     fields.finish()?;
     Ok(contents)
 }
@@ -282,6 +287,9 @@ fn read_second_part(fields: &Fields<'_>, contents: &Contents) -> Result<SecondPa
             Some(value) => words_of(value, &who.path_to("carrying"))?,
             None => Vec::new(),
         };
+        if hiding.iter().any(|other: &Hiding| other.character == character) {
+            return Err(who.fault("character", format!("{character} hides in two places")));
+        }
         hiding.push(Hiding {
             character: character.to_owned(),
             at: who.text("at")?.unwrap_or_default().to_owned(),
@@ -289,6 +297,9 @@ fn read_second_part(fields: &Fields<'_>, contents: &Contents) -> Result<SecondPa
             carrying: carrying.iter().map(|word| word.text.to_owned()).collect(),
         });
         who.finish()?;
+    }
+    if hiding.is_empty() {
+        return Err(fields.fault("hiding", "somebody has to be hiding for the second part"));
     }
     let helpers = fields.words("helpers")?.unwrap_or_default();
     let part = SecondPart {

@@ -99,7 +99,7 @@ pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     let jobs = Library::official().city.jobs.iter().map(|job| {
         let advice = advice(now, job, &players).map(Advice::word);
         json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
-            "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": is_won(now, job), "open": is_open(now, job) })
+            "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": now.is_done(job), "open": now.is_open(job) })
     });
     value["name"] = campaign.name().into();
     value["entries"] = campaign.entries().len().into();
@@ -112,18 +112,6 @@ pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
 
 fn advice(now: &Contents, job: &Job, players: &[&str]) -> Option<Advice> {
     now.advice(job.heists.first()?, players.iter().copied())
-}
-
-fn is_won(now: &Contents, job: &Job) -> bool {
-    job.heists.last().is_some_and(|heist| now.won.contains(heist))
-}
-
-/// County jobs need somebody in jail; everything else is open from the start, unless a second part waits.
-fn is_open(now: &Contents, job: &Job) -> bool {
-    match &now.second_part {
-        Some(part) => job.heists.contains(&part.heist),
-        None => !job.county || now.jailed().next().is_some(),
-    }
 }
 
 /// What can be played.
@@ -147,7 +135,7 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
                 Some(Advice::Hard) => "hard",
                 _ => "fits",
             };
-            let done = match (is_won(now, job), is_open(now, job)) {
+            let done = match (now.is_done(job), now.is_open(job)) {
                 (true, _) => "won",
                 (false, true) => "",
                 (false, false) => "closed",
