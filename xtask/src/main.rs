@@ -33,7 +33,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 10] = [
+const TASKS: [Task; 11] = [
     run::TASK,
     test::TASK,
     web::TASK,
