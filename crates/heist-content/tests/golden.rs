@@ -1,9 +1,12 @@
-//! Golden replays: whole games that people played. Each must go on to play to the end it was recorded with.
+//! Golden replays: whole games, some played by people, some found by `examples/golden.rs`. Each must go on to play to the
+//! end it was recorded with.
 
 use heist_content::game::Game;
+use heist_content::library::Library;
 use heist_content::newgame::ready_made;
 use heist_content::replay::{self, Ending, Replay};
 use heist_rules::state::{Phase, Sign};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +45,23 @@ fn every_golden_replay_reaches_its_recorded_end() {
         let expected = text.replacen(&engine_line(recorded_with), &engine_line(replay::ENGINE), 1);
         assert_eq!(replay::record(&game, read.seed), expected, "{name}");
     }
+}
+
+/// Which heists of River City have no golden replay that is won, or none that is lost.
+#[test]
+fn every_heist_is_won_and_lost() {
+    let mut seen = BTreeSet::new();
+    for entry in fs::read_dir(folder()).expect("the folder of the golden replays") {
+        let path = entry.expect("an entry of the folder").path();
+        if path.extension().is_some_and(|extension| extension == "heist") {
+            let (_, read, game) = play(&path);
+            seen.insert((game.setup().heist.clone(), read.ending == Ending::Won));
+        }
+    }
+    let heists = Library::official().heists.iter().map(|heist| heist.id.clone());
+    let wanted: BTreeSet<(String, bool)> = heists.flat_map(|id| [(id.clone(), true), (id, false)]).collect();
+    let missing: Vec<_> = wanted.difference(&seen).collect();
+    assert!(missing.is_empty(), "no golden replay: {missing:?}");
 }
 
 /// The Startup Job of a golden replay is won by ready-made characters, in the order red, green, blue, black.

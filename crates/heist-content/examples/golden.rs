@@ -1,0 +1,563 @@
+//! Looks for a line of play that wins a heist and writes it down as a replay, for the golden replays of the tests.
+//!
+//! `cargo run -p heist-content --example golden -- <heist> <file> won`. Random crews and plans, then round by round the
+//! most promising of many tried rounds. It may look at dice before they fall: what it finds is a game that can be won. With `lost` instead of `won` it plays at random until it loses.
+
+use heist_content::game::Game;
+use heist_content::library::Library;
+use heist_content::newgame::{self, Options, Recruit};
+use heist_content::replay;
+use heist_rules::board::Side;
+use heist_rules::cards::{Ability, Item, Loot, NpcKind, Thing};
+use heist_rules::chits::Chit;
+use heist_rules::command::{Command, Verb};
+use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::look::Look;
+use heist_rules::quick::Quick;
+use heist_rules::setup::{Goal, Setup};
+use heist_rules::space::{Space, Spaces};
+use heist_rules::state::{Mark, Phase, Place, Sign, State};
+use heist_rules::who::{Crew, Who};
+
+/// A number that stands for no way at all.
+const FAR: f32 = 40.0;
+
+type Distances = [[f32; 64]; 5];
+
+fn distances(look: Look<'_>, who: Who) -> [f32; 64] {
+    distances_from(look, who, look.person(who).at)
+}
+
+/// The hexes that VENT CRAWL leads to.
+fn across_gaps(look: Look<'_>, from: Space) -> Spaces {
+    let tiles = look.state.tiles(look.setup);
+    let beyond = |side: Side| {
+        let line = look.setup.board.line(from, side);
+        let gap = line.first().copied().flatten().is_none();
+        line.get(1).copied().flatten().filter(|to| gap && tiles.has(*to) && tiles.has(from))
+    };
+    Side::ALL.into_iter().filter_map(beyond).collect()
+}
+
+/// What it costs somebody to get from a space to every other.
+fn distances_from(look: Look<'_>, who: Who, start: Space) -> [f32; 64] {
+    let (setup, state) = (look.setup, look.state);
+    let mut far = [FAR; 64];
+    let person = state.person(who);
+    if !start.is_somewhere() || !person.in_play() {
+        return far;
+    }
+    let allowed = if who == Who::Npc { !Spaces::NONE } else { person.plan | state.exits };
+    let locks = state.security.of(Chit::Lock);
+    let crawls = look.can(who, Ability::VentCrawl);
+    far[start.index()] = 0.0;
+    let mut edge = start.only();
+    // Costs are small: sweeping until nothing changes is quick enough.
+    while edge.any() {
+        let mut next = Spaces::NONE;
+        for from in edge {
+            let leave = far[from.index()] + 1.3 * f32::from(state.security.guards_at(from));
+            let beside = state.adjacent(setup, from);
+            let across = if crawls { across_gaps(look, from) } else { Spaces::NONE };
+            for to in (beside | across) & allowed {
+                let mut cost = leave + 1.0 + 1.3 * f32::from(locks.at(to));
+                if !beside.has(to) {
+                    cost += 0.5;
+                }
+                if state.unknown.has(to) {
+                    cost += 0.7;
+                }
+                if state.shut().has(to) || state.shut().has(from) {
+                    cost += 12.0;
+                }
+                if cost + 0.01 < far[to.index()] {
+                    far[to.index()] = cost;
+                    next.insert(to);
+                }
+            }
+        }
+        edge = next;
+    }
+    far
+}
+
+fn to(far: &[f32; 64], targets: Spaces) -> f32 {
+    targets.into_iter().map(|at| far[at.index()]).fold(FAR, f32::min)
+}
+
+fn nearest(all: &Distances, targets: Spaces) -> f32 {
+    all.iter().map(|far| to(far, targets)).fold(FAR, f32::min)
+}
+
+/// What it costs one of these to get somewhere and on to a goal.
+fn fetch(look: Look<'_>, all: &Distances, crew: Crew, at: Space, goal: Spaces) -> f32 {
+    let cost = |who: Who| {
+        let there = all[who as usize][at.index()];
+        if there < FAR { there + 0.5 * to(&distances_from(look, who, at), goal) } else { 1.5 * FAR }
+    };
+    crew.into_iter().map(cost).fold(1.5 * FAR, f32::min)
+}
+
+fn piece_value(look: Look<'_>, all: &Distances, place: Place, goal: Spaces) -> f32 {
+    let state = look.state;
+    if place == Place::TEAM {
+        return 120.0;
+    }
+    if let Some(who) = place.holder() {
+        return if state.person(who).in_play() { 100.0 - 1.2 * to(&all[who as usize], goal) } else { -20.0 };
+    }
+    if let Some(at) = place.space() {
+        return 50.0 - fetch(look, all, state.in_play(), at, goal);
+    }
+    for (n, safe) in look.setup.safes.iter().enumerate() {
+        if place == Place::safe(n) {
+            let able = |who: &Who| {
+                state.holds(*who, Item::SafecrackingTools).is_some() || state.holds(*who, Item::PlasmaTorch).is_some()
+            };
+            let able = state.in_play().into_iter().filter(able).collect();
+            return 5.0 + 5.0 * f32::from(state.cracks[n]) - fetch(look, all, able, safe.at, goal);
+        }
+    }
+    // In the bag, or lost.
+    if place == Place::BAG { 2.0 } else { -40.0 }
+}
+
+fn npc_value(look: Look<'_>, all: &Distances) -> f32 {
+    let (state, npc) = (look.state, look.person(Who::Npc));
+    if npc.is(Mark::BUSTED) {
+        return -150.0;
+    }
+    if npc.is(Mark::ACTIVE) {
+        return 80.0 - 2.0 * to(&all[4], look.refuges());
+    }
+    let at = npc.at.only();
+    if look.setup.terms.convoy.is_some() {
+        let mut value = 0.0;
+        for guard in look.escort() {
+            let around = state.adjacent(look.setup, guard.at()) | guard.at().only();
+            value += if guard.is_down() { 9.0 } else { -nearest(all, around) };
+        }
+        return value;
+    }
+    if look.npc_kind() == Some(NpcKind::Hostage) {
+        // A walking one is met further down its way.
+        return 40.0 - 1.5 * nearest(all, at);
+    }
+    let shut = if state.shut().has(npc.at) { 10.0 } else { 0.0 };
+    let around = state.adjacent(look.setup, npc.at) | at;
+    let guards = f32::from(state.security.guards_at(npc.at));
+    30.0 - shut - 3.0 * guards - if guards > 0.0 { nearest(all, around) } else { 0.0 }
+}
+
+/// How promising a position is. `patience` is what a card that is still in the deck is worth.
+fn promise(setup: &Setup, state: &State, patience: f32) -> f32 {
+    let look = Look { setup, state };
+    let all: Distances = Who::ALL.map(|who| distances(look, who));
+    let exits = look.refuges();
+    let mut sum = 0.0;
+    for goal in &setup.objective.all {
+        match *goal {
+            Goal::Steal { piece, count } => {
+                let mut values: Vec<f32> = state
+                    .loot
+                    .iter()
+                    .filter(|(_, kind, _)| *kind == piece)
+                    .map(|(_, _, place)| piece_value(look, &all, place, exits))
+                    .collect();
+                values.sort_by(|a, b| b.total_cmp(a));
+                sum += values.iter().take(count as usize).sum::<f32>();
+            }
+            Goal::HeldOn { piece, spaces } => {
+                let values = state.loot.iter().filter(|(_, kind, _)| *kind == piece);
+                let value =
+                    |place: Place| if place == Place::TEAM { -90.0 } else { piece_value(look, &all, place, spaces) };
+                sum += values.map(|(_, _, place)| value(place)).fold(-500.0, f32::max);
+            }
+            Goal::NpcEscapes => sum += npc_value(look, &all),
+            Goal::NpcFreed => sum += if state.is(Sign::NPC_FREED) { 60.0 } else { 0.0 },
+            Goal::Escapes { least, inside } => {
+                let mut values: Vec<f32> = Who::PLAYERS
+                    .into_iter()
+                    .filter(|who| state.person(*who).in_play() && (!inside || state.person(*who).is(Mark::INSIDE)))
+                    .map(|who| 80.0 - 2.0 * to(&all[who as usize], exits))
+                    .collect();
+                values.sort_by(|a, b| b.total_cmp(a));
+                sum += values.iter().take(least as usize).sum::<f32>();
+            }
+            _ => {}
+        }
+    }
+    // Who crawls through vents gets past doors and remote locks.
+    let crawls = setup.crew.can(Ability::VentCrawl);
+    for (letter, servers) in setup.servers.into_iter().enumerate() {
+        if state.remote[letter].any() && servers.any() && !crawls {
+            sum -= 8.0 + nearest(&all, servers);
+        }
+    }
+    if setup.terms.has(heist_rules::terms::Special::CARRIER_OPENS) && state.remote[1].any() {
+        let npc = look.person(Who::Npc).at.only();
+        for (_, _, place) in state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Usb) {
+            sum -= match (place.holder(), place.space()) {
+                (Some(who), _) => 20.0 + to(&all[who as usize], npc),
+                (_, Some(at)) => 40.0 + nearest(&all, at.only()),
+                _ => 60.0,
+            };
+        }
+    }
+    if state.doors.any() && !crawls {
+        let beside = state.adjacent_to_any(setup, state.doors);
+        let mut best: f32 = -60.0;
+        for (_, _, place) in state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Keycard) {
+            best = best.max(match (place.holder(), place.space()) {
+                (Some(who), _) if state.person(who).in_play() => -to(&all[who as usize], beside) * 0.6,
+                (_, Some(at)) => -10.0 - 0.8 * fetch(look, &all, state.in_play(), at, beside),
+                _ => -60.0,
+            });
+        }
+        sum += best - 3.0 * state.doors.len() as f32;
+    }
+    for who in state.in_play() {
+        sum += 0.4 * f32::from(state.person(who).ideas.min(5));
+    }
+    for who in Who::PLAYERS {
+        if state.person(who).is(Mark::BUSTED) {
+            sum -= 6.0;
+        }
+    }
+    if look.objective_met() {
+        sum += 200.0;
+    }
+    sum + patience * state.deck.coming().len() as f32 - 0.3 * f32::from(state.noise.saturating_add(state.noise_owed))
+}
+
+/// A line of play: the position, and how it came about. A number before a command begins a new row of chance.
+#[derive(Clone)]
+struct Line {
+    state: State,
+    path: Vec<(Command, Option<u64>)>,
+    promise: f32,
+}
+
+/// One round, or the end of the heist, tried with its own chance.
+fn try_round(setup: &Setup, line: &Line, seed: u64, patience: f32, list: &mut Vec<Command>) -> Line {
+    let mut line = line.clone();
+    let (mut chance, mut whim) = (Quick::new(seed), Quick::new(seed ^ 0xabcd));
+    let mut fresh = Some(seed);
+    let round = line.state.round;
+    let mut gifts = 0;
+    for step in 0..150 {
+        let state = line.state;
+        if state.phase == Phase::Over || state.phase == Phase::Roll && state.round != round {
+            break;
+        }
+        legal(setup, &state, Scope::All, list);
+        let met = Look { setup, state: &state }.objective_met();
+        if met && let Some(escape) = list.iter().find(|command| command.verb == Verb::Escape).copied() {
+            list.clear();
+            list.push(escape);
+        }
+        if met && state.phase == Phase::Escape && list.iter().any(|command| command.verb == Verb::Stay) {
+            list.retain(|command| command.verb == Verb::Stay);
+        }
+        list.retain(|command| match command.verb {
+            Verb::Unplan(_) | Verb::Drop(..) | Verb::Shift(_) if whim.below(3) > 0 => false,
+            Verb::Unplan(_) => false,
+            Verb::Give(Thing::Item(_), _) => false,
+            Verb::Give(..) => gifts < 3,
+            Verb::Use(_) if step > 60 => false,
+            Verb::Escape => met || state.deck.coming().len() < 3,
+            _ => true,
+        });
+        if step > 70 && list.iter().any(|command| command.verb == Verb::Done) {
+            list.retain(|command| command.verb == Verb::Done);
+        } else if step > 70 && list.iter().any(|command| matches!(command.verb, Verb::Take(..))) {
+            list.retain(|command| matches!(command.verb, Verb::Take(..)));
+        }
+        // Of many the first few in a random order are looked at.
+        let most = 20.min(list.len());
+        for i in 0..most {
+            let other = i + whim.below((list.len() - i) as u32) as usize;
+            list.swap(i, other);
+        }
+        let mut best: Option<(f32, Command)> = None;
+        for command in &list[..most] {
+            let mut next = state;
+            if apply(setup, &mut next, *command, &mut chance.clone(), &mut ()).is_err() {
+                continue;
+            }
+            let mut worth = promise(setup, &next, patience) + whim.below(100) as f32 / 60.0;
+            if command.verb == Verb::Done {
+                worth -= 0.7;
+            }
+            if matches!(command.verb, Verb::Stay) && met {
+                worth += 5.0;
+            }
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, *command));
+            }
+        }
+        let Some((_, command)) = best else { break };
+        if apply(setup, &mut line.state, command, &mut chance, &mut ()).is_err() {
+            break;
+        }
+        gifts += u8::from(matches!(command.verb, Verb::Give(..)));
+        line.path.push((command, fresh.take()));
+    }
+    line.promise = promise(setup, &line.state, patience) + if line.state.is(Sign::WON) { 1000.0 } else { 0.0 };
+    line
+}
+
+/// Hexes that may matter.
+fn targets(look: Look<'_>) -> Vec<Space> {
+    let (setup, state) = (look.setup, look.state);
+    let mut spaces = setup.servers[0] | setup.servers[1] | look.refuges() | setup.terms.hideouts;
+    spaces |= state.loot.spaces() | state.adjacent_to_any(setup, state.doors);
+    spaces |= setup.safes.iter().map(|safe| safe.at).collect::<Spaces>();
+    let npc = look.person(Who::Npc).at;
+    spaces |= npc.only() | state.adjacent(setup, npc);
+    for guard in look.escort() {
+        let mut at = guard.at();
+        for _ in 0..4 {
+            spaces |= at.only() | state.adjacent(setup, at);
+            at = setup.board.beside(at, Side::E);
+        }
+    }
+    spaces.into_iter().collect()
+}
+
+/// A way over tiles, whatever lies there.
+fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
+    let crawls = look.can(who, Ability::VentCrawl);
+    let steps = |at: Space| look.adjacent(at) | if crawls { across_gaps(look, at) } else { Spaces::NONE };
+    let mut distance = [255u8; 64];
+    let (mut edge, mut seen, mut far) = (to.only(), to.only(), 0);
+    while edge.any() {
+        edge.into_iter().for_each(|at| distance[at.index()] = far);
+        edge = edge.into_iter().fold(Spaces::NONE, |all, at| all | steps(at)) - seen;
+        seen |= edge;
+        far += 1;
+    }
+    let mut way = vec![from];
+    let mut at = from;
+    while at != to {
+        let next = steps(at).into_iter().find(|next| distance[next.index()] < distance[at.index()]);
+        let Some(next) = next else { break };
+        way.push(next);
+        at = next;
+    }
+    way
+}
+
+/// A plan for everybody, made from a number for each character and one for the tunnels.
+fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64) -> Line {
+    let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
+    let mut chance = Quick::new(seed);
+    let mut fresh = Some(seed);
+    let mut list = Vec::new();
+    let mut say = |line: &mut Line, command: Command| {
+        if apply(setup, &mut line.state, command, &mut chance, &mut ()).is_ok() {
+            line.path.push((command, fresh.take()));
+        }
+    };
+    let mut one = |line: &Line, wanted: &dyn Fn(&Command) -> bool, whim: &mut Quick| -> Option<Command> {
+        legal(setup, &line.state, Scope::All, &mut list);
+        list.retain(|command| wanted(command));
+        (!list.is_empty()).then(|| list[whim.below(list.len() as u32) as usize])
+    };
+    let mut whims = genes.map(Quick::new);
+    for _ in 0..setup.terms.tunnels {
+        if let Some(command) = one(&line, &|command| matches!(command.verb, Verb::Tunnel(..)), &mut whims[5]) {
+            say(&mut line, command);
+        }
+    }
+    for who in Who::ALL {
+        let starts =
+            |command: &Command| *command == Command::by(who, command.verb) && matches!(command.verb, Verb::Start(_));
+        if let Some(command) = one(&line, &starts, &mut whims[who as usize]) {
+            say(&mut line, command);
+        }
+    }
+    for who in line.state.players_in_play() {
+        let look = Look { setup, state: &line.state };
+        let goals = targets(look);
+        let mut at = look.person(who).at;
+        let mut wanted = Vec::new();
+        for _ in 0..4 {
+            let goal = goals[whims[who as usize].below(goals.len() as u32) as usize];
+            for space in way(look, who, at, goal) {
+                wanted.push(space);
+                at = space;
+            }
+        }
+        for space in wanted {
+            say(&mut line, Command::by(who, Verb::Plan(space)));
+        }
+    }
+    line.promise = promise(setup, &line.state, 0.0);
+    line
+}
+
+/// A good plan: one that was changed in one place again and again as long as it got better.
+fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64) -> Line {
+    let mut whim = Quick::new(seed);
+    let mut number = || u64::from(whim.below(u32::MAX));
+    let mut genes: [u64; 6] = core::array::from_fn(|_| number());
+    let mut best = plan(setup, start, &genes, seed);
+    for _ in 0..changes {
+        let mut changed = genes;
+        changed[number() as usize % 6] = number();
+        let tried = plan(setup, start, &changed, seed);
+        if tried.promise >= best.promise {
+            (genes, best) = (changed, tried);
+        }
+    }
+    best
+}
+
+fn ready(setup: &Setup, line: &mut Line, seed: u64) -> bool {
+    let mut chance = Quick::new(seed);
+    let mut fresh = Some(seed);
+    for who in line.state.players_in_play() {
+        let command = Command::by(who, Verb::Ready);
+        if apply(setup, &mut line.state, command, &mut chance, &mut ()).is_err() {
+            return false;
+        }
+        line.path.push((command, fresh.take()));
+    }
+    line.state.phase == Phase::Roll && !line.state.prompt.is_open()
+}
+
+/// A crew of four with good cards.
+fn crew(whim: &mut Quick, first: Option<&str>) -> Vec<Recruit> {
+    let library = Library::official();
+    let characters: Vec<_> = library.characters.values().collect();
+    let skills: Vec<&String> = library.skills.keys().collect();
+    let mut classes: Vec<&str> = Vec::new();
+    Who::PLAYERS
+        .into_iter()
+        .map(|who| {
+            let character = loop {
+                let character = characters[whim.below(characters.len() as u32) as usize];
+                let fits = match first.filter(|_| who == Who::Red) {
+                    Some(first) => character.id == first,
+                    None => character.memory >= 10 && !classes.contains(&character.class.as_str()),
+                };
+                if fits {
+                    break character;
+                }
+            };
+            classes.push(&character.class);
+            let first = whim.below(skills.len() as u32) as usize;
+            let second = (first + 1 + whim.below(skills.len() as u32 - 1) as usize) % skills.len();
+            Recruit { who, character: character.id.clone(), skills: [skills[first].clone(), skills[second].clone()] }
+        })
+        .collect()
+}
+
+/// Looks for a win with one crew.
+fn attempt(heist: &str, seed: u64, patience: f32, first: Option<&str>) -> Option<(Setup, State, Line)> {
+    let mut whim = Quick::new(seed);
+    let items = vec![
+        (Item::SafecrackingTools, Who::Red),
+        (Item::PlasmaTorch, Who::Green),
+        (Item::PerfectPicks, Who::Blue),
+        (Item::DogWhistle, Who::Black),
+    ];
+    let options = Options { cash: 6, items, ..Options::default() };
+    let (setup, start) =
+        newgame::new_game(Library::official(), heist, "v24", &crew(&mut whim, first), &options).ok()?;
+    let mut plans: Vec<Line> = (0..4).map(|n| good_plan(&setup, &start, seed * 1000 + n, 500)).collect();
+    plans.retain_mut(|line| ready(&setup, line, seed));
+    let mut lines = plans;
+    let mut list = Vec::new();
+    for round in 0..25u64 {
+        let mut next: Vec<Line> = Vec::new();
+        for (n, line) in lines.iter().enumerate() {
+            for k in 0..20u64 {
+                let tried =
+                    try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, patience, &mut list);
+                if tried.state.is(Sign::WON) {
+                    return Some((setup, start, tried));
+                }
+                if tried.state.phase == Phase::Roll {
+                    next.push(tried);
+                }
+            }
+        }
+        next.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        next.truncate(14);
+        if let Some(best) = next.first() {
+            let state = &best.state;
+            eprintln!(
+                "{heist} seed {seed} round {round}: {:.1}, deck {}, noise {}, doors {}, remote {}, cracks {:?}, loot {:?}",
+                best.promise,
+                state.deck.coming().len(),
+                state.noise,
+                state.doors.len(),
+                (state.remote[0] | state.remote[1]).len(),
+                state.cracks,
+                state.loot.iter().map(|(_, kind, place)| format!("{}@{}", kind.word(), place.0)).collect::<Vec<_>>()
+            );
+        }
+        lines = next;
+        if lines.is_empty() {
+            break;
+        }
+    }
+    None
+}
+
+/// A game played at random until it is lost.
+fn lose(heist: &str, seed: u64) -> Option<Game> {
+    let mut whim = Quick::new(seed);
+    let recruits = crew(&mut whim, None);
+    let (setup, start) = newgame::new_game(Library::official(), heist, "v24", &recruits, &Options::default()).ok()?;
+    let mut planned = good_plan(&setup, &start, seed, 20);
+    if !ready(&setup, &mut planned, seed) {
+        return None;
+    }
+    let mut game = play(setup, start, planned.path);
+    let mut list = Vec::new();
+    while game.state().phase != Phase::Over {
+        legal(game.setup(), game.state(), Scope::RandomPlay, &mut list);
+        list.retain(|command| command.verb != Verb::Escape || whim.below(40) == 0);
+        let command = *list.get(whim.below(list.len() as u32) as usize)?;
+        game.apply(command, &mut whim).ok()?;
+    }
+    (!game.state().is(Sign::WON) && game.history().len() < 400).then_some(game)
+}
+
+/// A line of play carried out again, with its facts.
+fn play(setup: Setup, start: State, path: Vec<(Command, Option<u64>)>) -> Game {
+    let mut game = Game::new(setup, start);
+    let mut chance = Quick::new(0);
+    for (command, fresh) in path {
+        if let Some(seed) = fresh {
+            chance = Quick::new(seed);
+        }
+        game.apply(command, &mut chance).expect("the line of play holds");
+    }
+    game
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [heist, file, end, rest @ ..] = arguments.as_slice() else {
+        eprintln!("golden <heist> <file> won|lost [first seed] [attempts] [patience in tenths] [character of red]");
+        return;
+    };
+    let number = |n: usize, usual: u64| rest.get(n).and_then(|word| word.parse().ok()).unwrap_or(usual);
+    let (first, attempts, patience) = (number(0, 1), number(1, 10), number(2, 5) as f32 / 10.0);
+    for seed in first..first + attempts {
+        let game = match end.as_str() {
+            "lost" => lose(heist, seed),
+            _ => attempt(heist, seed, patience, rest.get(3).map(String::as_str))
+                .map(|(setup, start, line)| play(setup, start, line.path)),
+        };
+        let Some(game) = game else { continue };
+        std::fs::write(file, replay::record(&game, None)).expect("the file can be written");
+        println!("{heist}: {end}, {} commands, seed {seed}", game.history().len());
+        return;
+    }
+    println!("{heist}: nothing found");
+}
