@@ -61,8 +61,9 @@ fn distances_from(look: Look<'_>, who: Who, start: Space) -> [f32; 64] {
             let across = if crawls { across_gaps(look, from) } else { Spaces::NONE };
             for to in (beside | across) & allowed {
                 let mut cost = leave + 1.0 + 1.3 * f32::from(locks.at(to));
-                if !beside.has(to) {
-                    cost += 0.5;
+                let open = beside.has(to) || from == person.at && look.vented(who).has(to);
+                if !open {
+                    cost += 4.0;
                 }
                 if state.unknown.has(to) {
                     cost += 0.7;
@@ -115,7 +116,7 @@ fn piece_value(look: Look<'_>, all: &Distances, place: Place, goal: Spaces) -> f
                 state.holds(*who, Item::SafecrackingTools).is_some() || state.holds(*who, Item::PlasmaTorch).is_some()
             };
             let able = state.in_play().into_iter().filter(able).collect();
-            return 5.0 + 5.0 * f32::from(state.cracks[n]) - fetch(look, all, able, safe.at, goal);
+            return 8.0 * f32::from(state.cracks[n]) - 2.5 * fetch(look, all, able, safe.at, goal);
         }
     }
     // In the bag, or lost.
@@ -227,7 +228,7 @@ fn promise(setup: &Setup, state: &State, patience: f32) -> f32 {
     if look.objective_met() {
         sum += 200.0;
     }
-    sum + patience * state.deck.coming().len() as f32 - 0.3 * f32::from(state.noise.saturating_add(state.noise_owed))
+    sum + patience * state.deck.coming().len() as f32 - 0.2 * f32::from(state.noise.saturating_add(state.noise_owed))
 }
 
 /// A line of play: the position, and how it came about. A number before a command begins a new row of chance.
@@ -325,23 +326,34 @@ fn targets(look: Look<'_>) -> Vec<Space> {
     spaces.into_iter().collect()
 }
 
-/// A way over tiles, whatever lies there.
+/// A way over tiles, whatever lies there. A vent counts as four steps.
 fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
     let crawls = look.can(who, Ability::VentCrawl);
-    let steps = |at: Space| look.adjacent(at) | if crawls { across_gaps(look, at) } else { Spaces::NONE };
-    let mut distance = [255u8; 64];
-    let (mut edge, mut seen, mut far) = (to.only(), to.only(), 0);
+    let steps = |at: Space| {
+        let across = if crawls { across_gaps(look, at) } else { Spaces::NONE };
+        let beside = look.adjacent(at);
+        beside.into_iter().map(|next| (next, 1)).chain((across - beside).into_iter().map(|next| (next, 4)))
+    };
+    let mut distance = [200u8; 64];
+    distance[to.index()] = 0;
+    let mut edge = to.only();
     while edge.any() {
-        edge.into_iter().for_each(|at| distance[at.index()] = far);
-        edge = edge.into_iter().fold(Spaces::NONE, |all, at| all | steps(at)) - seen;
-        seen |= edge;
-        far += 1;
+        let mut next = Spaces::NONE;
+        for at in edge {
+            for (other, cost) in steps(at) {
+                if distance[at.index()] + cost < distance[other.index()] {
+                    distance[other.index()] = distance[at.index()] + cost;
+                    next.insert(other);
+                }
+            }
+        }
+        edge = next;
     }
     let mut way = vec![from];
     let mut at = from;
     while at != to {
-        let next = steps(at).into_iter().find(|next| distance[next.index()] < distance[at.index()]);
-        let Some(next) = next else { break };
+        let next = steps(at).find(|(next, cost)| distance[next.index()].saturating_add(*cost) == distance[at.index()]);
+        let Some((next, _)) = next else { break };
         way.push(next);
         at = next;
     }
@@ -460,7 +472,7 @@ fn attempt(heist: &str, seed: u64, patience: f32, first: Option<&str>) -> Option
     let items = vec![
         (Item::SafecrackingTools, Who::Red),
         (Item::PlasmaTorch, Who::Green),
-        (Item::PerfectPicks, Who::Blue),
+        (Item::PerfectPicks, Who::Red),
         (Item::DogWhistle, Who::Black),
     ];
     let options = Options { cash: 6, items, ..Options::default() };

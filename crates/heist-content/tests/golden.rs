@@ -47,7 +47,6 @@ fn every_golden_replay_reaches_its_recorded_end() {
     }
 }
 
-/// Which heists of River City have no golden replay that is won, or none that is lost.
 #[test]
 fn every_heist_is_won_and_lost() {
     let mut seen = BTreeSet::new();

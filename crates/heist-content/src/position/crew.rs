@@ -209,7 +209,9 @@ impl Reader<'_> {
         person.tokens = tokens;
         person.plan = plan;
         person.reveals = fields.up_to("reveals", 9)?.unwrap_or(0);
-        person.kept_ideas = fields.up_to("kept-ideas", 99)?.unwrap_or(255);
+        if who != Who::Npc {
+            person.kept_ideas = fields.up_to("kept-ideas", 99)?.unwrap_or(255);
+        }
         let (reveals, chooses) = (person.reveals > 0, person.kept_ideas != 255);
         if reveals {
             self.state.signs |= Sign::CHOOSING_REVEALS;

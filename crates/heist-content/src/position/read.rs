@@ -232,7 +232,10 @@ impl Reader<'_> {
     fn read_escort(&mut self) -> Result<(), ContentError> {
         let mut escort = Vec::new();
         match (self.fields.words("escort")?, self.setup.terms.convoy) {
-            (Some(list), _) => {
+            (Some(_), None) => {
+                return Err(self.fields.fault("escort", "an escort belongs to a convoy, and `terms` has none"));
+            }
+            (Some(list), Some(_)) => {
                 for word in list {
                     let (name, down) = word.text.strip_suffix(":down").map_or((word.text, false), |name| (name, true));
                     let at = self.space_named(&Word { text: name, path: word.path.clone() })?;
