@@ -1,4 +1,4 @@
-//! Golden replays: whole games, some played by people, some found by `examples/golden.rs`. Each must go on to play to the
+//! Golden replays: whole games, some played by people, some found by `examples/golden`. Each must go on to play to the
 //! end it was recorded with.
 
 use heist_content::game::Game;
