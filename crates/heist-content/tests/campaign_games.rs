@@ -267,9 +267,9 @@ fn of_course_it_is_a_one() {
 
 const ROUND: &str = r#"
 phase = "roll"
-map = "EM EM E5"
+map = "EM LO E5"
 deck = "1,2,Z1"
-crew.blue = { card = "thug", skills = ["wing-it", "hurry"], at = "c1", ideas = 1 }
+crew.blue = { card = "thug", skills = ["wing-it", "hurry"], at = "c1", ideas = 1, plan = ["b1"], items = ["perfect-picks"] }
 chance = { rolls = { blue = [1] } }
 "#;
 
@@ -277,6 +277,35 @@ chance = { rolls = { blue = [1] } }
 fn a_round_is_silent_or_not() {
     let done = |lines: &[&str]| feats(&play(ROUND, lines)).achievements.contains(&Achievement::SilenceIsGolden);
     assert!(!done(&["team roll", "blue take walk", "blue done"]), "walking is heard");
+    assert!(done(&["team roll", "blue take item:perfect-picks", "blue unlock b1", "blue done"]), "perfection is not");
+    assert!(!done(&["team roll", "blue take item:perfect-picks", "blue unlock b1"]), "the round is not over");
+}
+
+#[test]
+fn an_event_that_does_harm_spoils_the_minmaxer() {
+    let done = |text: &str, lines: &[&str]| feats(&play(text, lines)).achievements.contains(&Achievement::Minmaxer);
+    assert!(done(OUT, &["blue run c1"]), "no event at all");
+    let lines = ["team roll", "team escape", "blue take walk", "blue done", "team next"];
+    assert!(!done(ROUND, &lines), "event 1 puts cameras into the bag");
+    let harmless = ROUND.replace("deck = \"1,2,Z1\"", "deck = \"\"");
+    assert!(done(&harmless, &lines), "nothing happens without cards");
+}
+
+#[test]
+fn a_jailbreak_is_a_county_job_with_everybody_inside() {
+    let done = |busted: &str| {
+        let mut campaign = full_box();
+        say(&mut campaign, "crew startup tiny:josh karma:mia null:ann");
+        say(&mut campaign, &format!("record lost busted={busted}"));
+        say(&mut campaign, "crew county-bricks tiny:josh karma:mia null:ann");
+        let (setup, state) = start(campaign.now()).expect("a heist");
+        let (mut game, mut quick) = (Game::new(setup, state), Quick::new(1));
+        plan(&mut game, &mut quick);
+        assert_ne!(game.state().phase, Phase::Planning);
+        feats(&game).achievements.contains(&Achievement::Jailbreak)
+    };
+    assert!(done("tiny,karma,null"));
+    assert!(!done("tiny,karma"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn feats(game: &Game) -> Feats {
         Achievement::OfCourse => of_course(game),
         Achievement::Jailbreak => jailbreak(game),
         Achievement::PennyPincher => after_planning(game).cash >= 20,
-        Achievement::SilenceIsGolden => silent_round(game.history()),
+        Achievement::SilenceIsGolden => silent_round(game),
         Achievement::Minmaxer => is_over(game) && !harmed_by_events(game.history()),
         _ => false,
     };
@@ -91,9 +91,9 @@ fn jailbreak(game: &Game) -> bool {
 }
 
 /// A round from the roll to the event phase without a noise.
-fn silent_round(history: &[Entry]) -> bool {
-    let mut quiet = false;
-    for fact in history.iter().flat_map(|entry| &entry.facts) {
+fn silent_round(game: &Game) -> bool {
+    let mut quiet = game.start().phase == Phase::Roll;
+    for fact in game.history().iter().flat_map(|entry| &entry.facts) {
         match fact {
             Fact::Phase(Phase::Roll) => quiet = true,
             Fact::Noise(_) | Fact::NoiseBought(_) => quiet = false,
