@@ -44,6 +44,11 @@ fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
         items.push((bytes.one(&Item::ALL), crew[bytes.below(crew.len())].who));
     }
     let fixers = Fixer::ALL.into_iter().filter(|_| bytes.byte() & 1 == 0).collect();
-    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None };
+    // Most heists ask nobody to start inside, and refuse to be told.
+    let inside = match bytes.byte() & 3 {
+        0 => Some(crew.iter().map(|recruit| recruit.who).filter(|_| bytes.byte() & 1 == 0).collect()),
+        _ => None,
+    };
+    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside };
     newgame::new_game(library, heist, "v24", &crew, &options).ok()
 }
