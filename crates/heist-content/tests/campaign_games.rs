@@ -2,7 +2,8 @@
 //! achievements that only the game shows are found in it.
 
 use heist_content::campaign::{
-    Achievement, BoxCommand, CampaignBox, Contents, Status, Stock, feats, file, record_of, start,
+    Achievement, BoxCommand, CampaignBox, Cards, Contents, Named, Seat, Status, Stock, UnderWay, feats, file,
+    record_of, start,
 };
 use heist_content::game::Game;
 use heist_content::library::Library;
@@ -16,6 +17,7 @@ use heist_rules::quick::Quick;
 use heist_rules::random;
 use heist_rules::state::{Mark, Phase, Place, Prompt, Sign, State};
 use heist_rules::who::Who;
+use std::collections::BTreeSet;
 
 const PLAYERS: [&str; 4] = ["josh", "mia", "ann", "bob"];
 
@@ -221,6 +223,76 @@ null = { card = "script-kiddie", skills = ["hurry", "yank-wires"] }
     );
     let fault = record_of(campaign.now(), &Game::new(setup, state)).expect_err("not over").to_string();
     assert!(fault.contains("not over yet"), "{fault}");
+}
+
+/// A box from which a recorded game could have begun.
+fn box_before(game: &Game) -> Contents {
+    let (setup, start) = (game.setup(), game.start());
+    let mut contents = Contents::new(Edition::V24);
+    contents.cash = start.cash;
+    contents.fixers = Fixer::ALL.into_iter().filter(|fixer| start.has_fixer(*fixer)).collect();
+    let cards = |wanted: &dyn Fn(Place) -> bool| {
+        ITEM_CARDS
+            .into_iter()
+            .zip(start.items)
+            .filter(|(_, place)| wanted(*place))
+            .map(|(item, _)| item)
+            .collect::<Stock>()
+    };
+    contents.items = cards(&|place| place == Place::TEAM || place.holder().is_some());
+    contents.shop = cards(&|place| place == Place::SHOP);
+    contents.players.insert("josh".to_owned(), 1);
+    let mut seats = Vec::new();
+    for who in Who::PLAYERS {
+        let Some(member) = setup.member(who) else { continue };
+        let skills = [member.skills[0].id.clone(), member.skills[1].id.clone()];
+        let inside = setup.heist.starts_with("county-") && start.person(who).is(Mark::INSIDE);
+        let status = if inside { Status::Busted } else { Status::Free };
+        let named = Named { cards: Cards { card: member.card.clone(), skills }, level: 1, status };
+        contents.characters.insert(who.word().to_owned(), named);
+        seats.push(Seat { character: who.word().to_owned(), player: "josh".to_owned() });
+    }
+    contents.under_way = Some(UnderWay { heist: setup.heist.clone(), seats, held: Vec::new() });
+    contents
+}
+
+#[test]
+fn every_golden_replay_can_be_recorded() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let mut won = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let game = Replay::parse(&text).and_then(|replay| replay.play()).expect("a replay");
+        let before = box_before(&game);
+        let outcome = record_of(&before, &game).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        assert_eq!(outcome.won, game.state().is(Sign::WON));
+        let mut campaign = CampaignBox::new("Golden", before.clone());
+        let line = BoxCommand::Record(outcome.clone()).to_string();
+        campaign.say(&line).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
+        let (now, heist) = (campaign.now(), &game.setup().heist);
+        assert_eq!(now.cash, game.state().cash, "{line}");
+        let fixer = Library::official().heist(heist).and_then(|heist| Fixer::from_id(&heist.unlocks_fixer));
+        if let Some(fixer) = fixer {
+            assert_eq!(now.has_fixer(fixer), outcome.won || before.has_fixer(fixer), "{line}");
+        }
+        // Who won the first part of a job waits for the second; everybody else levels up.
+        let waits = heist == "final-score-1" && outcome.won;
+        assert_eq!(now.second_part.is_some(), waits, "{line}");
+        assert_eq!(now.players["josh"], if waits { 1 } else { 2 }, "{line}");
+        if waits {
+            let hiding = &now.second_part.as_ref().expect("a second part").hiding;
+            assert!(hiding.iter().any(|who| who.carrying.iter().any(|piece| piece == "documents")), "{line}");
+            let seats: Vec<String> = hiding.iter().map(|who| format!("{}:josh", who.character)).collect();
+            say(&mut campaign, &format!("crew final-score-2 {}", seats.join(" ")));
+            let (setup, state) = start(campaign.now()).expect("the second part");
+            assert_eq!((setup.heist.as_str(), state.phase), ("final-score-2", Phase::Planning));
+        }
+        if outcome.won {
+            won.insert(heist.clone());
+        }
+    }
+    assert_eq!(won.len(), 17, "every heist is won once: {won:?}");
 }
 
 // ---- achievements in a game
