@@ -57,6 +57,13 @@ async fn people_sit_down_talk_point_and_propose() -> Result<()> {
     }
     bob.until_text(".proposal", "Ann proposes").await?;
     bob.until_text(".proposal", "Plan d7").await?;
+    // Put aside, it is out of the way until Ann thinks of something else.
+    bob.press(".proposal .aside").await?;
+    until("it is out of the way", async || Ok(!bob.has(".proposal").await?)).await?;
+    ann.press("#undo").await?;
+    bob.until_text(".proposal", "Plan d8").await?;
+    ann.press_space("d7").await?;
+    bob.until_text(".proposal", "Plan d7").await?;
     // It outlives what others do meanwhile, and what nobody meant to do is not done.
     bob.say("black start g8").await?;
     ann.until_text("#log", "Black is on g8").await?;

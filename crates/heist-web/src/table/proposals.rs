@@ -34,15 +34,30 @@ pub fn Proposals() -> impl IntoView {
             }
         })
     };
+    // Put aside here, until whoever proposed it thinks of something else: on a small screen it hides half the board.
+    let aside = RwSignal::new(Vec::<(u64, Vec<String>)>::new());
+    Effect::new(move |_| {
+        let stands = |(person, lines): &(u64, Vec<String>)| {
+            session
+                .intents
+                .with(|intents| intents.iter().any(|intent| intent.person == *person && intent.lines == *lines))
+        };
+        if !aside.with_untracked(|aside| aside.iter().all(stands)) {
+            aside.update(|aside| aside.retain(stands));
+        }
+        session.intents.track();
+    });
     let others = move || {
         let me = session.me.get();
         let intents =
             session.intents.get().into_iter().filter(|intent| intent.person != me && !intent.lines.is_empty());
         intents
+            .filter(|intent| aside.with(|aside| !aside.contains(&(intent.person, intent.lines.clone()))))
             .filter_map(|intent| {
                 let who = person(desk, &intent)?;
                 let steps = session.game.with(|game| in_words(game, &intent.lines));
                 let lines = intent.lines.clone();
+                let put_aside = (intent.person, intent.lines.clone());
                 Some(view! {
                     <div class="proposal" role="group" aria-label=format!("{who} proposes")>
                         <b>{format!("{who} proposes")}</b>
@@ -51,6 +66,10 @@ pub fn Proposals() -> impl IntoView {
                         {(!session.mine.get().is_empty()).then(|| view! {
                             <span class="buttons">
                                 <button type="button" on:click=move |_| { desk.do_ours(&lines); }>"Do it"</button>
+                            <button type="button" class="aside" on:click=move |_| aside.update(|aside| {
+                                aside.retain(|(person, _)| *person != put_aside.0);
+                                aside.push(put_aside.clone());
+                            })>"Put aside"</button>
                             </span>
                         })}
                     </div>
