@@ -5,6 +5,7 @@ use crate::moments;
 use anyhow::Result;
 use heist_content::game::Game;
 use heist_content::replay;
+use heist_protocol::TableId;
 use heist_rules::state::{Phase, Sign};
 use serde_json::json;
 
@@ -72,8 +73,8 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.shoot("nothing-here").await?;
     camera.visit("/t/nonsense", "#failed").await?;
     camera.shoot("not-a-table").await?;
-    let nobodys = "/t/aaaaaaaaaaaaaaaa";
-    camera.visit(nobodys, "main h1").await?;
+    let nobodys = format!("/t/{}", TableId(1));
+    camera.visit(&nobodys, "#no-link").await?;
     camera.shoot("no-invitation").await?;
     camera.visit("/local?game=nothing", ".trouble").await?;
     camera.shoot("no-such-game").await?;

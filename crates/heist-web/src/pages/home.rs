@@ -60,7 +60,7 @@ pub fn Home() -> impl IntoView {
             <section class="hero" aria-labelledby="hero-title">
                 <Hero/>
                 <div class="hero-words">
-                    <h1 id="hero-title">"Get in. Get it. Get out."</h1>
+                    <h1 id="hero-title">"Get\u{a0}in. Get\u{a0}it. Get\u{a0}out."</h1>
                     <p class="lead">
                         "A cooperative game of break-ins. You make the plan, the dice make it interesting, and nobody leaves a friend behind. Not on purpose."
                     </p>

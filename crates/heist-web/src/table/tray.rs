@@ -17,7 +17,7 @@ use heist_rules::command::{Speaker, Use, Verb};
 use heist_rules::look::Look;
 use heist_rules::state::{Mark as Is, Phase};
 use heist_rules::who::Who;
-use heist_words::english::name;
+use heist_words::english::{name, several};
 use leptos::prelude::*;
 
 /// What can be done now.
@@ -294,9 +294,9 @@ fn CallEscape(
                     Some(route) => {
                         let ideas = state.person(who).ideas;
                         format!(
-                            "{} moves, {} ideas{}",
-                            route.cost,
-                            ideas,
+                            "{}, {}{}",
+                            several(route.cost, "move"),
+                            several(ideas, "idea"),
                             match route.good_rolls(ideas) {
                                 _ if ideas >= route.cost => String::new(),
                                 good => format!(", {}%", u32::from(good) * 100 / 6),
