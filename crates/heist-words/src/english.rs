@@ -48,12 +48,21 @@ pub fn thing(thing: Thing) -> String {
 
 /// `a, b and c`.
 pub fn list(words: &[impl AsRef<str>]) -> String {
+    joined(words, "and")
+}
+
+/// `a, b or c`.
+pub fn either(words: &[impl AsRef<str>]) -> String {
+    joined(words, "or")
+}
+
+fn joined(words: &[impl AsRef<str>], last_but_one: &str) -> String {
     match words {
         [] => "nobody".into(),
         [one] => one.as_ref().into(),
         [most @ .., last] => {
             let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", most.join(", "), last.as_ref())
+            format!("{} {last_but_one} {}", most.join(", "), last.as_ref())
         }
     }
 }

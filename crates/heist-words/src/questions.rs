@@ -1,6 +1,6 @@
 //! The open question, in words.
 
-use crate::english::{list, name};
+use crate::english::{either, name};
 use crate::facts::bag_name;
 use heist_content::names::space_name;
 use heist_rules::command::Speaker;
@@ -11,8 +11,8 @@ use heist_rules::who::{Crew, Who};
 
 /// Who is asked, and what; nothing when no question is open.
 pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
-    let people = |crew: Crew| list(&crew.into_iter().map(Who::word).collect::<Vec<_>>());
-    let spaces = |set: Spaces| list(&set.into_iter().map(|at| space_name(setup, state, at)).collect::<Vec<_>>());
+    let people = |crew: Crew| either(&crew.into_iter().map(Who::word).collect::<Vec<_>>());
+    let spaces = |set: Spaces| either(&set.into_iter().map(|at| space_name(setup, state, at)).collect::<Vec<_>>());
     let team = |words: String| Some((Speaker::Team, format!("The team decides: {words}")));
     let one = |who: Who, words: &str| Some((Speaker::One(who), format!("{} decides: {words}", name(who))));
     match state.prompt {
@@ -24,7 +24,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::DogTo { choices } => team(format!("the dog from the kennel runs to {}?", spaces(choices))),
         Prompt::DogStep { options } => team(format!("the dog goes by {}?", spaces(options))),
         Prompt::Consultant { at, chit } => team(format!(
-            "who pays an idea for a blank in place of the {} on {}? (or no)",
+            "who pays an idea for a blank in place of the {} on {}, if anybody?",
             bag_name(chit),
             space_name(setup, state, at)
         )),
@@ -32,16 +32,14 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::Diversion { noise } => team(format!("how many diversion tokens against {noise} noise?")),
         Prompt::SquirrelyWho { nearest } => team(format!("who deals with the hostage, {}?", people(nearest))),
         Prompt::Squirrely { who } => one(who, "the hostage is restless: an idea, or noise?"),
-        Prompt::Replan { who } => {
-            one(who, "a token came back from the closed gate; where does it go? (plan a tile, or no)")
-        }
+        Prompt::Replan { who } => one(who, "a token came back from the closed gate; where does it go, if anywhere?"),
         Prompt::PickHexes { from, left, chit } => {
-            team(format!("which hexes get a {}? {left} more of {}.", chit.word(), spaces(from)))
+            team(format!("which hexes get a {}? {left} more: {}.", chit.word(), spaces(from)))
         }
         Prompt::GainForNoise { who } => one(who, "an idea, for one noise?"),
-        Prompt::OfferIdea => team("who gets an idea, for one noise? (or no)".into()),
-        Prompt::Whisper => team("who passes an idea to whom, for one noise? (blue>red, or no)".into()),
-        Prompt::HandIdea => team("who hands an idea to whom? (blue>red, or no)".into()),
+        Prompt::OfferIdea => team("who gets an idea, for one noise, if anybody?".into()),
+        Prompt::Whisper => team("who passes an idea to whom, for one noise, if anybody?".into()),
+        Prompt::HandIdea => team("who hands an idea to whom, if anybody?".into()),
         Prompt::FumbleSafe { left } => team(format!("whose objective loot is safe? {left} more to name.")),
         Prompt::FumbleTo { who, piece } => {
             let thing = match state.loot.kind.get(piece as usize) {
@@ -51,7 +49,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
             one(who, &format!("where does the {thing} fall?"))
         }
         Prompt::LuckyPenny { who } => one(who, "the Lucky Penny instead of an idea?"),
-        Prompt::RevealNext { who } => one(who, "which unknown tile do the logs give away? (or no)"),
+        Prompt::RevealNext { who } => one(who, "which unknown tile do the logs give away, if any?"),
         Prompt::KeptIdeas { who } => {
             let person = state.person(who);
             one(who, &format!("start with the usual {} ideas, or with the {} left?", person.ideas, person.kept_ideas))
