@@ -65,7 +65,8 @@ pub fn build(dev: bool) -> Result<()> {
     }
     let _ = fs::remove_dir_all(dist());
     copy_folder(&new, &dist())?;
-    report(&dist())
+    // What a newcomer has to load before anything happens.
+    report(&dist(), (!dev).then_some(1_500_000))
 }
 
 /// Pages, icons and scripts as they are; style sheets joined in the order of their names.
@@ -157,7 +158,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn report(folder: &Path) -> Result<()> {
+fn report(folder: &Path, most: Option<u64>) -> Result<()> {
     let size = |ending: &str| -> Result<u64> {
         let mut sum = 0;
         for path in files(folder)? {
@@ -168,6 +169,10 @@ fn report(folder: &Path) -> Result<()> {
         }
         Ok(sum)
     };
-    println!("dist/: module and glue {} bytes, gzip {}, brotli {}.", size("")?, size(".gz")?, size(".br")?);
+    let (plain, gzip, brotli) = (size("")?, size(".gz")?, size(".br")?);
+    println!("dist/: module and glue {plain} bytes, gzip {gzip}, brotli {brotli}.");
+    if let Some(most) = most {
+        ensure!(gzip <= most, "The client is too large: {gzip} bytes with gzip, at most {most} are meant.");
+    }
     Ok(())
 }

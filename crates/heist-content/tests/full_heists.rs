@@ -8,6 +8,7 @@
 mod common;
 
 use common::{Dice, random_start};
+use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chance::Seeded;
 use heist_rules::chits::Chit;
@@ -54,6 +55,9 @@ fn play(seed: u64, list: &mut Vec<Command>) -> u32 {
         legal(&setup, &state, Scope::All, list);
         let command = list[quick.below(list.len() as u32) as usize];
         step(&setup, &mut state, command, &mut quick, &mut ledger, seed);
+        if quick.below(50) == 0 {
+            listed_is_accepted(&setup, &state, list, seed);
+        }
         steps += 1;
     }
     while state.phase == Phase::Planning && state.prompt != heist_rules::state::Prompt::None {
@@ -102,7 +106,7 @@ fn listed_is_accepted(setup: &Setup, state: &State, list: &mut Vec<Command>, see
 }
 
 /// All commands but the compound ones (ways, tosses, token moves) and fixers, which are listed in canonical forms. Of
-/// handling things far away only some: nobody can, and there are thousands of such commands.
+/// handling things far away and of pairs of spaces only some: nobody can, and there are thousands of such commands.
 fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command> {
     let mut all = Vec::new();
     let spaces: Vec<Space> = (0..setup.board.count).map(Space).chain([Space(63), Space::NOWHERE]).collect();
@@ -165,10 +169,18 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
             let look = Look { setup, state };
             let near = state.person(who).at.is_somewhere() && look.near(who).has(*at);
             let some = u64::from(at.0) % 16 == seed % 16;
+            for to in spaces.iter().filter(|_| some) {
+                // Two cameras in either order are one choice.
+                say(Verb::Use(Use::Rewire(*at.min(to), *at.max(to))));
+                say(Verb::Use(Use::TweakPlan(*at, *to)));
+            }
             for thing in things.iter().filter(|_| near || some) {
                 say(Verb::PickUp(*thing, *at));
                 say(Verb::Drop(*thing, *at));
             }
+        }
+        for side in Side::ALL {
+            say(Verb::Use(Use::Breach(side)));
         }
         for other in Who::ALL {
             for thing in &things {
@@ -184,6 +196,13 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
     }
     for verb in [Verb::Roll, Verb::Escape, Verb::Next, Verb::SellJewel] {
         all.push(Command::team(verb));
+    }
+    for item in Item::ALL {
+        all.push(Command::team(Verb::Sell(item)));
+        all.extend(Who::ALL.map(|who| Command::team(Verb::Buy(item, who))));
+    }
+    for cell in spaces.iter().filter(|cell| u64::from(cell.0) % 4 == seed % 4) {
+        all.extend(spaces.iter().map(|tile| Command::team(Verb::Tunnel(*cell, *tile))));
     }
     for by in Who::ALL.map(Speaker::One).into_iter().chain([Speaker::Team]) {
         let mut answers = vec![Answer::Yes, Answer::No, Answer::Idea, Answer::Noise];

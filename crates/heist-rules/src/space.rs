@@ -1,4 +1,4 @@
-//! Spaces and sets of spaces. A board has at most 64 spaces, so a set of them is one machine word.
+//! Spaces and sets of spaces. A board has at most 63 spaces and an exit that is made on the way, so a set of them is one machine word.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 

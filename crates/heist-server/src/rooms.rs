@@ -137,6 +137,7 @@ impl Rooms {
     /// Passes on to the rooms what other nodes do, until there is no more.
     pub async fn listen(&self) -> Result<(), crate::store::StoreError> {
         let mut changes = self.store().changes().await?;
+        self.look_around();
         while let Some(change) = changes.next().await {
             match change {
                 Change::Entries { table, seq } => self.whisper(table, Word::Entries(seq)),
@@ -145,16 +146,19 @@ impl Rooms {
                     Ok(from) => self.whisper(table, Word::Overheard(Box::new(from))),
                     Err(error) => tracing::warn!(%error, "another node says something that makes no sense"),
                 },
-                Change::MissedSome => {
-                    let open: Vec<TableId> = self.doors().keys().copied().collect();
-                    for table in open {
-                        self.whisper(table, Word::Entries(u64::MAX));
-                        self.whisper(table, Word::Reseated);
-                    }
-                }
+                Change::MissedSome => self.look_around(),
             }
         }
         Ok(())
+    }
+
+    /// Anything may have happened at any table.
+    fn look_around(&self) {
+        let open: Vec<TableId> = self.doors().keys().copied().collect();
+        for table in open {
+            self.whisper(table, Word::Entries(u64::MAX));
+            self.whisper(table, Word::Reseated);
+        }
     }
 
     /// Says something in a room if it is open.

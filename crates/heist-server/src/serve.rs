@@ -18,6 +18,8 @@ use tokio::time::timeout;
 
 /// How long the server waits for requests and connections to end when it goes down.
 const LAST_CALL: Duration = Duration::from_secs(5);
+/// How long to wait before other nodes are listened to again.
+const DEAF: Duration = Duration::from_secs(1);
 /// How many long computations run at once.
 const HEAVY: usize = 2;
 
@@ -79,8 +81,9 @@ impl Server {
         let listening = tokio::spawn({
             let rooms = rooms.clone();
             async move {
-                if let Err(error) = rooms.listen().await {
-                    tracing::error!(%error, "other nodes cannot be heard");
+                while let Err(error) = rooms.listen().await {
+                    tracing::error!(%error, "other nodes cannot be heard; trying again");
+                    tokio::time::sleep(DEAF).await;
                 }
             }
         });

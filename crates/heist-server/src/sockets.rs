@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -30,8 +30,8 @@ const HELLO: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a connection gets to hear the last answers when the server goes down.
 const GOODBYE: Duration = Duration::from_secs(3);
-/// So many messages too many, and the connection is closed.
-const FLOOD: u32 = 200;
+/// So many messages too many (one a second is forgotten), and the connection is closed.
+const FLOOD: f32 = 200.0;
 
 /// `GET /api/ws`
 pub async fn connect(
@@ -43,7 +43,8 @@ pub async fn connect(
     if !is_own_page(&app, &headers) {
         return problem(StatusCode::FORBIDDEN, "This page may not connect to this server.");
     }
-    let Some(pass) = app.addresses.connect(address(&app, peer, &headers)) else {
+    let address = address(&app, peer, &headers);
+    let Some(pass) = app.addresses.connect(address) else {
         app.measures.turned_away.increment(1);
         return problem(StatusCode::TOO_MANY_REQUESTS, "Too many connections.");
     };
@@ -52,13 +53,13 @@ pub async fn connect(
         .write_buffer_size(WRITE)
         .max_message_size(limits::MESSAGE_BYTES)
         .max_frame_size(limits::MESSAGE_BYTES)
-        .on_upgrade(move |socket| attend(app, socket, pass))
+        .on_upgrade(move |socket| attend(app, socket, address, pass))
 }
 
 /// Sees to a connection until it ends.
-async fn attend(app: App, socket: WebSocket, _pass: Pass) {
+async fn attend(app: App, socket: WebSocket, address: IpAddr, _pass: Pass) {
     app.measures.connections.increment(1.0);
-    let mut connection = Connection::new(app.clone(), socket);
+    let mut connection = Connection::new(app.clone(), socket, address);
     let end = connection.run().await;
     connection.finish(end).await;
     app.measures.connections.decrement(1.0);
@@ -77,11 +78,13 @@ enum End {
 struct Connection {
     app: App,
     socket: WebSocket,
+    address: IpAddr,
     person: u64,
     /// The table it sits at.
     place: Option<Place>,
     rate: Bucket,
-    floods: u32,
+    /// How many messages may still be too many.
+    flood: Bucket,
     heard: Instant,
 }
 
@@ -92,11 +95,12 @@ struct Place {
 }
 
 impl Connection {
-    fn new(app: App, socket: WebSocket) -> Connection {
+    fn new(app: App, socket: WebSocket, address: IpAddr) -> Connection {
         let per_second = app.config.limits.messages_per_second as f32;
         let person = app.rooms.new_person();
         let rate = Bucket::new(per_second, per_second * 3.0);
-        Connection { app, socket, person, place: None, rate, floods: 0, heard: Instant::now() }
+        let flood = Bucket::new(1.0, FLOOD);
+        Connection { app, socket, address, person, place: None, rate, flood, heard: Instant::now() }
     }
 
     async fn run(&mut self) -> End {
@@ -146,7 +150,8 @@ impl Connection {
         let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => return Err(End::Gone),
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            // The answer to a ping is written by itself.
+            Message::Ping(_) | Message::Pong(_) => return self.charge(1.0).map(drop),
             Message::Binary(_) => {
                 self.charge(1.0)?;
                 return self.fail(None, Failure::Message, "Messages are text.").await;
@@ -166,6 +171,13 @@ impl Connection {
             self.app.measures.too_fast.increment(1);
             let id = crate::rooms::room::id_of(&message);
             return self.fail(id, Failure::TooFast, "Not so fast.").await;
+        }
+        if let ClientMessage::Rematch { id } = message
+            && !self.app.addresses.may_open_table(self.address)
+        {
+            return self
+                .fail(Some(id), Failure::TooFast, "Too many tables were opened from here. Try again later.")
+                .await;
         }
         match message {
             ClientMessage::Ping {} => self.say(&ServerMessage::Pong {}).await,
@@ -199,11 +211,9 @@ impl Connection {
     /// Takes the price of a message; `false`: it was too much.
     fn charge(&mut self, price: f32) -> Result<bool, End> {
         if self.rate.take(price) {
-            self.floods = 0;
             return Ok(true);
         }
-        self.floods += 1;
-        if self.floods > FLOOD { Err(End::Close(close_code::POLICY, "Too many messages.")) } else { Ok(false) }
+        if self.flood.take(1.0) { Ok(false) } else { Err(End::Close(close_code::POLICY, "Too many messages.")) }
     }
 
     /// Leaves the table it sits at.

@@ -344,6 +344,10 @@ impl<L: Ledger> Room<L> {
             not_yours(out, who);
             return Ok(());
         }
+        if expect > self.play.seq() {
+            // Another node has told the client of something that this one has not heard of yet.
+            self.catch_up(out).await?;
+        }
         if expect != self.play.seq() {
             out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
             return Ok(());
