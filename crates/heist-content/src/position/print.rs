@@ -307,7 +307,10 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
         put(key, state.is(sign), true.into());
     }
     put("logs-checked", state.is(Sign::LOGS_CHECKED), true.into());
-    let escort = state.escort.iter().filter(|guard| guard.at().is_somewhere()).map(|guard| {
+    // Guards of a convoy are all alike: their order means nothing.
+    let mut escort = state.escort;
+    escort.sort_unstable();
+    let escort = escort.iter().filter(|guard| guard.at().is_somewhere()).map(|guard| {
         let name = space_name(setup, state, guard.at());
         if guard.is_down() { format!("{name}:down") } else { name }
     });
