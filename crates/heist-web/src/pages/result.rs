@@ -169,14 +169,13 @@ fn headline(won: bool, busted: usize, players: usize, alerts: u32) -> &'static s
 /// The team's loot in words.
 fn brought_out(setup: &Setup, state: &State) -> String {
     let mut pieces: BTreeMap<String, u8> = BTreeMap::new();
+    let look = Look { setup, state };
     let is_out = |place: Place| {
-        place == Place::TEAM
-            || place.holder().is_some_and(|who| state.person(who).in_play() && state.outdoors(state.person(who).at))
+        place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play() && look.in_refuge(who))
     };
     for (_, kind, _) in state.loot.iter().filter(|(_, _, place)| is_out(*place)) {
         *pieces.entry(kind.word().replace('-', " ")).or_default() += 1;
     }
-    let _ = setup;
     let words: Vec<String> =
         pieces.into_iter().map(|(kind, count)| if count == 1 { kind } else { format!("{count} × {kind}") }).collect();
     if words.is_empty() { "No loot".to_owned() } else { capital(&list(&words)) }
