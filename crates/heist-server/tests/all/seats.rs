@@ -1,8 +1,6 @@
 //! Seats: taking, handing over, leaving, names, and moving on to a rematch.
 
-mod common;
-
-use common::{Client, config, seat, start};
+use crate::common::{Client, config, seat, start};
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
 
 fn failure(message: &ServerMessage) -> Option<Failure> {

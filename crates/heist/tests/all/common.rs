@@ -1,7 +1,5 @@
 //! Running the program as a user would.
 
-#![allow(dead_code)]
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

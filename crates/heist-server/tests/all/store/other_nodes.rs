@@ -1,6 +1,6 @@
 //! Several nodes on one PostgreSQL hear of each other.
 
-use crate::common::{Database, entry, standing, table};
+use super::databases::{Database, entry, standing, table};
 use heist_protocol::{Colour, SeatState, TableId};
 use heist_server::store::{AppendError, Change, Changes, SeatChange};
 use std::collections::BTreeSet;

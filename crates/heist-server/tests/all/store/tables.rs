@@ -1,6 +1,6 @@
 //! Tables and seats.
 
-use crate::common::{Database, entry, on_both, standing, table};
+use super::databases::{Database, entry, on_both, standing, table};
 use heist_protocol::{Colour, SeatState, TableId};
 use heist_server::store::SeatChange;
 

@@ -1,13 +1,9 @@
 //! Full heists at random: random crews, every official heist, from planning to the end. After every command nothing is
 //! lost, nothing is out of thin air, nothing hangs; and what is listed is what is accepted.
 //!
-//! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content --test full_heists` plays more of them.
+//! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content full_heists` plays more of them.
 
-#![allow(dead_code, reason = "the shared module has more than this test needs")]
-
-mod common;
-
-use common::{Dice, random_start};
+use crate::common::{Dice, random_start};
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chance::Seeded;

@@ -1,6 +1,6 @@
 //! The log: acknowledged means stored, exactly once and in order.
 
-use crate::common::{Database, entry, on_both, standing, table};
+use super::databases::{Database, entry, on_both, standing, table};
 use heist_protocol::TableId;
 use heist_server::store::{AppendError, Store, StoreError};
 use std::collections::BTreeMap;

@@ -1,8 +1,6 @@
 //! The engine protocol, as another program speaks it.
 
-mod common;
-
-use common::heist_with;
+use crate::common::heist_with;
 use serde_json::{Value, json};
 
 /// The answers to these lines.

@@ -1,5 +1,4 @@
 //! A server on a free port with a database of its own, people who connect to it, and the few words of HTTP that are needed.
-#![allow(dead_code)] // Not every test needs everything.
 
 use futures_util::{SinkExt, StreamExt};
 use heist_protocol::http::Opened;

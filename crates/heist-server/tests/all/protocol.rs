@@ -36,7 +36,7 @@ fn schema() -> Value {
     })
 }
 
-/// `HEIST_WRITE_DOCS=1 cargo test --package heist-server --test protocol` writes the file.
+/// `HEIST_WRITE_DOCS=1 cargo test --package heist-server protocol` writes the file.
 #[test]
 fn the_schema_is_that_of_the_types() {
     let written = docs("protocol.schema.json");
@@ -48,7 +48,7 @@ fn the_schema_is_that_of_the_types() {
     let before: Value = serde_json::from_str(&fs::read_to_string(&written).unwrap_or_default()).unwrap_or_default();
     assert!(
         before == now,
-        "docs/protocol.schema.json is out of date: HEIST_WRITE_DOCS=1 cargo test --package heist-server --test protocol"
+        "docs/protocol.schema.json is out of date: HEIST_WRITE_DOCS=1 cargo test --package heist-server protocol"
     );
 }
 

@@ -1,8 +1,6 @@
 //! What comes from outside and means no good, or is simply wrong.
 
-mod common;
-
-use common::{config, seat, start};
+use crate::common::{config, seat, start};
 use heist_protocol::{ClientMessage, Colour, Failure, ServerMessage, VERSION, limits};
 use serde_json::json;
 use std::time::Duration;
@@ -101,7 +99,8 @@ async fn addresses_have_their_share() {
     config.limits.tables_per_hour = 1;
     let server = start(config).await;
     server.open_table(&[]).await;
-    let wish = json!({ "heist": "startup", "edition": "v24", "crew": common::crew(), "hold": [], "name": "Ann" });
+    let wish =
+        json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": [], "name": "Ann" });
     let (status, answer) = server.post("/api/tables", &wish).await;
     assert_eq!(status, 429, "{answer}");
     let first = server.knock().await;
@@ -165,7 +164,7 @@ async fn silence_ends_a_connection() {
 async fn requests_over_http_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let wish = |heist: &str, hold: &[&str]| json!({ "heist": heist, "edition": "v24", "crew": common::crew(), "hold": hold, "name": "Ann" });
+    let wish = |heist: &str, hold: &[&str]| json!({ "heist": heist, "edition": "v24", "crew": crate::common::crew(), "hold": hold, "name": "Ann" });
     let (status, answer) = server.post("/api/tables", &wish("no-such-heist", &[])).await;
     assert_eq!(status, 422);
     assert!(answer["error"].as_str().unwrap().contains("no-such-heist"), "{answer}");

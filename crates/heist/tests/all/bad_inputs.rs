@@ -1,8 +1,6 @@
 //! What people get wrong: each is answered by one sentence that names the place and, where there is one, the rule.
 
-mod common;
-
-use common::{file, heist, heist_with};
+use crate::common::{file, heist, heist_with};
 
 /// What `heist check` says of a file with this text.
 fn complaint(name: &str, text: &str) -> String {

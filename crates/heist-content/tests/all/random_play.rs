@@ -1,9 +1,7 @@
 //! Random legal play through official heists: every listed command survives its text form, every position survives
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
-mod common;
-
-use common::{Dice, random_game};
+use crate::common::{Dice, random_game};
 use heist_content::game::Game;
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};

@@ -1,8 +1,6 @@
 //! A campaign in the terminal: a new box, a heist, level-up, shop, going back, export and import.
 
-mod common;
-
-use common::{Ran, heist, heist_with};
+use crate::common::{Ran, heist, heist_with};
 use std::path::Path;
 
 /// A box file of this name that is not there yet.

@@ -1,8 +1,6 @@
 //! People at a table: coming in, playing, what they may not do, coming back.
 
-mod common;
-
-use common::{Client, config, seat, start};
+use crate::common::{Client, config, seat, start};
 use heist_content::game::Game;
 use heist_content::notation;
 use heist_content::replay::Replay;
@@ -19,7 +17,7 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
 
 /// Somebody takes the first starting place that is left, and is ready.
 async fn plan(client: &mut Client, who: &str) {
-    let deal = Deal { heist: "startup".into(), edition: "v24".into(), crew: common::crew() };
+    let deal = Deal { heist: "startup".into(), edition: "v24".into(), crew: crate::common::crew() };
     let start = Starts::default().get(&deal).unwrap();
     let game = Game::new(Arc::clone(&start.setup), start.state);
     let lines = game.legal().into_iter().map(|command| notation::print(game.setup(), game.state(), &command));

@@ -1,6 +1,6 @@
 //! Chat and shared replays.
 
-use crate::common::{Database, on_both, standing, table};
+use super::databases::{Database, on_both, standing, table};
 use heist_protocol::limits::CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 

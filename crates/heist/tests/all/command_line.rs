@@ -1,8 +1,6 @@
 //! Every sub-command, as a user calls it.
 
-mod common;
-
-use common::{file, heist, heist_with, root};
+use crate::common::{file, heist, heist_with, root};
 use std::io::Read;
 use std::process::{Command, Stdio};
 

@@ -1,8 +1,6 @@
 //! The game in the terminal, driven by a pipe.
 
-mod common;
-
-use common::{file, heist_with};
+use crate::common::{file, heist_with};
 
 fn play(arguments: &[&str], lines: &[&str]) -> String {
     let all: Vec<&str> = ["play"].iter().chain(arguments).copied().collect();

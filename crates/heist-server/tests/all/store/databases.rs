@@ -51,13 +51,13 @@ macro_rules! on_both {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $test() {
-                super::$test($crate::common::Database::sqlite()).await
+                super::$test($crate::store::databases::Database::sqlite()).await
             })+
         }
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $test() {
-                super::$test($crate::common::Database::postgres().await).await
+                super::$test($crate::store::databases::Database::postgres().await).await
             })+
         }
     };

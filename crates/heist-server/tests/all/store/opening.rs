@@ -1,6 +1,6 @@
 //! Opening databases: old ones, newer ones, wrong ones.
 
-use crate::common::{Database, entry, on_both};
+use super::databases::{Database, entry, on_both};
 use heist_protocol::TableId;
 use heist_server::store::{Store, StoreError};
 

@@ -1,0 +1,23 @@
+//! The tests of heist-content: the rules and the content at work together.
+//! One program for all of them: linking one is much quicker than linking one for each.
+
+mod campaign;
+mod campaign_games;
+mod cards;
+mod citations;
+mod common;
+mod compare;
+mod crooked_texts;
+mod examples;
+mod full_heists;
+mod golden;
+mod new_games;
+mod outlook;
+mod played_positions;
+mod random_play;
+mod refused_positions;
+mod replays;
+mod rulebook_positions;
+mod session;
+mod special_rules;
+mod two_parts;

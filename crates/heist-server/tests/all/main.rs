@@ -1,0 +1,9 @@
+//! The tests of the server: a real store, real connections.
+//! One program for all of them: linking one is much quicker than linking one for each.
+
+mod common;
+mod playing;
+mod protocol;
+mod seats;
+mod store;
+mod strangers;

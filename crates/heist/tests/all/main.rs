@@ -1,0 +1,9 @@
+//! The tests of the command line.
+//! One program for all of them: linking one is much quicker than linking one for each.
+
+mod bad_inputs;
+mod campaign;
+mod command_line;
+mod common;
+mod engine_protocol;
+mod play;
