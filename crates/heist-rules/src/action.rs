@@ -121,6 +121,12 @@ impl Look<'_> {
         if self.state.removed.has(to) {
             return Refusal::new("gate.place-becomes-gap", "The gate has closed: there is no tile any more.");
         }
+        if to == person.at {
+            return Refusal::new(
+                "board.adjacent.not-same-tile",
+                "A move goes to an adjacent tile, and this is the own one.",
+            );
+        }
         if !self.reach(who).has(to) {
             let gap = crate::board::Side::ALL.into_iter().any(|side| {
                 !self.state.tiles(self.setup).has(self.setup.board.beside(person.at, side))

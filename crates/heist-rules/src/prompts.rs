@@ -7,6 +7,7 @@ use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
+use crate::setup::Setup;
 use crate::space::{Space, Spaces};
 use crate::state::{Prompt, State, Step};
 use crate::who::{Crew, Who};
@@ -26,8 +27,8 @@ impl Prompt {
         }
     }
 
-    /// The rule behind the question.
-    pub const fn rule(&self) -> &'static str {
+    /// The rule behind the question, in this heist.
+    pub fn rule(&self, setup: &Setup) -> &'static str {
         match self {
             Prompt::DogJump { .. } => "dog.several-characters-adjacent",
             Prompt::DogAfter { .. } | Prompt::DogTo { .. } | Prompt::DogStep { .. } => "dog.ambiguity-team-chooses",
@@ -45,9 +46,22 @@ impl Prompt {
             Prompt::LuckyPenny { .. } => "card.remember-where-you-came-from",
             Prompt::RevealNext { .. } => "special.check-the-logs",
             Prompt::KeptIdeas { .. } => "special.kept-ideas",
+            Prompt::LeftBehind { .. } if setup.terms.hideouts.any() => "special.hideouts",
             Prompt::LeftBehind { .. } => "special.separate-exits",
             Prompt::None => "round.wrong-phase",
         }
+    }
+}
+
+/// Says to somebody else who is asked.
+const fn whose(asked: Speaker) -> &'static str {
+    match asked {
+        Speaker::Team => "A question is open, and the team is to answer it.",
+        Speaker::One(Who::Red) => "A question is open, and red is to answer it.",
+        Speaker::One(Who::Green) => "A question is open, and green is to answer it.",
+        Speaker::One(Who::Blue) => "A question is open, and blue is to answer it.",
+        Speaker::One(Who::Black) => "A question is open, and black is to answer it.",
+        Speaker::One(Who::Npc) => "A question is open, and the NPC is to answer it.",
     }
 }
 
@@ -135,9 +149,9 @@ impl Look<'_> {
     /// Whether a command answers the open question.
     pub(crate) fn check_answer(self, command: &Command) -> Verdict {
         let prompt = self.state.prompt;
-        let rule = prompt.rule();
+        let rule = prompt.rule(self.setup);
         if command.by != prompt.asked() {
-            return refuse(rule, "A question is open, and it is for somebody else to answer.");
+            return refuse(rule, whose(prompt.asked()));
         }
         let fine = match (prompt, command.verb) {
             (Prompt::None, _) => return refuse("round.wrong-phase", "There is no open question."),

@@ -52,7 +52,7 @@ impl Look<'_> {
         if self.setup.terms.hideouts.any() {
             Refusal::new("special.hideouts", "That hideout is full.")
         } else {
-            Refusal::new("general.special-rule-example", "In this heist no further character may use that exit.")
+            Refusal::new("special.separate-exits", "In this heist no further character may use that exit.")
         }
     }
 

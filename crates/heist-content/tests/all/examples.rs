@@ -2,6 +2,7 @@
 
 use heist_content::examples::{Outcome, coverage, run};
 use heist_content::rulebook::{Rulebook, parse};
+use std::path::Path;
 
 const HEADER: &str = "id = \"a.b\"\neditions = [\"v24\"]\nkind = \"must\"\ntext = \"Words.\"\n";
 const GIVEN: &str = r#"
@@ -168,4 +169,11 @@ fn folders_are_read_with_their_folders_and_broken_files_are_counted() {
     assert_eq!((report.passed(), report.failed()), (1, 2));
     let text = report.to_string();
     assert!(text.contains("two.toml: line 1: ") && text.contains("missing: the file cannot be read"), "{text}");
+}
+
+#[test]
+fn every_example_of_the_rulebook_holds() {
+    let report = run(&Rulebook::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook")]));
+    assert_eq!(report.failed(), 0, "{report}");
+    assert!(report.passed() > 1000, "{report}");
 }

@@ -131,3 +131,45 @@ fn planning_is_taken_back_too() {
         assert_eq!(table.game.state(), state);
     }
 }
+
+#[test]
+fn who_answers_for_somebody_else_hears_who_is_asked() {
+    let mut table = Table::new(
+        r#"
+phase = "event"
+deck = "12,15,1-3"
+map = "G2 GU GU GU GU E5"
+crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1" }
+crew.green = { card = "lookout", skills = ["bypass", "linger"], at = "b1" }
+crew.blue = { card = "burglar", skills = ["yank-wires", "hurry"], at = "c1" }
+crew.black = { card = "angry-locksmith", skills = ["wing-it", "assault"], at = "d1" }
+crew.npc = { card = "guide", at = "e1" }
+[chits]
+a1 = ["guard-subdued"]
+b1 = ["guard-subdued"]
+c1 = ["guard-subdued"]
+d1 = ["guard-subdued"]
+e1 = ["guard-subdued"]
+"#,
+    );
+    table.say(&["team next"]);
+    for (asked, other) in [("red", "npc"), ("green", "red"), ("blue", "green"), ("black", "blue"), ("npc", "black")] {
+        let (rule, words) = table.refused(&format!("{other} choose yes"));
+        assert_eq!(rule, "card.event-12");
+        assert!(words.to_lowercase().contains(&format!("{asked} is to answer")), "{asked}: {words}");
+        assert_eq!(table.refused("team choose no").1, words, "the team is not asked either");
+        table.say(&[&format!("{asked} choose no")]);
+    }
+
+    let mut table = Table::new(
+        r#"
+phase = "event"
+deck = "15,1-3"
+map = "GU EM E5"
+crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1" }
+chits = { a1 = ["guard-subdued"] }
+"#,
+    );
+    table.say(&["team next"]);
+    assert_eq!(table.refused("red choose red"), ("card.event-15", "A question is open, and the team is to answer it."));
+}

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 pub fn Question() -> impl IntoView {
     let desk = Desk::get();
     let question = Memo::new(move |_| desk.state.with(|state| heist_words::questions::open(&desk.setup(), state)));
-    let rule = Memo::new(move |_| desk.state.with(|state| state.prompt.rule()));
+    let rule = Memo::new(move |_| desk.state.with(|state| state.prompt.rule(&desk.setup())));
     let answers = Memo::new(move |_| question.get().map_or_else(Vec::new, |(by, _)| desk.offers_of(by)));
     let waits = move || {
         question.get().filter(|_| answers.with(Vec::is_empty)).map(|(by, _)| match by {
