@@ -263,7 +263,7 @@ fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
         |line: &str| match notation::parse_line(setup, state, line) {
             Ok(Line::Command(command)) => Ok(legal.contains(&command)
                 || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok()),
-            Ok(Line::Undo(_)) => Ok(false),
+            Ok(Line::Undo(by)) => Ok(game.may_undo(by).is_ok()),
             Err(error) => Err(error),
         };
     for line in &step.offered {

@@ -12,6 +12,7 @@ mod examples;
 mod full_heists;
 mod golden;
 mod new_games;
+mod offers;
 mod outlook;
 mod played_positions;
 mod random_play;
