@@ -8,9 +8,9 @@
 //! | `POST /api/replays` | the replay as text | [`Shared`] |
 //! | `GET /api/replays/{id}` | | the replay as text |
 //!
-//! Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
+//! Boxes have a module of their own: [`crate::boxes`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
 
-use crate::names::{Colour, TableId, Token};
+use crate::names::{BoxId, Colour, TableId, Token};
 use crate::table::{CrewMember, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,9 @@ pub struct TableSummary {
     pub seq: u64,
     /// When something was last said there, in seconds since 1970.
     pub last: i64,
+    /// The box to which its heist belongs.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub in_box: Option<BoxId>,
 }
 
 /// A replay that others can look at.

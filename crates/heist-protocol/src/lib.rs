@@ -1,9 +1,10 @@
 //! What the server and its clients say to each other: WebSocket messages ([`ClientMessage`], [`ServerMessage`]), bodies of
-//! HTTP requests ([`http`]), names and tokens ([`names`]) and the limits on everything that comes from outside ([`limits`]).
+//! HTTP requests ([`http`], [`boxes`]), names and tokens ([`names`]) and the limits on everything that comes from outside ([`limits`]).
 //!
 //! Knows no game: commands, facts and positions travel as the texts of the notation. `docs/protocol.md` is written from here.
 //! With the feature `rules` it knows at least whose seat is whose: a [`Colour`] is a character of the rules.
 
+pub mod boxes;
 #[cfg(feature = "rules")]
 mod characters;
 pub mod client;
@@ -14,7 +15,7 @@ pub mod server;
 pub mod table;
 
 pub use client::ClientMessage;
-pub use names::{Colour, TableId, Token};
+pub use names::{BoxId, Colour, TableId, Token};
 pub use server::{Failure, ServerMessage};
 pub use table::{ChatLine, CrewMember, Entry, Person, Seat, SeatState, TableInfo};
 

@@ -16,12 +16,25 @@ pub const CHAT_LINES: usize = 100;
 pub const PROPOSAL_LINES: usize = 24;
 /// How many tokens one connection may present.
 pub const TOKENS: usize = 8;
+/// The longest name of a box, in characters.
+pub const BOX_NAME_CHARS: usize = 60;
+/// The longest line that is said to a box, in bytes.
+pub const BOX_LINE_BYTES: usize = 2000;
+/// How many bytes the ledger of a box can have: its file can always be read again.
+pub const BOX_LEDGER_BYTES: usize = 384 * 1024;
+/// The longest body with a box file in it, in bytes.
+pub const BOX_BODY_BYTES: usize = 1024 * 1024;
 /// How many of one's tables can be asked for at once.
 pub const TABLES_ASKED: usize = 100;
 
 /// A name as it will be shown: trimmed, without control characters, not too long. `None` when nothing is left.
 pub fn clean_name(name: &str) -> Option<String> {
     clean(name, NAME_CHARS)
+}
+
+/// The name of a box as it will be shown.
+pub fn clean_box_name(name: &str) -> Option<String> {
+    clean(name, BOX_NAME_CHARS)
 }
 
 /// A line of chat as it will be shown.

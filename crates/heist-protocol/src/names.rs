@@ -1,4 +1,4 @@
-//! Names: tables, colours, secret tokens.
+//! Names: tables, boxes, colours, secret tokens.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -30,84 +30,106 @@ impl Colour {
     }
 }
 
-/// Letters of a table's name: no vowels, so that no words come about, and nothing that is easily misread.
+/// Letters of a name: no vowels, so that no words come about, and nothing that is easily misread.
 const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyz-_";
 
-/// The name of a table: random, so that nobody can count tables or guess one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TableId(pub i64);
-
-/// Why a text does not name a table.
+/// Why a text does not name a table or a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a table's name has 13 letters and digits")]
-pub struct NotATable;
+#[error("the name of a table or a box has 13 letters and digits")]
+pub struct NotAName;
 
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0 as u64;
-        let mut text = [b'0'; 13];
-        for letter in text.iter_mut().rev() {
-            *letter = LETTERS[(rest & 31) as usize];
-            rest >>= 5;
-        }
-        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+fn print(number: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut rest = number as u64;
+    let mut text = [b'0'; 13];
+    for letter in text.iter_mut().rev() {
+        *letter = LETTERS[(rest & 31) as usize];
+        rest >>= 5;
     }
+    f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
 }
 
-impl fmt::Debug for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableId({self})")
+fn read(text: &str) -> Result<i64, NotAName> {
+    if text.len() != 13 {
+        return Err(NotAName);
     }
+    let mut number: u64 = 0;
+    for (place, letter) in text.bytes().enumerate() {
+        let digit = LETTERS.iter().position(|known| *known == letter).ok_or(NotAName)? as u64;
+        // Sixty-four bits are twelve letters of five bits and a first one of four.
+        if place == 0 && digit > 15 {
+            return Err(NotAName);
+        }
+        number = number << 5 | digit;
+    }
+    Ok(number as i64)
 }
 
-impl FromStr for TableId {
-    type Err = NotATable;
+/// A random number that is written as a name.
+macro_rules! name {
+    ($(#[$doc:meta])* $name:ident, $of:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub i64);
 
-    fn from_str(text: &str) -> Result<TableId, NotATable> {
-        if text.len() != 13 {
-            return Err(NotATable);
-        }
-        let mut number: u64 = 0;
-        for (place, letter) in text.bytes().enumerate() {
-            let digit = LETTERS.iter().position(|known| *known == letter).ok_or(NotATable)? as u64;
-            // Sixty-four bits are twelve letters of five bits and a first one of four.
-            if place == 0 && digit > 15 {
-                return Err(NotATable);
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                print(self.0, f)
             }
-            number = number << 5 | digit;
         }
-        Ok(TableId(number as i64))
-    }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAName;
+
+            fn from_str(text: &str) -> Result<$name, NotAName> {
+                read(text).map($name)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "type": "string",
+                    "pattern": "^[0-9b-df-hj-km-np-tv-z_-]{13}$",
+                    "description": concat!("The name of a ", $of, ".")
+                })
+            }
+        }
+    };
 }
 
-impl Serialize for TableId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+name! {
+    /// The name of a table: random, so that nobody can count tables or guess one.
+    TableId, "table"
+}
+name! {
+    /// The name of a box: random, like that of a table.
+    BoxId, "box"
 }
 
-impl<'de> Deserialize<'de> for TableId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TableId, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for TableId {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "TableId".into()
-    }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": "^[0-9b-df-hj-km-np-tv-z_-]{13}$",
-            "description": "The name of a table."
-        })
-    }
-}
-
-/// A secret that proves something: that one holds a seat, may watch, or may take a free seat. Never printed by `Debug`.
+/// A secret that proves something: that one holds a seat, may watch, may take a free seat, or may act on a box. Never printed by `Debug`.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]

@@ -16,7 +16,7 @@ pub enum ServerMessage {
         /// The number of this connection among [`Person::id`].
         me: u64,
         /// The table.
-        table: TableInfo,
+        table: Box<TableInfo>,
         /// The seats that this connection holds; none: a spectator.
         seats: Vec<Colour>,
         /// Whether free seats may be taken.

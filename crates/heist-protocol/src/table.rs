@@ -1,6 +1,6 @@
 //! A table as clients see it.
 
-use crate::names::{Colour, TableId};
+use crate::names::{BoxId, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
 /// One character of the crew, as it was chosen.
@@ -51,7 +51,7 @@ pub struct TableInfo {
     pub heist: String,
     /// The edition of the rules.
     pub edition: String,
-    /// The crew: with heist and edition, all that is needed to set the game up.
+    /// The crew: with heist and edition, all that is needed to set the game up, unless there is a `start`.
     pub crew: Vec<CrewMember>,
     /// The seats, in the order of the crew.
     pub seats: Vec<Seat>,
@@ -59,6 +59,12 @@ pub struct TableInfo {
     pub opened: i64,
     /// The table on which the same people play again.
     pub rematch: Option<TableId>,
+    /// The box to which this heist belongs.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub in_box: Option<BoxId>,
+    /// How the game begins where heist, edition and crew do not say it all: a position of the notation, as JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
 }
 
 /// A command that was carried out and stored.

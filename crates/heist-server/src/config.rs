@@ -33,6 +33,8 @@ pub struct Limits {
     pub connections_per_address: u32,
     /// Tables that one address may open in an hour.
     pub tables_per_hour: u32,
+    /// Boxes that one address may make in an hour.
+    pub boxes_per_hour: u32,
     /// Requests to the API that one address may make in a second.
     pub requests_per_second: u32,
     /// Messages that one connection may send in a second.
@@ -45,6 +47,7 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_address: 200,
             tables_per_hour: 120,
+            boxes_per_hour: 60,
             requests_per_second: 20,
             messages_per_second: 30,
         }

@@ -1,6 +1,8 @@
 //! Everything that is asked over HTTP: the API below `/api`, the client's files, and what is for whoever runs the server.
 
 mod answers;
+mod aside;
+mod boxes;
 mod files;
 mod guard;
 mod replays;
@@ -18,7 +20,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use guard::{address, is_own_page};
-use heist_protocol::limits::BODY_BYTES;
+use heist_protocol::limits::{BODY_BYTES, BOX_BODY_BYTES};
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -31,6 +33,12 @@ pub fn router(app: App) -> Router {
         .route("/tables", post(tables::open))
         .route("/tables/mine", post(tables::mine))
         .route("/tables/{table}/replay", get(replays::of_table))
+        .route("/boxes", post(boxes::make).layer(DefaultBodyLimit::max(BOX_BODY_BYTES)))
+        .route("/boxes/{id}", get(boxes::page))
+        .route("/boxes/{id}/entries", post(boxes::write))
+        .route("/boxes/{id}/file", get(boxes::download))
+        .route("/boxes/{id}/tables", post(boxes::open_table))
+        .route("/boxes/{id}/record", post(boxes::record))
         .route("/replays", post(replays::share))
         .route("/replays/{id}", get(replays::shared))
         .layer(middleware::from_fn_with_state(app.clone(), guard::check))

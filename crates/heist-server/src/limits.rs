@@ -58,6 +58,7 @@ struct Account {
     sockets: u32,
     connections: u32,
     tables: Bucket,
+    boxes: Bucket,
     requests: Bucket,
 }
 
@@ -131,15 +132,18 @@ impl Addresses {
                 account.sockets > 0
                     || account.connections > 0
                     || !account.tables.is_full()
+                    || !account.boxes.is_full()
                     || !account.requests.is_full()
             });
         }
         let tables = self.limits.tables_per_hour as f32;
+        let boxes = self.limits.boxes_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
         use_it(book.accounts.entry(household(address)).or_insert_with(|| Account {
             sockets: 0,
             connections: 0,
             tables: Bucket::new(tables / 3600.0, tables),
+            boxes: Bucket::new(boxes / 3600.0, boxes),
             requests: Bucket::new(requests, requests * 5.0),
         }))
     }
@@ -181,6 +185,11 @@ impl Addresses {
         self.with(address, |account| account.tables.take(1.0))
     }
 
+    /// Whether an address may make one more box.
+    pub fn may_make_box(&self, address: IpAddr) -> bool {
+        self.with(address, |account| account.boxes.take(1.0))
+    }
+
     /// Whether an address may ask one more thing.
     pub fn may_ask(&self, address: IpAddr) -> bool {
         self.with(address, |account| account.requests.take(1.0))
@@ -208,6 +217,7 @@ mod tests {
             connections: 3,
             connections_per_address: 2,
             tables_per_hour: 2,
+            boxes_per_hour: 2,
             requests_per_second: 1,
             messages_per_second: 0,
         }

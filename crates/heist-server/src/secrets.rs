@@ -1,11 +1,11 @@
-//! Secrets: tokens that prove something, names of tables that nobody can guess, and the hashes that are kept instead.
+//! Secrets: tokens that prove something, names of tables and boxes that nobody can guess, and the hashes that are kept instead.
 //!
 //! A token has 192 random bits, so a plain hash without salt or stretching is enough: nobody can try them out.
 
 use crate::store::Hash;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use heist_protocol::{TableId, Token};
+use heist_protocol::{BoxId, TableId, Token};
 use sha2::{Digest, Sha256};
 use std::hint::black_box;
 
@@ -42,6 +42,11 @@ pub fn new_secret() -> Result<(Token, Hash), NoRandomness> {
 /// A name for a new table.
 pub fn new_table_id() -> Result<TableId, NoRandomness> {
     getrandom::u64().map(|number| TableId(number as i64)).map_err(|_| NoRandomness)
+}
+
+/// A name for a new box.
+pub fn new_box_id() -> Result<BoxId, NoRandomness> {
+    getrandom::u64().map(|number| BoxId(number as i64)).map_err(|_| NoRandomness)
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
-//! How tables begin: heist, edition and crew give a setup and a first position. Tables that began alike share the setup.
+//! How tables begin: heist, edition and crew give a setup and a first position; a heist of a campaign brings its own. Tables
+//! that began alike share the setup.
 
 use heist_content::error::ContentError;
 use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game};
-use heist_protocol::CrewMember;
+use heist_content::position;
+use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use std::collections::HashMap;
@@ -18,6 +20,54 @@ pub struct Deal {
     pub edition: String,
     /// The crew.
     pub crew: Vec<CrewMember>,
+    /// The box to which the heist belongs.
+    pub in_box: Option<BoxId>,
+    /// The first position as JSON, where the box gives it.
+    pub start: Option<String>,
+}
+
+impl Deal {
+    /// What a table plays that was opened before.
+    pub fn of(info: &TableInfo) -> Deal {
+        Deal {
+            heist: info.heist.clone(),
+            edition: info.edition.clone(),
+            crew: info.crew.clone(),
+            in_box: info.in_box,
+            start: info.start.clone(),
+        }
+    }
+
+    /// The heist of a box, for the crew that was chosen there.
+    pub fn from_box(in_box: BoxId, setup: &Setup, state: &State) -> Deal {
+        let member = |who: Colour| {
+            let member = setup.member(who.into())?;
+            let mut skills = member.skills.iter().map(|skill| skill.id.clone());
+            let skills = [skills.next()?, skills.next()?];
+            Some(CrewMember { who, card: member.card.clone(), skills })
+        };
+        Deal {
+            heist: setup.heist.clone(),
+            edition: setup.edition.id.to_owned(),
+            crew: Colour::ALL.into_iter().filter_map(member).collect(),
+            in_box: Some(in_box),
+            start: Some(position::print_json(setup, state).to_string()),
+        }
+    }
+
+    fn set_up(&self) -> Result<(Setup, State), ContentError> {
+        if let Some(start) = &self.start {
+            let loaded = position::load_json(start)?;
+            return Ok((loaded.setup, loaded.state));
+        }
+        let recruit = |member: &CrewMember| Recruit {
+            who: member.who.into(),
+            character: member.card.clone(),
+            skills: member.skills.clone(),
+        };
+        let crew: Vec<Recruit> = self.crew.iter().map(recruit).collect();
+        new_game(Library::official(), &self.heist, &self.edition, &crew, &Options::default())
+    }
 }
 
 /// A table as it stands when planning begins.
@@ -44,13 +94,7 @@ impl Starts {
         if let Some(start) = known().get(deal).and_then(Weak::upgrade) {
             return Ok(start);
         }
-        let recruit = |member: &CrewMember| Recruit {
-            who: member.who.into(),
-            character: member.card.clone(),
-            skills: member.skills.clone(),
-        };
-        let crew: Vec<Recruit> = deal.crew.iter().map(recruit).collect();
-        let (setup, state) = new_game(Library::official(), &deal.heist, &deal.edition, &crew, &Options::default())?;
+        let (setup, state) = deal.set_up()?;
         let start = Arc::new(Start { deal: deal.clone(), setup: Arc::new(setup), state });
         let mut all = known();
         // Somebody else may have been faster, and what nobody uses any more need not be remembered.
@@ -77,7 +121,7 @@ pub(crate) fn startup() -> Deal {
         member(Colour::Green, "lookout", ["bypass", "linger"]),
         member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
     ];
-    Deal { heist: "startup".into(), edition: "v24".into(), crew }
+    Deal { heist: "startup".into(), edition: "v24".into(), crew, in_box: None, start: None }
 }
 
 #[cfg(test)]

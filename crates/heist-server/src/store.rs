@@ -1,9 +1,10 @@
-//! Everything that outlives the process: tables and who sits there, the log of commands, chat, shared replays.
+//! Everything that outlives the process: tables and who sits there, the log of commands, boxes, chat, shared replays.
 //!
 //! Knows no game and no sockets: commands are lines, secrets are hashes. SQLite (one node) and PostgreSQL (several nodes on
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
+mod boxes;
 mod changes;
 mod log;
 mod open;
@@ -12,6 +13,7 @@ mod tables;
 mod talk;
 mod writer;
 
+pub use boxes::BoxRecord;
 pub use changes::{Change, Changes};
 pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, Standing, StoreError, TableRecord};
 

@@ -37,6 +37,7 @@ impl Server {
             "--connections",
             "--connections-per-address",
             "--tables-per-hour",
+            "--boxes-per-hour",
             "--requests-per-second",
             "--messages-per-second",
         ] {

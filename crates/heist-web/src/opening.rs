@@ -5,7 +5,8 @@ use heist_content::game::Game;
 use heist_content::library::Library;
 pub use heist_content::newgame::FIRST_HEIST;
 use heist_content::newgame::{self, FIRST_CREW, Options, Recruit};
-use heist_protocol::{Colour, CrewMember};
+use heist_content::position;
+use heist_protocol::{Colour, CrewMember, TableInfo};
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::capital;
@@ -37,6 +38,14 @@ pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, C
         .collect();
     let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &Options::default())?;
     Ok(Game::new(setup, state))
+}
+
+/// The game of a table at its beginning: a heist of a campaign brings its own first position.
+pub fn set_up_table(info: &TableInfo) -> Result<Game, ContentError> {
+    match &info.start {
+        Some(start) => position::load_json(start).map(|loaded| Game::new(loaded.setup, loaded.state)),
+        None => set_up(&info.heist, &info.edition, &info.crew),
+    }
 }
 
 /// A fault as a sentence for people.

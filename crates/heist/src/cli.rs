@@ -157,6 +157,9 @@ pub struct ServeArgs {
     /// Tables that one address may open in an hour
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().tables_per_hour)]
     pub tables_per_hour: u32,
+    /// Boxes (campaigns) that one address may make in an hour
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().boxes_per_hour)]
+    pub boxes_per_hour: u32,
     /// API requests that one address may make in a second
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().requests_per_second)]
     pub requests_per_second: u32,

@@ -25,6 +25,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
         connections: args.connections,
         connections_per_address: args.connections_per_address,
         tables_per_hour: args.tables_per_hour,
+        boxes_per_hour: args.boxes_per_hour,
         requests_per_second: args.requests_per_second,
         messages_per_second: args.messages_per_second,
     };

@@ -19,13 +19,32 @@ const LARGEST: usize = 1 << 20;
 /// The longest name of a box.
 const LONGEST_NAME: usize = 80;
 
+/// The text of a box as it was before its first entry. Reading it and carrying the lines of the ledger out gives the box.
+pub fn opening(campaign: &CampaignBox) -> String {
+    let mut text = head(campaign);
+    let _ = writeln!(text, "ledger = []");
+    write_start(&mut text, campaign);
+    text
+}
+
+fn head(campaign: &CampaignBox) -> String {
+    let mut text = format!("heist-box = {FORMAT}\n");
+    let _ = writeln!(text, "name = {}", Value::from(campaign.name()));
+    let _ = writeln!(text, "edition = {}", Value::from(campaign.start().edition.id));
+    text
+}
+
+fn write_start(text: &mut String, campaign: &CampaignBox) {
+    if *campaign.start() != Contents::new(campaign.start().edition) {
+        write_contents(text, "start", campaign.start());
+    }
+}
+
 /// The text of a box.
 pub fn print(campaign: &CampaignBox) -> String {
     let mut text =
         String::from("# A box of Heist: a campaign in River City. The ledger is the truth, `now` follows from it.\n");
-    let _ = writeln!(text, "heist-box = {FORMAT}");
-    let _ = writeln!(text, "name = {}", Value::from(campaign.name()));
-    let _ = writeln!(text, "edition = {}", Value::from(campaign.start().edition.id));
+    text.push_str(&head(campaign));
     if campaign.entries().is_empty() {
         let _ = writeln!(text, "ledger = []");
     } else {
@@ -35,9 +54,7 @@ pub fn print(campaign: &CampaignBox) -> String {
         }
         let _ = writeln!(text, "]");
     }
-    if *campaign.start() != Contents::new(campaign.start().edition) {
-        write_contents(&mut text, "start", campaign.start());
-    }
+    write_start(&mut text, campaign);
     write_contents(&mut text, "now", campaign.now());
     text
 }

@@ -34,6 +34,12 @@ impl CampaignBox {
         CampaignBox { name: name.into(), start, entries: Vec::new() }
     }
 
+    /// The same box under another name.
+    #[must_use]
+    pub fn renamed(self, name: impl Into<String>) -> CampaignBox {
+        CampaignBox { name: name.into(), ..self }
+    }
+
     /// The name of the team.
     pub fn name(&self) -> &str {
         &self.name

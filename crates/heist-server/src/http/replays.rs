@@ -1,6 +1,7 @@
 //! Replays: of a table, and those that people share.
 
 use super::answers::{Problem, json};
+use super::aside::aside;
 use crate::app::App;
 use crate::rooms::lets_in;
 use crate::secrets;
@@ -35,22 +36,22 @@ pub async fn of_table(
     let known = app.rooms.store().load(table).await?;
     let known = known.filter(|known| lets_in(known, &hash)).ok_or_else(none)?;
     let entries = app.rooms.store().entries_after(table, 0).await?;
-    let deal = Deal { heist: known.info.heist, edition: known.info.edition, crew: known.info.crew };
-    let start = app.rooms.starts().get(&deal);
+    let start = app.rooms.starts().get(&Deal::of(&known.info));
     let start = start.map_err(|fault| Problem(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
-    let text = aside(&app, move || written(Game::new(Arc::clone(&start.setup), start.state), &entries)).await?;
-    Ok(plain(text?, "no-store"))
+    let game = Game::new(Arc::clone(&start.setup), start.state);
+    let text = aside(&app, move || repeated(game, &entries).map(|game| record(&game, None))).await??;
+    Ok(plain(text, "no-store"))
 }
 
-/// The replay of a log.
-fn written(mut game: Game, entries: &[Entry]) -> Result<String, Problem> {
+/// The game of a log.
+pub fn repeated(mut game: Game, entries: &[Entry]) -> Result<Game, Problem> {
     for entry in entries {
         game.repeat(&entry.line, &entry.chance).map_err(|error| {
             let words = format!("Entry {} cannot be carried out by this version of the rules: {error}", entry.seq);
             Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
         })?;
     }
-    Ok(record(&game, None))
+    Ok(game)
 }
 
 /// `POST /api/replays`
@@ -78,20 +79,7 @@ pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Re
     Ok(plain(text, "public, max-age=31536000, immutable"))
 }
 
-fn plain(text: String, keep: &'static str) -> Response {
+/// An answer in plain text.
+pub fn plain(text: String, keep: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, keep)], text).into_response()
-}
-
-/// Works something out that may take long, without keeping others waiting; few at a time.
-async fn aside<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    let busy = || Problem(StatusCode::SERVICE_UNAVAILABLE, "The server is busy. Try again.".to_owned());
-    let permit = Arc::clone(&app.heavy).acquire_owned().await.map_err(|_| busy())?;
-    let worked = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        work()
-    });
-    worked.await.map_err(|error| {
-        tracing::error!(%error, "a replay could not be worked out");
-        Problem(StatusCode::INTERNAL_SERVER_ERROR, "The server made a mistake.".to_owned())
-    })
 }

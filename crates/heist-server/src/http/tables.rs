@@ -12,9 +12,9 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use heist_protocol::http::{MyTables, Opened, TableSummary};
-use heist_protocol::{TableId, limits};
+use heist_protocol::{Colour, TableId, limits};
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 /// `POST /api/tables`
 pub async fn open(
@@ -24,30 +24,42 @@ pub async fn open(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let wish: heist_protocol::http::NewTable = read(&headers, &body)?;
+    let deal = Deal { heist: wish.heist, edition: wish.edition, crew: wish.crew, in_box: None, start: None };
+    let opened = open_for(&app, guard::address(&app, peer, &headers), &deal, &wish.hold, &wish.name).await?;
+    Ok(json(StatusCode::CREATED, &opened))
+}
+
+/// Opens a table for somebody at an address.
+pub async fn open_for(
+    app: &App,
+    address: IpAddr,
+    deal: &Deal,
+    holds: &[Colour],
+    name: &str,
+) -> Result<Opened, Problem> {
     let mut hold = Seats::default();
-    for who in &wish.hold {
-        if !wish.crew.iter().any(|member| member.who == *who) {
+    for who in holds {
+        if !deal.crew.iter().any(|member| member.who == *who) {
             let words = format!("Nobody of the crew is {}.", who.word());
             return Err(Problem(StatusCode::BAD_REQUEST, words));
         }
         hold.insert(*who);
     }
-    let deal = Deal { heist: wish.heist, edition: wish.edition, crew: wish.crew };
-    let start = app.rooms.starts().get(&deal);
+    let start = app.rooms.starts().get(deal);
     let start = start.map_err(|fault| Problem(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    if !app.addresses.may_open_table(guard::address(&app, peer, &headers)) {
+    if !app.addresses.may_open_table(address) {
         app.measures.turned_away.increment(1);
         let words = "You have opened many tables lately. Wait a while.".to_owned();
         return Err(Problem(StatusCode::TOO_MANY_REQUESTS, words));
     }
-    let name = limits::clean_name(&wish.name);
-    let new = NewTable::new(&deal, hold, name.as_deref());
+    let name = limits::clean_name(name);
+    let new = NewTable::new(deal, hold, name.as_deref());
     let new = new.map_err(|error| Problem(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
     app.rooms.store().create(&new.record, &first_standing(&start)).await?;
     app.measures.opened.increment(1);
     let table = new.record.info.table;
     tracing::info!(%table, heist = deal.heist, "a table was opened");
-    Ok(json(StatusCode::CREATED, &Opened { table, seats: new.seats, watch: new.watch, join: new.join }))
+    Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join })
 }
 
 /// `POST /api/tables/mine`
@@ -75,6 +87,7 @@ pub async fn mine(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Re
                 seats: known.table.info.seats,
                 seq: known.seq,
                 last: known.last,
+                in_box: known.table.info.in_box,
             });
         }
     }

@@ -105,9 +105,7 @@ impl<L: Ledger> Room<L> {
     /// Opens a room: reads the table's log and plays it again. `None`: there is no such table.
     pub async fn open(ledger: L, starts: &Starts, table: TableId) -> Result<Option<Room<L>>, Trouble> {
         let Some(record) = ledger.load(table).await? else { return Ok(None) };
-        let info = &record.info;
-        let deal = Deal { heist: info.heist.clone(), edition: info.edition.clone(), crew: info.crew.clone() };
-        let start = starts.get(&deal).map_err(|fault| Trouble::Setup(fault.to_string()))?;
+        let start = starts.get(&Deal::of(&record.info)).map_err(|fault| Trouble::Setup(fault.to_string()))?;
         let mut room = Room {
             ledger,
             table,
@@ -222,7 +220,7 @@ impl<L: Ledger> Room<L> {
         Ok(ServerMessage::Welcome {
             version: VERSION,
             me,
-            table: self.record.info.clone(),
+            table: Box::new(self.record.info.clone()),
             seats,
             may_take,
             seq: self.play.seq(),

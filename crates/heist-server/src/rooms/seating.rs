@@ -45,6 +45,8 @@ impl NewTable {
             seats: shown,
             opened: crate::clock::now(),
             rematch: None,
+            in_box: deal.in_box,
+            start: deal.start.clone(),
         };
         Ok(NewTable { record: TableRecord { info, watch: watch_hash, join: join_hash, tokens }, seats, watch, join })
     }

@@ -10,12 +10,20 @@ use std::time::Duration;
 
 /// Steps that brought the databases to where they are: number, name, SQLite, PostgreSQL. Steps that were published are
 /// never changed, only followed by others.
-const STEPS: &[(i64, &str, &str, &str)] = &[(
-    1,
-    "tables",
-    include_str!("../../migrations/sqlite/0001_tables.sql"),
-    include_str!("../../migrations/postgres/0001_tables.sql"),
-)];
+const STEPS: &[Step] = &[
+    (
+        1,
+        "tables",
+        include_str!("../../migrations/sqlite/0001_tables.sql"),
+        include_str!("../../migrations/postgres/0001_tables.sql"),
+    ),
+    (
+        2,
+        "boxes",
+        include_str!("../../migrations/sqlite/0002_boxes.sql"),
+        include_str!("../../migrations/postgres/0002_boxes.sql"),
+    ),
+];
 
 /// How long to wait for a connection or a lock before giving up.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -2,11 +2,27 @@
 
 use super::changes::{CHANNEL, seats_changed};
 use super::{Db, Hash, Overview, SeatChange, Standing, Store, StoreError, TableRecord, writing};
-use heist_protocol::{Colour, Seat, SeatState, TableId, TableInfo};
+use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use std::collections::HashMap;
 
 /// A row of `game_table` with the number and the time of its last entry.
-type TableRow = (i64, String, String, String, Vec<u8>, Vec<u8>, i64, Option<i64>, String, i64, Option<bool>, i64, i64);
+type TableRow = (
+    i64,
+    String,
+    String,
+    String,
+    Vec<u8>,
+    Vec<u8>,
+    i64,
+    Option<i64>,
+    String,
+    i64,
+    Option<bool>,
+    i64,
+    i64,
+    Option<i64>,
+    Option<String>,
+);
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>);
 
@@ -16,7 +32,8 @@ macro_rules! overview {
         concat!(
             "SELECT id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
              COALESCE((SELECT MAX(seq) FROM entry WHERE table_id = id), 0) AS seq, \
-             COALESCE((SELECT at FROM entry WHERE table_id = id ORDER BY seq DESC LIMIT 1), opened) AS last \
+             COALESCE((SELECT at FROM entry WHERE table_id = id ORDER BY seq DESC LIMIT 1), opened) AS last, \
+             campaign, start \
              FROM game_table WHERE id ",
             $which
         )
@@ -39,8 +56,8 @@ macro_rules! insert {
         let info = &table.info;
         let crew = serde_json::to_string(&info.crew).map_err(|error| StoreError::Damaged(error.to_string()))?;
         sqlx::query(
-            "INSERT INTO game_table (id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            "INSERT INTO game_table (id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
+             campaign, start) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
         .bind(info.table.0)
         .bind(&info.heist)
@@ -53,6 +70,8 @@ macro_rules! insert {
         .bind(&standing.phase)
         .bind(i64::from(standing.round))
         .bind(standing.won)
+        .bind(info.in_box.map(|campaign| campaign.0))
+        .bind(&info.start)
         .execute(&mut *$transaction)
         .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
@@ -197,7 +216,7 @@ impl Store {
 }
 
 fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Overview, StoreError> {
-    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last) = row;
+    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start) = row;
     let table = TableId(id);
     let crew = serde_json::from_str(&crew);
     let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
@@ -210,7 +229,8 @@ fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Ove
         tokens.push(hash(&token, table)?);
     }
     let rematch = rematch.map(TableId);
-    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch };
+    let in_box = campaign.map(BoxId);
+    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start };
     let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens };
     let standing = Standing { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
     Ok(Overview { table: record, standing, seq: seq.unsigned_abs(), last })

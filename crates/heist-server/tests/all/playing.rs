@@ -17,7 +17,8 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
 
 /// Somebody takes the first starting place that is left, and is ready.
 async fn plan(client: &mut Client, who: &str) {
-    let deal = Deal { heist: "startup".into(), edition: "v24".into(), crew: crate::common::crew() };
+    let deal =
+        Deal { heist: "startup".into(), edition: "v24".into(), crew: crate::common::crew(), in_box: None, start: None };
     let start = Starts::default().get(&deal).unwrap();
     let game = Game::new(Arc::clone(&start.setup), start.state);
     let lines = game.legal().into_iter().map(|command| notation::print(game.setup(), game.state(), &command));

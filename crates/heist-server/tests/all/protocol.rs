@@ -1,5 +1,6 @@
 //! The documentation of the protocol: the schema is that of the types, and every example in the text is a message.
 
+use heist_protocol::boxes::{BoxPage, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Refused, Written};
 use heist_protocol::http::{MyTables, NewTable, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -23,6 +24,15 @@ fn schema() -> Value {
         of("my-tables", generator.subschema_for::<MyTables>()),
         of("table-summaries", generator.subschema_for::<Vec<TableSummary>>()),
         of("shared", generator.subschema_for::<Shared>()),
+        of("new-box", generator.subschema_for::<NewBox>()),
+        of("made-box", generator.subschema_for::<MadeBox>()),
+        of("box-page", generator.subschema_for::<BoxPage>()),
+        of("new-line", generator.subschema_for::<NewLine>()),
+        of("written", generator.subschema_for::<Written>()),
+        of("missed", generator.subschema_for::<Missed>()),
+        of("refused", generator.subschema_for::<Refused>()),
+        of("box-table", generator.subschema_for::<BoxTable>()),
+        of("finished", generator.subschema_for::<Finished>()),
         of("problem", generator.subschema_for::<Problem>()),
     ];
     let definitions = generator.take_definitions(true);

@@ -83,6 +83,8 @@ pub fn table(id: i64) -> TableRecord {
             seats: vec![seat(Colour::Blue, Some("Ann")), seat(Colour::Red, None), seat(Colour::Green, Some("Zoë"))],
             opened: 1_800_000_000,
             rematch: None,
+            in_box: None,
+            start: None,
         },
         watch: [1; 32],
         join: [2; 32],

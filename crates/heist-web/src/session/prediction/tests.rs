@@ -129,11 +129,13 @@ impl World {
             seats: Vec::new(),
             opened: 0,
             rematch: None,
+            in_box: None,
+            start: None,
         };
         ServerMessage::Welcome {
             version: heist_protocol::VERSION,
             me: 1,
-            table: info,
+            table: Box::new(info),
             seats: Vec::new(),
             may_take: false,
             seq: self.log.len() as u64,

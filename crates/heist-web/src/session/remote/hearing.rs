@@ -3,7 +3,7 @@
 use super::super::prediction::{Change, Prediction, Trouble};
 use super::super::{Backend, Connection, Intent, Notice, Session};
 use super::{Arrival, Link, unsent};
-use crate::opening::{crew_of, sentence, set_up};
+use crate::opening::{crew_of, sentence, set_up_table};
 use crate::tables;
 use gloo_timers::callback::Timeout;
 use heist_protocol::{Colour, Entry, Failure, Person, ServerMessage, TableId, TableInfo, Token};
@@ -53,7 +53,7 @@ impl Link {
         log: &[Entry],
     ) -> Option<Session> {
         if self.0.borrow().prediction.is_none() {
-            match set_up(&info.heist, &info.edition, &info.crew) {
+            match set_up_table(info) {
                 Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game)),
                 Err(fault) => {
                     self.give_up(format!("This page cannot set the table up; load it anew. {}", sentence(&fault)));

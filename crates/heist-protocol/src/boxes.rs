@@ -1,0 +1,128 @@
+//! Boxes: campaigns that live on the server. Bodies of HTTP requests and answers, all JSON below `/api/boxes`.
+//!
+//! | request | body | answer |
+//! | --- | --- | --- |
+//! | `POST /api/boxes` | [`NewBox`] | [`MadeBox`] |
+//! | `GET /api/boxes/{id}`, `?after=N` | | [`BoxPage`] |
+//! | `POST /api/boxes/{id}/entries` | [`NewLine`] | [`Written`], [`Missed`] (409), [`Refused`] (422) |
+//! | `GET /api/boxes/{id}/file` | | the box file as text |
+//! | `POST /api/boxes/{id}/tables` | [`BoxTable`] | [`crate::http::Opened`], [`Missed`] (409) |
+//! | `POST /api/boxes/{id}/record` | [`Finished`] | [`Written`], [`Missed`] (409), [`Refused`] (422) |
+//!
+//! All but the first need the key of the box: `Authorization: Bearer <key>`. A box is its opening and the lines of its
+//! ledger: whoever knows the rules carries them out and has everything that is in it.
+
+use crate::names::{BoxId, Colour, TableId, Token};
+use serde::{Deserialize, Serialize};
+
+/// A box to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewBox {
+    /// The name of the team. Empty: the one in the file.
+    #[serde(default)]
+    pub name: String,
+    /// The text of a box file, to go on with that box; none: an empty box.
+    #[serde(default)]
+    pub file: Option<String>,
+}
+
+/// The answer: the key of the new box, shown this once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MadeBox {
+    /// The box.
+    pub id: BoxId,
+    /// Whoever has it may act on the box.
+    pub key: Token,
+    /// The name of the team.
+    pub name: String,
+    /// See [`BoxPage::opening`].
+    pub opening: String,
+    /// All lines of the ledger.
+    pub lines: Vec<String>,
+}
+
+/// A box, or what was written into it lately.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BoxPage {
+    /// The box.
+    pub id: BoxId,
+    /// The name of the team.
+    pub name: String,
+    /// The box file as it was before the first entry.
+    pub opening: String,
+    /// The lines of the ledger, or those after the number that was asked for.
+    pub lines: Vec<String>,
+}
+
+/// A line to be written into the ledger.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewLine {
+    /// How many entries the client has seen.
+    pub expect: u64,
+    /// The command to the box, in the notation.
+    pub line: String,
+}
+
+/// A line is in the ledger, for good.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Written {
+    /// Its number: the first is 1, and none is left out.
+    pub number: u64,
+    /// The line as the notation prints it.
+    pub line: String,
+}
+
+/// Something was written that the client had not seen. Nothing was changed: look again, and say it again if it still fits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Missed {
+    /// In words.
+    pub error: String,
+    /// How many entries there are.
+    pub number: u64,
+    /// The lines after those that the client has seen.
+    pub lines: Vec<String>,
+}
+
+/// The box does not take it. Nothing was changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Refused {
+    /// In words.
+    pub error: String,
+    /// The rule that forbids it; none: it was not a command, or did not fit for another reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+/// A table to be opened for the heist and crew that were chosen in the box.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BoxTable {
+    /// How many entries the client has seen.
+    pub expect: u64,
+    /// The seats that the one who opens it holds from the beginning. The crew has its colours in the order red, green,
+    /// blue, black.
+    pub hold: Vec<Colour>,
+    /// The name of the one who opens it.
+    pub name: String,
+}
+
+/// A heist that is over, to be written into the ledger.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Finished {
+    /// How many entries the client has seen.
+    pub expect: u64,
+    /// The table on which it was played.
+    pub table: TableId,
+}

@@ -1,0 +1,256 @@
+//! Boxes: making one, looking into it, and writing into its ledger. The rules are those of `heist_content::campaign`; here
+//! is only who may ask, how much, and in which order.
+
+mod heists;
+
+pub use heists::{open_table, record};
+
+use super::answers::{Problem, json, read};
+use super::aside::aside;
+use super::guard;
+use super::replays::plain;
+use crate::app::App;
+use crate::secrets;
+use crate::store::BoxRecord;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use heist_content::campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_content::error::ContentError;
+use heist_protocol::boxes::{BoxPage, MadeBox, Missed, NewBox, NewLine, Refused, Written};
+use heist_protocol::{BoxId, TableId, Token, limits};
+use heist_rules::edition::Edition;
+use serde::Deserialize;
+use std::net::SocketAddr;
+
+/// Why a box did not do what it was asked to.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Something that can go wrong with any request.
+    Problem(Problem),
+    /// Something was written that the client had not seen: how many entries there are, and the lines it lacks.
+    Missed(u64, Vec<String>),
+    /// The box does not take it: words, and the rule that forbids it.
+    Refused(String, Option<String>),
+}
+
+impl<T: Into<Problem>> From<T> for Trouble {
+    fn from(problem: T) -> Trouble {
+        Trouble::Problem(problem.into())
+    }
+}
+
+impl From<BoxError> for Trouble {
+    fn from(error: BoxError) -> Trouble {
+        match error {
+            BoxError::Syntax(words) => Trouble::Refused(sentence(&words), None),
+            BoxError::Refused(refused) => Trouble::Refused(refused.why, Some(refused.rule.to_owned())),
+        }
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        match self {
+            Trouble::Problem(problem) => problem.into_response(),
+            Trouble::Missed(number, lines) => {
+                let error = "Somebody else has written into the box meanwhile. Look again.".to_owned();
+                json(StatusCode::CONFLICT, &Missed { error, number, lines })
+            }
+            Trouble::Refused(error, rule) => json(StatusCode::UNPROCESSABLE_ENTITY, &Refused { error, rule }),
+        }
+    }
+}
+
+fn refused(fault: &ContentError) -> Trouble {
+    Trouble::Refused(sentence(&fault.to_string()), fault.broken_rule().map(str::to_owned))
+}
+
+/// Words with a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.trim_end_matches('.').chars();
+    letters.next().map_or(String::new(), |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+/// A box whose key was shown, as it stands.
+struct Known {
+    record: BoxRecord,
+    lines: Vec<String>,
+}
+
+/// The box of an address, if the request shows its key.
+async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<BoxRecord, Problem> {
+    let none = || Problem(StatusCode::NOT_FOUND, "There is no such box, or the link does not fit it.".to_owned());
+    let id: BoxId = id.parse().map_err(|_| none())?;
+    let said = headers.get(header::AUTHORIZATION).and_then(|said| said.to_str().ok());
+    let Some(key) = said.and_then(|said| said.strip_prefix("Bearer ")) else {
+        let words = "Show the key of the box: `Authorization: Bearer <key>`.".to_owned();
+        return Err(Problem(StatusCode::UNAUTHORIZED, words));
+    };
+    let hash = secrets::hash(&Token(key.trim().to_owned()));
+    let known = app.rooms.store().load_box(id).await?;
+    known.filter(|known| secrets::same(&known.key, &hash)).ok_or_else(none)
+}
+
+/// The same, with its ledger, which must have as many entries as the client has seen.
+async fn unlock_at(app: &App, id: &str, headers: &HeaderMap, expect: u64) -> Result<Known, Trouble> {
+    let record = unlock(app, id, headers).await?;
+    let lines = app.rooms.store().lines_after(record.id, 0).await?;
+    if lines.len() as u64 != expect {
+        return Err(missed(lines, expect));
+    }
+    Ok(Known { record, lines })
+}
+
+/// What somebody lacks who has seen so many entries.
+fn missed(lines: Vec<String>, expect: u64) -> Trouble {
+    let seen = usize::try_from(expect).unwrap_or(usize::MAX);
+    Trouble::Missed(lines.len() as u64, lines.into_iter().skip(seen).collect())
+}
+
+/// Carries a ledger out.
+fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, Problem> {
+    let wrong = |words: String| {
+        tracing::error!(words, "a box cannot be read");
+        let words = "This box was written by another version of the rules and cannot be opened.".to_owned();
+        Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
+    };
+    let mut campaign = file::parse(opening).map_err(|fault| wrong(fault.to_string()))?;
+    for (i, line) in lines.iter().enumerate() {
+        campaign.say(line).map_err(|error| wrong(format!("entry {}: {error}", i + 1)))?;
+    }
+    Ok(campaign)
+}
+
+/// Writes one more line into a box whose ledger has been looked at.
+async fn append(app: &App, known: &Known, line: String, table: Option<TableId>) -> Result<Written, Trouble> {
+    let bytes: usize = known.lines.iter().map(String::len).sum();
+    if bytes + line.len() > limits::BOX_LEDGER_BYTES {
+        let words = "The history of this box is full: export it and begin a new one.".to_owned();
+        return Err(Trouble::Refused(words, None));
+    }
+    let number = known.lines.len() as u64 + 1;
+    if app.rooms.store().write_line(known.record.id, number, &line, table).await? {
+        return Ok(Written { number, line });
+    }
+    let lines = app.rooms.store().lines_after(known.record.id, 0).await?;
+    Err(missed(lines, number - 1))
+}
+
+/// `POST /api/boxes`
+pub async fn make(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let NewBox { name, file: text } = read(&headers, &body)?;
+    let campaign = aside(&app, move || begun(&name, text.as_deref())).await??;
+    if !app.addresses.may_make_box(guard::address(&app, peer, &headers)) {
+        app.measures.turned_away.increment(1);
+        let words = "You have made many boxes lately. Wait a while.".to_owned();
+        return Err(Problem(StatusCode::TOO_MANY_REQUESTS, words).into());
+    }
+    let random = |error: secrets::NoRandomness| Problem(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+    let (key, hash) = secrets::new_secret().map_err(random)?;
+    let id = secrets::new_box_id().map_err(random)?;
+    let lines: Vec<String> = campaign.entries().iter().map(|entry| entry.command.to_string()).collect();
+    let (name, opening) = (campaign.name().to_owned(), file::opening(&campaign));
+    let record = BoxRecord { id, name: name.clone(), opening: opening.clone(), key: hash };
+    app.rooms.store().make_box(&record, &lines).await?;
+    tracing::info!(campaign = %id, entries = lines.len(), "a box was made");
+    Ok(json(StatusCode::CREATED, &MadeBox { id, key, name, opening, lines }))
+}
+
+/// A new box, or the one of a file, under a name.
+fn begun(name: &str, text: Option<&str>) -> Result<CampaignBox, Trouble> {
+    let found = match text {
+        None => None,
+        Some(text) => {
+            let read = file::parse(text);
+            Some(read.map_err(|fault| refused(&fault))?)
+        }
+    };
+    let own = found.as_ref().and_then(|found| limits::clean_box_name(found.name()));
+    let Some(name) = limits::clean_box_name(name).or(own) else {
+        return Err(Problem(StatusCode::BAD_REQUEST, "A box needs a name.".to_owned()).into());
+    };
+    let Some(found) = found else { return Ok(CampaignBox::new(name, Contents::new(Edition::V24))) };
+    let bytes: usize = found.entries().iter().map(|entry| entry.command.to_string().len()).sum();
+    if bytes > limits::BOX_LEDGER_BYTES {
+        let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::BOX_LEDGER_BYTES);
+        return Err(Trouble::Refused(words, None));
+    }
+    Ok(found.renamed(name))
+}
+
+/// Which lines are asked for.
+#[derive(Debug, Deserialize)]
+pub struct After {
+    #[serde(default)]
+    after: u64,
+}
+
+/// `GET /api/boxes/{id}`
+pub async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(After { after }): Query<After>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let BoxRecord { id, name, opening, .. } = unlock(&app, &id, &headers).await?;
+    let lines = app.rooms.store().lines_after(id, after).await?;
+    Ok(json(StatusCode::OK, &BoxPage { id, name, opening, lines }))
+}
+
+/// `POST /api/boxes/{id}/entries`
+pub async fn write(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let NewLine { expect, line } = read(&headers, &body)?;
+    let known = unlock_at(&app, &id, &headers, expect).await?;
+    let (known, line) = aside(&app, move || {
+        let command = BoxCommand::parse(&line)?;
+        let line = command.to_string();
+        rebuilt(&known.record.opening, &known.lines)?.apply(command).map_err(BoxError::from)?;
+        Ok::<_, Trouble>((known, line))
+    })
+    .await??;
+    Ok(json(StatusCode::OK, &append(&app, &known, line, None).await?))
+}
+
+/// `GET /api/boxes/{id}/file`
+pub async fn download(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let record = unlock(&app, &id, &headers).await?;
+    let lines = app.rooms.store().lines_after(record.id, 0).await?;
+    let called = file_name(&record.name);
+    let text = aside(&app, move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign))).await??;
+    let mut response = plain(text, "no-store");
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{called}\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+/// The name of a box as that of a file: letters, digits and hyphens, whatever the team is called.
+fn file_name(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    format!("{}-box.toml", if name.is_empty() { "heist" } else { name.as_str() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_name_gives_a_name_of_a_file() {
+        assert_eq!(file_name("The Night Shift"), "the-night-shift-box.toml");
+        assert_eq!(file_name("../\"x\"\r\n"), "x-box.toml");
+        assert_eq!(file_name("Ночь"), "heist-box.toml");
+    }
+}
