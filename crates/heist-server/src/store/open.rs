@@ -53,6 +53,8 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
         // In WAL mode: every commit waits until the disk has it.
         .synchronous(SqliteSynchronous::Full)
         .busy_timeout(PATIENCE)
+        // What could be undone is kept in memory meanwhile, not in a file: it would be written for nothing.
+        .pragma("temp_store", "memory")
         .foreign_keys(true);
     let memory = url.contains(":memory:") || url.contains("mode=memory");
     let opening = |error| StoreError::Address(format!("`{url}` cannot be opened as an SQLite database: {error}"));

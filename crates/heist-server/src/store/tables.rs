@@ -1,8 +1,10 @@
 //! Tables and who sits there.
 
 use super::changes::{CHANNEL, seats_changed};
-use super::{Db, Hash, Overview, SeatChange, Standing, Store, StoreError, TableRecord, writing};
+use super::writer::Aside;
+use super::{Db, Hash, Overview, SeatChange, Standing, Store, StoreError, TableRecord};
 use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
+use sqlx::SqliteConnection;
 use std::collections::HashMap;
 
 /// A row of `game_table` with the number and the time of its last entry.
@@ -88,15 +90,29 @@ macro_rules! insert {
     }};
 }
 
+/// Stores a table and its seats in a transaction of SQLite.
+pub(super) async fn insert(
+    transaction: &mut SqliteConnection,
+    table: &TableRecord,
+    standing: &Standing,
+) -> Result<(), StoreError> {
+    insert!(transaction, table, standing);
+    Ok(())
+}
+
 impl Store {
     /// Stores a new table.
     pub async fn create(&self, table: &TableRecord, standing: &Standing) -> Result<(), StoreError> {
-        writing!(self, pool => {
-            let mut transaction = pool.begin().await?;
-            insert!(transaction, table, standing);
-            transaction.commit().await?;
-        });
-        Ok(())
+        match &self.inner.db {
+            Db::Sqlite { .. } => {
+                self.inner.writer.write_too(Aside::Table(Box::new((table.clone(), standing.clone())))).await
+            }
+            Db::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                insert!(transaction, table, standing);
+                Ok(transaction.commit().await?)
+            }
+        }
     }
 
     /// Stores a table on which the same people play again, unless there is one already. Says which it is: the new one, or

@@ -1,33 +1,55 @@
 //! Chat, and replays that people share.
 
-use super::{Store, StoreError, now, reading, writing};
+use super::writer::Aside;
+use super::{Db, Store, StoreError, now, reading, writing};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use heist_protocol::limits::CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 use sha2::{Digest, Sha256};
+use sqlx::SqliteConnection;
+
+/// Keeps a line of chat and forgets the oldest ones of the table; for either database.
+macro_rules! keep {
+    ($transaction:expr, $table:expr, $line:expr) => {{
+        const KEEP: &str = "INSERT INTO chat (table_id, name, who, text, at) VALUES ($1, $2, $3, $4, $5)";
+        const FORGET: &str = "DELETE FROM chat WHERE table_id = $1 AND id <= \
+            (SELECT id FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
+        let (table, line): (TableId, &ChatLine) = ($table, $line);
+        let most = i64::try_from(CHAT_LINES).unwrap_or(i64::MAX);
+        sqlx::query(KEEP)
+            .bind(table.0)
+            .bind(&line.name)
+            .bind(line.who.map(Colour::word))
+            .bind(&line.text)
+            .bind(line.at)
+            .execute(&mut *$transaction)
+            .await?;
+        sqlx::query(FORGET).bind(table.0).bind(most).execute(&mut *$transaction).await?;
+    }};
+}
+
+/// Keeps a line of chat in a transaction of SQLite.
+pub(super) async fn keep(
+    transaction: &mut SqliteConnection,
+    table: TableId,
+    line: &ChatLine,
+) -> Result<(), StoreError> {
+    keep!(transaction, table, line);
+    Ok(())
+}
 
 impl Store {
     /// Keeps a line of chat, and forgets the oldest ones of the table.
     pub async fn say(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
-        const KEEP: &str = "INSERT INTO chat (table_id, name, who, text, at) VALUES ($1, $2, $3, $4, $5)";
-        const FORGET: &str = "DELETE FROM chat WHERE table_id = $1 AND id <= \
-            (SELECT id FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
-        let most = i64::try_from(CHAT_LINES).unwrap_or(i64::MAX);
-        writing!(self, pool => {
-            let mut transaction = pool.begin().await?;
-            sqlx::query(KEEP)
-                .bind(table.0)
-                .bind(&line.name)
-                .bind(line.who.map(Colour::word))
-                .bind(&line.text)
-                .bind(line.at)
-                .execute(&mut *transaction)
-                .await?;
-            sqlx::query(FORGET).bind(table.0).bind(most).execute(&mut *transaction).await?;
-            transaction.commit().await?;
-        });
-        Ok(())
+        match &self.inner.db {
+            Db::Sqlite { .. } => self.inner.writer.write_too(Aside::Chat(table, line.clone())).await,
+            Db::Postgres(pool) => {
+                let mut transaction = pool.begin().await?;
+                keep!(transaction, table, line);
+                Ok(transaction.commit().await?)
+            }
+        }
     }
 
     /// What was said last at a table, oldest first.

@@ -1,14 +1,16 @@
 //! The writer: entries of many tables in one transaction, so that one flush to the disk pays for many commands.
 //!
 //! Whoever appends waits in a queue; while one transaction is being committed, the next gathers. Nothing is answered
-//! before the database has said that the commit is done.
+//! before the database has said that the commit is done. SQLite has one writer and one flush at a time: there, new tables
+//! and chat travel in the same transactions. PostgreSQL takes them beside.
 
 mod postgres;
 mod sqlite;
 
 use super::changes::Node;
 use super::log::{chance_text, number};
-use super::{AppendError, Db, NewEntry, Standing, Store, StoreError};
+use super::{AppendError, Db, NewEntry, Standing, Store, StoreError, TableRecord};
+use heist_protocol::{ChatLine, TableId};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -29,12 +31,20 @@ struct Row {
     standing: Option<Standing>,
 }
 
+/// What is written to SQLite together with entries.
+#[derive(Debug)]
+pub(super) enum Aside {
+    Table(Box<(TableRecord, Standing)>),
+    Chat(TableId, ChatLine),
+}
+
 /// What became of the rows of a transaction: for each, whether it was written. The rest were there already.
 type Written = Vec<bool>;
 
 #[derive(Debug)]
 enum Job {
     Append(Row, oneshot::Sender<Result<(), AppendError>>),
+    Aside(Aside, oneshot::Sender<Result<(), StoreError>>),
     Finish(oneshot::Sender<()>),
 }
 
@@ -50,6 +60,13 @@ impl Writer {
         let (queue, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(write(db, node, jobs));
         Writer { queue }
+    }
+
+    /// Writes something else in the next transaction. `Ok` means: it is on the disk.
+    pub async fn write_too(&self, aside: Aside) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.send(Job::Aside(aside, answer)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Waits until everything in the queue is stored; nothing is taken on after that.
@@ -83,49 +100,84 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
     let mut taken = Vec::with_capacity(MOST);
     let mut finishing = Vec::new();
     while jobs.recv_many(&mut taken, MOST).await > 0 {
-        let mut rows = Vec::with_capacity(taken.len());
-        let mut answers = Vec::with_capacity(taken.len());
+        let mut batch = Batch::default();
         for job in taken.drain(..) {
             match job {
                 Job::Append(row, answer) => {
-                    rows.push(row);
-                    answers.push(answer);
+                    batch.rows.push(row);
+                    batch.answers.push(answer);
                 }
+                Job::Aside(aside, answer) => batch.asides.push((aside, answer)),
                 Job::Finish(done) => {
                     jobs.close();
                     finishing.push(done);
                 }
             }
         }
-        if rows.is_empty() {
+        let began = Instant::now();
+        let entries = batch.rows.len();
+        if entries + batch.asides.len() == 0 {
             continue;
         }
-        let began = Instant::now();
-        let outcome = commit(&mut pen, &rows).await;
+        batch.store(&mut pen).await;
         metrics::histogram!("heist_commit_seconds").record(began.elapsed().as_secs_f64());
-        metrics::histogram!("heist_commit_entries").record(rows.len() as f64);
-        match outcome {
-            Ok(written) => answer_each(answers, written),
-            // One of them is to blame. The others must not suffer for it.
-            Err(Failed::Refused(_)) if rows.len() > 1 => {
-                for (row, answer) in rows.into_iter().zip(answers) {
-                    match commit(&mut pen, &[row]).await {
-                        Ok(written) => answer_each(vec![answer], written),
-                        Err(failed) => drop(answer.send(Err(failed.into()))),
-                    }
-                }
-            }
-            Err(failed) => {
-                tracing::error!(entries = rows.len(), error = %failed.error(), "entries could not be stored");
-                metrics::counter!("heist_commit_failures_total").increment(1);
-                for answer in answers {
-                    let _ = answer.send(Err(failed.clone().into()));
-                }
-            }
-        }
+        metrics::histogram!("heist_commit_entries").record(entries as f64);
     }
     for done in finishing {
         let _ = done.send(());
+    }
+}
+
+/// What has gathered for one transaction, and who waits for it.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<Row>,
+    answers: Vec<oneshot::Sender<Result<(), AppendError>>>,
+    asides: Vec<(Aside, oneshot::Sender<Result<(), StoreError>>)>,
+}
+
+impl Batch {
+    /// Stores everything and tells everybody.
+    async fn store(self, pen: &mut Pen) {
+        let Batch { rows, answers, asides } = self;
+        if let (Pen::Sqlite(pen), false) = (&mut *pen, asides.is_empty()) {
+            let done =
+                tokio::time::timeout(PATIENCE, pen.commit_with(&rows, asides.iter().map(|(aside, _)| aside))).await;
+            if let Ok(Ok(())) = done {
+                asides.into_iter().for_each(|(_, answer)| drop(answer.send(Ok(()))));
+                return answer_each(answers, vec![true; rows.len()]);
+            }
+            // One of them is to blame: each on its own. What was rolled back is not there, and no name is used twice.
+            for (aside, answer) in asides {
+                let done = tokio::time::timeout(PATIENCE, pen.commit_with(&[], std::iter::once(&aside))).await;
+                let _ = answer.send(done.unwrap_or_else(|_| Err(silent())));
+            }
+        }
+        if !rows.is_empty() {
+            append(pen, rows, answers).await;
+        }
+    }
+}
+
+async fn append(pen: &mut Pen, rows: Vec<Row>, answers: Vec<oneshot::Sender<Result<(), AppendError>>>) {
+    match commit(pen, &rows).await {
+        Ok(written) => answer_each(answers, written),
+        // One of them is to blame. The others must not suffer for it.
+        Err(Failed::Refused(_)) if rows.len() > 1 => {
+            for (row, answer) in rows.into_iter().zip(answers) {
+                match commit(pen, &[row]).await {
+                    Ok(written) => answer_each(vec![answer], written),
+                    Err(failed) => drop(answer.send(Err(failed.into()))),
+                }
+            }
+        }
+        Err(failed) => {
+            tracing::error!(entries = rows.len(), error = %failed.error(), "entries could not be stored");
+            metrics::counter!("heist_commit_failures_total").increment(1);
+            for answer in answers {
+                let _ = answer.send(Err(failed.clone().into()));
+            }
+        }
     }
 }
 
@@ -161,9 +213,13 @@ async fn commit(pen: &mut Pen, rows: &[Row]) -> Result<Written, Failed> {
             if let Pen::Postgres(pen) = pen {
                 pen.drop_connection();
             }
-            Err(Failed::Broken(StoreError::Damaged("the database does not answer".to_owned())))
+            Err(Failed::Broken(silent()))
         }
     }
+}
+
+fn silent() -> StoreError {
+    StoreError::Damaged("the database does not answer".to_owned())
 }
 
 /// Why a transaction failed.

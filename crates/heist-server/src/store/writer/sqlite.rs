@@ -1,8 +1,8 @@
 //! Writing to SQLite. The rows of a transaction travel as one JSON text: one statement, one trip to the thread that holds
 //! the connection, whatever their number.
 
-use super::{Failed, Row, Written};
-use crate::store::now;
+use super::{Aside, Failed, Row, Written};
+use crate::store::{StoreError, now, tables, talk};
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, SqlitePool};
@@ -38,6 +38,26 @@ impl Pen {
         let options = pool.connect_options().as_ref().clone();
         tokio::spawn(checkpoint(options.create_if_missing(false), Arc::downgrade(&written)));
         Pen { pool, written }
+    }
+
+    /// Writes entries and what belongs beside them in one transaction, all or nothing.
+    pub async fn commit_with(&mut self, rows: &[Row], asides: impl Iterator<Item = &Aside>) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        if !rows.is_empty() {
+            sqlx::query(ALL).bind(entries(rows)).bind(now()).execute(&mut *transaction).await?;
+        }
+        if let Some(standings) = standings(rows, |_| true) {
+            sqlx::query(STANDINGS).bind(standings).execute(&mut *transaction).await?;
+        }
+        for aside in asides {
+            match aside {
+                Aside::Table(new) => tables::insert(&mut transaction, &new.0, &new.1).await?,
+                Aside::Chat(table, line) => talk::keep(&mut transaction, *table, line).await?,
+            }
+        }
+        transaction.commit().await?;
+        self.written.fetch_add(rows.len() as u64, Ordering::Relaxed);
+        Ok(())
     }
 
     pub async fn commit(&mut self, rows: &[Row]) -> Result<Written, Failed> {

@@ -1,10 +1,16 @@
 //! Tables and seats.
 
 use super::databases::{Database, entry, on_both, standing, table};
-use heist_protocol::{Colour, SeatState, TableId};
+use heist_protocol::{ChatLine, Colour, SeatState, TableId};
 use heist_server::store::SeatChange;
 
-on_both!(a_table_is_read_as_it_was_written, a_list_of_tables_says_how_they_stand, one_of_many_gets_a_seat, one_rematch);
+on_both!(
+    a_table_is_read_as_it_was_written,
+    a_table_that_cannot_be_opened_harms_nobody,
+    a_list_of_tables_says_how_they_stand,
+    one_of_many_gets_a_seat,
+    one_rematch
+);
 
 async fn a_table_is_read_as_it_was_written(database: Database) {
     let store = database.open().await;
@@ -15,6 +21,44 @@ async fn a_table_is_read_as_it_was_written(database: Database) {
     }
     assert_eq!(store.load(TableId(8)).await.unwrap(), None);
     assert!(store.create(&table(7), &standing("planning", 0, None)).await.is_err(), "a table is opened once");
+}
+
+/// New tables, entries and chat may share a transaction.
+async fn a_table_that_cannot_be_opened_harms_nobody(database: Database) {
+    let store = database.open().await;
+    store.create(&table(0), &standing("planning", 0, None)).await.unwrap();
+    let said = |text: String| ChatLine { name: "Ann".to_owned(), who: None, text, at: 1 };
+    let tasks = (1..60_i64).map(|number| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let again = table(0);
+            let (new, old) = (table(number), standing("planning", 0, None));
+            let line = said(format!("line {number}"));
+            let entry = entry(0, number.unsigned_abs(), "red done");
+            tokio::join!(
+                store.create(&new, &old),
+                store.create(&again, &old),
+                store.append(entry),
+                store.say(TableId(0), &line)
+            )
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        let (new, again, entry, line) = task.await.unwrap();
+        new.unwrap();
+        assert!(again.is_err(), "a table is opened once");
+        entry.unwrap();
+        line.unwrap();
+    }
+    for number in 1..60 {
+        assert_eq!(store.load(TableId(number)).await.unwrap(), Some(table(number)));
+    }
+    assert_eq!(store.load(TableId(0)).await.unwrap(), Some(table(0)));
+    assert_eq!(store.entries_after(TableId(0), 0).await.unwrap().len(), 59);
+    let mut lines: Vec<_> = store.said(TableId(0), 100).await.unwrap().into_iter().map(|line| line.text).collect();
+    lines.sort();
+    lines.dedup();
+    assert_eq!(lines.len(), 59, "every line once");
 }
 
 async fn a_list_of_tables_says_how_they_stand(database: Database) {
