@@ -1,14 +1,19 @@
 //! Looks for a line of play that wins a heist and writes it down as a replay, for the golden replays of the tests.
 //!
 //! `cargo run -p heist-content --example golden -- <heist> <file> won`. Random crews and plans, then round by round the
-//! most promising of many tried rounds. It may look at dice before they fall: what it finds is a game that can be won. With `lost` instead of `won` it plays at random until it loses.
+//! most promising of many tried rounds. It may look at dice before they fall: what it finds is a game that can be won. With
+//! `lost` instead of `won` it plays at random until it loses. In place of a heist there can be a box file in which a crew was
+//! chosen; with `like:<replay>` instead of `won` a game with the same commands and chance is tried from there.
 
 mod promise;
 
+use heist_content::campaign::{self, CampaignBox};
 use heist_content::game::Game;
 use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
-use heist_content::replay;
+use heist_content::notation;
+use heist_content::recorded::chance_lines;
+use heist_content::replay::{self, Replay};
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, Item, Thing};
 use heist_rules::command::{Command, Verb};
@@ -19,7 +24,7 @@ use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, Sign, State};
 use heist_rules::who::Who;
-use promise::{across_gaps, promise};
+use promise::{Taste, across_gaps, promise};
 
 /// A line of play: the position, and how it came about. A number before a command begins a new row of chance.
 #[derive(Clone)]
@@ -30,7 +35,7 @@ struct Line {
 }
 
 /// One round, or the end of the heist, tried with its own chance.
-fn try_round(setup: &Setup, line: &Line, seed: u64, patience: f32, list: &mut Vec<Command>) -> Line {
+fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec<Command>) -> Line {
     let mut line = line.clone();
     let (mut chance, mut whim) = (Quick::new(seed), Quick::new(seed ^ 0xabcd));
     let mut fresh = Some(seed);
@@ -47,7 +52,8 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, patience: f32, list: &mut Ve
             list.clear();
             list.push(escape);
         }
-        if met && state.phase == Phase::Escape && list.iter().any(|command| command.verb == Verb::Stay) {
+        if met && !taste.loyal && state.phase == Phase::Escape && list.iter().any(|command| command.verb == Verb::Stay)
+        {
             list.retain(|command| command.verb == Verb::Stay);
         }
         list.retain(|command| match command.verb {
@@ -76,11 +82,11 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, patience: f32, list: &mut Ve
             if apply(setup, &mut next, *command, &mut chance.clone(), &mut ()).is_err() {
                 continue;
             }
-            let mut worth = promise(setup, &next, patience) + whim.below(100) as f32 / 60.0;
+            let mut worth = promise(setup, &next, taste) + whim.below(100) as f32 / 60.0;
             if command.verb == Verb::Done {
                 worth -= 0.7;
             }
-            if matches!(command.verb, Verb::Stay) && met {
+            if matches!(command.verb, Verb::Stay) && met && !taste.loyal {
                 worth += 5.0;
             }
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
@@ -94,7 +100,7 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, patience: f32, list: &mut Ve
         gifts += u8::from(matches!(command.verb, Verb::Give(..)));
         line.path.push((command, fresh.take()));
     }
-    line.promise = promise(setup, &line.state, patience) + if line.state.is(Sign::WON) { 1000.0 } else { 0.0 };
+    line.promise = promise(setup, &line.state, taste) + if line.state.is(Sign::WON) { 1000.0 } else { 0.0 };
     line
 }
 
@@ -195,7 +201,7 @@ fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64) -> Line {
             say(&mut line, Command::by(who, Verb::Plan(space)));
         }
     }
-    line.promise = promise(setup, &line.state, 0.0);
+    line.promise = promise(setup, &line.state, Taste::default());
     line
 }
 
@@ -256,18 +262,42 @@ fn crew(whim: &mut Quick, first: Option<&str>) -> Vec<Recruit> {
         .collect()
 }
 
-/// Looks for a win with one crew.
-fn attempt(heist: &str, seed: u64, patience: f32, first: Option<&str>) -> Option<(Setup, State, Line)> {
+/// Where the games begin.
+enum Opening<'a> {
+    /// A heist with any crew; the character of red may be given.
+    Heist(&'a str, Option<&'a str>),
+    /// The heist that is under way in a box.
+    Boxed(CampaignBox),
+}
+
+impl Opening<'_> {
+    fn get(&self, seed: u64, well_equipped: bool) -> Option<(Setup, State)> {
+        match self {
+            Opening::Heist(heist, first) => begin(heist, seed, *first, well_equipped),
+            Opening::Boxed(campaign) => campaign::start(campaign.now()).ok(),
+        }
+    }
+}
+
+/// A heist with a random crew.
+fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Option<(Setup, State)> {
     let mut whim = Quick::new(seed);
+    let recruits = crew(&mut whim, first);
     let items = vec![
         (Item::SafecrackingTools, Who::Red),
         (Item::PlasmaTorch, Who::Green),
         (Item::PerfectPicks, Who::Red),
         (Item::DogWhistle, Who::Black),
     ];
-    let options = Options { cash: 6, items, ..Options::default() };
-    let (setup, start) =
-        newgame::new_game(Library::official(), heist, "v24", &crew(&mut whim, first), &options).ok()?;
+    let options = if well_equipped { Options { cash: 6, items, ..Options::default() } } else { Options::default() };
+    newgame::new_game(Library::official(), heist, "v24", &recruits, &options).ok()
+}
+
+/// Looks for a win with one crew.
+fn attempt(opening: &Opening, seed: u64, patience: f32) -> Option<(Setup, State, Line)> {
+    let (setup, start) = opening.get(seed, true)?;
+    let heist = setup.heist.clone();
+    let taste = Taste { patience, loyal: matches!(opening, Opening::Boxed(_)) };
     let mut plans: Vec<Line> = (0..4).map(|n| good_plan(&setup, &start, seed * 1000 + n, 500)).collect();
     plans.retain_mut(|line| ready(&setup, line, seed));
     let mut lines = plans;
@@ -276,8 +306,7 @@ fn attempt(heist: &str, seed: u64, patience: f32, first: Option<&str>) -> Option
         let mut next: Vec<Line> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
             for k in 0..20u64 {
-                let tried =
-                    try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, patience, &mut list);
+                let tried = try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, taste, &mut list);
                 if tried.state.is(Sign::WON) {
                     return Some((setup, start, tried));
                 }
@@ -310,10 +339,9 @@ fn attempt(heist: &str, seed: u64, patience: f32, first: Option<&str>) -> Option
 }
 
 /// A game played at random until it is lost.
-fn lose(heist: &str, seed: u64) -> Option<Game> {
+fn lose(opening: &Opening, seed: u64) -> Option<Game> {
     let mut whim = Quick::new(seed);
-    let recruits = crew(&mut whim, None);
-    let (setup, start) = newgame::new_game(Library::official(), heist, "v24", &recruits, &Options::default()).ok()?;
+    let (setup, start) = opening.get(seed, false)?;
     let mut planned = good_plan(&setup, &start, seed, 20);
     if !ready(&setup, &mut planned, seed) {
         return None;
@@ -342,19 +370,42 @@ fn play(setup: Setup, start: State, path: Vec<(Command, Option<u64>)>) -> Game {
     game
 }
 
+/// A game with the commands and the chance of another.
+fn same_as(opening: &Opening, other: &str) -> Game {
+    let text = std::fs::read_to_string(other).expect("the replay can be read");
+    let other = Replay::parse(&text).and_then(|replay| replay.play()).expect("the replay holds");
+    let (setup, start) = opening.get(0, true).expect("the heist can begin");
+    let mut game = Game::new(setup, start);
+    let after = other.history().iter().skip(1).map(|entry| &entry.before).chain([other.state()]);
+    for (entry, after) in other.history().iter().zip(after) {
+        let line = notation::print(other.setup(), &entry.before, &entry.command);
+        let chance = chance_lines(other.setup(), after, &entry.facts);
+        if let Err(error) = game.repeat(&line, &chance) {
+            eprintln!("left out: {line}: {error}");
+        }
+    }
+    game
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [heist, file, end, rest @ ..] = arguments.as_slice() else {
-        eprintln!("golden <heist> <file> won|lost [first seed] [attempts] [patience in tenths] [character of red]");
+        eprintln!(
+            "golden <heist or box> <file> won|lost|like:<replay> [first seed] [attempts] [patience in tenths] [character of red]"
+        );
         return;
     };
     let number = |n: usize, usual: u64| rest.get(n).and_then(|word| word.parse().ok()).unwrap_or(usual);
     let (first, attempts, patience) = (number(0, 1), number(1, 10), number(2, 5) as f32 / 10.0);
+    let opening = match std::fs::read_to_string(heist) {
+        Ok(text) => Opening::Boxed(campaign::file::parse(&text).expect("a box")),
+        Err(_) => Opening::Heist(heist, rest.get(3).map(String::as_str)),
+    };
     for seed in first..first + attempts {
         let game = match end.as_str() {
-            "lost" => lose(heist, seed),
-            _ => attempt(heist, seed, patience, rest.get(3).map(String::as_str))
-                .map(|(setup, start, line)| play(setup, start, line.path)),
+            "lost" => lose(&opening, seed),
+            "won" => attempt(&opening, seed, patience).map(|(setup, start, line)| play(setup, start, line.path)),
+            like => Some(same_as(&opening, like.trim_start_matches("like:"))),
         };
         let Some(game) = game else { continue };
         std::fs::write(file, replay::record(&game, None)).expect("the file can be written");

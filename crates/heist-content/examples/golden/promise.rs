@@ -6,7 +6,7 @@ use heist_rules::chits::Chit;
 use heist_rules::look::Look;
 use heist_rules::setup::{Goal, Setup};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, Place, Sign, State};
+use heist_rules::state::{Mark, Phase, Place, Sign, State};
 use heist_rules::who::{Crew, Who};
 
 /// A number that stands for no way at all.
@@ -140,8 +140,17 @@ fn npc_value(look: Look<'_>, all: &Distances) -> f32 {
     30.0 - shut - 3.0 * guards - if guards > 0.0 { nearest(all, around) } else { 0.0 }
 }
 
-/// How promising a position is. `patience` is what a card that is still in the deck is worth.
-pub fn promise(setup: &Setup, state: &State, patience: f32) -> f32 {
+/// What is looked for.
+#[derive(Clone, Copy, Default)]
+pub struct Taste {
+    /// What a card that is still in the deck is worth.
+    pub patience: f32,
+    /// Whether it matters that everybody gets out: in a campaign they are needed again.
+    pub loyal: bool,
+}
+
+/// How promising a position is.
+pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
     let look = Look { setup, state };
     let all: Distances = Who::ALL.map(|who| distances(look, who));
     let exits = look.refuges();
@@ -212,11 +221,14 @@ pub fn promise(setup: &Setup, state: &State, patience: f32) -> f32 {
     }
     for who in Who::PLAYERS {
         if state.person(who).is(Mark::BUSTED) {
-            sum -= 6.0;
+            sum -= if taste.loyal { 25.0 } else { 6.0 };
+        } else if taste.loyal && state.person(who).in_play() {
+            sum -= if state.phase == Phase::Escape { 0.5 } else { 0.15 } * to(&all[who as usize], exits);
         }
     }
     if look.objective_met() {
         sum += 200.0;
     }
-    sum + patience * state.deck.coming().len() as f32 - 0.2 * f32::from(state.noise.saturating_add(state.noise_owed))
+    sum + taste.patience * state.deck.coming().len() as f32
+        - 0.2 * f32::from(state.noise.saturating_add(state.noise_owed))
 }

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 mod heists;
+mod together;
 
 /// The first lines of a campaign: three players with one character each, and the crew of the first heist.
 pub const FIRST: [&str; 7] = [

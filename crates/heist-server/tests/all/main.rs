@@ -3,6 +3,7 @@
 
 mod boxes;
 mod common;
+mod old_databases;
 mod playing;
 mod protocol;
 mod seats;

@@ -1,7 +1,7 @@
 //! The store: the same tests on SQLite and on PostgreSQL.
 
 mod appending;
-mod databases;
+pub mod databases;
 mod opening;
 mod other_nodes;
 mod tables;

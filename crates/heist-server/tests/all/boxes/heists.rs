@@ -15,7 +15,7 @@ use heist_testbed::player;
 use serde_json::{Value, json};
 
 /// A box with a crew for the first heist, and its table, of which Ann holds every seat.
-async fn table(server: &Running) -> (Held<'_>, Opened) {
+pub async fn table(server: &Running) -> (Held<'_>, Opened) {
     let held = Held::make(server, "The Night Shift").await;
     for (expect, line) in (0..).zip(FIRST) {
         held.writes(expect, line).await;
@@ -26,7 +26,7 @@ async fn table(server: &Running) -> (Held<'_>, Opened) {
 }
 
 /// Ann, who holds every seat, and what she was told about the table.
-async fn sit(server: &Running, opened: &Opened) -> (Client, TableInfo) {
+pub async fn sit(server: &Running, opened: &Opened) -> (Client, TableInfo) {
     let tokens: Vec<_> = opened.seats.iter().map(|(_, token)| token).collect();
     match server.join(opened.table, &tokens, "Ann").await {
         (ann, ServerMessage::Welcome { table, .. }) => (ann, *table),
@@ -34,13 +34,13 @@ async fn sit(server: &Running, opened: &Opened) -> (Client, TableInfo) {
     }
 }
 
-fn game_of(told: &TableInfo) -> Game {
+pub fn game_of(told: &TableInfo) -> Game {
     let loaded = position::load_json(told.start.as_deref().expect("a start")).expect("a position");
     Game::new(loaded.setup, loaded.state)
 }
 
 /// Plays at random until the heist is over.
-async fn play(ann: &mut Client, game: &mut Game, seed: u64) {
+pub async fn play(ann: &mut Client, game: &mut Game, seed: u64) {
     let holds = [Who::Red, Who::Green, Who::Blue];
     let (mut random, mut list) = (Quick::new(seed), Vec::new());
     while game.state().phase != Phase::Over {

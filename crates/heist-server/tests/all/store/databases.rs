@@ -38,7 +38,7 @@ impl Database {
             let mut connection = sqlx::PgConnection::connect(&self.url).await.expect("the test server");
             connection.execute(sql).await.expect(sql);
         } else {
-            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url);
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url).create_if_missing(true);
             let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("the file");
             connection.execute(sql).await.expect(sql);
         }
