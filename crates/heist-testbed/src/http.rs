@@ -12,6 +12,16 @@ pub fn host(base: &str) -> Result<&str> {
 
 /// Sends a request and gives the body of the answer; a status other than success is an error.
 pub async fn ask(base: &str, head: &str, body: &str) -> Result<String> {
+    let (status, answer) = exchange(base, head, body).await?;
+    if !(200..300).contains(&status) {
+        let line = head.lines().next().unwrap_or_default();
+        bail!("{line}: {status} {answer}");
+    }
+    Ok(answer)
+}
+
+/// Sends a request and gives status and body of the answer.
+pub async fn exchange(base: &str, head: &str, body: &str) -> Result<(u16, String)> {
     let host = host(base)?;
     let mut stream = TcpStream::connect(host).await.with_context(|| format!("connecting to {host}"))?;
     let (line, headers) = head.split_once('\n').unwrap_or((head, ""));
@@ -25,14 +35,12 @@ pub async fn ask(base: &str, head: &str, body: &str) -> Result<String> {
     stream.read_to_end(&mut answer).await?;
     let answer = String::from_utf8(answer).context("the answer is not text")?;
     let (head, body) = answer.split_once("\r\n\r\n").with_context(|| format!("no whole answer to {line}"))?;
-    let status = head.split(' ').nth(1).unwrap_or_default();
-    if !status.starts_with('2') {
-        bail!("{line}: {status} {body}");
-    }
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.with_context(|| format!("no status in the answer to {line}"))?;
     let length =
         head.lines().find_map(|header| header.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
     if length.is_some_and(|length: usize| length != body.len()) {
         bail!("{line}: the answer was cut off");
     }
-    Ok(body.to_owned())
+    Ok((status, body.to_owned()))
 }

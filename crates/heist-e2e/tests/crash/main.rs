@@ -1,11 +1,13 @@
 //! Acknowledged means stored: people play on while the server is killed and started again, and in the end every command
-//! that was acknowledged is in the log, once and in order, and nothing that was refused.
+//! that was acknowledged is in the log, once and in order, and nothing that was refused. So it is with the ledgers of boxes.
 
+mod boxes;
 mod nodes;
 mod people;
 mod verdict;
 
 use anyhow::{Result, ensure};
+use boxes::Campaigns;
 use heist_e2e::postgres::Pg;
 use heist_rules::quick::Quick;
 use nodes::Nodes;
@@ -15,6 +17,7 @@ use std::time::Duration;
 /// How often a server is killed, unless `HEIST_KILLS` says otherwise.
 const KILLS: usize = 50;
 const TABLES: usize = 6;
+const BOXES: usize = 2;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_node_on_sqlite_loses_nothing() -> Result<()> {
@@ -36,6 +39,7 @@ async fn play_and_kill(many: usize, database: &str) -> Result<()> {
     let mut random = Quick::new(seed);
     let nodes = Nodes::start(many, database)?;
     let evening = Evening::begin(nodes.doors(), TABLES, seed);
+    let campaigns = Campaigns::begin(nodes.doors(), BOXES);
     for _ in 0..kills {
         // In the middle of it all, however fast the machine is; sometimes before anybody is back.
         let enough = evening.acknowledged() + random.below(20) as usize;
@@ -51,9 +55,13 @@ async fn play_and_kill(many: usize, database: &str) -> Result<()> {
     // A moment of peace, in which everybody must be able to play.
     let peace = evening.until(evening.acknowledged() + 20, Duration::from_secs(20)).await;
     let tables = evening.end().await?;
+    let boxes = campaigns.end().await?;
     ensure!(peace, "nobody could play any more");
     let tally = verdict::check(database, &nodes.url(0), &tables).await?;
     println!("{tally:?}");
+    let written = boxes::check(&nodes.url(0), &boxes).await?;
+    println!("{} boxes, {written} entries acknowledged", boxes.len());
+    ensure!(written >= kills * 2, "too little was written into boxes: {written}");
     ensure!(tally.acknowledged >= kills * 4, "too little happened: {tally:?}");
     ensure!(tally.refused > 0 && tally.comebacks > kills / 2, "too little happened: {tally:?}");
     Ok(())
