@@ -267,7 +267,7 @@ enum Opening<'a> {
     /// A heist with any crew; the character of red may be given.
     Heist(&'a str, Option<&'a str>),
     /// The heist that is under way in a box.
-    Boxed(CampaignBox),
+    Boxed(Box<CampaignBox>),
 }
 
 impl Opening<'_> {
@@ -398,7 +398,7 @@ fn main() {
     let number = |n: usize, usual: u64| rest.get(n).and_then(|word| word.parse().ok()).unwrap_or(usual);
     let (first, attempts, patience) = (number(0, 1), number(1, 10), number(2, 5) as f32 / 10.0);
     let opening = match std::fs::read_to_string(heist) {
-        Ok(text) => Opening::Boxed(campaign::file::parse(&text).expect("a box")),
+        Ok(text) => Opening::Boxed(Box::new(campaign::file::parse(&text).expect("a box"))),
         Err(_) => Opening::Heist(heist, rest.get(3).map(String::as_str)),
     };
     for seed in first..first + attempts {
