@@ -314,8 +314,9 @@ fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
             return Err(word.fault(format!("'{}' is not an edition; there are {}", word.text, EDITION_IDS.join(", "))));
         }
     }
-    Ok(words
-        .map_or(vec!["v22".to_owned(), "v24".to_owned()], |words| words.iter().map(|w| w.text.to_owned()).collect()))
+    Ok(words.map_or(EDITION_IDS[3..].iter().map(|id| (*id).to_owned()).collect(), |words| {
+        words.iter().map(|w| w.text.to_owned()).collect()
+    }))
 }
 
 /// Reads a bag: how many of each kind.

@@ -8,6 +8,7 @@ use crate::fields::Fields;
 use crate::heists::Heist;
 use crate::map::TileCode;
 use heist_rules::cards::{Ability, ActionCard, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
+use heist_rules::edition::{Edition, ReadyMadeList};
 use heist_rules::effect::EventCard;
 use heist_rules::setup::NoiseTrack;
 use include_dir::{Dir, include_dir};
@@ -114,6 +115,8 @@ pub struct Library {
     pub tiles: Vec<TileCode>,
     /// The ready-made characters, in order.
     pub ready_made: Vec<ReadyMade>,
+    /// Ready-made characters as an older rulebook pairs them.
+    pub older_ready_made: Vec<ReadyMade>,
     /// The official heists, in the order of the campaign.
     pub heists: Vec<Heist>,
     /// Further maps.
@@ -123,10 +126,18 @@ pub struct Library {
 }
 
 impl Library {
+    /// The ready-made characters of an edition, in order.
+    pub fn ready_made_in(&self, edition: &Edition) -> &[ReadyMade] {
+        match edition.ready_made {
+            ReadyMadeList::Booklet => &self.ready_made,
+            ReadyMadeList::Rulebook => &self.older_ready_made,
+            ReadyMadeList::None => &[],
+        }
+    }
     /// Whether a character is one of the published pairings of one card and two skills.
-    pub fn is_ready_made(&self, member: &Member) -> bool {
+    pub fn is_ready_made(&self, member: &Member, edition: &Edition) -> bool {
         let has = |skill: &String| member.skills.iter().any(|card| card.id == *skill);
-        self.ready_made.iter().any(|ready| ready.character == member.card && ready.skills.iter().all(has))
+        self.ready_made_in(edition).iter().any(|ready| ready.character == member.card && ready.skills.iter().all(has))
     }
 
     /// The official content.
@@ -239,6 +250,7 @@ impl Library {
             tracks: Vec::new(),
             tiles: Vec::new(),
             ready_made: Vec::new(),
+            older_ready_made: Vec::new(),
             heists: Vec::new(),
             gallery: Vec::new(),
             city: City::default(),
@@ -318,9 +330,8 @@ impl Library {
                 skills: [first.text.to_owned(), second.text.to_owned()],
             };
             library.member(&ready.character, [&ready.skills[0], &ready.skills[1]])?;
-            if path[0] == "prebuilt" {
-                library.ready_made.push(ready);
-            }
+            let booklet = path[0] == "prebuilt";
+            if booklet { &mut library.ready_made } else { &mut library.older_ready_made }.push(ready);
             Ok(())
         })?;
         for (folder, kind) in [("heists", "heist"), ("gallery", "gallery")] {

@@ -5,6 +5,7 @@ use crate::heists::Heist;
 use crate::library::{Library, ReadyMade};
 use crate::position::{Loaded, load_own_heist, load_table};
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
+use heist_rules::edition::{Edition, FirstCrew, ReadyMadeList};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -15,6 +16,23 @@ pub const FIRST_HEIST: &str = "startup";
 
 /// A ready-made crew that can do a little of everything.
 pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
+
+/// The crew for the first game in an edition: the one that its rulebook recommends, or ours.
+pub fn first_crew(edition: &Edition) -> [&'static str; 4] {
+    match (edition.first_crew, edition.ready_made) {
+        (FirstCrew::Open, _) => FIRST_CREW,
+        // The booklet has them under shorter names.
+        (FirstCrew::Recommended, ReadyMadeList::Booklet | ReadyMadeList::None) => {
+            ["swagger", "tiny", "phobia", "showtime"]
+        }
+        (FirstCrew::Recommended, ReadyMadeList::Rulebook) => ["johnny-swagger", "tiny-mike", "phobia", "showtime"],
+    }
+}
+
+/// The ready-made characters of an edition, in order.
+pub fn ready_made_in(edition: &Edition) -> &'static [ReadyMade] {
+    Library::official().ready_made_in(edition)
+}
 
 /// One character of the team.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -217,7 +217,8 @@ impl Look<'_> {
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
     #[inline]
     pub(crate) fn may_reveal_nothing(self, who: Who) -> bool {
-        self.state.unknown.is_empty() || self.reveal_gives_idea(who)
+        self.state.unknown.is_empty() && self.setup.edition.idle_reveal == IdleReveal::ThinsTheBag
+            || self.reveal_gives_idea(who)
     }
 
     /// Whether somebody may reveal a tile, or (NOWHERE) reveal with nothing to turn up.
@@ -229,7 +230,11 @@ impl Look<'_> {
                 return refuse("reveal.subaction.anywhere", "That tile is not unknown.");
             }
         } else if !self.may_reveal_nothing(who) {
-            return refuse("reveal.subaction.anywhere", "Name an unknown tile to reveal.");
+            return if self.state.unknown.is_empty() {
+                refuse("reveal.subaction.nothing-left", "No unknown tile is left: a reveal has no effect any more.")
+            } else {
+                refuse("reveal.subaction.anywhere", "Name an unknown tile to reveal.")
+            };
         }
         Ok(())
     }
@@ -425,7 +430,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     self.gain_ideas(who, 1);
                 } else if at.is_somewhere() {
                     self.state.to_reveal.insert(at);
-                } else if self.setup.edition.idle_reveal == IdleReveal::ThinsTheBag {
+                } else {
                     self.thin_the_bag();
                 }
             }

@@ -1,44 +1,11 @@
 //! Editions are data: switches with meaningful types. Rules ask for a switch, never for an edition's name.
+//!
+//! The switches themselves, with a sentence for each of their values, are in `switches`; here stands which edition has
+//! which. Five editions are described; [`Edition::PLAYABLE`] are those whose switches are all carried out.
 
-/// Whether a character may end its action without having taken one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Passing {
-    /// It may.
-    Allowed,
-    /// Every player character takes one action a round.
-    Forbidden,
-}
+mod switches;
 
-/// What a reveal does when nothing unknown is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IdleReveal {
-    /// Nothing.
-    Nothing,
-    /// One random chit leaves the bag.
-    ThinsTheBag,
-}
-
-/// When the escape begins that the team announces in the action phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VoluntaryEscape {
-    /// At once.
-    AtOnce,
-    /// After this round's event phase.
-    AfterTheEventPhase,
-}
-
-/// The switches of one edition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edition {
-    /// Its id, for content and files only.
-    pub id: &'static str,
-    /// Passing.
-    pub passing: Passing,
-    /// Reveals with nothing left to reveal.
-    pub idle_reveal: IdleReveal,
-    /// The announced escape.
-    pub voluntary_escape: VoluntaryEscape,
-}
+pub use switches::*;
 
 /// Every edition's id, oldest first.
 pub const EDITION_IDS: [&str; 5] = ["last-heist", "campaign", "river-city", "v22", "v24"];
@@ -47,15 +14,160 @@ impl Edition {
     /// The newest edition, which is the default.
     pub const V24: Edition = Edition {
         id: "v24",
+        name: "Masters of the Heist 2024",
+        cites: &[],
         passing: Passing::Forbidden,
         idle_reveal: IdleReveal::ThinsTheBag,
+        start_reveal: StartReveal::BeforeTheFirstRoll,
+        planning_purchases: PlanningPurchases::Shop,
+        help_out: HelpOut::ByFixers,
+        third_phase: ThirdPhase::EventDeck,
+        noise_end: NoiseEnd::AlertPerNoise,
+        alarm: Alarm::FinalCrisis,
+        reinforcements: Reinforcements::ByCrisis,
+        gate_tokens: GateTokens::PlacedAnew,
+        rings: Rings::RemoteLocks,
+        rings_in_escape: RingsInEscape::Impassable,
+        dog_chase: DogChase::UnlessSharing,
+        keycard_in_escape: KeycardInEscape::OneMove,
+        npc_release: NpcRelease::WhenNothingHolds,
+        npc_actions: NpcActions::Card,
+        story_beacons: StoryBeacons::ByTheHeist,
+        bosses: Bosses::None,
         voluntary_escape: VoluntaryEscape::AfterTheEventPhase,
+        last_ditch: LastDitch::IdeasDeclared,
+        choosing: Choosing::AnyHeist,
+        fixers: FixerChoice::LaidOut,
+        fixer_prices: FixerPrices::Rulebook,
+        ready_made: ReadyMadeList::Booklet,
+        first_crew: FirstCrew::Open,
+        levels: Levels::Everybody,
+        company: Company::NamedCharacters,
+        after_a_loss: AfterALoss::OnlyOnwards,
     };
-    /// The editions that can be played.
-    pub const PLAYABLE: [Edition; 1] = [Edition::V24];
+
+    /// The edition before: a reveal with nothing left to reveal does nothing, and the noise track is shorter.
+    pub const V22: Edition = Edition {
+        id: "v22",
+        name: "Masters of the Heist 2022",
+        cites: &[("action.pass.forbidden", "action.pass.forbidden-character-or-skill")],
+        idle_reveal: IdleReveal::Nothing,
+        fixer_prices: FixerPrices::Card,
+        first_crew: FirstCrew::Recommended,
+        ..Edition::V24
+    };
+
+    /// The first edition with the city, its fixers and levels.
+    pub const RIVER_CITY: Edition = Edition {
+        id: "river-city",
+        name: "River City",
+        cites: &[],
+        start_reveal: StartReveal::FirstActionPhase,
+        noise_end: NoiseEnd::EscapeAfterTheRound,
+        alarm: Alarm::EventCard,
+        gate_tokens: GateTokens::Lost,
+        rings_in_escape: RingsInEscape::Ignored,
+        dog_chase: DogChase::Always,
+        keycard_in_escape: KeycardInEscape::Free,
+        npc_release: NpcRelease::WithTheRing,
+        story_beacons: StoryBeacons::OnFirstEntry,
+        voluntary_escape: VoluntaryEscape::AtOnce,
+        last_ditch: LastDitch::IdeasFirst,
+        choosing: Choosing::Prerequisites,
+        fixers: FixerChoice::NamedBefore,
+        fixer_prices: FixerPrices::Rulebook,
+        ready_made: ReadyMadeList::Rulebook,
+        levels: Levels::NotTheBusted,
+        company: Company::Cards,
+        after_a_loss: AfterALoss::ReplayFromBefore,
+        ..Edition::V22
+    };
+
+    /// The first edition with an event deck: scenarios of several chapters, bosses, guard dogs.
+    pub const CAMPAIGN: Edition = Edition {
+        id: "campaign",
+        name: "Your Last Heist, campaigns",
+        cites: &[],
+        planning_purchases: PlanningPurchases::AsTheScenarioSays,
+        help_out: HelpOut::Outdoors,
+        reinforcements: Reinforcements::None,
+        rings: Rings::PressureSensors,
+        bosses: Bosses::Walking,
+        choosing: Choosing::Chapters,
+        fixers: FixerChoice::None,
+        ready_made: ReadyMadeList::None,
+        first_crew: FirstCrew::Open,
+        levels: Levels::AsTheScenarioSays,
+        after_a_loss: AfterALoss::RestoreRetryRebuild,
+        ..Edition::RIVER_CITY
+    };
+
+    /// The oldest edition: an alert bar and a security die instead of event cards.
+    pub const LAST_HEIST: Edition = Edition {
+        id: "last-heist",
+        name: "Your Last Heist",
+        cites: &[],
+        passing: Passing::Allowed,
+        start_reveal: StartReveal::BeforeTheFirstRoll,
+        planning_purchases: PlanningPurchases::RevealsAndIdeas,
+        third_phase: ThirdPhase::SecurityDie,
+        noise_end: NoiseEnd::AlertPerNoise,
+        alarm: Alarm::LastSquare,
+        reinforcements: Reinforcements::ByAlertBar,
+        npc_actions: NpcActions::CrawlOnly,
+        bosses: Bosses::None,
+        after_a_loss: AfterALoss::ReplayFromBefore,
+        ..Edition::CAMPAIGN
+    };
+
+    /// The newest edition, which is played unless another one is asked for.
+    pub const NEWEST: Edition = Edition::V24;
+
+    /// All editions, oldest first.
+    pub const ALL: [Edition; 5] =
+        [Edition::LAST_HEIST, Edition::CAMPAIGN, Edition::RIVER_CITY, Edition::V22, Edition::V24];
+
+    /// The editions that can be played, newest first.
+    pub const PLAYABLE: [Edition; 2] = [Edition::V24, Edition::V22];
 
     /// The playable edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {
         Edition::PLAYABLE.into_iter().find(|edition| edition.id == id)
+    }
+
+    /// The edition with an id, playable or not.
+    pub fn described(id: &str) -> Option<Edition> {
+        Edition::ALL.into_iter().find(|edition| edition.id == id)
+    }
+
+    /// The rule of this edition for one that the rules cite by its newest name.
+    pub fn cited(&self, rule: &'static str) -> &'static str {
+        self.cites.iter().find(|(newest, _)| *newest == rule).map_or(rule, |(_, here)| here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editions_are_told_apart_by_their_ids() {
+        assert_eq!(Edition::ALL.map(|edition| edition.id), EDITION_IDS);
+        for edition in Edition::PLAYABLE {
+            assert_eq!(Edition::from_id(edition.id), Some(edition));
+        }
+        assert_eq!(Edition::from_id("v23"), None);
+    }
+
+    #[test]
+    fn what_differs_is_said_in_a_sentence_for_each_side() {
+        let differences = Edition::V22.differences(&Edition::V24);
+        let titles: Vec<&str> = differences.iter().map(|difference| difference.title).collect();
+        assert!(titles.contains(&"Reveals with nothing left"), "{titles:?}");
+        for difference in differences {
+            assert_ne!(difference.here, difference.there);
+            assert!(difference.here.ends_with('.') && difference.there.ends_with('.'), "{difference:?}");
+        }
+        assert_eq!(Edition::V24.differences(&Edition::V24), []);
     }
 }

@@ -6,7 +6,7 @@ use crate::command::{Command, Speaker, Verb};
 use crate::fact::Witness;
 use crate::look::Look;
 use crate::play::Play;
-use crate::refusal::{Verdict, refuse};
+use crate::refusal::{Refusal, Verdict, refuse};
 use crate::setup::Setup;
 use crate::space::Spaces;
 use crate::state::{Mark, Phase, State, Step};
@@ -81,6 +81,12 @@ impl Look<'_> {
 
 /// Whether a command is legal.
 pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
+    check_as_newest(setup, state, command)
+        .map_err(|refusal| Refusal { rule: setup.edition.cited(refusal.rule), ..refusal })
+}
+
+/// The same, with rules cited by their newest names.
+fn check_as_newest(setup: &Setup, state: &State, command: &Command) -> Verdict {
     let look = Look { setup, state };
     if state.phase == Phase::Over {
         return refuse("escape.ends-the-heist", "The heist is over.");

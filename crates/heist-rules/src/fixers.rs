@@ -5,6 +5,7 @@ use crate::cards::{BagChit, Fixer};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, FixerUse, Verb};
+use crate::edition::FixerPrices;
 use crate::effect::CardId;
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
@@ -102,7 +103,11 @@ impl Look<'_> {
             return refuse(rule, "The fixer does not offer that many.");
         };
         if self.state.cash < price {
-            return refuse("fixer.cost-in-team-cash", "There is not enough team cash.");
+            let rule = match self.setup.edition.fixer_prices {
+                FixerPrices::Rulebook => "fixer.cost-in-team-cash",
+                FixerPrices::Card => rule,
+            };
+            return refuse(rule, "There is not enough team cash.");
         }
         let bag = &self.state.bag;
         let tiles = self.state.tiles(self.setup);

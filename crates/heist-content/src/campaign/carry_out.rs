@@ -7,6 +7,7 @@ use super::fact::BoxFact;
 use super::level::Cards;
 use super::refusal::{Refused, refuse};
 use crate::library::Library;
+use crate::newgame::ready_made_in;
 use heist_rules::cards::{Fixer, Item, Loot};
 
 /// What a jewel is worth to the Curator, in $k.
@@ -103,7 +104,7 @@ impl Contents {
         if self.characters.len() >= MOST {
             return refuse("campaign.named-character.must-be-named", "The box is full of characters.");
         }
-        let ready_made = || Library::official().ready_made.iter().find(|ready| ready.id == name);
+        let ready_made = || ready_made_in(&self.edition).iter().find(|ready| ready.id == name);
         let cards = match (cards, ready_made()) {
             (Some(cards), _) => cards.clone(),
             (None, Some(ready)) => Cards { card: ready.character.clone(), skills: ready.skills.clone() },

@@ -137,7 +137,7 @@ impl Reader<'_> {
                     format!("{} and {} are of the same class; a team has one of each", other.word(), who.word());
                 return Err(ContentError::new(words).at(&place("card")).rule("campaign.class.one-per-heist"));
             }
-            if self.library.is_ready_made(member) {
+            if self.library.is_ready_made(member, &self.setup.edition) {
                 continue;
             }
             for skill in &member.skills {

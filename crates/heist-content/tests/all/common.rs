@@ -6,6 +6,7 @@ use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::chance::Seeded;
+use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -30,11 +31,11 @@ pub fn random_game(dice: &mut Dice) -> Game {
     Game::new(setup, state)
 }
 
-/// The same as its two parts.
+/// The same as its two parts, in one of the editions that can be played.
 pub fn random_start(dice: &mut Dice) -> (Setup, State) {
     let library = Library::official();
-    let playable = |heist: &&Heist| heist.editions.iter().any(|edition| edition == "v24");
-    let heists: Vec<&Heist> = library.heists.iter().filter(playable).collect();
+    let edition = dice.one(&Edition::PLAYABLE).id;
+    let heists: Vec<&Heist> = library.heists.iter().filter(|heist| heist.is_for(edition)).collect();
     let heist = *dice.one(&heists);
     let characters: Vec<_> = library.characters.values().collect();
     let skills: Vec<&String> = library.skills.keys().collect();
@@ -60,7 +61,7 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
     let busted = 1 + dice.below(players);
     let inside = heist.asks_who_was_busted().then(|| Who::PLAYERS.into_iter().take(busted).collect());
     let options = Options { cash: dice.below(30) as u16, fixers: Fixer::ALL.to_vec(), items, shop: None, inside };
-    match newgame::new_game(library, &heist.id, "v24", &crew, &options) {
+    match newgame::new_game(library, &heist.id, edition, &crew, &options) {
         Ok(start) => start,
         // Three characters may want the same skill: then there is no such crew, and another one is chosen.
         Err(_) => random_start(dice),

@@ -143,13 +143,13 @@ fn the_report_counts_honestly() {
 
 #[test]
 fn coverage_counts_rules_with_a_passing_example() {
-    let list = "[[rule]]\nid = \"a.b\"\neditions = [\"v22\", \"v24\"]\n[[rule]]\nid = \"c.d\"\neditions = [\"v24\"]\n\
+    let list = "[[rule]]\nid = \"a.b\"\neditions = [\"last-heist\", \"v24\"]\n[[rule]]\nid = \"c.d\"\neditions = [\"v24\"]\n\
         [[rule]]\nid = \"e.f\"\neditions = [\"v24\"]\nexempt = \"cannot be shown\"\n";
     let listed = parse(list, "rules.toml").expect("rules");
     let shown = run(&book(&format!("{HEADER}{GIVEN}[[example.step]]\nthen = {{ noise = 0 }}\n")));
     assert_eq!(
         coverage(&listed, &shown).to_string(),
-        "v22: 0 of 1 rules have a passing example (this edition is not playable yet); without:\n  a.b\n\
+        "last-heist: 0 of 1 rules have a passing example (this edition is not playable yet); without:\n  a.b\n\
          v24: 1 of 2 rules have a passing example; without:\n  c.d"
     );
     let failed = run(&book(&format!("{HEADER}{GIVEN}[[example.step]]\nthen = {{ noise = 1 }}\n")));
