@@ -15,6 +15,7 @@ pub mod game;
 pub mod heists;
 pub mod library;
 pub mod map;
+pub mod measure;
 pub mod names;
 pub mod newgame;
 pub mod notation;

@@ -246,7 +246,8 @@ impl Look<'_> {
         let doors = self.state.doors;
         (x | y).has(at)
             || doors.any()
-                && ((self.setup.board.adjacent[at.index()] & doors).any() || self.state.beside_openings.has(at))
+                && ((self.setup.board.adjacent[at.index()] & doors).any()
+                    || self.state.beside_openings.has(at) && (self.state.beside_openings & doors).any())
     }
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the remote locks of a server.

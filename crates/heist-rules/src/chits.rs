@@ -23,18 +23,38 @@ impl Counts {
     #[inline]
     pub const fn at(&self, space: Space) -> u8 {
         let i = space.0 & 63;
-        ((self.0[0] >> i & 1) | (self.0[1] >> i & 1) << 1 | (self.0[2] >> i & 1) << 2 | (self.0[3] >> i & 1) << 3) as u8
+        let [a, b, c, d] = self.0;
+        ((a >> i & 1) | (b >> i & 1) << 1 | (c >> i & 1) << 2 | (d >> i & 1) << 3) as u8
     }
     /// One more on each of these spaces; a space that holds fifteen already stays as it is.
     #[inline]
     pub fn add(&mut self, spaces: Spaces) {
-        let full = self.0[0] & self.0[1] & self.0[2] & self.0[3];
-        let mut carry = spaces.0 & !full;
+        let [a, b, c, d] = self.0;
+        let mut carry = spaces.0 & !(a & b & c & d);
         for plane in &mut self.0 {
             let next = *plane & carry;
             *plane ^= carry;
             carry = next;
         }
+    }
+    /// One more on each of these spaces, and two more on each of those, as far as there is room. A space is in one of the
+    /// two sets at most.
+    #[inline]
+    pub fn add_one_or_two(&mut self, one: Spaces, two: Spaces) {
+        debug_assert!((one & two).is_empty());
+        let [a, b, c, d] = self.0;
+        if b & c & d & (one | two).0 != 0 {
+            return self.add_as_far_as_there_is_room(one, two);
+        }
+        let into_b = a & one.0 | two.0;
+        let into_c = b & into_b;
+        let into_d = c & into_c;
+        self.0 = [a ^ one.0, b ^ into_b, c ^ into_c, d ^ into_d];
+    }
+    #[cold]
+    fn add_as_far_as_there_is_room(&mut self, one: Spaces, two: Spaces) {
+        self.add(one | two);
+        self.add(two);
     }
     /// One less on each of these spaces that has any.
     #[inline]
@@ -62,10 +82,16 @@ impl Counts {
     /// How many lie on all these spaces together.
     #[inline]
     pub const fn total(&self, within: Spaces) -> u32 {
-        (self.0[0] & within.0).count_ones()
-            + 2 * (self.0[1] & within.0).count_ones()
-            + 4 * (self.0[2] & within.0).count_ones()
-            + 8 * (self.0[3] & within.0).count_ones()
+        let [a, b, c, d] = self.0;
+        (a & within.0).count_ones()
+            + 2 * (b & within.0).count_ones()
+            + 4 * (c & within.0).count_ones()
+            + 8 * (d & within.0).count_ones()
+    }
+    /// The spaces with at least two.
+    #[inline]
+    const fn several(&self) -> u64 {
+        self.0[1] | self.0[2] | self.0[3]
     }
 }
 
@@ -178,9 +204,9 @@ impl Security {
     /// Spaces with exactly one active guard or dog, and spaces with more.
     #[inline]
     pub const fn one_guard_or_more(&self) -> (Spaces, Spaces) {
-        let (guards, dogs) = (&self.of(Chit::Guard).0, &self.of(Chit::Dog).0);
-        let more = guards[1] | guards[2] | guards[3] | dogs[1] | dogs[2] | dogs[3] | guards[0] & dogs[0];
-        (Spaces((guards[0] ^ dogs[0]) & !more), Spaces(more))
+        let (guards, dogs) = (self.of(Chit::Guard), self.of(Chit::Dog));
+        let more = guards.several() | dogs.several() | guards.0[0] & dogs.0[0];
+        (Spaces((guards.0[0] ^ dogs.0[0]) & !more), Spaces(more))
     }
     /// Active chits (guards, dogs, locks, cameras) within a set of spaces.
     pub const fn active_within(&self, spaces: Spaces) -> u32 {
@@ -229,5 +255,15 @@ mod tests {
         assert_eq!(counts.any(), b.only());
         counts.set(a, 9);
         assert_eq!((counts.at(a), counts.at(b)), (9, 1));
+        for n in [11, 13, 15, 15] {
+            counts.add_one_or_two(b.only(), a.only());
+            assert_eq!(counts.at(a), n);
+        }
+        assert_eq!(counts.at(b), 5);
+        counts.set(b, 1);
+        counts.set(a, 0);
+        assert_eq!(counts.any(), b.only());
+        counts.clear(b.only());
+        assert_eq!(counts, Counts::NONE);
     }
 }

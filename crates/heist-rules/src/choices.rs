@@ -12,14 +12,24 @@ use crate::space::Spaces;
 use crate::state::{Mark, Phase, State};
 use crate::who::{Crew, Who};
 
-/// How far the consequences of a command reach.
+/// How far the consequences of a command reach: these characters are different, and so is what lies on these spaces;
+/// nothing else is that anybody's commands depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ripple {
-    /// These characters are different, and so is what lies on these spaces; nothing else is that anybody's commands
-    /// depend on.
-    Around(Crew, Spaces),
+pub(crate) struct Ripple {
+    crew: Crew,
+    spaces: Spaces,
+}
+
+impl Ripple {
     /// Anything may be different.
-    Everything,
+    pub(crate) const EVERYTHING: Ripple = Ripple { crew: Crew(0xff), spaces: Spaces::NONE };
+    /// Nobody's commands are different.
+    const NOTHING: Ripple = Ripple { crew: Crew::NOBODY, spaces: Spaces::NONE };
+
+    #[inline]
+    fn around(who: Who) -> Ripple {
+        Ripple { crew: Crew(1 << who as u8), spaces: Spaces::NONE }
+    }
 }
 
 /// What follows by itself in the middle of the action phase, reveals and jumping dogs, changes these.
@@ -48,23 +58,19 @@ impl Look<'_> {
         match (self.state.phase, command.by) {
             (Phase::Action, Speaker::One(who)) => self.ripple_of_action(who, &command.verb),
             // That it is announced keeps nobody from anything but announcing it again.
-            (Phase::Action, Speaker::Team) if command.verb == Verb::Escape => {
-                Ripple::Around(Crew::NOBODY, Spaces::NONE)
-            }
+            (Phase::Action, Speaker::Team) if matches!(command.verb, Verb::Escape) => Ripple::NOTHING,
             (Phase::Escape, Speaker::One(who)) => self.ripple_of_escape(who, &command.verb),
-            _ => Ripple::Everything,
+            _ => Ripple::EVERYTHING,
         }
     }
 
     /// How far a command has reached after which nothing followed but reveals and jumping dogs.
     pub(crate) fn ripple_after(self, ripple: Ripple, before: Before) -> Ripple {
-        let Ripple::Around(mut crew, mut spaces) = ripple else {
-            return Ripple::Everything;
-        };
-        // Somebody was set free.
-        if self.state.playing != before.playing {
-            return Ripple::Everything;
+        // Everything is different anyway, or somebody was set free.
+        if ripple == Ripple::EVERYTHING || self.state.playing != before.playing {
+            return Ripple::EVERYTHING;
         }
+        let Ripple { mut crew, mut spaces } = ripple;
         let dogs = self.state.security.with(Chit::Dog);
         spaces |= (before.dogs - dogs) | (dogs - before.dogs);
         let revealed = before.unknown - self.state.unknown;
@@ -76,7 +82,7 @@ impl Look<'_> {
                 }
             }
         }
-        Ripple::Around(crew, spaces)
+        Ripple { crew, spaces }
     }
 
     /// Whose commands in the action phase depend on what lies on these spaces.
@@ -94,11 +100,11 @@ impl Look<'_> {
     }
 
     /// Lists the commands of one character anew, none for one who is out of play.
-    #[inline]
-    fn list_part(self, who: Who, loot: Spaces, list: &mut Vec<Command>) {
+    #[inline(always)]
+    fn list_part(self, who: Who, worth: Spaces, list: &mut Vec<Command>) {
         list.clear();
         if self.state.in_play().has(who) {
-            self.list_own(who, false, loot, list);
+            self.list_own(who, false, worth, list);
         }
     }
 
@@ -106,9 +112,11 @@ impl Look<'_> {
     /// tiles; not on the dice, ideas, plans or actions of others.
     #[inline]
     fn ripple_of_action(self, who: Who, verb: &Verb) -> Ripple {
-        let mut crew = Crew::NOBODY;
-        let mut spaces = Spaces::NONE;
-        crew.insert(who);
+        let mut ripple = Ripple::around(who);
+        // Most are such, and looked at apart, since nobody can foresee which one it is.
+        if matches!(verb, Verb::Shift(_) | Verb::Think | Verb::Grab | Verb::Done) {
+            return ripple;
+        }
         match verb {
             Verb::Shift(_)
             | Verb::Take(ActionRef::Default(_) | ActionRef::Skill(_) | ActionRef::Six, _)
@@ -126,18 +134,18 @@ impl Look<'_> {
             | Verb::Use(Use::Bolt(_) | Use::Codes(_) | Use::VentCrawl(_) | Use::TweakPlan(..)) => {}
             // Where the holder of a Plasma Torch stands concerns others.
             Verb::Move(_) if self.setup.safes.is_empty() || !self.state.has_item_card(who) => {}
-            Verb::Unlock(at) | Verb::Subdue(at, _) | Verb::Disable(at) => spaces.insert(*at),
+            Verb::Unlock(at) | Verb::Subdue(at, _) | Verb::Disable(at) => ripple.spaces = at.only(),
             // Without a tile it may empty the bag.
             Verb::Reveal(at) if at.is_somewhere() => {}
-            Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => crew.insert(*to),
+            Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => ripple.crew.insert(*to),
             Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, [0, 0, 0, 0, 0])) => {
                 for (owner, ..) in moves.iter() {
-                    crew.insert(owner);
+                    ripple.crew.insert(owner);
                 }
             }
-            _ => return Ripple::Everything,
+            _ => return Ripple::EVERYTHING,
         }
-        Ripple::Around(crew, spaces)
+        ripple
     }
 
     /// In the escape somebody who goes or stays concerns others where it may leave something behind, and those who could
@@ -149,12 +157,12 @@ impl Look<'_> {
         let to = match *verb {
             Verb::Run(to) => to,
             Verb::LastDitch(..) | Verb::Stay => at,
-            _ => return Ripple::Everything,
+            _ => return Ripple::EVERYTHING,
         };
         let bound = self.person(who).is(Mark::MASTER_PLAN);
         let fills = self.setup.terms.refuge_limit() > 0 && (self.refuges() & (to.only() | at.only())).any();
         if bound || fills || self.state.doors.has(to) {
-            return Ripple::Everything;
+            return Ripple::EVERYTHING;
         }
         let mut crew = self.state.characters_on(to.only());
         crew.insert(who);
@@ -165,7 +173,7 @@ impl Look<'_> {
                 }
             }
         }
-        Ripple::Around(crew, Spaces::NONE)
+        Ripple { crew, spaces: Spaces::NONE }
     }
 }
 
@@ -174,6 +182,8 @@ impl Look<'_> {
 pub struct Choices {
     /// What comes before the commands of the characters, then those of each, then what comes last.
     parts: [Vec<Command>; 7],
+    /// How many commands each part has (255: that many or more), and a zero.
+    lengths: [u8; 8],
     /// Everything listed anew, to compare with, where assertions are compiled in. Kept, so that comparing allocates nothing.
     all: Vec<Command>,
 }
@@ -181,7 +191,8 @@ pub struct Choices {
 impl Choices {
     /// With room for what random play needs, so that nothing is allocated on the way.
     pub fn with_room() -> Choices {
-        Choices { parts: core::array::from_fn(|_| Vec::with_capacity(256)), all: Vec::with_capacity(1024) }
+        let parts = core::array::from_fn(|_| Vec::with_capacity(256));
+        Choices { parts, lengths: [0; 8], all: Vec::with_capacity(1024) }
     }
 
     /// Lists the commands of a position.
@@ -192,36 +203,41 @@ impl Choices {
         last.clear();
         let characters_too = look.list_first(false, first);
         if characters_too {
-            let loot = look.spaces_worth_a_look();
+            let worth = look.spaces_worth_a_look();
             for who in Who::ALL {
-                look.list_part(who, loot, &mut own[who as usize]);
+                look.list_part(who, worth, &mut own[who as usize]);
             }
             look.list_last(last);
         } else {
             own.iter_mut().for_each(Vec::clear);
         }
+        for (length, part) in self.lengths.iter_mut().zip(&self.parts) {
+            *length = short(part.len());
+        }
     }
 
     /// Lists the commands anew after a command that has reached so far.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn follow(&mut self, setup: &Setup, state: &State, ripple: Ripple) {
-        match ripple {
-            Ripple::Around(mut crew, spaces) if state.phase != Phase::Over && !state.prompt.is_open() => {
-                let look = Look { setup, state };
-                if spaces.any() {
-                    crew |= look.onlookers(spaces);
-                }
-                let [_, own @ .., last] = &mut self.parts;
-                let loot = look.spaces_worth_a_look();
-                for who in crew {
-                    look.list_part(who, loot, &mut own[who as usize]);
-                }
-                last.clear();
-                look.list_last(last);
-                debug_assert!(self.is_complete(setup, state), "a command has reached further than it seemed");
-            }
-            _ => self.list(setup, state),
+        if ripple == Ripple::EVERYTHING || state.phase == Phase::Over || state.prompt.is_open() {
+            return self.list(setup, state);
         }
+        let look = Look { setup, state };
+        let mut crew = ripple.crew;
+        if ripple.spaces.any() {
+            crew |= look.onlookers(ripple.spaces);
+        }
+        let [_, own @ .., last] = &mut self.parts;
+        let worth = look.spaces_worth_a_look();
+        for who in crew {
+            let part = &mut own[who as usize];
+            look.list_part(who, worth, part);
+            self.lengths[1 + who as usize] = short(part.len());
+        }
+        last.clear();
+        look.list_last(last);
+        self.lengths[6] = short(last.len());
+        debug_assert!(self.is_complete(setup, state), "a command has reached further than it seemed");
     }
 
     /// Whether this is what listing everything gives.
@@ -233,16 +249,63 @@ impl Choices {
     /// One of them, by chance.
     #[inline]
     pub(crate) fn pick(&self, chance: &mut Quick) -> Option<&Command> {
-        // Where each part begins, and where the last one ends.
-        let mut borders = [0; 8];
-        let mut total = 0;
-        for (end, part) in borders[1..].iter_mut().zip(&self.parts) {
-            total += part.len() as u32;
-            *end = total;
+        // Eight bytes at a time, since nobody can foresee in which part it is: where each part ends, then how many of them
+        // end before the place. This works as long as all bytes stay below 128.
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        let lengths = u64::from_le_bytes(self.lengths);
+        let ends = lengths.wrapping_mul(EACH);
+        let total = ends >> 56;
+        if lengths & (0xe0 * EACH) != 0 || total >= 128 {
+            return self.pick_of_many(chance);
         }
-        let place = chance.below(total);
-        // All parts are looked at, since nobody can foresee which one it is.
-        let number = borders[1..].iter().filter(|end| **end <= place).count().min(6);
-        self.parts[number].get(place.wrapping_sub(borders[number]) as usize)
+        let place = u64::from(chance.below(total as u32));
+        let passed = ((0x80 + place) * EACH - ends) >> 7 & EACH;
+        let number = passed.wrapping_mul(EACH) >> 56;
+        let begin = (ends << 8) >> (8 * number & 63) & 0xff;
+        self.parts.get(number as usize)?.get(place.wrapping_sub(begin) as usize)
+    }
+
+    #[cold]
+    fn pick_of_many(&self, chance: &mut Quick) -> Option<&Command> {
+        let total: usize = self.parts.iter().map(Vec::len).sum();
+        let place = chance.below(total as u32);
+        self.parts.iter().flatten().nth(place as usize)
+    }
+}
+
+/// A length as far as a byte goes.
+#[inline]
+fn short(length: usize) -> u8 {
+    length.min(255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_picked_in_its_turn_however_many_there_are() {
+        for counts in
+            [[1, 0, 0, 0, 0, 0, 0], [0, 3, 0, 7, 31, 2, 1], [31, 31, 31, 31, 3, 0, 0], [0, 40, 0, 300, 1, 1, 1]]
+        {
+            let mut choices = Choices::default();
+            let mut picked: std::collections::HashMap<Command, u32> = std::collections::HashMap::new();
+            for (part, count) in counts.into_iter().enumerate() {
+                for n in 0..count {
+                    let verb = Verb::Tunnel(crate::space::Space(part as u8), crate::space::Space((n % 200) as u8));
+                    let command = Command::team(verb);
+                    choices.parts[part].push(command);
+                    picked.insert(command, 0);
+                }
+                choices.lengths[part] = short(count);
+            }
+            let mut chance = Quick::new(1);
+            for _ in 0..20_000 {
+                *picked.get_mut(choices.pick(&mut chance).expect("a command")).expect("a listed one") += 1;
+            }
+            let rare = 20_000 / counts.iter().sum::<usize>() as u32 / 2;
+            assert!(picked.values().all(|times| *times > rare), "{counts:?}: {picked:?}");
+        }
+        assert_eq!(Choices::default().pick(&mut Quick::new(1)), None);
     }
 }

@@ -102,19 +102,23 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex. When
     /// a newcomer came next to them, it is the newcomer.
     pub(crate) fn chase(&mut self) {
+        if self.state.is(Sign::WHISTLED) || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
+            self.state.to_chase = Spaces::NONE;
+            self.state.to_chase_newcomer = Spaces::NONE;
+            self.state.newcomer = Who::Red;
+            return;
+        }
         let (from, newcomer) = match (self.state.to_chase_newcomer.first(), self.state.to_chase.first()) {
             (Some(from), _) if !self.state.to_chase.has(from) => (from, Some(self.state.newcomer)),
             (_, Some(from)) | (Some(from), None) => (from, None),
             (None, None) => return,
         };
-        let off =
-            self.state.is(Sign::WHISTLED) || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over);
         let here = self.state.security.of(Chit::Dog).at(from) > 0;
         let mut victims = self.look().dog_victims(from);
         if let Some(newcomer) = newcomer {
             victims = victims.into_iter().filter(|who| *who == newcomer).collect();
         }
-        if off || !here || victims.is_empty() || self.state.character_spaces().has(from) {
+        if !here || victims.is_empty() || self.state.character_spaces().has(from) {
             self.state.to_chase.remove(from);
             self.state.to_chase_newcomer.remove(from);
             if self.state.to_chase_newcomer.is_empty() {

@@ -27,9 +27,9 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
     let look = Look { setup, state };
     let all = scope == Scope::All;
     if look.list_first(all, list) {
-        let loot = look.spaces_worth_a_look();
+        let worth = look.spaces_worth_a_look();
         for who in state.in_play() {
-            look.list_own(who, all, loot, list);
+            look.list_own(who, all, worth, list);
         }
         look.list_last(list);
     }
@@ -52,20 +52,33 @@ impl Look<'_> {
         !matches!(self.state.phase, Phase::Planning | Phase::Over)
     }
 
-    /// Lists the commands of one character in play, outside of planning. `loot` is where something may be picked up.
-    #[inline]
-    pub(crate) fn list_own(self, who: Who, all: bool, loot: Spaces, list: &mut Vec<Command>) {
+    /// Lists the commands of one character in play, outside of planning. `worth` is where something may be picked up or
+    /// opened.
+    #[inline(always)]
+    pub(crate) fn list_own(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
         match self.state.phase {
-            Phase::Action => self.list_turn(who, list),
-            Phase::Escape => self.list_escape(who, list),
-            _ => {}
+            Phase::Action => self.list_turn(who, all, worth, list),
+            Phase::Escape => self.list_escape(who, all, worth, list),
+            _ => self.list_aside(who, all, worth, list),
         }
-        // Most stand where nothing can be opened or picked up.
+    }
+
+    /// Lists what somebody may pick up or open, whoever's turn it is. Most stand where there is nothing of the kind.
+    #[inline(always)]
+    pub(crate) fn list_aside(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        if all || worth.has(person.at) || person.is(Mark::REACHING) {
+            self.list_loot_and_openings(who, all, list);
+        }
+    }
+
+    #[inline(never)]
+    fn list_loot_and_openings(self, who: Who, all: bool, list: &mut Vec<Command>) {
         let person = self.person(who);
         if self.state.phase != Phase::Escape && self.may_open_from(person.at) {
             self.list_openings(who, list);
         }
-        if all || loot.has(person.at) || person.is(Mark::REACHING) {
+        if all || self.spaces_with_loot().has(person.at) || person.is(Mark::REACHING) {
             self.list_loot(who, all, list);
         }
     }
@@ -158,7 +171,7 @@ pub fn ask_first(setup: &Setup, state: &mut State) {
 
 /// Carries out a command that was listed (or checked) for exactly this state, without checking it again, and says how far
 /// its consequences reach. A command that is not legal leads to a state that means nothing.
-#[inline]
+#[inline(always)]
 pub(crate) fn apply_listed(
     setup: &Setup,
     state: &mut State,
@@ -172,33 +185,35 @@ pub(crate) fn apply_listed(
     play.carry(command);
     // Most commands set nothing off, but for the question whether the escape is over.
     let quiet = play.state.is_quiet();
-    if quiet && play.state.step == Step::Idle {
+    if quiet && matches!(play.state.step, Step::Idle) {
         return ripple;
     }
-    let only_check = quiet && play.state.step == Step::EscapeCheck;
+    if quiet && matches!(play.state.step, Step::EscapeCheck) {
+        play.check_escape_over();
+        debug_assert!(
+            play.state.is_quiet() && play.state.step == Step::Idle,
+            "something follows the end of the escape"
+        );
+        return ripple;
+    }
     let only_reveals_and_dogs = play.state.phase == Phase::Action && play.state.only_reveals_and_dogs_follow();
     let before = play.state.before();
     play.settle();
-    if only_check {
-        ripple
-    } else if only_reveals_and_dogs {
-        play.look().ripple_after(ripple, before)
-    } else {
-        Ripple::Everything
-    }
+    if only_reveals_and_dogs { play.look().ripple_after(ripple, before) } else { Ripple::EVERYTHING }
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
+    #[inline]
     fn carry(&mut self, command: &Command) {
-        match (command.by, &command.verb) {
-            (_, Verb::Choose(answer)) => self.answer(*answer),
-            (Speaker::One(who), verb) => self.carry_one(who, verb),
-            (Speaker::Team, verb) => self.carry_team(verb),
+        match command.by {
+            Speaker::One(who) => self.carry_one(who, &command.verb),
+            Speaker::Team => self.carry_team(&command.verb),
         }
     }
 
     fn carry_one(&mut self, who: Who, verb: &Verb) {
         match *verb {
+            Verb::Choose(answer) => return self.answer(answer),
             Verb::Plan(at) if self.state.prompt.is_open() => return self.replan(who, at),
             Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, *verb),
             Verb::Use(ref with) => self.use_ability(who, with),
@@ -215,6 +230,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     fn carry_team(&mut self, verb: &Verb) {
         match *verb {
+            Verb::Choose(answer) => self.answer(answer),
             Verb::Tunnel(cell, tile) => self.tunnel(cell, tile),
             Verb::Buy(item, who) => self.buy(item, who),
             Verb::Sell(item) => self.sell(item),

@@ -300,9 +300,9 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what somebody may do in the escape, loot apart. Ways are listed as the cheapest to each exit.
+    /// Lists what somebody may do in the escape. Ways are listed as the cheapest to each exit.
     #[inline(never)]
-    pub(crate) fn list_escape(self, who: Who, list: &mut Vec<Command>) {
+    pub(crate) fn list_escape(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {
             return;
         }
@@ -324,6 +324,7 @@ impl Look<'_> {
             self.list_escape_abilities(who, list);
         }
         list.push(Command::by(who, Verb::Stay));
+        self.list_aside(who, all, worth, list);
     }
 
     /// Lists the abilities somebody with ideas may use in the escape.

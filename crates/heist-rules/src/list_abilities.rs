@@ -20,13 +20,13 @@ const fn set(abilities: &[Ability]) -> u32 {
     set
 }
 
-/// Abilities used by name that somebody without, with one, and with more ideas can pay for.
-const AFFORDABLE: [u32; 3] = {
+/// Abilities used by name that somebody without, with one, with two, and with more ideas can pay for.
+const AFFORDABLE: [u32; 4] = {
     use Ability::*;
     let free = set(&[HasTheCode, VentCrawl, TossLoot, PatchIn]);
     let one = free | set(&[EfficientPicker, ThereAreBetterWays, Autopwn, Exploit, Dart, Bolt, Larcenist, Swindler]);
     let two = set(&[Breach, ChangeOfPlans, AlrightNewPlan, ICanHazTehCodes, LoopFootage, TinkererRewire]);
-    [free, one, one | two]
+    [free, one, one | two, one | two]
 };
 
 /// Abilities that take the action of the round. (BOLT does too, but can be added to.)
@@ -41,6 +41,12 @@ const ADDED: u32 = set(&[Ability::EfficientPicker]);
 /// Abilities with targets farther off than the own and the neighbouring spaces.
 const FAR: u32 = set(&[Ability::ICanHazTehCodes, Ability::HasTheCode, Ability::TossLoot]);
 
+/// Of these abilities those that may come into question before, in and after the own action, by ideas.
+pub(crate) fn by_time_and_ideas(abilities: Abilities) -> [[Abilities; 4]; 3] {
+    let but = |not: u32| AFFORDABLE.map(|affordable| Abilities(abilities.0 & affordable & !not));
+    [but(ADDED), but(OPENING), but(OPENING | ADDED)]
+}
+
 impl Look<'_> {
     /// Whether what lies farther off than on the own and the neighbouring spaces concerns somebody's abilities.
     #[inline]
@@ -53,14 +59,8 @@ impl Look<'_> {
     #[inline]
     pub(crate) fn list_abilities(self, who: Who, fresh: bool, list: &mut Vec<Command>) {
         let person = self.person(who);
-        let mut usable = self.abilities(who).0 & AFFORDABLE[person.ideas.min(2) as usize];
-        if !fresh {
-            usable &= !OPENING;
-        }
-        if fresh || person.is(Mark::DONE) {
-            usable &= !ADDED;
-        }
-        for ability in Abilities(usable) {
+        let time = if person.is(Mark::DONE) { 2 } else { usize::from(!fresh) };
+        for ability in self.sheet(who).usable(time, person.ideas) {
             self.list_ability(who, ability, list);
         }
         if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
@@ -71,7 +71,10 @@ impl Look<'_> {
         if person.is(Mark::TWEAKING) {
             self.list_tweaks(who, list);
         }
-        if self.setup.terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS)) {
+        let terms = &self.setup.terms;
+        if terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS))
+            && (who == Who::Npc || terms.logs.is_some_and(|logs| logs.at.has(person.at)))
+        {
             self.list_specials(who, list);
         }
         if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {

@@ -4,14 +4,14 @@ use crate::cards::{ActionRef, Icons, SubAction};
 use crate::chits::Chit;
 use crate::command::{Command, Verb};
 use crate::look::Look;
-use crate::space::Space;
+use crate::space::{Space, Spaces};
 use crate::state::Mark;
 use crate::who::Who;
 
 impl Look<'_> {
-    /// Lists what somebody may do in the action phase, openings and loot apart.
-    #[inline]
-    pub(crate) fn list_turn(self, who: Who, list: &mut Vec<Command>) {
+    /// Lists what somebody may do in the action phase.
+    #[inline(never)]
+    pub(crate) fn list_turn(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
         let person = self.person(who);
         let fresh = person.is_fresh();
         if fresh {
@@ -30,6 +30,7 @@ impl Look<'_> {
             list.push(Command::by(who, Verb::Done));
         }
         self.list_abilities(who, fresh, list);
+        self.list_aside(who, all, worth, list);
     }
 
     /// Lists the actions that somebody may take, and turning its die; items and abilities apart.
@@ -86,8 +87,8 @@ impl Look<'_> {
         }
     }
 
-    /// Lists what may be opened, in any phase of the rounds.
-    #[inline(never)]
+    /// Lists what may be opened, in any phase of the rounds. (In the escape it costs something.)
+    #[inline]
     pub(crate) fn list_openings(self, who: Who, list: &mut Vec<Command>) {
         for at in self.open_targets(who) {
             list.push(Command::by(who, Verb::Open(at)));

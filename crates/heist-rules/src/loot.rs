@@ -194,14 +194,30 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A cheap look before listing: where something may be picked up.
+    /// A cheap look before listing: where something may be picked up or opened.
     #[inline]
     pub(crate) fn spaces_worth_a_look(self) -> Spaces {
-        let mut spaces = self.state.loot_spaces | self.state.idea_hexes;
-        if self.state.phase == Phase::Escape {
-            for who in Who::ALL {
-                spaces.insert(self.left_behind_on(who));
-            }
+        let [x, y] = self.setup.servers;
+        let mut spaces = self.spaces_with_loot() | x | y;
+        if self.state.doors.any() {
+            spaces |= self.state.adjacent_to_any(self.setup, self.state.doors);
+        }
+        spaces
+    }
+
+    /// Where something may be picked up.
+    #[inline]
+    pub(crate) fn spaces_with_loot(self) -> Spaces {
+        let spaces = self.state.loot_spaces | self.state.idea_hexes;
+        if self.state.phase == Phase::Escape { spaces | self.left_behind() } else { spaces }
+    }
+
+    /// In the escape: where anybody is left behind.
+    #[inline(never)]
+    fn left_behind(self) -> Spaces {
+        let mut spaces = Spaces::NONE;
+        for who in Who::ALL {
+            spaces.insert(self.left_behind_on(who));
         }
         spaces
     }

@@ -2,6 +2,7 @@
 
 use crate::cards::{Abilities, Ability, ActionCard, ActionRef, Icons, Member, NpcKind};
 use crate::command::{Command, Verb};
+use crate::list_abilities;
 use crate::space::Space;
 use crate::who::Who;
 use arrayvec::ArrayVec;
@@ -11,6 +12,8 @@ use arrayvec::ArrayVec;
 pub struct Sheet {
     /// The abilities.
     pub abilities: Abilities,
+    /// Abilities used by name that may come into question, by the time in the own action and by ideas.
+    usable: [[Abilities; 4]; 3],
     /// NPCs only: what kind.
     pub npc: Option<NpcKind>,
     /// Taking each default action that can be taken as it is, then each skill. Ability slots are used by their names, and
@@ -23,11 +26,18 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    const EMPTY: Sheet =
-        Sheet { abilities: Abilities(0), npc: None, takes: ArrayVec::new_const(), defaults: 0, plain_actions: 0 };
+    const EMPTY: Sheet = Sheet {
+        abilities: Abilities(0),
+        usable: [[Abilities(0); 4]; 3],
+        npc: None,
+        takes: ArrayVec::new_const(),
+        defaults: 0,
+        plain_actions: 0,
+    };
 
     fn new(who: Who, member: &Member, abilities: Abilities, actions: &[ActionCard]) -> Sheet {
-        let mut sheet = Sheet { abilities, npc: member.npc.as_ref().map(|(kind, _)| *kind), ..Sheet::EMPTY };
+        let usable = list_abilities::by_time_and_ideas(abilities);
+        let mut sheet = Sheet { abilities, usable, npc: member.npc.as_ref().map(|(kind, _)| *kind), ..Sheet::EMPTY };
         let take = |action| Command::by(who, Verb::Take(action, Space::NOWHERE));
         for (i, card) in (0..).zip(actions) {
             let undefined = card.id == "special" && card.icons == Icons::NONE;
@@ -41,6 +51,12 @@ impl Sheet {
         sheet
     }
 
+    /// Abilities used by name that may come into question for this character: it can pay for them, and whether its action
+    /// of the round is still to come, under way or done (0, 1, 2) does not rule them out.
+    #[inline]
+    pub(crate) const fn usable(&self, time: usize, ideas: u8) -> Abilities {
+        self.usable[time][if ideas < 3 { ideas as usize } else { 3 }]
+    }
     /// Whether a default action can be taken as it is.
     #[inline]
     pub const fn has_plain_action(&self, i: u8) -> bool {

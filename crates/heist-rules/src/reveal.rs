@@ -1,12 +1,25 @@
 //! Drawing from the bag: reveals of unknown tiles, by themselves or by a sub-action, and what a drawn chit brings along.
 
-use crate::cards::{BagChit, Fixer};
+use crate::cards::{BagChit, Fixer, Loot};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::fact::{Fact, Witness};
 use crate::play::Play;
-use crate::space::Space;
+use crate::space::{Space, Spaces};
 use crate::state::{Phase, Place, Prompt, Sign};
+
+/// The security chits that each kind of drawn chit stands for; none of whatever face for a blank and for loot.
+const SECURITY: [(Chit, u8); 12] = {
+    let mut chits = [(Chit::Guard, 0); 12];
+    chits[BagChit::Guard as usize] = (Chit::Guard, 1);
+    chits[BagChit::Guard2x as usize] = (Chit::Guard, 2);
+    chits[BagChit::Lock as usize] = (Chit::Lock, 1);
+    chits[BagChit::Lock2x as usize] = (Chit::Lock, 2);
+    chits[BagChit::Camera as usize] = (Chit::Camera, 1);
+    chits[BagChit::Camera2x as usize] = (Chit::Camera, 2);
+    chits[BagChit::Dog as usize] = (Chit::Dog, 1);
+    chits
+};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Reveals the tiles that wait for it, in reading order, until a question is open.
@@ -41,7 +54,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A chit out of the bag.
     fn draw(&mut self) -> Option<BagChit> {
-        if self.state.bag.is_empty() {
+        if self.state.bag.total() == 0 {
             return None;
         }
         let chit = self.chance.draw(&self.state.bag);
@@ -65,41 +78,44 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// A drawn chit lies on its tile, active face up, with what it brings along.
     pub(crate) fn place_drawn(&mut self, space: Space, chit: BagChit) {
         let planning = self.state.phase == Phase::Planning;
-        let (face, count) = match chit {
-            BagChit::Guard => (Chit::Guard, 1),
-            BagChit::Guard2x => (Chit::Guard, 2),
-            BagChit::Lock => (Chit::Lock, 1),
-            BagChit::Lock2x => (Chit::Lock, 2),
-            BagChit::Camera => (Chit::Camera, 1),
-            BagChit::Camera2x => (Chit::Camera, 2),
-            BagChit::Dog => (Chit::Dog, 1),
-            BagChit::Blank => {
-                self.state.blanks.insert(space);
-                return;
+        // Without a branch as far as can be, since nobody can foresee a draw.
+        let (face, count) = SECURITY[chit as usize];
+        let here = |yes: bool| if yes { space.only() } else { Spaces::NONE };
+        self.state.blanks |= here(chit == BagChit::Blank);
+        self.state.security.of_mut(face).add_one_or_two(here(count == 1), here(count == 2));
+        self.state.to_chase |= here(chit == BagChit::Dog);
+        if let Some(loot) = chit.loot() {
+            self.place_drawn_loot(space, loot);
+        }
+        if planning {
+            self.drawn_in_planning(space, face, count);
+        }
+    }
+
+    /// A piece of loot out of the bag, with a guard where the heist says so.
+    #[inline(never)]
+    fn place_drawn_loot(&mut self, space: Space, loot: Loot) {
+        match self.state.loot.find(loot, Place::BAG) {
+            Some(piece) => self.move_piece(piece, Place::on(space)),
+            None => {
+                self.state.loot.push(loot, Place::on(space));
+                self.state.loot_spaces.insert(space);
             }
-            BagChit::Jewel | BagChit::Documents | BagChit::Usb | BagChit::Keycard => {
-                if let Some(loot) = chit.loot() {
-                    match self.state.loot.find(loot, Place::BAG) {
-                        Some(piece) => self.move_piece(piece, Place::on(space)),
-                        None => {
-                            self.state.loot.push(loot, Place::on(space));
-                            self.state.loot_spaces.insert(space);
-                        }
-                    }
-                    if self.setup.terms.held_by_guard >> loot as u16 & 1 == 1 {
-                        self.place(Chit::Guard, space.only());
-                    }
-                }
-                return;
-            }
-        };
-        for _ in 0..count {
-            self.state.security.of_mut(face).add(space.only());
+        }
+        if self.setup.terms.held_by_guard >> loot as u16 & 1 == 1 {
+            self.place(Chit::Guard, space.only());
+        }
+    }
+
+    /// Fixers may have to say something to chits that are drawn in planning.
+    #[cold]
+    fn drawn_in_planning(&mut self, space: Space, face: Chit, count: u8) {
+        if count == 0 {
+            return;
         }
         match face {
-            Chit::Dog => self.state.to_chase.insert(space),
-            Chit::Lock if planning && self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
-            Chit::Camera if planning => {
+            Chit::Lock if self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
+            Chit::Camera => {
                 self.state.planning_cameras.insert(space);
                 if self.state.is(Sign::SHELL) {
                     self.switch_off_planning_cameras();

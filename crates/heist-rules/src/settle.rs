@@ -17,7 +17,7 @@ impl State {
     /// Whether nothing is left to follow by itself but reveals, dogs that look up, and a prisoner set free by them.
     #[inline]
     pub(crate) fn only_reveals_and_dogs_follow(&self) -> bool {
-        self.step == Step::Idle && self.nothing_big_follows()
+        matches!(self.step, Step::Idle) && self.nothing_big_follows()
     }
     #[inline]
     fn nothing_big_follows(&self) -> bool {
@@ -52,11 +52,40 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.free_prisoner();
             } else if self.state.is(Sign::CHOOSING_IDEAS) {
                 self.ask_for_ideas();
-            } else if self.state.step != Step::Idle {
+            } else if !matches!(self.state.step, Step::Idle) {
                 self.next_step();
             } else {
                 break;
             }
+        }
+    }
+
+    // The last steps of the action phase: each goes on with the next at once unless it has set something off.
+
+    fn whistle_ends(&mut self) {
+        self.state.step = Step::Squirrely;
+        if self.state.is(Sign::WHISTLED) {
+            self.state.signs.remove(Sign::WHISTLED);
+            self.state.to_chase |= self.state.security.with(crate::chits::Chit::Dog);
+        } else {
+            self.npc_is_squirrely();
+        }
+    }
+
+    fn npc_is_squirrely(&mut self) {
+        self.state.step = Step::Talkative;
+        self.squirrely();
+        if !self.state.prompt.is_open() && self.state.noise_due == 0 {
+            self.npc_is_talkative();
+        }
+    }
+
+    fn npc_is_talkative(&mut self) {
+        self.state.step = Step::BeginEventPhase;
+        self.talkative();
+        if self.state.noise_due == 0 {
+            self.state.step = Step::Idle;
+            self.begin_event_phase();
         }
     }
 
@@ -72,22 +101,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Step::CountNoise => {
                 self.state.step = Step::WhistleEnds;
                 self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
-            }
-            Step::WhistleEnds => {
-                self.state.step = Step::Squirrely;
-                if self.state.is(Sign::WHISTLED) {
-                    self.state.signs.remove(Sign::WHISTLED);
-                    self.state.to_chase |= self.state.security.with(crate::chits::Chit::Dog);
+                if self.state.noise_due == 0 {
+                    self.whistle_ends();
                 }
             }
-            Step::Squirrely => {
-                self.state.step = Step::Talkative;
-                self.squirrely();
-            }
-            Step::Talkative => {
-                self.state.step = Step::BeginEventPhase;
-                self.talkative();
-            }
+            Step::WhistleEnds => self.whistle_ends(),
+            Step::Squirrely => self.npc_is_squirrely(),
+            Step::Talkative => self.npc_is_talkative(),
             Step::BeginEventPhase => {
                 self.state.step = Step::Idle;
                 self.begin_event_phase();

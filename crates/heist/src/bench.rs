@@ -1,8 +1,8 @@
 //! `heist bench`: steps and heists a second, the cost of `apply` alone, and memory allocations.
 
 use crate::cli;
-use crate::measure::{self, Planned, Recorded};
 use anyhow::{Result, bail};
+use heist_content::measure::{self, Planned, Recorded};
 use heist_rules::choices::Choices;
 use serde_json::json;
 use std::hint::black_box;

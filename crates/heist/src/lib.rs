@@ -12,7 +12,6 @@ pub mod engine;
 pub mod examples;
 pub mod heists;
 pub mod hint;
-pub mod measure;
 pub mod opening;
 pub mod paint;
 pub mod perft;

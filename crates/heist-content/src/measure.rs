@@ -1,7 +1,8 @@
 //! Random play as a yardstick: games that can be played again exactly, and what they cost.
 
-use anyhow::Result;
-use heist_content::library::Library;
+use crate::error::ContentError;
+use crate::library::Library;
+use crate::newgame::{self, FIRST_CREW, Options, Recruit};
 use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::edition::Edition;
@@ -10,6 +11,7 @@ use heist_rules::quick::Quick;
 use heist_rules::random;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
 
 /// A heist of the yardstick: everybody has planned with the fixed planner, the first roll is next.
 pub struct Planned {
@@ -22,16 +24,21 @@ pub struct Planned {
 }
 
 /// Every official heist that the newest edition plays, with the ready-made crew, planned.
-pub fn all_heists(seed: u64) -> Result<Vec<Planned>> {
+pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
     let edition = Edition::V24.id;
-    let heists = Library::official().heists.iter().filter(|heist| heist.is_for(edition));
+    let ready = |id: &str| newgame::ready_made().iter().find(|ready| ready.id == id);
+    let crew: Vec<Recruit> = Who::PLAYERS
+        .into_iter()
+        .zip(FIRST_CREW)
+        .filter_map(|(who, id)| Some(Recruit::ready_made(who, ready(id)?)))
+        .collect();
+    let library = Library::official();
+    let heists = library.heists.iter().filter(|heist| heist.is_for(edition));
     heists
         .map(|heist| {
-            let no_crew: [&str; 0] = [];
-            let loaded = crate::opening::new_heist(&heist.id, &no_crew, Some(edition), &no_crew)?;
-            let mut start = loaded.state;
-            random::plan_all(&loaded.setup, &mut start, &mut Quick::new(seed), &mut ());
-            Ok(Planned { id: heist.id.clone(), setup: loaded.setup, start })
+            let (setup, mut start) = newgame::new_game(library, &heist.id, edition, &crew, &Options::default())?;
+            random::plan_all(&setup, &mut start, &mut Quick::new(seed), &mut ());
+            Ok(Planned { id: heist.id.clone(), setup, start })
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! `steps COUNT`: plays at least COUNT random steps from a fixed seed, over all heists, and says how many it were. Made to
 //! be run under a profiler that counts instructions.
 
-use heist::measure;
+use heist_content::measure;
 use heist_rules::choices::Choices;
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         Ok(heists) if !heists.is_empty() => heists,
         Ok(_) => return ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error}");
             return ExitCode::FAILURE;
         }
     };
