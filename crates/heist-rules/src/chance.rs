@@ -32,16 +32,28 @@ impl Bag {
     /// The chit at a place when they lie in a row by kind.
     #[inline]
     pub fn nth(&self, n: u32) -> Option<BagChit> {
-        if self.total() >= 128 || n >= 128 {
-            return self.nth_of_many(n);
-        }
+        self.one(|_| n)
+    }
+    /// One chit, where `place` says which when they lie in a row by kind; it is told how many there are.
+    #[inline]
+    pub fn one(&self, place: impl FnOnce(u32) -> u32) -> Option<BagChit> {
         // Without a branch, since nobody can foresee a draw: in each byte how many chits there are up to that kind, then
-        // how many of these numbers the place has passed.
+        // how many of these numbers the place has passed. With 32 of a kind bytes might overflow.
         const EACH: u64 = 0x0101_0101_0101_0101;
         let [a, b, c, d, e, f, g, h, rest @ ..] = self.0;
-        let first = u64::from_le_bytes([a, b, c, d, e, f, g, h]).wrapping_mul(EACH);
-        let second = u64::from(u32::from_le_bytes(rest)).wrapping_mul(EACH).wrapping_add((first >> 56) * EACH);
-        let passed = |sums: u64| (((0x80 + u64::from(n)) * EACH) - sums) >> 7 & EACH;
+        let (first, second) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from(u32::from_le_bytes(rest)));
+        let many = (first | second) & (0xe0 * EACH) != 0;
+        let first = first.wrapping_mul(EACH);
+        let second = second.wrapping_mul(EACH) + (first >> 56) * EACH;
+        let total = second >> 24 & 0xff;
+        if many || total >= 128 {
+            return self.nth_of_many(place(self.total()));
+        }
+        let n = u64::from(place(total as u32));
+        if n >= total {
+            return None;
+        }
+        let passed = |sums: u64| (((0x80 + n) * EACH) - sums) >> 7 & EACH;
         let kinds = passed(first) + (passed(second) & 0xffff_ffff);
         BagChit::ALL.get((kinds.wrapping_mul(EACH) >> 56) as usize).copied()
     }

@@ -53,7 +53,7 @@ const PINCH: u32 = 1 << Ability::GoodInAPinch as u32 | 1 << Ability::GreatInAPin
 
 impl Look<'_> {
     /// How far a legal command reaches if nothing follows by itself. To know less than there is to know only costs time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ripple(self, command: &Command) -> Ripple {
         match (self.state.phase, command.by) {
             (Phase::Action, Speaker::One(who)) => self.ripple_of_action(who, &command.verb),
@@ -86,7 +86,7 @@ impl Look<'_> {
     }
 
     /// Whose commands in the action phase depend on what lies on these spaces.
-    #[inline]
+    #[inline(never)]
     fn onlookers(self, spaces: Spaces) -> Crew {
         let near = spaces | self.state.adjacent_to_any(self.setup, spaces);
         let mut crew = Crew::NOBODY;
@@ -151,7 +151,7 @@ impl Look<'_> {
     /// In the escape somebody who goes or stays concerns others where it may leave something behind, and those who could
     /// give it an idea. Where an exit fills up, a door opens, ideas change hands or one drags everybody along, it concerns
     /// everybody.
-    #[inline]
+    #[inline(never)]
     fn ripple_of_escape(self, who: Who, verb: &Verb) -> Ripple {
         let at = self.person(who).at;
         let to = match *verb {
@@ -261,7 +261,7 @@ impl Choices {
         let place = u64::from(chance.below(total as u32));
         let passed = ((0x80 + place) * EACH - ends) >> 7 & EACH;
         let number = passed.wrapping_mul(EACH) >> 56;
-        let begin = (ends << 8) >> (8 * number & 63) & 0xff;
+        let begin = (ends << 8) >> ((8 * number) & 63) & 0xff;
         self.parts.get(number as usize)?.get(place.wrapping_sub(begin) as usize)
     }
 

@@ -228,6 +228,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
+    #[inline(never)]
     fn carry_team(&mut self, verb: &Verb) {
         match *verb {
             Verb::Choose(answer) => self.answer(answer),

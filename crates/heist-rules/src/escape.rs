@@ -56,8 +56,18 @@ impl Look<'_> {
         if self.keeps_in(from) { Spaces::NONE } else { self.adjacent(from) - self.closed_to(who) }
     }
 
-    /// Where somebody can run with one step.
+    /// Where somebody can run with one step. Most have no idea left: then nobody has to look at the board.
+    #[inline]
     pub fn run_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.ideas == 0 && (!person.is(Mark::ROLLED) || person.way.is_empty()) {
+            return Spaces::NONE;
+        }
+        self.find_run_targets(who)
+    }
+
+    #[inline(never)]
+    fn find_run_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         if person.is(Mark::ROLLED) {
             return self
@@ -65,8 +75,7 @@ impl Look<'_> {
                 .filter(|to| self.way_barred(who, *to).is_none())
                 .map_or(Spaces::NONE, Space::only);
         }
-        // Most have no idea left: then nobody has to count guards.
-        if person.ideas == 0 || person.ideas < self.step_cost(who, person.at) {
+        if person.ideas < self.step_cost(who, person.at) {
             return Spaces::NONE;
         }
         self.ways_out(who, person.at)

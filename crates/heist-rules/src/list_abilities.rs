@@ -142,14 +142,14 @@ impl Look<'_> {
             }
             Ability::Autopwn | Ability::Exploit => {
                 // The own action is free and paid for; what is left to ask is the receiver.
-                let with = if ability == Ability::Exploit { Use::Exploit } else { Use::Autopwn };
                 for to in self.everybody_but(who) {
-                    let mut push = |sub| list.push(Command::by(who, Verb::Use(with(to, sub))));
-                    if self.may_subdue(to) {
-                        push(SubAction::Subdue);
-                    }
-                    push(SubAction::Disable);
-                    push(SubAction::Unlock);
+                    let give = |sub| {
+                        let with =
+                            if ability == Ability::Exploit { Use::Exploit(to, sub) } else { Use::Autopwn(to, sub) };
+                        Command::by(who, Verb::Use(with))
+                    };
+                    let gifts = [give(SubAction::Subdue), give(SubAction::Disable), give(SubAction::Unlock)];
+                    list.extend_from_slice(if self.may_subdue(to) { &gifts } else { &gifts[1..] });
                 }
             }
             Ability::ChangeOfPlans if !person.once.contains(Once::NEW_PLAN) => {

@@ -217,7 +217,9 @@ impl Look<'_> {
     fn left_behind(self) -> Spaces {
         let mut spaces = Spaces::NONE;
         for who in Who::ALL {
-            spaces.insert(self.left_behind_on(who));
+            if self.person(who).marks.intersects(Mark::BUSTED | Mark::STAYED) {
+                spaces.insert(self.left_behind_on(who));
+            }
         }
         spaces
     }

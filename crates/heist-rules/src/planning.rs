@@ -271,6 +271,7 @@ impl Look<'_> {
     }
 
     /// Lists what may be done in planning.
+    #[inline(never)]
     pub(crate) fn list_planning(self, all: bool, list: &mut Vec<Command>) {
         if self.state.phase != Phase::Planning {
             return;

@@ -67,6 +67,7 @@ const fn whose(asked: Speaker) -> &'static str {
 
 impl Look<'_> {
     /// Lists the answers to the open question.
+    #[inline(never)]
     pub(crate) fn list_answers(self, list: &mut Vec<Command>) {
         let by = self.state.prompt.asked();
         let mut answer = |answer| list.push(Command { by, verb: Verb::Choose(answer) });

@@ -33,7 +33,6 @@ impl Chance for Quick {
     }
     #[inline]
     fn draw(&mut self, bag: &Bag) -> BagChit {
-        let place = self.below(bag.total());
-        bag.nth(place).unwrap_or(BagChit::Blank)
+        bag.one(|total| self.below(total)).unwrap_or(BagChit::Blank)
     }
 }

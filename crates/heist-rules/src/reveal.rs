@@ -8,17 +8,36 @@ use crate::play::Play;
 use crate::space::{Space, Spaces};
 use crate::state::{Phase, Place, Prompt, Sign};
 
-/// The security chits that each kind of drawn chit stands for; none of whatever face for a blank and for loot.
-const SECURITY: [(Chit, u8); 12] = {
-    let mut chits = [(Chit::Guard, 0); 12];
-    chits[BagChit::Guard as usize] = (Chit::Guard, 1);
-    chits[BagChit::Guard2x as usize] = (Chit::Guard, 2);
-    chits[BagChit::Lock as usize] = (Chit::Lock, 1);
-    chits[BagChit::Lock2x as usize] = (Chit::Lock, 2);
-    chits[BagChit::Camera as usize] = (Chit::Camera, 1);
-    chits[BagChit::Camera2x as usize] = (Chit::Camera, 2);
-    chits[BagChit::Dog as usize] = (Chit::Dog, 1);
-    chits
+/// What a drawn chit brings onto its tile. A set is everywhere or nowhere: what of it is on the tile is meant.
+#[derive(Clone, Copy)]
+struct Drawn {
+    /// The face of the security chits; of no meaning where there are none.
+    face: Chit,
+    /// One of them.
+    one: Spaces,
+    /// Two of them.
+    two: Spaces,
+    /// A blank.
+    blank: Spaces,
+    /// A dog that looks up.
+    dog: Spaces,
+}
+
+/// What each kind of chit brings, loot apart.
+static DRAWN: [Drawn; 12] = {
+    const HERE: Spaces = Spaces(u64::MAX);
+    let none =
+        Drawn { face: Chit::Guard, one: Spaces::NONE, two: Spaces::NONE, blank: Spaces::NONE, dog: Spaces::NONE };
+    let mut drawn = [none; 12];
+    drawn[BagChit::Guard as usize] = Drawn { face: Chit::Guard, one: HERE, ..none };
+    drawn[BagChit::Guard2x as usize] = Drawn { face: Chit::Guard, two: HERE, ..none };
+    drawn[BagChit::Lock as usize] = Drawn { face: Chit::Lock, one: HERE, ..none };
+    drawn[BagChit::Lock2x as usize] = Drawn { face: Chit::Lock, two: HERE, ..none };
+    drawn[BagChit::Camera as usize] = Drawn { face: Chit::Camera, one: HERE, ..none };
+    drawn[BagChit::Camera2x as usize] = Drawn { face: Chit::Camera, two: HERE, ..none };
+    drawn[BagChit::Dog as usize] = Drawn { face: Chit::Dog, one: HERE, dog: HERE, ..none };
+    drawn[BagChit::Blank as usize] = Drawn { blank: HERE, ..none };
+    drawn
 };
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
@@ -54,7 +73,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A chit out of the bag.
     fn draw(&mut self) -> Option<BagChit> {
-        if self.state.bag.total() == 0 {
+        if self.state.bag.is_empty() {
             return None;
         }
         let chit = self.chance.draw(&self.state.bag);
@@ -77,18 +96,16 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A drawn chit lies on its tile, active face up, with what it brings along.
     pub(crate) fn place_drawn(&mut self, space: Space, chit: BagChit) {
-        let planning = self.state.phase == Phase::Planning;
         // Without a branch as far as can be, since nobody can foresee a draw.
-        let (face, count) = SECURITY[chit as usize];
-        let here = |yes: bool| if yes { space.only() } else { Spaces::NONE };
-        self.state.blanks |= here(chit == BagChit::Blank);
-        self.state.security.of_mut(face).add_one_or_two(here(count == 1), here(count == 2));
-        self.state.to_chase |= here(chit == BagChit::Dog);
+        let drawn = &DRAWN[chit as usize];
+        let here = space.only();
+        self.state.security.of_mut(drawn.face).add_one_or_two(here & drawn.one, here & drawn.two);
+        self.state.blanks |= here & drawn.blank;
+        self.state.to_chase |= here & drawn.dog;
         if let Some(loot) = chit.loot() {
             self.place_drawn_loot(space, loot);
-        }
-        if planning {
-            self.drawn_in_planning(space, face, count);
+        } else if self.state.phase == Phase::Planning {
+            self.drawn_in_planning(space, drawn);
         }
     }
 
@@ -109,11 +126,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Fixers may have to say something to chits that are drawn in planning.
     #[cold]
-    fn drawn_in_planning(&mut self, space: Space, face: Chit, count: u8) {
-        if count == 0 {
-            return;
-        }
-        match face {
+    fn drawn_in_planning(&mut self, space: Space, drawn: &Drawn) {
+        let count = u8::from(drawn.one.any()) + 2 * u8::from(drawn.two.any());
+        match drawn.face {
+            _ if count == 0 => {}
             Chit::Lock if self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
             Chit::Camera => {
                 self.state.planning_cameras.insert(space);

@@ -32,7 +32,12 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     #[inline(never)]
     pub(crate) fn settle(&mut self) {
         while !self.state.prompt.is_open() {
-            if self.state.to_reveal.any() {
+            if self.state.is_quiet() {
+                if matches!(self.state.step, Step::Idle) {
+                    break;
+                }
+                self.next_step();
+            } else if self.state.to_reveal.any() {
                 self.reveal_waiting();
             } else if self.state.machinist_ideas > 0 {
                 self.state.prompt = Prompt::Machinist;
@@ -52,10 +57,6 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.free_prisoner();
             } else if self.state.is(Sign::CHOOSING_IDEAS) {
                 self.ask_for_ideas();
-            } else if !matches!(self.state.step, Step::Idle) {
-                self.next_step();
-            } else {
-                break;
             }
         }
     }
