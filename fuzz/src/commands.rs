@@ -4,7 +4,7 @@ use crate::bytes::Bytes;
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chits::Chit;
-use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Tosses, Use, Verb, Way, WayStep};
+use heist_rules::command::{Answer, Command, FixerUse, Gifts, Speaker, TokenMoves, Tosses, Use, Verb, Way, WayStep};
 
 /// A command made of the next bytes.
 pub fn any(bytes: &mut Bytes) -> Command {
@@ -94,7 +94,7 @@ fn ability(bytes: &mut Bytes) -> Use {
         1 => Use::PickUnderPressure(bytes.space()),
         2 => Use::Breach(bytes.one(&Side::ALL)),
         3 => Use::ChangeOfPlans(tokens(bytes)),
-        4 => Use::AlrightNewPlan(tokens(bytes), [0; 5].map(|_| bytes.byte())),
+        4 => Use::AlrightNewPlan(tokens(bytes), Gifts::new([0; 5].map(|_| bytes.byte()))),
         5 => Use::Autopwn(bytes.who(), bytes.one(&SubAction::ALL)),
         6 => Use::Exploit(bytes.who(), bytes.one(&SubAction::ALL)),
         7 => Use::Codes(bytes.space()),

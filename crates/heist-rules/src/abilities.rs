@@ -195,9 +195,9 @@ impl<'a> Look<'a> {
                 self.not_in_escape(who)?;
                 self.unused(who, Once::NEW_PLAN)?;
                 self.needs_ideas(who, 2, "card.alright-new-plan")?;
-                let given: u32 = gifts.iter().map(|n| u32::from(*n)).sum();
+                let given: u32 = Who::ALL.into_iter().map(|to| u32::from(gifts.to(to))).sum();
                 let to_others =
-                    Who::ALL.into_iter().all(|to| gifts[to as usize] == 0 || to != who && self.person(to).in_play());
+                    Who::ALL.into_iter().all(|to| gifts.to(to) == 0 || to != who && self.person(to).in_play());
                 if given > 3 || given + 2 > u32::from(self.person(who).ideas) || !to_others {
                     return refuse("card.alright-new-plan", "Up to 3 of the remaining ideas go to other characters.");
                 }
@@ -478,7 +478,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.person_mut(who).once |= Once::NEW_PLAN;
                 self.move_tokens(moves);
                 for to in Who::ALL {
-                    let gift = gifts[to as usize];
+                    let gift = gifts.to(to);
                     self.take_ideas(who, gift);
                     self.gain_ideas(to, gift);
                 }
@@ -550,9 +550,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Use::HereHoldThis => self.here_hold_this(who),
             Use::TweakPlan(from, to) => {
                 self.state.person_mut(who).marks.remove(Mark::TWEAKING);
-                let mut moves = TokenMoves::default();
-                moves.push(who, from, to);
-                self.move_tokens(&moves);
+                self.move_tokens(&TokenMoves::one(who, from, to));
             }
             Use::ConsultFloorplans(at) => self.consult_floorplans(who, at),
             Use::CardThrow(to) => self.throw(to),

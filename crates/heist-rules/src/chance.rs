@@ -44,8 +44,8 @@ impl Bag {
         let (first, second) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from(u32::from_le_bytes(rest)));
         let many = (first | second) & (0xe0 * EACH) != 0;
         let first = first.wrapping_mul(EACH);
-        let second = second.wrapping_mul(EACH) + (first >> 56) * EACH;
-        let total = second >> 24 & 0xff;
+        let second = second.wrapping_mul(EACH);
+        let total = (first >> 56) + (second >> 24 & 0xff);
         if many || total >= 128 {
             return self.nth_of_many(place(self.total()));
         }
@@ -53,6 +53,7 @@ impl Bag {
         if n >= total {
             return None;
         }
+        let second = second.wrapping_add((first >> 56) * EACH);
         let passed = |sums: u64| (((0x80 + n) * EACH) - sums) >> 7 & EACH;
         let kinds = passed(first) + (passed(second) & 0xffff_ffff);
         BagChit::ALL.get((kinds.wrapping_mul(EACH) >> 56) as usize).copied()
@@ -198,6 +199,8 @@ mod tests {
             [3, 0, 0, 7, 0, 1, 0, 0, 2, 0, 40, 5],
             [127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
             [20; 12],
+            [31; 12],
+            [0, 0, 0, 31, 31, 31, 31, 3, 0, 0, 0, 0],
             [255; 12],
         ] {
             let bag = Bag(counts);

@@ -3,7 +3,7 @@
 
 use crate::cards::{Ability, ActionRef, SubAction};
 use crate::chits::Chit;
-use crate::command::{Command, Speaker, Use, Verb};
+use crate::command::{Command, Gifts, Speaker, Use, Verb};
 use crate::engine::{Scope, legal};
 use crate::look::Look;
 use crate::quick::Quick;
@@ -138,7 +138,7 @@ impl Look<'_> {
             // Without a tile it may empty the bag.
             Verb::Reveal(at) if at.is_somewhere() => {}
             Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => ripple.crew.insert(*to),
-            Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, [0, 0, 0, 0, 0])) => {
+            Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, Gifts::NONE)) => {
                 for (owner, ..) in moves.iter() {
                     ripple.crew.insert(owner);
                 }

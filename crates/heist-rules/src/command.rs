@@ -120,71 +120,114 @@ impl Way {
 /// Up to six tokens moved, each `owner: from > to`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TokenMoves {
-    count: u8,
-    moves: [[u8; 3]; 6],
+    /// Sixteen bits each, low byte first: from, to (six bits each), and the owner's number, from 1. 0 is no move.
+    moves: [[u8; 2]; 6],
 }
 
 impl TokenMoves {
-    /// Adds a move; false when there are six already.
+    /// One move between two spaces of the board.
+    #[inline]
+    pub fn one(owner: Who, from: Space, to: Space) -> TokenMoves {
+        let mut moves = TokenMoves::default();
+        moves.moves[0] = TokenMoves::code(owner, from, to);
+        moves
+    }
+    #[inline]
+    fn code(owner: Who, from: Space, to: Space) -> [u8; 2] {
+        (from.index() as u16 | (to.index() as u16) << 6 | (owner as u16 + 1) << 12).to_le_bytes()
+    }
+    /// Adds a move; false when there are six already, or when it does not lead from one space to another.
     pub fn push(&mut self, owner: Who, from: Space, to: Space) -> bool {
-        if self.count >= 6 {
-            return false;
+        let len = self.len();
+        let fits = len < 6 && from.is_somewhere() && to.is_somewhere();
+        if fits {
+            self.moves[len] = TokenMoves::code(owner, from, to);
         }
-        self.moves[self.count as usize] = [owner as u8, from.0, to.0];
-        self.count += 1;
-        true
+        fits
     }
     /// The moves in order.
     pub fn iter(&self) -> impl Iterator<Item = (Who, Space, Space)> + '_ {
-        self.moves[..self.count as usize].iter().map(|m| (Who::ALL[(m[0] as usize).min(4)], Space(m[1]), Space(m[2])))
+        self.moves[..self.len()].iter().map(|code| {
+            let code = u16::from_le_bytes(*code);
+            let owner = Who::ALL[(code >> 12).wrapping_sub(1).min(4) as usize];
+            (owner, Space((code & 63) as u8), Space((code >> 6 & 63) as u8))
+        })
     }
     /// How many.
-    pub const fn len(&self) -> usize {
-        self.count as usize
+    pub fn len(&self) -> usize {
+        self.moves.iter().position(|code| *code == [0; 2]).unwrap_or(6)
     }
     /// Whether there is none.
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Ideas that one character gives to each other: at most seven each, which is more than anybody may give.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Gifts([u8; 2]);
+
+impl Gifts {
+    /// None at all.
+    pub const NONE: Gifts = Gifts([0; 2]);
+
+    /// So many to each of [`Who::ALL`].
+    pub fn new(ideas: [u8; 5]) -> Gifts {
+        let bits = ideas.into_iter().rev().fold(0, |bits, ideas| bits << 3 | u16::from(ideas.min(7)));
+        Gifts(bits.to_le_bytes())
+    }
+    /// How many to one character.
+    pub fn to(self, who: Who) -> u8 {
+        (u16::from_le_bytes(self.0) >> (3 * who as u16) & 7) as u8
     }
 }
 
 /// Pieces tossed, each onto a space: up to eight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tosses {
-    count: u8,
-    pieces: [(u8, u8); 8],
+    /// Twelve bits each, the first lowest: what (never 0), and above it where.
+    pieces: [u8; 12],
 }
 
 impl Tosses {
-    /// Adds a piece; false when there are eight already.
+    fn bits(&self) -> u128 {
+        let mut bytes = [0; 16];
+        bytes[..12].copy_from_slice(&self.pieces);
+        u128::from_le_bytes(bytes)
+    }
+    /// Adds a piece; false when there are eight already, when it cannot be tossed, or when it lands nowhere.
     pub fn push(&mut self, thing: Thing, to: Space) -> bool {
         let code = match thing {
-            Thing::Cash => 0,
-            Thing::Loot(loot) => 1 + loot as u8,
-            Thing::Item(item) => 32 + item as u8,
+            Thing::Cash => 1,
+            Thing::Loot(loot) => 2 + loot as u128,
+            Thing::Item(item) => 32 + item as u128,
             Thing::Idea => return false,
         };
-        if self.count >= 8 {
-            return false;
-        }
-        self.pieces[self.count as usize] = (code, to.0);
-        self.count += 1;
+        let bits = self.bits();
+        let len = (0..8).find(|n| bits >> (12 * n) == 0);
+        let (Some(len), true) = (len, to.is_somewhere()) else { return false };
+        let bits = bits | (code | (to.index() as u128) << 6) << (12 * len);
+        self.pieces.copy_from_slice(&bits.to_le_bytes()[..12]);
         true
     }
     /// The pieces in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Thing, Space)> + '_ {
-        self.pieces[..self.count as usize].iter().map(|(code, to)| {
-            let thing = match *code {
-                0 => Thing::Cash,
-                code if code >= 32 => Thing::Item(Item::ALL[(code as usize - 32).min(11)]),
-                code => Thing::Loot(crate::cards::Loot::ALL[(code as usize - 1).min(9)]),
+    pub fn iter(&self) -> impl Iterator<Item = (Thing, Space)> + use<> {
+        let mut bits = self.bits();
+        core::iter::from_fn(move || {
+            let thing = match (bits & 63) as usize {
+                0 => return None,
+                1 => Thing::Cash,
+                code if code >= 32 => Thing::Item(Item::ALL[(code - 32).min(11)]),
+                code => Thing::Loot(crate::cards::Loot::ALL[(code - 2).min(9)]),
             };
-            (thing, Space(*to))
+            let to = Space((bits >> 6 & 63) as u8);
+            bits >>= 12;
+            Some((thing, to))
         })
     }
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
-        self.count == 0
+        self.pieces[0] & 63 == 0
     }
 }
 
@@ -197,7 +240,7 @@ pub enum Use {
     PickUnderPressure(Space),
     Breach(Side),
     ChangeOfPlans(TokenMoves),
-    AlrightNewPlan(TokenMoves, [u8; 5]),
+    AlrightNewPlan(TokenMoves, Gifts),
     Autopwn(Who, SubAction),
     Exploit(Who, SubAction),
     /// i-can-haz-teh-codes or has-the-code: the camera's space.
@@ -349,6 +392,34 @@ mod tests {
 
     #[test]
     fn commands_are_small() {
-        assert!(size_of::<Command>() <= 32, "{}", size_of::<Command>());
+        assert_eq!(size_of::<Command>(), 16);
+    }
+
+    #[test]
+    fn moves_tosses_and_gifts_come_out_as_they_went_in() {
+        let mut moves = TokenMoves::default();
+        let mut expected = Vec::new();
+        for (n, owner) in (0..).zip([Who::Red, Who::Npc, Who::Black, Who::Red, Who::Green, Who::Blue]) {
+            assert_eq!((moves.len(), moves.is_empty()), (n as usize, n == 0));
+            assert!(moves.push(owner, Space(63 - n), Space(n)));
+            expected.push((owner, Space(63 - n), Space(n)));
+        }
+        assert!(!moves.push(Who::Red, Space(1), Space(2)));
+        assert_eq!(moves.iter().collect::<Vec<_>>(), expected);
+        assert!(!TokenMoves::default().push(Who::Red, Space::NOWHERE, Space(1)));
+        assert_eq!(TokenMoves::one(Who::Red, Space(0), Space(0)).iter().next(), Some((Who::Red, Space(0), Space(0))));
+
+        let things = [Thing::Cash, Thing::Item(Item::ALL[0]), Thing::Item(Item::ALL[11])].into_iter();
+        let things = things.chain(crate::cards::Loot::ALL.into_iter().map(Thing::Loot));
+        let pieces: Vec<(Thing, Space)> = things.zip([0, 63, 7, 8, 0, 1, 62, 5].map(Space)).collect();
+        let mut tosses = Tosses::default();
+        assert!(tosses.is_empty() && !tosses.push(Thing::Idea, Space(1)) && !tosses.push(Thing::Cash, Space::NOWHERE));
+        assert!(pieces.iter().all(|(thing, to)| tosses.push(*thing, *to)));
+        assert!(!tosses.is_empty() && !tosses.push(Thing::Cash, Space(1)));
+        assert_eq!(tosses.iter().collect::<Vec<_>>(), pieces);
+
+        let gifts = Gifts::new([0, 3, 1, 200, 2]);
+        assert_eq!(Who::ALL.map(|who| gifts.to(who)), [0, 3, 1, 7, 2]);
+        assert_eq!(Gifts::new([0; 5]), Gifts::NONE);
     }
 }

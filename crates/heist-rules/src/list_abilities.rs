@@ -4,7 +4,7 @@
 use crate::board::Side;
 use crate::cards::{Abilities, Ability, Item, Loot, SubAction, Thing};
 use crate::chits::Chit;
-use crate::command::{Command, TokenMoves, Tosses, Use, Verb};
+use crate::command::{Command, Gifts, TokenMoves, Tosses, Use, Verb};
 use crate::look::Look;
 use crate::space::Space;
 use crate::state::{Mark, Once, Place};
@@ -63,21 +63,29 @@ impl Look<'_> {
         for ability in self.sheet(who).usable(time, person.ideas) {
             self.list_ability(who, ability, list);
         }
-        if person.ideas >= 2 && self.may_call_old_friend(who).is_ok() {
+        if person.ideas >= 2 && self.outdoors(who) && self.may_call_old_friend(who).is_ok() {
             for to in self.everybody_but(who) {
                 list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
             }
         }
+        let special = self.setup.terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS));
+        if special || person.is(Mark::TWEAKING) || !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock)
+        {
+            self.list_rare_abilities(who, special, list);
+        }
+    }
+
+    /// Lists what only some heists and items make possible.
+    #[inline(never)]
+    fn list_rare_abilities(self, who: Who, special: bool, list: &mut Vec<Command>) {
+        let person = self.person(who);
         if person.is(Mark::TWEAKING) {
             self.list_tweaks(who, list);
         }
-        let terms = &self.setup.terms;
-        if terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS))
-            && (who == Who::Npc || terms.logs.is_some_and(|logs| logs.at.has(person.at)))
-        {
+        if special && (who == Who::Npc || self.setup.terms.logs.is_some_and(|logs| logs.at.has(person.at))) {
             self.list_specials(who, list);
         }
-        if !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
+        if self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
             list.push(Command::by(who, Verb::Use(Use::HereHoldThis)));
         }
     }
@@ -156,7 +164,7 @@ impl Look<'_> {
                 self.list_token_moves(who, list, |moves, _, _| Use::ChangeOfPlans(moves));
             }
             Ability::AlrightNewPlan if !person.once.contains(Once::NEW_PLAN) => {
-                self.list_token_moves(who, list, |moves, _, _| Use::AlrightNewPlan(moves, [0; 5]));
+                self.list_token_moves(who, list, |moves, _, _| Use::AlrightNewPlan(moves, Gifts::NONE));
             }
             Ability::VentCrawl => {
                 for at in self.across_gaps(who) {
@@ -174,8 +182,7 @@ impl Look<'_> {
         let free = self.state.tiles(self.setup) - plan;
         for from in plan {
             for to in self.adjacent(from) & free {
-                let mut moves = TokenMoves::default();
-                moves.push(who, from, to);
+                let moves = TokenMoves::one(who, from, to);
                 list.push(Command::by(who, Verb::Use(with(moves, from, to))));
             }
         }

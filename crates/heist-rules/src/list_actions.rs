@@ -38,11 +38,7 @@ impl Look<'_> {
     fn list_beginnings(self, who: Who, list: &mut Vec<Command>) {
         let person = self.person(who);
         let sheet = self.sheet(who);
-        if person.die > 0 && person.ideas > 0 {
-            list.push(Command::by(who, Verb::Shift(true)));
-            list.push(Command::by(who, Verb::Shift(false)));
-        }
-        list.extend_from_slice(sheet.takes(person.die > 0));
+        list.extend_from_slice(sheet.beginnings(person.die > 0, person.ideas > 0));
         if who == Who::Npc && person.die == 6 {
             list.push(Command::by(who, Verb::Take(ActionRef::Six, Space::NOWHERE)));
         }

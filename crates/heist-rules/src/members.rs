@@ -16,10 +16,10 @@ pub struct Sheet {
     usable: [[Abilities; 4]; 3],
     /// NPCs only: what kind.
     pub npc: Option<NpcKind>,
-    /// Taking each default action that can be taken as it is, then each skill. Ability slots are used by their names, and
-    /// a special action that the heist does not define cannot be taken.
-    takes: ArrayVec<Command, 5>,
-    /// How many of them are default actions.
+    /// Turning the die up and down, then taking each default action that can be taken as it is, then each skill. Ability
+    /// slots are used by their names, and a special action that the heist does not define cannot be taken.
+    beginnings: ArrayVec<Command, 7>,
+    /// How many come before the skills.
     defaults: usize,
     /// Bit n: default action n is among them.
     plain_actions: u8,
@@ -30,7 +30,7 @@ impl Sheet {
         abilities: Abilities(0),
         usable: [[Abilities(0); 4]; 3],
         npc: None,
-        takes: ArrayVec::new_const(),
+        beginnings: ArrayVec::new_const(),
         defaults: 0,
         plain_actions: 0,
     };
@@ -39,15 +39,16 @@ impl Sheet {
         let usable = list_abilities::by_time_and_ideas(abilities);
         let mut sheet = Sheet { abilities, usable, npc: member.npc.as_ref().map(|(kind, _)| *kind), ..Sheet::EMPTY };
         let take = |action| Command::by(who, Verb::Take(action, Space::NOWHERE));
+        sheet.beginnings.extend([true, false].map(|up| Command::by(who, Verb::Shift(up))));
         for (i, card) in (0..).zip(actions) {
             let undefined = card.id == "special" && card.icons == Icons::NONE;
             if card.ability.is_none() && !undefined {
-                sheet.takes.push(take(ActionRef::Default(i)));
+                sheet.beginnings.push(take(ActionRef::Default(i)));
                 sheet.plain_actions |= 1 << i;
             }
         }
-        sheet.defaults = sheet.takes.len();
-        sheet.takes.extend((0..).zip(&member.skills).map(|(i, _)| take(ActionRef::Skill(i))));
+        sheet.defaults = sheet.beginnings.len();
+        sheet.beginnings.extend((0..).zip(&member.skills).map(|(i, _)| take(ActionRef::Skill(i))));
         sheet
     }
 
@@ -62,10 +63,13 @@ impl Sheet {
     pub const fn has_plain_action(&self, i: u8) -> bool {
         i < 8 && self.plain_actions >> i & 1 == 1
     }
-    /// The commands that take a default action, and with a die that is rolled also those for the skills.
+    /// The commands that take a default action; with a die that is rolled also those for the skills, and with ideas too
+    /// those that turn the die.
     #[inline]
-    pub fn takes(&self, rolled: bool) -> &[Command] {
-        if rolled { &self.takes } else { &self.takes[..self.defaults] }
+    pub fn beginnings(&self, rolled: bool, ideas: bool) -> &[Command] {
+        let end = if rolled { self.beginnings.len() } else { self.defaults };
+        let begin = if rolled && ideas { 0 } else { 2 };
+        self.beginnings.get(begin..end).unwrap_or(&[])
     }
 }
 

@@ -95,6 +95,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     }
 
     /// A drawn chit lies on its tile, active face up, with what it brings along.
+    #[inline]
     pub(crate) fn place_drawn(&mut self, space: Space, chit: BagChit) {
         // Without a branch as far as can be, since nobody can foresee a draw.
         let drawn = &DRAWN[chit as usize];

@@ -5,7 +5,7 @@ use super::words::{Read, Reader, hint, number, refused, syntax, thing_word};
 use crate::names::space_name;
 use heist_rules::board::Side;
 use heist_rules::cards::Ability;
-use heist_rules::command::{TokenMoves, Tosses, Use};
+use heist_rules::command::{Gifts, TokenMoves, Tosses, Use};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Sign, State};
@@ -137,7 +137,7 @@ fn from_to(reader: &Reader, word: &str, card: &'static str) -> Read<(Space, Spac
 }
 
 /// Token moves `c3>d4`, `red:c3>d4`, and where the ability gives ideas `red+1`.
-fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, [u8; 5])> {
+fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, Gifts)> {
     let card = if with_ideas { "card.alright-new-plan" } else { "card.change-of-plans" };
     let (mut moves, mut ideas) = (TokenMoves::default(), [0u8; 5]);
     while let Some(word) = reader.maybe() {
@@ -156,7 +156,7 @@ fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, [
             return refused(card, "The card does not move that many tokens.");
         }
     }
-    Ok((moves, ideas))
+    Ok((moves, Gifts::new(ideas)))
 }
 
 /// `d4 jewel e4 cash:3`: a space and what lands there, once or more.
@@ -183,7 +183,7 @@ pub(super) fn print(setup: &Setup, state: &State, who: Who, ability: Use) -> Str
         Use::Breach(side) => format!("breach {}", side.word()),
         Use::ChangeOfPlans(moves) => format!("change-of-plans{}", token_words(who, &moves, name)),
         Use::AlrightNewPlan(moves, ideas) => {
-            let gifts = Who::ALL.into_iter().zip(ideas).filter(|(_, ideas)| *ideas > 0);
+            let gifts = Who::ALL.into_iter().map(|to| (to, ideas.to(to))).filter(|(_, ideas)| *ideas > 0);
             let gifts: String = gifts.map(|(receiver, ideas)| format!(" {}+{ideas}", receiver.word())).collect();
             format!("alright-new-plan{}{gifts}", token_words(who, &moves, name))
         }
