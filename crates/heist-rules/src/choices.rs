@@ -182,8 +182,8 @@ impl Look<'_> {
 pub struct Choices {
     /// What comes before the commands of the characters, then those of each, then what comes last.
     parts: [Vec<Command>; 7],
-    /// How many commands each part has (255: that many or more), and a zero.
-    lengths: [u8; 8],
+    /// How many commands each part has (255: that many or more), a byte each, the first lowest.
+    lengths: u64,
     /// Everything listed anew, to compare with, where assertions are compiled in. Kept, so that comparing allocates nothing.
     all: Vec<Command>,
 }
@@ -192,7 +192,7 @@ impl Choices {
     /// With room for what random play needs, so that nothing is allocated on the way.
     pub fn with_room() -> Choices {
         let parts = core::array::from_fn(|_| Vec::with_capacity(256));
-        Choices { parts, lengths: [0; 8], all: Vec::with_capacity(1024) }
+        Choices { parts, lengths: 0, all: Vec::with_capacity(1024) }
     }
 
     /// Lists the commands of a position.
@@ -211,9 +211,7 @@ impl Choices {
         } else {
             own.iter_mut().for_each(Vec::clear);
         }
-        for (length, part) in self.lengths.iter_mut().zip(&self.parts) {
-            *length = short(part.len());
-        }
+        self.lengths = self.parts.iter().rev().fold(0, |lengths, part| lengths << 8 | short(part.len()));
     }
 
     /// Lists the commands anew after a command that has reached so far.
@@ -229,14 +227,15 @@ impl Choices {
         }
         let [_, own @ .., last] = &mut self.parts;
         let worth = look.spaces_worth_a_look();
+        let mut lengths = self.lengths;
         for who in crew {
             let part = &mut own[who as usize];
             look.list_part(who, worth, part);
-            self.lengths[1 + who as usize] = short(part.len());
+            lengths = with_length(lengths, 1 + who as u32, part.len());
         }
         last.clear();
         look.list_last(last);
-        self.lengths[6] = short(last.len());
+        self.lengths = with_length(lengths, 6, last.len());
         debug_assert!(self.is_complete(setup, state), "a command has reached further than it seemed");
     }
 
@@ -252,7 +251,7 @@ impl Choices {
         // Eight bytes at a time, since nobody can foresee in which part it is: where each part ends, then how many of them
         // end before the place. This works as long as all bytes stay below 128.
         const EACH: u64 = 0x0101_0101_0101_0101;
-        let lengths = u64::from_le_bytes(self.lengths);
+        let lengths = self.lengths;
         let ends = lengths.wrapping_mul(EACH);
         let total = ends >> 56;
         if lengths & (0xe0 * EACH) != 0 || total >= 128 {
@@ -275,8 +274,15 @@ impl Choices {
 
 /// A length as far as a byte goes.
 #[inline]
-fn short(length: usize) -> u8 {
-    length.min(255) as u8
+fn short(length: usize) -> u64 {
+    length.min(255) as u64
+}
+
+/// The lengths with that of one part changed. (One word, not eight bytes in memory: it is read as a word right afterwards,
+/// and the processor would have to wait until a byte has arrived there.)
+#[inline]
+fn with_length(lengths: u64, part: u32, length: usize) -> u64 {
+    lengths & !(0xff << (8 * part)) | short(length) << (8 * part)
 }
 
 #[cfg(test)]
@@ -297,7 +303,7 @@ mod tests {
                     choices.parts[part].push(command);
                     picked.insert(command, 0);
                 }
-                choices.lengths[part] = short(count);
+                choices.lengths = with_length(choices.lengths, part as u32, count);
             }
             let mut chance = Quick::new(1);
             for _ in 0..20_000 {
