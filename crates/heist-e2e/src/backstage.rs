@@ -119,7 +119,8 @@ impl Backstage {
     /// The link that gives these seats.
     pub fn seats(&self, wanted: &[Colour]) -> String {
         let given = self.opened.seats.iter().filter(|(who, _)| wanted.contains(who));
-        let secrets: Vec<String> = given.map(|(_, Token(secret))| format!("seat={secret}")).collect();
+        // As on another device of the same person: such a link goes on to be good for both.
+        let secrets: Vec<String> = given.map(|(who, Token(secret))| format!("seat={}:{secret}", who.word())).collect();
         self.link(&secrets.join("&"))
     }
 

@@ -136,6 +136,14 @@ impl Person {
         Ok(moves.lines().filter(is_command).map(str::to_owned).collect())
     }
 
+    /// The secrets of seats that this browser has for a table.
+    pub async fn secrets(&self, table: &str) -> Result<Vec<String>> {
+        let script = r##"
+            const { seats, locks, spare } = JSON.parse(localStorage.getItem("heist.table." + arguments[0]));
+            return [...seats, ...locks].map((seat) => seat[1]).concat(spare);"##;
+        Ok(serde_json::from_value(self.run(script, vec![table.into()]).await?)?)
+    }
+
     /// Presses something.
     pub async fn press(&self, css: &str) -> Result<()> {
         let thing = wait(&self.page, css).await?;

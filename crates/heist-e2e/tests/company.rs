@@ -98,9 +98,23 @@ async fn seats_change_hands_and_devices() -> Result<()> {
     ann.press("[data-hand-over=green]").await?;
     ann.press("[data-sure=green]").await?;
     wait(&ann.page, "#seats [data-seat=green][data-state=offered][data-mine=false]").await?;
-    bob.page.goto(&ann.link("green").await?).await?;
+    let link = ann.link("green").await?;
+    bob.page.goto(&link).await?;
     wait(&bob.page, "#seats [data-seat=green][data-mine=true]").await?;
     wait(&ann.page, "#seats [data-seat=green][data-state=held]").await?;
+    // Nor by the link that Ann has made: it opened the seat once, for Bob.
+    let locked = async || Ok(bob.secrets(&opened.table).await?.iter().all(|secret| !link.ends_with(secret)));
+    until("Bob has a secret of his own", locked).await?;
+    phone.page.goto(&link).await?;
+    phone.until_text("#failed", "works once").await?;
+    ann.page.goto(&link).await?;
+    ann.open_seats().await?;
+    wait(&ann.page, "#seats [data-seat=green][data-state=held][data-mine=false]").await?;
+    // Bob comes back by what his browser has kept.
+    bob.page.refresh().await?;
+    bob.open_seats().await?;
+    wait(&bob.page, "#seats [data-seat=green][data-mine=true]").await?;
+    ensure!(bob.secrets(&opened.table).await?.len() == 1, "one secret is enough for one seat");
     let own = ann.link("own").await?;
     ann.to_the_board().await?;
     bob.to_the_board().await?;

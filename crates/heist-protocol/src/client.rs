@@ -48,6 +48,16 @@ pub enum ClientMessage {
         /// The seat.
         who: Colour,
     },
+    /// Give a seat that one holds a secret of one's own making, which the client has kept before it says so: whoever handed
+    /// out the link by which one came no longer knows the secret that counts.
+    Lock {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// Its new secret: random, 22 to 128 letters and digits, `-` and `_`.
+        token: Token,
+    },
     /// Give a seat up: it is free.
     Leave {
         /// Comes back in the answer.

@@ -15,7 +15,9 @@ pub const CHAT_LINES: usize = 100;
 /// How many lines a proposal has at most.
 pub const PROPOSAL_LINES: usize = 24;
 /// How many tokens one connection may present.
-pub const TOKENS: usize = 8;
+pub const TOKENS: usize = 16;
+/// How long a secret is that a client makes: 22 letters of six bits each are more than 128 bits.
+pub const TOKEN_LETTERS: std::ops::RangeInclusive<usize> = 22..=128;
 /// The longest name of a box, in characters.
 pub const BOX_NAME_CHARS: usize = 60;
 /// The longest line that is said to a box, in bytes.

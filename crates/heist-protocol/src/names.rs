@@ -135,6 +135,14 @@ name! {
 #[serde(transparent)]
 pub struct Token(pub String);
 
+impl Token {
+    /// Whether a client may give it to a seat: long enough that nobody guesses it, and it fits a link.
+    pub fn is_fit(&self) -> bool {
+        let letter = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
+        crate::limits::TOKEN_LETTERS.contains(&self.0.len()) && self.0.bytes().all(letter)
+    }
+}
+
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")

@@ -19,6 +19,9 @@ pub enum ServerMessage {
         table: Box<TableInfo>,
         /// The seats that this connection holds; none: a spectator.
         seats: Vec<Colour>,
+        /// For each of these seats: which of the secrets of the `hello` is the one that counts, from 0.
+        #[serde(default)]
+        keys: Vec<u8>,
         /// Whether free seats may be taken.
         may_take: bool,
         /// The number of the last entry.

@@ -321,6 +321,7 @@ fn cost(message: &ClientMessage) -> f32 {
         ClientMessage::Rematch { .. } | ClientMessage::Follow { .. } => 10.0,
         ClientMessage::Take { .. }
         | ClientMessage::HandOver { .. }
+        | ClientMessage::Lock { .. }
         | ClientMessage::Leave { .. }
         | ClientMessage::Rename { .. } => 5.0,
         _ => 1.0,

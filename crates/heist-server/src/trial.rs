@@ -145,6 +145,10 @@ impl Trial {
     fn speak(&mut self, person: u64, choices: &mut Choices, out: &mut Outbox) {
         let message = self.message(person, choices);
         let node = Trial::node(person);
+        if let ClientMessage::Lock { token, .. } = &message {
+            self.tokens.push(token.clone());
+            self.people.entry(person).or_default().knows.push(token.clone());
+        }
         let held: Vec<Colour> = Colour::ALL.into_iter().filter(|who| self.holds(person, *who)).collect();
         let inside = self.people[&person].seen.is_some();
         let before = self.book.entries(self.table).len();
@@ -182,6 +186,13 @@ impl Trial {
             0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text() },
             1 => ClientMessage::HandOver { id, who: choices.colour() },
             2 => ClientMessage::Leave { id, who: choices.colour() },
+            13 => {
+                // One that nobody has seen yet, or one that everybody knows.
+                let new = Token(format!("made-by-somebody-{:010}", self.tokens.len()));
+                let known = self.tokens[choices.below(self.tokens.len())].clone();
+                let token = if choices.below(4) == 0 { known } else { new };
+                ClientMessage::Lock { id, who: choices.colour(), token }
+            }
             3 => ClientMessage::Rename { id, name: choices.text() },
             4 => ClientMessage::Chat { id, text: choices.text() },
             5 => ClientMessage::Point { at: Some(choices.text()), who: Some(choices.colour()) },

@@ -15,6 +15,9 @@ pub struct Known {
     pub heist: String,
     /// Secrets of seats that are held here.
     pub seats: Vec<(Colour, Token)>,
+    /// Secrets that were made here for seats to which somebody else knows the link. Whether they count already, the server
+    /// says with the next welcome.
+    pub locks: Vec<(Colour, Token)>,
     /// Secrets of seats that are meant for others: whoever opened the table hands them out.
     pub links: Vec<(Colour, Token)>,
     /// Secrets from links of which it is not known yet for which seats they are.
@@ -34,6 +37,7 @@ impl Known {
         Known {
             heist: table.heist.clone(),
             seats,
+            locks: Vec::new(),
             links,
             spare: Vec::new(),
             watch: Some(opened.watch),
@@ -44,7 +48,7 @@ impl Known {
 
     /// The secrets to present: of the seats, and those for the rest.
     pub fn tokens(&self) -> Vec<Token> {
-        let seats = self.seats.iter().map(|(_, token)| token);
+        let seats = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
         // The newest of the spare ones first: of the many that may have gathered, it is the one that was just followed.
         let all = seats.chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
         all.take(limits::TOKENS).cloned().collect()
@@ -57,7 +61,8 @@ impl Known {
 
     /// Keeps the secret of a link to a seat that somebody follows in this browser.
     pub fn found(&mut self, token: Token) {
-        let known = self.seats.iter().map(|(_, token)| token).chain(&self.spare).any(|other| *other == token);
+        let own = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
+        let known = own.chain(&self.spare).any(|other| *other == token);
         if !known {
             self.spare.push(token);
             // As many as there are seats.
@@ -77,6 +82,47 @@ impl Known {
     /// A seat that is no longer held here.
     pub fn give_up(&mut self, who: Colour) {
         self.seats.retain(|(other, _)| *other != who);
+        self.locks.retain(|(other, _)| *other != who);
+    }
+
+    /// A seat has the secret that was made for it, in place of the one that others know.
+    pub fn locked(&mut self, who: Colour, old: &Token, new: Token) {
+        self.hold(who, new);
+        self.spare.retain(|token| token != old);
+    }
+
+    /// Whether there is a secret of a seat that is not among these.
+    pub fn has_other(&self, who: Colour, shown: &[Token]) -> bool {
+        self.seats.iter().chain(&self.locks).any(|(of, token)| *of == who && !shown.contains(token))
+    }
+
+    /// Sorts the secrets, now that it is known which of them count for which seats. Returns the seats that are held by the
+    /// secret of somebody else's link.
+    pub fn sort(&mut self, held: &[(Colour, Token)]) -> Vec<(Colour, Token)> {
+        let is_held = |who: Colour| held.iter().any(|(other, _)| *other == who);
+        self.seats.retain(|(who, _)| is_held(*who));
+        self.locks.retain(|(who, _)| is_held(*who));
+        self.spare.retain(|token| held.iter().any(|(_, counts)| counts == token));
+        let mut borrowed = Vec::new();
+        for seat in held {
+            if self.seats.contains(seat) || self.locks.contains(seat) {
+                self.hold(seat.0, seat.1.clone());
+            } else {
+                self.seats.retain(|(who, _)| *who != seat.0);
+                borrowed.push(seat.clone());
+            }
+        }
+        borrowed
+    }
+
+    /// The secret to lock a seat with: the one that was made for it before, or a new one.
+    pub fn lock(&mut self, who: Colour, new: impl FnOnce() -> Option<Token>) -> Option<Token> {
+        if let Some((_, made)) = self.locks.iter().find(|(other, _)| *other == who) {
+            return Some(made.clone());
+        }
+        let made = new()?;
+        self.locks.push((who, made.clone()));
+        Some(made)
     }
 
     /// Keeps the new secret of a seat that is offered to somebody else.
@@ -131,5 +177,29 @@ mod tests {
         known.hold(Colour::Red, token("red"));
         known.join = Some(token("join"));
         assert_eq!(known.tokens(), [token("red"), token("join")]);
+    }
+
+    #[test]
+    fn a_seat_by_somebodys_link_is_locked_with_a_secret_that_outlives_a_crash() {
+        let blue = |text: &str| vec![(Colour::Blue, token(text))];
+        let mut known = Known::default();
+        known.found(token("link"));
+        assert_eq!(known.sort(&blue("link")), blue("link"));
+        assert_eq!(known.lock(Colour::Blue, || Some(token("mine"))), Some(token("mine")));
+        // The page crashed before it had an answer: both secrets are shown, and whichever counts, it goes on.
+        assert_eq!(known.tokens(), [token("mine"), token("link")]);
+        let mut unlocked = known.clone();
+        assert_eq!(unlocked.sort(&blue("link")), blue("link"));
+        assert_eq!(unlocked.lock(Colour::Blue, || panic!("there is one")), Some(token("mine")));
+        unlocked.locked(Colour::Blue, &token("link"), token("mine"));
+        assert_eq!(known.sort(&blue("mine")), []);
+        assert_eq!(unlocked, known);
+        assert_eq!(known.tokens(), [token("mine")]);
+        assert!(known.has_other(Colour::Blue, &[token("link")]) && !known.has_other(Colour::Blue, &[token("mine")]));
+        // An old secret of the same seat is no reason to keep a link that others know.
+        known.found(token("again"));
+        assert_eq!(known.sort(&blue("again")), blue("again"));
+        assert_eq!(known.sort(&[]), []);
+        assert_eq!(known.tokens(), []);
     }
 }

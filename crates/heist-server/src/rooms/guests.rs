@@ -1,6 +1,8 @@
 //! Who is in a room: connections with their names and the seats that they hold.
 
-use heist_protocol::{Colour, Person};
+use crate::secrets;
+use crate::store::Hash;
+use heist_protocol::{Colour, Person, limits};
 
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,12 +44,26 @@ pub struct Guest {
     pub holds: Seats,
     /// Whether it may take a free seat.
     pub may_take: bool,
+    /// The hashes of the secrets that it has shown: by these it holds its seats.
+    pub shown: Vec<Hash>,
 }
 
 impl Guest {
     /// As the others see it.
     pub fn person(&self) -> Person {
         Person { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
+    }
+    /// It knows one secret more.
+    pub fn learn(&mut self, hash: Hash) {
+        // Whoever changes seats for ever must not be remembered for ever.
+        if self.shown.len() >= 2 * limits::TOKENS {
+            self.shown.remove(0);
+        }
+        self.shown.push(hash);
+    }
+    /// Whether it has shown the secret with this hash.
+    pub fn knows(&self, stored: &Hash) -> bool {
+        self.shown.iter().any(|hash| secrets::same(hash, stored))
     }
     /// The first of its seats.
     pub fn first_seat(&self) -> Option<Colour> {
@@ -82,7 +98,7 @@ mod tests {
 
     #[test]
     fn somebody_without_a_name_is_called_by_the_seat() {
-        let mut guest = Guest { id: 1, name: None, holds: Seats::default(), may_take: false };
+        let mut guest = Guest { id: 1, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
         assert_eq!(guest.speaks_as(), "Somebody");
         guest.holds.insert(Colour::Green);
         assert_eq!(guest.speaks_as(), "Green");

@@ -26,6 +26,10 @@ pub const MOST_GUESTS: usize = 64;
 /// How many entries the log of a table can have. A heist takes a few hundred.
 pub const MOST_ENTRIES: u64 = 20_000;
 
+/// What somebody hears who has no secret that is good for anything here.
+pub(super) const NO_TABLE: &str =
+    "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
+
 /// A table with the people at it.
 #[derive(Debug)]
 pub struct Room<L> {
@@ -164,8 +168,10 @@ impl<L: Ledger> Room<L> {
         }
         let name = name.as_deref().and_then(limits::clean_name);
         let hashes: Vec<_> = tokens.iter().map(secrets::hash).collect();
-        let shown = |stored: &_| hashes.iter().any(|hash| secrets::same(hash, stored));
-        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false };
+        let key = |stored: &_| hashes.iter().position(|hash| secrets::same(hash, stored));
+        let shown = |stored: &_| key(stored).is_some();
+        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
+        let mut keys = Vec::new();
         let mut changed = false;
         for place in 0..self.record.info.seats.len() {
             // Somebody at another node may be faster: then what was shown is compared with the new secret.
@@ -175,20 +181,25 @@ impl<L: Ledger> Room<L> {
                 }
                 changed |= self.sit_down(place, name.as_deref(), out).await?;
                 let Seat { who, state, .. } = self.record.info.seats[place];
-                if state == SeatState::Held && shown(&self.record.tokens[place]) {
+                if let Some(key) = key(&self.record.tokens[place]).filter(|_| state == SeatState::Held) {
                     guest.holds.insert(who);
+                    keys.push((who, key as u8));
                     break;
                 }
             }
         }
         guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
         if !guest.may_take && !shown(&self.record.watch) {
-            out.fail(person, None, Failure::NoTable, "There is no such table, or the link does not fit it.");
+            out.fail(person, None, Failure::NoTable, NO_TABLE);
             return Ok(false);
         }
+        // Also those that are of no use yet: a client may be about to give one of them to a seat.
+        guest.shown = hashes;
+        keys.sort_unstable();
+        let keys = keys.into_iter().map(|(_, key)| key).collect();
         let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
         guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
-        let welcome = self.welcome(guest, since, out).await?;
+        let welcome = self.welcome(guest, keys, since, out).await?;
         out.answer(person, welcome);
         self.show_people(To::Others(person), out);
         if changed {
@@ -198,7 +209,13 @@ impl<L: Ledger> Room<L> {
     }
 
     /// Puts a guest into the room and says how everything stands.
-    async fn welcome(&mut self, guest: Guest, since: Option<u64>, out: &mut Outbox) -> Result<ServerMessage, Trouble> {
+    async fn welcome(
+        &mut self,
+        guest: Guest,
+        keys: Vec<u8>,
+        since: Option<u64>,
+        out: &mut Outbox,
+    ) -> Result<ServerMessage, Trouble> {
         // What another node has stored meanwhile is read along.
         let since = since.unwrap_or(0);
         let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
@@ -222,6 +239,7 @@ impl<L: Ledger> Room<L> {
             me,
             table: Box::new(self.record.info.clone()),
             seats,
+            keys,
             may_take,
             seq: self.play.seq(),
             log,
@@ -294,6 +312,7 @@ impl<L: Ledger> Room<L> {
             ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, chance, out).await?,
             ClientMessage::Take { id, who, name } => self.take_seat(guest, id, who, &name, out).await?,
             ClientMessage::HandOver { id, who } => self.hand_over(guest, id, who, out).await?,
+            ClientMessage::Lock { id, who, token } => self.lock_seat(guest, id, who, &token, out).await?,
             ClientMessage::Leave { id, who } => self.leave_seat(guest, id, who, out).await?,
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
             ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
@@ -475,6 +494,7 @@ pub fn id_of(message: &ClientMessage) -> Option<u32> {
         ClientMessage::Do { id, .. }
         | ClientMessage::Take { id, .. }
         | ClientMessage::HandOver { id, .. }
+        | ClientMessage::Lock { id, .. }
         | ClientMessage::Leave { id, .. }
         | ClientMessage::Rename { id, .. }
         | ClientMessage::Chat { id, .. }

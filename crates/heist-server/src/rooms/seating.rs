@@ -90,11 +90,14 @@ impl<L: Ledger> Room<L> {
         self.change(place, change, out).await
     }
 
-    /// Nobody here holds this seat any more.
-    fn unseat(&mut self, who: Colour, out: &mut Outbox) {
+    /// A seat has a new secret: nobody here holds it any more who does not know that.
+    fn unseat(&mut self, place: usize, out: &mut Outbox) {
+        let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
+            return;
+        };
         for guest in &mut self.guests {
-            if guest.holds.remove(who) {
-                out.answer(guest.id, ServerMessage::Lost { who });
+            if !guest.knows(token) && guest.holds.remove(seat.who) {
+                out.answer(guest.id, ServerMessage::Lost { who: seat.who });
             }
         }
     }
@@ -142,6 +145,7 @@ impl<L: Ledger> Room<L> {
         }
         if let Some(guest) = self.guests.iter_mut().find(|guest| guest.id == person) {
             guest.holds.insert(who);
+            guest.learn(hash);
             guest.name = Some(name.into());
         }
         out.answer(person, ServerMessage::Secret { id, who, token });
@@ -160,6 +164,42 @@ impl<L: Ledger> Room<L> {
             out.answer(guest.id, ServerMessage::Secret { id, who, token });
             self.show_seats(out);
         }
+        Ok(())
+    }
+
+    /// Gives a seat the secret that its holder has made, and turns out whoever sits there by the old one.
+    pub(super) async fn lock_seat(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        who: Colour,
+        token: &Token,
+        out: &mut Outbox,
+    ) -> Result<(), Trouble> {
+        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
+        if !token.is_fit() {
+            let why = "A secret has 22 to 128 letters and digits, `-` or `_`, and is random.";
+            out.fail(guest.id, Some(id), Failure::Limit, why);
+            return Ok(());
+        }
+        let hash = secrets::hash(token);
+        if !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
+            // Before it counts, so that the one who made it is not taken for one who does not know it.
+            if let Some(guest) = self.guests.iter_mut().find(|other| other.id == guest.id) {
+                guest.learn(hash);
+            }
+            let name = self.record.info.seats.get(place).and_then(|seat| seat.name.clone());
+            let change = SeatChange { state: SeatState::Held, name, token: hash };
+            let changed = self.change(place, change, out).await?;
+            // What an answer that was lost has done already need not be done again.
+            if !changed && !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
+                out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
+                return Ok(());
+            }
+            self.unseat(place, out);
+            self.show_people(To::All, out);
+        }
+        out.answer(guest.id, ServerMessage::Done { id, seq: None });
         Ok(())
     }
 
@@ -193,7 +233,7 @@ impl<L: Ledger> Room<L> {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
             return Ok(None);
         }
-        self.unseat(who, out);
+        self.unseat(place, out);
         Ok(Some(token))
     }
 
@@ -230,19 +270,12 @@ impl<L: Ledger> Room<L> {
     pub async fn read_again(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
         let Some(record) = self.ledger.load(self.table).await? else { return Ok(()) };
         let old = std::mem::replace(&mut *self.record, record);
-        let changed: Vec<Colour> = self
-            .record
-            .info
-            .seats
-            .iter()
-            .zip(&self.record.tokens)
-            .zip(&old.tokens)
-            .filter(|((_, now), was)| !secrets::same(now, was))
-            .map(|((seat, _), _)| seat.who)
-            .collect();
+        let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
+        let changed: Vec<usize> =
+            tokens.filter(|(_, (now, was))| !secrets::same(now, was)).map(|(place, _)| place).collect();
         // Whoever held it here did so by the secret that is worth nothing now.
-        for who in &changed {
-            self.unseat(*who, out);
+        for place in &changed {
+            self.unseat(*place, out);
         }
         if old.info.seats != self.record.info.seats {
             out.put(To::All, self.seats());

@@ -26,7 +26,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<Word>
             task.live(&mut mailbox).await;
         }
         Ok(None) => {
-            turn_away(&mut mailbox, Failure::NoTable, "There is no such table, or the link does not fit it.").await;
+            turn_away(&mut mailbox, Failure::NoTable, super::room::NO_TABLE).await;
         }
         Err(trouble) => {
             tracing::error!(%table, %trouble, "a table cannot be opened");

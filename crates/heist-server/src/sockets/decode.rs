@@ -58,8 +58,8 @@ mod tests {
             name: None,
             since: None,
         };
-        assert!(decode(&serde_json::to_string(&hello(8)).unwrap()).is_ok());
-        let refused = decode(&serde_json::to_string(&hello(9)).unwrap());
+        assert!(decode(&serde_json::to_string(&hello(limits::TOKENS)).unwrap()).is_ok());
+        let refused = decode(&serde_json::to_string(&hello(limits::TOKENS + 1)).unwrap());
         assert!(matches!(refused, Err(Unread { code: Failure::Limit, .. })));
     }
 

@@ -2,6 +2,7 @@
 
 use crate::common::{Client, config, seat, start};
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+use heist_server::Config;
 
 fn failure(message: &ServerMessage) -> Option<Failure> {
     match message {
@@ -73,6 +74,80 @@ async fn handing_over_makes_the_old_secret_worthless() {
     assert_eq!(seats, [Colour::Red]);
     assert_eq!((info.seats[0].state, info.seats[0].name.as_deref()), (SeatState::Held, Some("Bob")));
     server.stop().await;
+}
+
+async fn lock(client: &mut Client, who: Colour, token: &Token) -> ServerMessage {
+    client.request(|id| ClientMessage::Lock { id, who, token: token.clone() }).await
+}
+
+fn keys(welcome: &ServerMessage) -> Vec<(Colour, u8)> {
+    match welcome {
+        ServerMessage::Welcome { seats, keys, .. } => seats.iter().copied().zip(keys.iter().copied()).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn whoever_handed_out_the_link_cannot_act_once_the_seat_is_locked() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let link = seat(&table, Colour::Green);
+    let mine = Token("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
+    let (mut bob, welcome) = server.join(table.table, &[&table.watch, link], "Bob").await;
+    assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
+    // Whoever opened the table has the link as well.
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red), link], "Ann").await;
+    ann.does("green start g8").await;
+    // A page that had shown both before the new one counted keeps its seat.
+    let (mut tab, welcome) = server.join(table.table, &[&mine, link], "Bob").await;
+    assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
+
+    for bad in ["", "short", "with spaces, and so no good for a link", &"x".repeat(129)] {
+        assert_eq!(failure(&lock(&mut bob, Colour::Green, &Token(bad.into())).await), Some(Failure::Limit));
+    }
+    assert_eq!(failure(&lock(&mut bob, Colour::Red, &mine).await), Some(Failure::NotYourSeat));
+    assert_eq!(failure(&lock(&mut bob, Colour::Black, &mine).await), Some(Failure::NoSeat));
+    let locked = lock(&mut bob, Colour::Green, &mine).await;
+    assert!(matches!(locked, ServerMessage::Done { .. }), "{locked:?}");
+    ann.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Green }).then_some(())).await;
+    assert_eq!(failure(&ann.say("green plan g7").await), Some(Failure::NotYourSeat));
+    bob.everything_now().await;
+    bob.does("green plan g7").await;
+    tab.until(|m| matches!(m, ServerMessage::Did(entry) if entry.seq == 2).then_some(())).await;
+    tab.does("green plan f7").await;
+    // Saying it again, for want of an answer, changes nothing and turns nobody out.
+    bob.sees().await;
+    assert!(matches!(lock(&mut tab, Colour::Green, &mine).await, ServerMessage::Done { .. }));
+    bob.does("green undo").await;
+
+    let mut old = server.knock().await;
+    assert_eq!(failure(&old.hello(table.table, &[link], None, None).await), Some(Failure::NoTable));
+    let (_, welcome) = server.join(table.table, &[link, &mine], "Bob").await;
+    assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_is_locked_on_one_node_is_lost_on_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = crate::store::databases::Database::postgres().await;
+    let on = |url: String| Config { database: url, ..config(folder.path()) };
+    let (one, two) = (start(on(database.url.clone())).await, start(on(database.url.clone())).await);
+    let table = one.open_table(&[Colour::Red]).await;
+    let link = seat(&table, Colour::Green);
+    let mine = Token("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
+    let (mut ann, _) = one.join(table.table, &[seat(&table, Colour::Red), link], "Ann").await;
+    let (mut bob, _) = two.join(table.table, &[link], "Bob").await;
+    let (mut tab, _) = one.join(table.table, &[link, &mine], "Bob").await;
+    assert!(matches!(lock(&mut bob, Colour::Green, &mine).await, ServerMessage::Done { .. }));
+    ann.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Green }).then_some(())).await;
+    assert_eq!(failure(&ann.say("green start g8").await), Some(Failure::NotYourSeat));
+    tab.does("green start g8").await;
+    let mut old = one.knock().await;
+    assert_eq!(failure(&old.hello(table.table, &[link], None, None).await), Some(Failure::NoTable));
+    one.stop().await;
+    two.stop().await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 //! [`Prediction`] decides what is shown and what is sent; here is only the wire and what else comes over it.
 
 mod hearing;
+mod locking;
 mod pause;
 mod socket;
 mod unsent;
@@ -13,9 +14,10 @@ use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
 use heist_protocol::limits::{clean_chat, clean_name};
-use heist_protocol::{ClientMessage, Colour, TableId, VERSION};
+use heist_protocol::{ClientMessage, Colour, TableId, Token, VERSION};
 use heist_rules::who::Who;
 use leptos::prelude::*;
+use locking::Locking;
 use socket::{Report, Socket};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -74,6 +76,10 @@ struct Wire {
     closed: bool,
     /// Requests for new secrets of seats that are to be handed over.
     handing: Vec<u32>,
+    /// The secrets of the last hello, and what was learnt since: by these the seats are held.
+    shown: Vec<Token>,
+    /// Requests to lock seats.
+    locking: Vec<Locking>,
     /// Where the pointer is, to be told when the pause is over.
     gesture: Option<ClientMessage>,
     pointing: Option<Timeout>,
@@ -99,6 +105,8 @@ impl Link {
             heartbeat: None,
             closed: false,
             handing: Vec::new(),
+            shown: Vec::new(),
+            locking: Vec::new(),
             gesture: None,
             pointing: None,
         })));
@@ -182,11 +190,13 @@ impl Link {
 
     /// Says who we are and what we know already.
     fn hello(&self) {
-        let wire = self.0.borrow();
+        let mut wire = self.0.borrow_mut();
+        wire.shown = tables::find(wire.table).unwrap_or_default().tokens();
+        wire.locking.clear();
         let hello = ClientMessage::Hello {
             version: VERSION,
             table: wire.table,
-            tokens: tables::find(wire.table).unwrap_or_default().tokens(),
+            tokens: wire.shown.clone(),
             name: clean_name(&wire.name.get_untracked()),
             since: wire.prediction.as_ref().map(Prediction::seq),
         };
@@ -415,12 +425,12 @@ impl Link {
         self.ask(|id| if opened { ClientMessage::Follow { id } } else { ClientMessage::Rematch { id } });
     }
 
-    /// Changes what this browser knows of the table.
-    fn note(&self, change: impl FnOnce(&mut Known)) {
+    /// Changes what this browser knows of the table. Says whether that is kept.
+    fn note(&self, change: impl FnOnce(&mut Known)) -> bool {
         let table = self.0.borrow().table;
         let mut known = tables::find(table).unwrap_or_default();
         change(&mut known);
         known.visited = browser::now();
-        tables::remember(table, &known);
+        tables::remember(table, &known)
     }
 }

@@ -76,7 +76,7 @@ pub fn SeatsPanel(
             </header>
             <YourName session=session/>
             <ul class="seat-rows">{seats}</ul>
-            <p class="hint">"A seat's link is a key: send it to one person only. Their browser keeps it, so they can leave and come back."</p>
+            <p class="hint">"A seat's link is a key that turns once: send it to one person. Their browser keeps the seat, so they can leave and come back."</p>
             {browser::is_loopback().then(|| view! {
                 <p id="only-here" class="hint warn">
                     "These links lead to this very machine. For people elsewhere start the server with "

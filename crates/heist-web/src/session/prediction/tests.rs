@@ -137,6 +137,7 @@ impl World {
             me: 1,
             table: Box::new(info),
             seats: Vec::new(),
+            keys: Vec::new(),
             may_take: false,
             seq: self.log.len() as u64,
             log: self.log[since as usize..].to_vec(),

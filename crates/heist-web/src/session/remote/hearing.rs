@@ -16,8 +16,9 @@ impl Link {
     pub(super) fn hear(&self, message: ServerMessage) {
         let Some(arrival) = self.arrival() else { return };
         match message {
-            ServerMessage::Welcome { me, table, seats, may_take, seq, log, chat, people, .. } => {
+            ServerMessage::Welcome { me, table, seats, keys, may_take, seq, log, chat, people, .. } => {
                 let Some(session) = self.welcome(arrival, &table, &seats, seq, &log) else { return };
+                let borrowed = self.keep_secrets(&table, &seats, &keys);
                 session.me.set(me);
                 session.seats.set(table.seats);
                 session.may_take.set(may_take);
@@ -32,6 +33,7 @@ impl Link {
                     self.take_up_unsent(session, &log);
                     arrival.session.set(Some(session));
                 }
+                self.lock(borrowed);
                 self.send_next();
             }
             ServerMessage::Failed { id: None, code, why } => self.turned_away(arrival, code, why),
@@ -69,7 +71,6 @@ impl Link {
         };
         match followed {
             Some(Ok(change)) => {
-                self.keep_secrets(info, seats);
                 let session = arrival.session.get_untracked();
                 if let Some(session) = session {
                     self.show(session, change);
@@ -120,21 +121,6 @@ impl Link {
         }
     }
 
-    /// Sorts the secrets of this browser, now that it is known what they are worth.
-    fn keep_secrets(&self, info: &TableInfo, seats: &[Colour]) {
-        self.note(|known| {
-            known.heist.clone_from(&info.heist);
-            known.seats.retain(|(who, _)| seats.contains(who));
-            let new: Vec<Colour> =
-                seats.iter().copied().filter(|who| !known.seats.iter().any(|(held, _)| held == who)).collect();
-            if let ([who], [token]) = (&new[..], &known.spare[..]) {
-                let token = token.clone();
-                known.spare.clear();
-                known.hold(*who, token);
-            }
-        });
-    }
-
     fn hear_inside(&self, session: Session, message: ServerMessage) {
         match message {
             ServerMessage::Did(entry) => match self.predict(|prediction| prediction.entry(&entry)) {
@@ -145,6 +131,7 @@ impl Link {
                 Some(Err(trouble)) => self.troubled(trouble),
                 None => {}
             },
+            ServerMessage::Done { id, .. } if self.locked(session, id) => {}
             ServerMessage::Done { id, seq } => {
                 let change = seq.and_then(|seq| self.predict(|prediction| prediction.done(id, seq)));
                 self.show(session, change.unwrap_or_default());
@@ -163,10 +150,7 @@ impl Link {
             ServerMessage::Failed { id, code, why } => self.failed(session, id, code, why),
             ServerMessage::Seats { seats } => session.seats.set(seats),
             ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
-            ServerMessage::Lost { who: seat } => {
-                session.mine.update(|mine| mine.remove(seat.into()));
-                self.note(|known| known.give_up(seat));
-            }
+            ServerMessage::Lost { who } => self.lost_seat(session, who),
             ServerMessage::People { people } => people_changed(session, people),
             ServerMessage::Pointing { person, at, who } => self.gesture(session, person, |intent| {
                 intent.at = at;
@@ -197,12 +181,12 @@ impl Link {
         session.next.set(Some(format!("/t/{table}")));
     }
 
-    fn predict<T>(&self, ask: impl FnOnce(&mut Prediction) -> T) -> Option<T> {
+    pub(super) fn predict<T>(&self, ask: impl FnOnce(&mut Prediction) -> T) -> Option<T> {
         self.0.borrow_mut().prediction.as_mut().map(ask)
     }
 
     /// Says hello again: something was missed.
-    fn come_in_again(&self) {
+    pub(super) fn come_in_again(&self) {
         {
             let mut wire = self.0.borrow_mut();
             wire.welcomed = false;
@@ -249,6 +233,9 @@ impl Link {
 
     fn failed(&self, session: Session, id: Option<u32>, code: Failure, why: String) {
         let Some(id) = id else { return };
+        if self.not_locked(id, code) {
+            return;
+        }
         if matches!(code, Failure::TooFast | Failure::Store)
             && self.predict(|prediction| prediction.again(id)) == Some(true)
         {
@@ -271,6 +258,7 @@ impl Link {
             session.mine.update(|mine| mine.remove(seat.into()));
             self.note(|known| known.offer(seat, token));
         } else {
+            self.0.borrow_mut().shown.push(token.clone());
             self.note(|known| known.hold(seat, token));
             session.mine.update(|mine| mine.insert(seat.into()));
         }
