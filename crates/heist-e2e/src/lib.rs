@@ -3,6 +3,7 @@
 
 pub mod backstage;
 pub mod browser;
+pub mod cable;
 pub mod crowd;
 pub mod seat;
 

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use heist_e2e::browser::{Driver, wait};
+use heist_e2e::cable::Cable;
 use heist_e2e::crowd::{Person, SHORT_HEIST, all_see_the_same, until};
 use heist_e2e::server::Server;
 
@@ -109,7 +110,7 @@ async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> 
         }
         speaker.until_online().await?;
         all_see_the_same(&[&ann, &bob]).await?;
-        if phases.len() > 1 && (line.ends_with("roll") || line.ends_with("next") || line.contains("move")) {
+        if line.ends_with("ready") || line.ends_with("roll") || line.ends_with("next") || line.contains("move") {
             speaker.page.refresh().await?;
             wait(&speaker.page, "main.table").await?;
             speaker.until_online().await?;
@@ -125,4 +126,87 @@ async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> 
         person.page.quit().await?;
     }
     Ok(())
+}
+
+/// What happens to Ann's cable in every phase, while the server and Bob go on.
+enum Mishap {
+    /// It is cut, she gives a command meanwhile, and it is mended.
+    Cut,
+    /// Her command arrives, and the answer is lost with the connection.
+    LostAnswer,
+}
+
+/// Ann and Bob play; in every phase Ann loads her page anew, and then her cable suffers. Nobody presses anything to mend it.
+async fn play_over_a_bad_cable(mishap: Mishap) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let database = folder.path().join("heist.db").display().to_string();
+    let server = Server::start_unlimited(&database)?;
+    let cable = Cable::lay(&server.url).await?;
+    let driver = Driver::start()?;
+    let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
+    let (ann, bob) = (Person { page: a }, Person { page: b });
+    let opened = ann.opens_a_table(&cable.url, &["red", "green"]).await?;
+    for colour in ["blue", "black"] {
+        bob.page.goto(ann.link(colour).await?.replace(&cable.url, &server.url)).await?;
+        wait(&bob.page, &format!("[data-seat={colour}][data-mine=true]")).await?;
+    }
+    ann.to_the_board().await?;
+    bob.to_the_board().await?;
+
+    let mut phases: Vec<String> = Vec::new();
+    for (count, line) in SHORT_HEIST.into_iter().enumerate() {
+        let so_far = &SHORT_HEIST[..=count];
+        let speaker = if line.starts_with("blue") || line.starts_with("black") { &bob } else { &ann };
+        let phase = speaker.phase().await?;
+        if phases.contains(&phase) {
+            speaker.say(line).await?;
+        } else {
+            ensure!(speaker.page.session_id() == ann.page.session_id(), "Ann is the first to speak when it is {phase}");
+            phases.push(phase);
+            let before = ann.sees().await?;
+            ann.page.refresh().await?;
+            wait(&ann.page, "main.table").await?;
+            ann.until_online().await?;
+            ann.to_the_board().await?;
+            ensure!(ann.sees().await? == before, "a page that is loaded anew shows the same");
+            match mishap {
+                Mishap::Cut => {
+                    cable.cut();
+                    ann.until_text("#lost", "Connection lost. Trying again").await?;
+                    ann.say(line).await?;
+                    ann.until_text("#lost", "What you did is kept and will be sent.").await?;
+                    ensure!(bob.stored(&opened.table).await? == SHORT_HEIST[..count], "nothing has arrived");
+                }
+                Mishap::LostAnswer => {
+                    cable.deafen();
+                    ann.say(line).await?;
+                    until("it is stored", async || Ok(bob.stored(&opened.table).await? == so_far)).await?;
+                    cable.cut();
+                    ann.until_text("#lost", "Connection lost. Trying again").await?;
+                }
+            }
+            cable.mend();
+            until("it mends by itself", async || Ok(!ann.has("#lost").await?)).await?;
+        }
+        speaker.until_online().await?;
+        all_see_the_same(&[&ann, &bob]).await?;
+        ensure!(bob.stored(&opened.table).await? == so_far, "`{line}` is stored once");
+    }
+    ensure!(phases == ["planning", "roll", "action", "event", "escape"], "{phases:?}");
+    for person in [ann, bob] {
+        ensure!(person.notice().await?.is_empty(), "{}", person.notice().await?);
+        person.nothing_went_wrong(AWAY).await?;
+        person.page.quit().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cut_cable_and_a_reload_in_every_phase_lose_nothing() -> Result<()> {
+    play_over_a_bad_cable(Mishap::Cut).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_is_lost_in_any_phase_doubles_nothing() -> Result<()> {
+    play_over_a_bad_cable(Mishap::LostAnswer).await
 }
