@@ -171,6 +171,9 @@ pub enum Failure {
     Limit,
     /// The database does not answer: nothing was stored, try again.
     Store,
+    /// The database went away in the middle of it: nobody knows whether it was stored. Saying a command again with the same
+    /// number is safe.
+    Unsure,
     /// The server goes down or is overloaded: connect again.
     Unavailable,
 }

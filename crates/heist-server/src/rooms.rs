@@ -2,6 +2,7 @@
 //! after the last one is gone; everything that must last is in the store.
 
 pub mod elsewhere;
+mod entering;
 pub mod guests;
 pub mod ledger;
 pub mod link;
@@ -12,7 +13,7 @@ mod seating;
 mod talk;
 pub(crate) mod task;
 
-pub use room::Hello;
+pub use entering::Hello;
 pub use seating::{NewTable, first_standing, lets_in};
 
 use crate::measure::Measures;

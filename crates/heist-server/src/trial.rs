@@ -4,8 +4,8 @@
 mod book;
 
 use crate::rooms::outbox::{Outbox, To};
-use crate::rooms::room::{After, Hello, Room, Sound};
-use crate::rooms::{NewTable, first_standing};
+use crate::rooms::room::{After, Room, Sound};
+use crate::rooms::{Hello, NewTable, first_standing};
 use crate::secrets;
 use crate::starts::{Starts, startup};
 use book::{Book, Fault};
@@ -110,7 +110,11 @@ impl Trial {
                 let read = self.rooms[node].read_again(&mut out).now_or_never().expect("nobody waits");
                 assert!(caught_up.is_ok() && read.is_ok(), "the ledger works: {caught_up:?} {read:?}");
             }
-            4 => self.book.next_fault([Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry][choices.below(3)]),
+            4 => {
+                let faults = [Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry, Fault::Delay];
+                self.book.next_fault(faults[choices.below(4)]);
+            }
+            5 => self.book.late_arrivals(),
             _ => self.speak(person, choices, &mut out),
         }
         self.listen(node, &out);
@@ -275,6 +279,8 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use heist_protocol::Failure;
     use proptest::prelude::*;
 
     proptest! {
@@ -284,5 +290,72 @@ mod tests {
         fn whatever_is_said_seats_are_safe_and_the_log_is_the_game(input in prop::collection::vec(any::<u8>(), 0..700)) {
             super::run(&input);
         }
+    }
+
+    /// A room in which one person holds all seats.
+    fn room() -> (Book, Room<Book>) {
+        let starts = Starts::default();
+        let start = starts.get(&startup()).unwrap();
+        let new = NewTable::new(&startup(), Default::default(), None).unwrap();
+        let table = new.record.info.table;
+        let book = Book::new(new.record, first_standing(&start));
+        let mut room = Room::open(book.clone(), &starts, table).now_or_never().unwrap().unwrap().unwrap();
+        let tokens = new.seats.into_iter().map(|(_, token)| token).collect();
+        let hello = Hello { person: 1, tokens, name: None, since: None };
+        assert!(room.enter(hello, &mut Outbox::default()).now_or_never().unwrap());
+        (book, room)
+    }
+
+    fn say(room: &mut Room<Book>, line: &str, expect: u64) -> Vec<ServerMessage> {
+        let mut out = Outbox::default();
+        let message = ClientMessage::Do { id: 7, expect, line: line.into() };
+        room.hear_with(1, message, &mut Seeded::new(1), &mut out).now_or_never().unwrap();
+        out.letters.into_iter().map(|(_, message)| message).collect()
+    }
+
+    #[test]
+    fn what_may_have_been_stored_is_neither_denied_nor_doubled() {
+        for (fault, comes) in [(Fault::Delay, true), (Fault::LoseEntry, false)] {
+            let (book, mut room) = room();
+            book.next_fault(fault);
+            let answer = say(&mut room, "red start g8", 0);
+            assert!(
+                matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]),
+                "{answer:?}"
+            );
+            assert!(room.is_unsure());
+            book.late_arrivals();
+            // Said again with the same number, as the answer advises: the log is read before anything is carried out.
+            let answer = say(&mut room, "red start g8", 0);
+            match &answer[..] {
+                [ServerMessage::Did(entry), ServerMessage::Stale { seq: 1, .. }] if comes => assert_eq!(entry.seq, 1),
+                [ServerMessage::Did(entry), ServerMessage::Done { seq: Some(1), .. }] if !comes => {
+                    assert_eq!(entry.seq, 1)
+                }
+                other => panic!("{other:?}"),
+            }
+            assert!(!room.is_unsure());
+            assert_eq!(book.entries(room.record().info.table).len(), 1);
+        }
+    }
+
+    #[test]
+    fn what_was_stored_without_an_answer_is_confirmed_all_the_same() {
+        let (book, mut room) = room();
+        book.next_fault(Fault::LoseAnswer);
+        let answer = say(&mut room, "red start g8", 0);
+        assert!(matches!(answer[..], [ServerMessage::Did(_), ServerMessage::Done { seq: Some(1), .. }]), "{answer:?}");
+        assert!(!room.is_unsure());
+    }
+
+    #[test]
+    fn an_entry_that_comes_too_late_finds_its_number_taken() {
+        let (book, mut room) = room();
+        book.next_fault(Fault::Delay);
+        say(&mut room, "red start g8", 0);
+        say(&mut room, "green start e9", 0);
+        book.late_arrivals();
+        let lines: Vec<String> = book.entries(room.record().info.table).into_iter().map(|entry| entry.line).collect();
+        assert_eq!(lines, ["green start e9"]);
     }
 }

@@ -9,26 +9,18 @@ use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
 use super::play::Play;
 use crate::chance::SystemChance;
-use crate::secrets::{self, NoRandomness};
+use crate::secrets::NoRandomness;
 use crate::starts::{Deal, Starts};
 use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
 use heist_content::notation::{Line, NotationError};
-use heist_protocol::{
-    ClientMessage, Colour, Entry, Failure, Person, Seat, SeatState, ServerMessage, TableId, Token, VERSION, limits,
-};
+use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
 use heist_rules::state::{Phase, Sign, State};
 use std::sync::Arc;
 
-/// How many connections a room has room for.
-pub const MOST_GUESTS: usize = 64;
 /// How many entries the log of a table can have. A heist takes a few hundred.
 pub const MOST_ENTRIES: u64 = 20_000;
-
-/// What somebody hears who has no secret that is good for anything here.
-pub(super) const NO_TABLE: &str =
-    "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
 
 /// A table with the people at it.
 #[derive(Debug)]
@@ -40,6 +32,8 @@ pub struct Room<L> {
     pub(super) guests: Vec<Guest>,
     /// Connections at other nodes.
     pub(super) elsewhere: Elsewhere,
+    /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
+    unsure: bool,
 }
 
 /// Why something that should always work did not.
@@ -48,6 +42,9 @@ pub enum Trouble {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The database went away while it stored an entry.
+    #[error("nobody knows whether an entry was stored: {0}")]
+    Unsure(StoreError),
     /// The log does not give a game.
     #[error("entry {0} of the table's log cannot be carried out by this version of the rules: {1}")]
     Log(u64, String),
@@ -64,25 +61,17 @@ impl Trouble {
     pub fn failure(&self) -> (Failure, &'static str) {
         match self {
             Trouble::Store(_) => (Failure::Store, "The database does not answer. Nothing was changed; try again."),
+            Trouble::Unsure(_) => {
+                let why = "The database went away in the middle of it. It may or may not have been stored; \
+                    the table shows what counts.";
+                (Failure::Unsure, why)
+            }
             Trouble::Log(..) | Trouble::Setup(_) => {
                 (Failure::Unavailable, "This table was played with another version of the rules and cannot be opened.")
             }
             Trouble::Chance(_) => (Failure::Unavailable, "The server has no random numbers. Try again later."),
         }
     }
-}
-
-/// How somebody came in.
-#[derive(Clone, Debug)]
-pub struct Hello {
-    /// The connection.
-    pub person: u64,
-    /// The secrets that were shown.
-    pub tokens: Vec<Token>,
-    /// The name to be known by.
-    pub name: Option<String>,
-    /// The last entry that the client has.
-    pub since: Option<u64>,
 }
 
 /// What is left to be done elsewhere after a message.
@@ -117,6 +106,7 @@ impl<L: Ledger> Room<L> {
             play: Play::new(Arc::clone(&start)),
             guests: Vec::new(),
             elsewhere: Elsewhere::default(),
+            unsure: false,
         };
         room.catch_up(&mut Outbox::default()).await?;
         Ok(Some(room))
@@ -125,6 +115,10 @@ impl<L: Ledger> Room<L> {
     /// The number of the last entry.
     pub fn seq(&self) -> u64 {
         self.play.seq()
+    }
+    /// Whether an entry may have been stored that nobody has seen yet: worth looking again.
+    pub fn is_unsure(&self) -> bool {
+        self.unsure
     }
     /// The game.
     pub fn play(&self) -> &Play {
@@ -140,121 +134,6 @@ impl<L: Ledger> Room<L> {
     }
     pub(super) fn guest(&self, person: u64) -> Option<&Guest> {
         self.guests.iter().find(|guest| guest.id == person)
-    }
-
-    /// Somebody shows secrets and comes in; whether that worked.
-    pub async fn enter(&mut self, hello: Hello, out: &mut Outbox) -> bool {
-        let person = hello.person;
-        let entered = self.try_enter(hello, out).await.unwrap_or_else(|trouble| {
-            tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
-            let (code, why) = trouble.failure();
-            out.fail(person, None, code, why);
-            false
-        });
-        // What came up meanwhile is part of the welcome, which is the first thing that a newcomer hears.
-        for (to, _) in &mut out.letters {
-            if *to == To::All {
-                *to = To::Others(person);
-            }
-        }
-        entered
-    }
-
-    async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {
-        let Hello { person, tokens, name, since } = hello;
-        if self.guests.iter().filter(|guest| guest.id != person).count() >= MOST_GUESTS {
-            out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
-            return Ok(false);
-        }
-        let name = name.as_deref().and_then(limits::clean_name);
-        let hashes: Vec<_> = tokens.iter().map(secrets::hash).collect();
-        let key = |stored: &_| hashes.iter().position(|hash| secrets::same(hash, stored));
-        let shown = |stored: &_| key(stored).is_some();
-        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
-        let mut keys = Vec::new();
-        let mut changed = false;
-        for place in 0..self.record.info.seats.len() {
-            // Somebody at another node may be faster: then what was shown is compared with the new secret.
-            for _ in 0..3 {
-                if !self.record.tokens.get(place).is_some_and(shown) {
-                    break;
-                }
-                changed |= self.sit_down(place, name.as_deref(), out).await?;
-                let Seat { who, state, .. } = self.record.info.seats[place];
-                if let Some(key) = key(&self.record.tokens[place]).filter(|_| state == SeatState::Held) {
-                    guest.holds.insert(who);
-                    keys.push((who, key as u8));
-                    break;
-                }
-            }
-        }
-        guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
-        if !guest.may_take && !shown(&self.record.watch) {
-            out.fail(person, None, Failure::NoTable, NO_TABLE);
-            return Ok(false);
-        }
-        // Also those that are of no use yet: a client may be about to give one of them to a seat.
-        guest.shown = hashes;
-        keys.sort_unstable();
-        let keys = keys.into_iter().map(|(_, key)| key).collect();
-        let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
-        guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
-        let welcome = self.welcome(guest, keys, since, out).await?;
-        out.answer(person, welcome);
-        self.show_people(To::Others(person), out);
-        if changed {
-            out.put(To::Others(person), self.seats());
-        }
-        Ok(true)
-    }
-
-    /// Puts a guest into the room and says how everything stands.
-    async fn welcome(
-        &mut self,
-        guest: Guest,
-        keys: Vec<u8>,
-        since: Option<u64>,
-        out: &mut Outbox,
-    ) -> Result<ServerMessage, Trouble> {
-        // What another node has stored meanwhile is read along.
-        let since = since.unwrap_or(0);
-        let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
-        let missed = log.iter().position(|entry| entry.seq > self.play.seq());
-        if let Some(first) = missed {
-            // Whoever comes in gets them with the welcome.
-            self.repeat(log[first..].to_vec(), To::Others(guest.id), out)?;
-        }
-        if since > self.play.seq() {
-            // The client knows of a future that never was: it gets the whole past.
-            log = self.ledger.entries_after(self.table, 0).await?;
-        } else {
-            log.retain(|entry| entry.seq > since);
-        }
-        let chat = self.ledger.said(self.table, limits::CHAT_LINES).await?;
-        let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
-        self.guests.retain(|other| other.id != me);
-        self.guests.push(guest);
-        Ok(ServerMessage::Welcome {
-            version: VERSION,
-            me,
-            table: Box::new(self.record.info.clone()),
-            seats,
-            keys,
-            may_take,
-            seq: self.play.seq(),
-            log,
-            chat,
-            people: self.people(),
-        })
-    }
-
-    /// Somebody is gone.
-    pub fn gone(&mut self, person: u64, out: &mut Outbox) {
-        let before = self.guests.len();
-        self.guests.retain(|guest| guest.id != person);
-        if self.guests.len() < before {
-            self.show_people(To::All, out);
-        }
     }
 
     /// Everybody, here and at other nodes.
@@ -361,8 +240,9 @@ impl<L: Ledger> Room<L> {
             not_yours(out, who);
             return Ok(());
         }
-        if expect > self.play.seq() {
-            // Another node has told the client of something that this one has not heard of yet.
+        if expect > self.play.seq() || self.unsure {
+            // Another node has told the client of something that this one has not heard of yet; or what nobody was sure of
+            // has been stored after all.
             self.catch_up(out).await?;
         }
         if expect != self.play.seq() {
@@ -415,6 +295,8 @@ impl<L: Ledger> Room<L> {
             Ok(()) => {
                 let seq = entry.seq;
                 self.play.take(step);
+                // Whatever was under way has found its number taken.
+                self.unsure = false;
                 out.put(To::All, ServerMessage::Did(entry));
                 out.answer(person, ServerMessage::Done { id, seq: Some(seq) });
             }
@@ -424,14 +306,16 @@ impl<L: Ledger> Room<L> {
             }
             Err(AppendError::Store(error)) => return Err(error.into()),
             Err(AppendError::Unsure(error)) => {
-                // Perhaps it is there all the same: then it happened.
-                let stored = self.ledger.entries_after(self.table, self.play.seq()).await?;
+                // Perhaps it is there all the same: then it happened. Otherwise it may still come, unless another entry
+                // takes its number first.
+                self.unsure = true;
+                let stored = self.ledger.entries_after(self.table, self.play.seq()).await.map_err(Trouble::Unsure)?;
                 let is_ours =
                     |first: &Entry| first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance;
                 let happened = stored.first().is_some_and(is_ours);
                 self.repeat(stored, To::All, out)?;
                 if !happened {
-                    return Err(error.into());
+                    return Err(Trouble::Unsure(error));
                 }
                 out.answer(person, ServerMessage::Done { id, seq: Some(entry.seq) });
             }
@@ -445,7 +329,7 @@ impl<L: Ledger> Room<L> {
         self.repeat(missed, To::All, out)
     }
 
-    fn repeat(&mut self, entries: Vec<Entry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
+    pub(super) fn repeat(&mut self, entries: Vec<Entry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
         for mut entry in entries {
             if entry.seq != self.play.seq() + 1 {
                 return Err(Trouble::Log(entry.seq, format!("entry {} is missing", self.play.seq() + 1)));
@@ -454,6 +338,7 @@ impl<L: Ledger> Room<L> {
             let mut step = step.map_err(|error| Trouble::Log(entry.seq, error.to_string()))?;
             entry.facts = std::mem::take(&mut step.facts);
             self.play.take(step);
+            self.unsure = false;
             out.put(to, ServerMessage::Did(entry));
         }
         Ok(())

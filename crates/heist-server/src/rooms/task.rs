@@ -2,8 +2,8 @@
 
 use super::link::Link;
 use super::outbox::{Outbox, To};
-use super::room::{After, Hello, Room, id_of};
-use super::{Rooms, Word};
+use super::room::{After, Room, id_of};
+use super::{Hello, Rooms, Word};
 use crate::store::Store;
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
@@ -12,13 +12,17 @@ use tokio::sync::{mpsc, oneshot};
 
 /// How often nodes tell each other that they are there.
 const REFRESH: Duration = Duration::from_secs(25);
+/// How often the log is read again while nobody is sure what is in it, and how many times: longer than the database's own
+/// patience with a transaction whose connection is gone.
+const DOUBT: (Duration, u32) = (Duration::from_secs(1), 60);
 
 /// Runs the room of a table until nobody has been there for a while.
 pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<Word>) {
     let opened = Room::open(rooms.store().clone(), rooms.starts(), table).await;
     match opened {
         Ok(Some(room)) => {
-            let mut task = Task { rooms: rooms.clone(), table, room, links: Vec::new(), out: Outbox::default() };
+            let mut task =
+                Task { rooms: rooms.clone(), table, room, links: Vec::new(), out: Outbox::default(), doubts: 0 };
             if rooms.store().has_others() {
                 task.out.asides.push(super::elsewhere::Aside::Who);
                 task.deliver();
@@ -26,7 +30,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<Word>
             task.live(&mut mailbox).await;
         }
         Ok(None) => {
-            turn_away(&mut mailbox, Failure::NoTable, super::room::NO_TABLE).await;
+            turn_away(&mut mailbox, Failure::NoTable, super::entering::NO_TABLE).await;
         }
         Err(trouble) => {
             tracing::error!(%table, %trouble, "a table cannot be opened");
@@ -61,13 +65,20 @@ struct Task {
     room: Room<Store>,
     links: Vec<(u64, Link)>,
     out: Outbox,
+    /// How many times the log was read again because nobody was sure what is in it.
+    doubts: u32,
 }
 
 impl Task {
     async fn live(&mut self, mailbox: &mut mpsc::Receiver<Word>) {
         let others = self.rooms.store().has_others();
         loop {
+            if !self.room.is_unsure() {
+                self.doubts = 0;
+            }
+            let in_doubt = self.room.is_unsure() && self.doubts < DOUBT.1;
             let wait = match (self.links.is_empty(), others) {
+                (false, _) if in_doubt => DOUBT.0,
                 (true, _) => self.rooms.linger(),
                 (false, true) => REFRESH,
                 (false, false) => {
@@ -83,6 +94,12 @@ impl Task {
                 Ok(Some(word)) => self.hear(word).await,
                 Ok(None) => return,
                 Err(_) if self.links.is_empty() => return,
+                Err(_) if in_doubt => {
+                    self.doubts += 1;
+                    let caught_up = self.room.catch_up(&mut self.out).await;
+                    self.note(caught_up);
+                    self.deliver();
+                }
                 Err(_) => {
                     self.room.refresh(&mut self.out);
                     self.deliver();

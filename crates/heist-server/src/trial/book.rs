@@ -15,6 +15,8 @@ pub enum Fault {
     LoseAnswer,
     /// It is lost, and so is the answer.
     LoseEntry,
+    /// The answer is lost, and the entry is stored later, if its number is still free then.
+    Delay,
 }
 
 #[derive(Debug, Default)]
@@ -23,6 +25,7 @@ struct Pages {
     entries: HashMap<TableId, Vec<Entry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
     fault: Option<Fault>,
+    late: Vec<(TableId, Entry)>,
 }
 
 /// The ledger.
@@ -41,6 +44,16 @@ impl Book {
     /// Something goes wrong with the next entry.
     pub fn next_fault(&self, fault: Fault) {
         self.pages().fault = Some(fault);
+    }
+    /// What was delayed arrives.
+    pub fn late_arrivals(&self) {
+        let mut pages = self.pages();
+        for (table, entry) in std::mem::take(&mut pages.late) {
+            let log = pages.entries.entry(table).or_default();
+            if entry.seq == log.len() as u64 + 1 {
+                log.push(entry);
+            }
+        }
     }
     /// The log of a table.
     pub fn entries(&self, table: TableId) -> Vec<Entry> {
@@ -66,6 +79,10 @@ impl Ledger for Book {
         match fault {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
+            Some(Fault::Delay) => {
+                pages.late.push((entry.table, new));
+                return Err(AppendError::Unsure(StoreError::Closed));
+            }
             Some(Fault::LoseEntry) => return Err(AppendError::Unsure(StoreError::Closed)),
             Some(Fault::LoseAnswer) => {
                 log.push(new);

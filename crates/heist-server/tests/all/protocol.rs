@@ -124,6 +124,7 @@ fn every_failure_is_explained() {
         Failure::TooFast,
         Failure::Limit,
         Failure::Store,
+        Failure::Unsure,
         Failure::Unavailable,
     ] {
         let word = serde_json::to_value(code).unwrap();

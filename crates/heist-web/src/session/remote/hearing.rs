@@ -211,7 +211,7 @@ impl Link {
         match code {
             // A gesture too many is not worth a word.
             Failure::TooFast if self.0.borrow().welcomed => {}
-            Failure::TooFast | Failure::Store | Failure::Unavailable => {
+            Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable => {
                 // It may work later; meanwhile the page says why.
                 if let Some(session) = arrival.session.get_untracked() {
                     session.notice.set(Some(Notice { words: why, rule: None }));
@@ -236,7 +236,7 @@ impl Link {
         if self.not_locked(id, code) {
             return;
         }
-        if matches!(code, Failure::TooFast | Failure::Store)
+        if matches!(code, Failure::TooFast | Failure::Store | Failure::Unsure)
             && self.predict(|prediction| prediction.again(id)) == Some(true)
         {
             return self.send_later();

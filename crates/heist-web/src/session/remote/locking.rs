@@ -74,7 +74,7 @@ impl Link {
         if self.locking(id).is_none() {
             return false;
         }
-        if matches!(code, Failure::TooFast | Failure::Store | Failure::Unavailable) {
+        if matches!(code, Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable) {
             let link = self.clone();
             Timeout::new(LATER, move || {
                 if link.0.borrow().welcomed {

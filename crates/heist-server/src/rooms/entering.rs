@@ -1,0 +1,144 @@
+//! Coming in and going: which secrets open which seats, and what a newcomer is told.
+
+use super::guests::{Guest, Seats};
+use super::ledger::Ledger;
+use super::outbox::{Outbox, To};
+use super::room::{Room, Trouble};
+use crate::secrets;
+use heist_protocol::{Failure, Seat, SeatState, ServerMessage, Token, VERSION, limits};
+
+/// How many connections a room has room for.
+pub const MOST_GUESTS: usize = 64;
+/// What somebody hears who has no secret that is good for anything here.
+pub(super) const NO_TABLE: &str =
+    "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
+
+/// How somebody came in.
+#[derive(Clone, Debug)]
+pub struct Hello {
+    /// The connection.
+    pub person: u64,
+    /// The secrets that were shown.
+    pub tokens: Vec<Token>,
+    /// The name to be known by.
+    pub name: Option<String>,
+    /// The last entry that the client has.
+    pub since: Option<u64>,
+}
+
+impl<L: Ledger> Room<L> {
+    /// Somebody shows secrets and comes in; whether that worked.
+    pub async fn enter(&mut self, hello: Hello, out: &mut Outbox) -> bool {
+        let person = hello.person;
+        let entered = self.try_enter(hello, out).await.unwrap_or_else(|trouble| {
+            tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
+            let (code, why) = trouble.failure();
+            out.fail(person, None, code, why);
+            false
+        });
+        // What came up meanwhile is part of the welcome, which is the first thing that a newcomer hears.
+        for (to, _) in &mut out.letters {
+            if *to == To::All {
+                *to = To::Others(person);
+            }
+        }
+        entered
+    }
+
+    async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {
+        let Hello { person, tokens, name, since } = hello;
+        if self.guests.iter().filter(|guest| guest.id != person).count() >= MOST_GUESTS {
+            out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
+            return Ok(false);
+        }
+        let name = name.as_deref().and_then(limits::clean_name);
+        let hashes: Vec<_> = tokens.iter().map(secrets::hash).collect();
+        let key = |stored: &_| hashes.iter().position(|hash| secrets::same(hash, stored));
+        let shown = |stored: &_| key(stored).is_some();
+        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
+        let mut keys = Vec::new();
+        let mut changed = false;
+        for place in 0..self.record.info.seats.len() {
+            // Somebody at another node may be faster: then what was shown is compared with the new secret.
+            for _ in 0..3 {
+                if !self.record.tokens.get(place).is_some_and(shown) {
+                    break;
+                }
+                changed |= self.sit_down(place, name.as_deref(), out).await?;
+                let Seat { who, state, .. } = self.record.info.seats[place];
+                if let Some(key) = key(&self.record.tokens[place]).filter(|_| state == SeatState::Held) {
+                    guest.holds.insert(who);
+                    keys.push((who, key as u8));
+                    break;
+                }
+            }
+        }
+        guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
+        if !guest.may_take && !shown(&self.record.watch) {
+            out.fail(person, None, Failure::NoTable, NO_TABLE);
+            return Ok(false);
+        }
+        // Also those that are of no use yet: a client may be about to give one of them to a seat.
+        guest.shown = hashes;
+        keys.sort_unstable();
+        let keys = keys.into_iter().map(|(_, key)| key).collect();
+        let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
+        guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
+        let welcome = self.welcome(guest, keys, since, out).await?;
+        out.answer(person, welcome);
+        self.show_people(To::Others(person), out);
+        if changed {
+            out.put(To::Others(person), self.seats());
+        }
+        Ok(true)
+    }
+
+    /// Puts a guest into the room and says how everything stands.
+    async fn welcome(
+        &mut self,
+        guest: Guest,
+        keys: Vec<u8>,
+        since: Option<u64>,
+        out: &mut Outbox,
+    ) -> Result<ServerMessage, Trouble> {
+        // What another node has stored meanwhile is read along.
+        let since = since.unwrap_or(0);
+        let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
+        let missed = log.iter().position(|entry| entry.seq > self.play.seq());
+        if let Some(first) = missed {
+            // Whoever comes in gets them with the welcome.
+            self.repeat(log[first..].to_vec(), To::Others(guest.id), out)?;
+        }
+        if since > self.play.seq() {
+            // The client knows of a future that never was: it gets the whole past.
+            log = self.ledger.entries_after(self.table, 0).await?;
+        } else {
+            log.retain(|entry| entry.seq > since);
+        }
+        let chat = self.ledger.said(self.table, limits::CHAT_LINES).await?;
+        let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
+        self.guests.retain(|other| other.id != me);
+        self.guests.push(guest);
+        Ok(ServerMessage::Welcome {
+            version: VERSION,
+            me,
+            table: Box::new(self.record.info.clone()),
+            seats,
+            keys,
+            may_take,
+            seq: self.play.seq(),
+            log,
+            chat,
+            people: self.people(),
+        })
+    }
+
+    /// Somebody is gone.
+    pub fn gone(&mut self, person: u64, out: &mut Outbox) {
+        let before = self.guests.len();
+        self.guests.retain(|guest| guest.id != person);
+        if self.guests.len() < before {
+            self.show_people(To::All, out);
+        }
+    }
+}
