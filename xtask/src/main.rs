@@ -6,9 +6,11 @@
 mod bench;
 mod callgrind;
 mod deny;
+mod dependencies;
 mod first_load;
 mod fuzz;
 mod install;
+mod licence;
 mod load;
 mod process;
 mod run;

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that has to hold before a change is good.
 
 use crate::{
-    Task, fuzz, install,
+    Task, dependencies, fuzz, install,
     process::{cargo, program, run as start, target_dir, works},
     web,
 };
@@ -15,6 +15,7 @@ pub const TASK: Task = Task {
     details: "\
 Runs these steps in order (or only those that are named) and stops at the first that fails:
   rustfmt     the sources are formatted
+  deny        licences and sources of all dependencies; known flaws where cargo-deny is there and can fetch them
   clippy      no lint has anything to say
   tests       unit and integration tests, with cargo-nextest where it is installed; PostgreSQL is installed for some
   doctests    the examples in the documentation
@@ -31,8 +32,9 @@ struct Step {
 }
 
 /// Cheap steps first: a slip should show in seconds.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "rustfmt", check: rustfmt },
+    Step { name: "deny", check: dependencies::check },
     Step { name: "clippy", check: clippy },
     Step { name: "tests", check: tests },
     Step { name: "doctests", check: doctests },

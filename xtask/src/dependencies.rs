@@ -1,0 +1,105 @@
+//! What others wrote and we use: whether licences and sources are as `deny.toml` wants them. Needs nothing but cargo, so
+//! that it can be part of every test; cargo-deny, which takes minutes to build, knows more (`cargo xtask deny`).
+
+use crate::{
+    licence,
+    process::{cargo, output, root, run_within, works},
+};
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::{fs, time::Duration};
+
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// How long the database of known flaws may take to come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The step of `cargo xtask test`.
+pub fn check() -> Result<()> {
+    let rules = fs::read_to_string(root().join("deny.toml")).context("deny.toml")?;
+    let allowed = allowed(&rules)?;
+    let listed = output(cargo().args(["metadata", "--format-version=1", "--locked", "--all-features"]));
+    let listed = listed.context("`cargo metadata --locked` failed: is Cargo.lock up to date?")?;
+    let listed: Value = serde_json::from_str(&listed).context("what `cargo metadata` writes")?;
+    let packages = listed["packages"].as_array().context("`cargo metadata` lists packages")?;
+    let wrong: Vec<String> = packages.iter().flat_map(|package| wrong_with(package, &allowed)).collect();
+    if !wrong.is_empty() {
+        bail!("These do not fit deny.toml:\n  {}", wrong.join("\n  "));
+    }
+    let foreign = packages.iter().filter(|package| !package["source"].is_null()).count();
+    println!("{foreign} crates of others: their licences and sources are as deny.toml wants them.");
+    known_flaws()
+}
+
+/// Flaws are looked for where that is possible: what is known of them lies elsewhere.
+fn known_flaws() -> Result<()> {
+    if !works(cargo().args(["deny", "--version"])) {
+        println!("Known flaws were not looked for: `cargo xtask deny` builds cargo-deny and does.");
+        return Ok(());
+    }
+    if run_within(PATIENCE, cargo().args(["deny", "--log-level=off", "fetch", "db"])).is_err() {
+        println!("Known flaws were not looked for: their database cannot be reached from here.");
+        return Ok(());
+    }
+    run_within(2 * PATIENCE, cargo().args(["deny", "--workspace", "check", "advisories"]))
+}
+
+fn allowed(rules: &str) -> Result<Vec<String>> {
+    let rules: toml::Table = rules.parse().context("deny.toml")?;
+    let list = rules.get("licenses").and_then(|licences| licences.get("allow")).and_then(toml::Value::as_array);
+    let list = list.context("deny.toml has no list `allow` under [licenses]")?;
+    Ok(list.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect())
+}
+
+/// What is wrong with a package, one line each.
+fn wrong_with(package: &Value, allowed: &[String]) -> Vec<String> {
+    let named = format!("{} {}", package["name"].as_str().unwrap_or("?"), package["version"].as_str().unwrap_or("?"));
+    let Some(source) = package["source"].as_str() else { return wildcards(package, &named) };
+    let mut wrong = Vec::new();
+    if source != REGISTRY {
+        wrong.push(format!("{named} comes from {source}, not from crates.io"));
+    }
+    match package["license"].as_str() {
+        None => wrong.push(format!("{named} does not state its licence")),
+        Some(stated) => match licence::is_met(stated, allowed) {
+            Some(true) => {}
+            Some(false) => wrong.push(format!("{named} has a licence that is not allowed: {stated}")),
+            None => wrong.push(format!("{named} states a licence that makes no sense: {stated}")),
+        },
+    }
+    wrong
+}
+
+/// Dependencies of one of our own crates on any version of another's.
+fn wildcards(package: &Value, named: &str) -> Vec<String> {
+    let dependencies = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let any = dependencies.iter().filter(|other| other["req"] == "*" && other["path"].is_null());
+    any.map(|other| format!("{named} takes any version of {}", other["name"].as_str().unwrap_or("?"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn licence_source_and_version_are_looked_at() {
+        let allowed = ["MIT".to_owned()];
+        let crate_ =
+            |source: &str, licence: Value| json!({ "name": "x", "version": "1", "source": source, "license": licence });
+        assert!(wrong_with(&crate_(REGISTRY, json!("MIT OR GPL-3.0")), &allowed).is_empty());
+        assert_eq!(wrong_with(&crate_(REGISTRY, json!("GPL-3.0")), &allowed).len(), 1);
+        assert_eq!(wrong_with(&crate_(REGISTRY, Value::Null), &allowed).len(), 1);
+        assert_eq!(wrong_with(&crate_("git+https://example.org/x", json!("MIT")), &allowed).len(), 1);
+        let own = json!({ "name": "ours", "version": "1", "source": null, "dependencies": [
+            { "name": "beside", "req": "*", "path": "/beside" }, { "name": "any", "req": "*", "path": null }] });
+        assert_eq!(wrong_with(&own, &allowed), ["ours 1 takes any version of any"]);
+    }
+
+    #[test]
+    fn the_list_is_that_of_deny_toml() {
+        let rules = fs::read_to_string(root().join("deny.toml")).unwrap();
+        assert!(allowed(&rules).unwrap().contains(&"MIT".to_owned()));
+        assert!(allowed("[licenses]\nallow = 1").is_err());
+    }
+}
