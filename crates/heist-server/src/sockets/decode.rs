@@ -29,23 +29,109 @@ pub fn decode(text: &str) -> Result<ClientMessage, Unread> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_protocol::{TableId, Token, VERSION};
+    use heist_protocol::{Colour, TableId, Token, VERSION};
     use proptest::prelude::*;
 
-    proptest! {
-        /// Whatever comes in is a message or an answer, and a message reads as it prints.
-        #[test]
-        fn anything_is_read_or_answered(text in prop_oneof![
-            ".{0,300}",
-            r#"\{"op":"(do|hello|take|chat|point|propose|ping|x)","(id|line|who|at|name)":("[a-z]{0,5}"|[0-9]{1,12}|null|\[\])\}"#,
-        ]) {
-            match decode(&text) {
-                Ok(message) => {
-                    let again = serde_json::to_string(&message).unwrap();
+    fn text() -> impl Strategy<Value = String> {
+        prop_oneof![".{0,40}", "[a-z]{3,6} (move|take|plan|undo) [a-k][0-9]", Just(String::new())]
+    }
+
+    fn colour() -> impl Strategy<Value = Colour> {
+        prop::sample::select(Colour::ALL.to_vec())
+    }
+
+    /// Every kind of message, with whatever a client may put into it.
+    fn message() -> impl Strategy<Value = ClientMessage> {
+        let tokens = prop::collection::vec(text().prop_map(Token), 0..=limits::TOKENS);
+        let lines = prop::collection::vec(text(), 0..6);
+        let hello = (any::<u32>(), any::<i64>(), tokens, prop::option::of(text()), any::<Option<u64>>());
+        let hello = hello.prop_map(|(version, table, tokens, name, since)| ClientMessage::Hello {
+            version,
+            table: TableId(table),
+            tokens,
+            name,
+            since,
+        });
+        let seat = (0..5_u8, any::<u32>(), colour(), text()).prop_map(|(kind, id, who, text)| match kind {
+            0 => ClientMessage::Take { id, who, name: text },
+            1 => ClientMessage::HandOver { id, who },
+            2 => ClientMessage::Lock { id, who, token: Token(text) },
+            3 => ClientMessage::Leave { id, who },
+            _ => ClientMessage::Rename { id, name: text },
+        });
+        let rest = (0..6_u8, any::<u32>(), text()).prop_map(|(kind, id, text)| match kind {
+            0 => ClientMessage::Chat { id, text },
+            1 => ClientMessage::Position { id },
+            2 => ClientMessage::Rematch { id },
+            3 => ClientMessage::Follow { id },
+            _ => ClientMessage::Ping {},
+        });
+        prop_oneof![
+            hello,
+            (any::<u32>(), any::<u64>(), text()).prop_map(|(id, expect, line)| ClientMessage::Do { id, expect, line }),
+            seat,
+            (prop::option::of(text()), prop::option::of(colour()))
+                .prop_map(|(at, who)| ClientMessage::Point { at, who }),
+            lines.prop_map(|lines| ClientMessage::Propose { lines }),
+            rest,
+        ]
+    }
+
+    /// What a slip of the hand or of the line does to a text: bytes lost, doubled, exchanged, cut off.
+    fn damaged(text: &str, damage: &[(u8, prop::sample::Index, u8)]) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        for (kind, place, byte) in damage {
+            let place = place.index(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+            match kind % 5 {
+                _ if bytes.is_empty() => break,
+                0 => drop(bytes.remove(place)),
+                1 => bytes.insert(place, bytes[place]),
+                2 => bytes[place] = *byte,
+                3 => bytes[place] = b"\"{}[],:0-e\\"[usize::from(*byte) % 11],
+                _ => bytes.truncate(place),
+            }
+        }
+        // Frames of text are Unicode before anybody reads them.
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn is_read_or_answered(text: &str) -> Result<(), TestCaseError> {
+        match decode(text) {
+            Ok(message) => {
+                let again = serde_json::to_string(&message).unwrap();
+                if again.len() <= limits::MESSAGE_BYTES {
                     prop_assert_eq!(decode(&again), Ok(message));
                 }
-                Err(unread) => prop_assert!(unread.why.ends_with('.'), "{:?}", unread),
             }
+            Err(unread) => prop_assert!(unread.why.ends_with('.'), "{:?}", unread),
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn every_message_reads_as_it_prints(message in message()) {
+            let text = serde_json::to_string(&message).unwrap();
+            match decode(&text) {
+                Err(Unread { code: Failure::Limit, .. }) => prop_assert!(text.len() > limits::MESSAGE_BYTES),
+                read => prop_assert_eq!(read, Ok(message)),
+            }
+        }
+
+        /// Whatever comes in is a message or an answer, and a message reads as it prints.
+        #[test]
+        fn a_damaged_message_is_read_or_answered(
+            message in message(),
+            damage in prop::collection::vec((any::<u8>(), any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        ) {
+            is_read_or_answered(&damaged(&serde_json::to_string(&message).unwrap(), &damage))?;
+        }
+
+        #[test]
+        fn any_text_is_read_or_answered(text in ".{0,300}") {
+            is_read_or_answered(&text)?;
         }
     }
 
