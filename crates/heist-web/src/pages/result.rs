@@ -81,7 +81,7 @@ fn Turns(turns: Vec<Turn>, at: RwSignal<usize>) -> impl IntoView {
         view! {
             <li data-good=turn.good.to_string() class:current=move || at.get() == turn.at>
                 <button type="button" on:click=move |_| at.set(turn.at)>
-                    <small>{format!("Round {}", turn.round)}</small> {turn.words}
+                    <small>{format!("Round {}", turn.round)}</small> {turn.words} " " <code class="turn-line">{turn.line}</code>
                 </button>
             </li>
         }

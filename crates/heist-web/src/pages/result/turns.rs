@@ -3,7 +3,7 @@
 use crate::pages::replay::{Film, member_name};
 use heist_content::names::space_name;
 use heist_rules::cards::{Loot, Thing};
-use heist_rules::command::Verb;
+use heist_rules::command::{Speaker, Verb};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Goal;
 use heist_rules::state::Phase;
@@ -22,6 +22,8 @@ pub struct Turn {
     pub round: u8,
     /// What happened.
     pub words: String,
+    /// The command that brought it about, in the notation.
+    pub line: String,
     /// Whether it was for the better.
     pub good: bool,
     weight: u8,
@@ -33,12 +35,14 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
     let mut alerted = false;
     for shot in 0..film.len() {
         let round = film.shots()[shot].round;
-        let mut add =
-            |weight: u8, good: bool, words: String| turns.push(Turn { at: shot + 1, round, words, good, weight });
+        let mut add = |weight: u8, good: bool, words: String| {
+            let line = film.shots()[shot].line.clone();
+            turns.push(Turn { at: shot + 1, round, words, line, good, weight });
+        };
         let alerts = film.shots()[shot].alerts;
         if alerts > 0 && !alerted {
             alerted = true;
-            add(6, false, format!("The first alert: “{}”.", film.shots()[shot].line));
+            add(6, false, format!("The first alert. {}", said(film, shot)));
         } else if alerts > 1 {
             add(5, false, format!("{alerts} alerts at once."));
         }
@@ -60,6 +64,7 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
             at: shot + 1,
             round,
             words: format!("The loudest moment: {count} noise in one go."),
+            line: film.shots()[shot].line.clone(),
             good: false,
             weight: 4,
         });
@@ -75,6 +80,16 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
 
 fn name(film: &Film, who: Who) -> String {
     member_name(film.game().setup(), who)
+}
+
+/// A command in words, with its speaker: "Tiny: Move to c4."
+fn said(film: &Film, shot: usize) -> String {
+    let command = &film.game().history()[shot].command;
+    let words = crate::table::words(film.game().setup(), film.state(shot), command);
+    match command.by {
+        Speaker::One(who) => format!("{}: {words}.", name(film, who)),
+        Speaker::Team => format!("{words}."),
+    }
 }
 
 /// How much a fact matters, whether it is good, and what to say of it.
@@ -136,6 +151,10 @@ mod tests {
             assert!(!turns.is_empty() && turns.len() <= MOST);
             assert!(turns.is_sorted_by_key(|turn| turn.at));
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
+            for turn in turns {
+                let line = &film.shots()[turn.at - 1].line;
+                assert!(turn.line == *line && !turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
+            }
         }
     }
 

@@ -1,0 +1,80 @@
+//! The table on a narrow phone, with a finger.
+
+use anyhow::{Context, Result, bail, ensure};
+use heist_e2e::browser::{Driver, wait};
+use heist_e2e::crowd::until;
+use heist_e2e::finger::Finger;
+use heist_e2e::server::Server;
+
+async fn topic(phone: &Finger) -> Result<String> {
+    let topic = phone.person.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
+    Ok(topic.as_str().unwrap_or_default().to_owned())
+}
+
+/// Lets the guide lead on until it comes to a topic.
+async fn until_topic(phone: &Finger, wanted: &str) -> Result<()> {
+    for _ in 0..60 {
+        let now = topic(phone).await?;
+        if now == wanted {
+            return Ok(());
+        }
+        if now.is_empty() || now == "ready" || now == "roll" {
+            phone.tap("#coach-show").await?;
+            phone.tap("#coach-do").await?;
+        } else {
+            phone.tap("#coach-next").await?;
+        }
+        until("the guide goes on", async || Ok(topic(phone).await? != now || now.is_empty() || now == "ready")).await?;
+    }
+    bail!("the guide does not come to speak of {wanted}")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Result<()> {
+    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let phone = Finger::on(&driver, 360, 640).await?;
+    let page = &phone.person.page;
+    page.goto(format!("{}/learn", server.url)).await?;
+    wait(page, "#coach[data-topic=welcome]").await?;
+    until_topic(&phone, "start").await?;
+    phone.fits().await?;
+
+    // A start by tapping a space, while the guide speaks.
+    let before = phone.person.sees().await?;
+    phone.tap_space("g8").await?;
+    until("somebody starts there", async || Ok(phone.person.sees().await? != before)).await?;
+    phone.tap("#coach-plan").await?;
+    until_topic(&phone, "actions").await?;
+    phone.fits().await?;
+
+    // The guide covers neither the board nor what can be done, and both are large enough to be of use.
+    for (one, other) in [("#coach", ".tray"), ("#coach", ".board-box"), (".tray", ".board-box"), ("#coach", ".tabs")] {
+        ensure!(!phone.overlap(one, other).await?, "{one} lies over {other}");
+    }
+    let heights = "return ['.tray', '.board-box'].map((css) => document.querySelector(css).clientHeight)";
+    let heights: Vec<f64> = serde_json::from_value(phone.person.run(heights, Vec::new()).await?)?;
+    ensure!(heights.iter().all(|height| *height >= 90.0), "{heights:?}");
+
+    // An action is taken with the guide still there.
+    let offered = phone.person.commands(".tray .takes").await?;
+    let first = offered.first().context("an action is offered")?.clone();
+    phone.tap(&format!(".tray .takes [data-command=\"{first}\"]")).await?;
+    until("it is taken", async || Ok(phone.person.commands(".tray .takes").await? != offered)).await?;
+
+    // Closer, a finger moves the board and does nothing else.
+    let view = "return document.querySelector('.board-box .world').getAttribute('transform')";
+    phone.tap("button[aria-label='Zoom in']").await?;
+    let (shown, looked) = (phone.person.sees().await?, phone.person.run(view, Vec::new()).await?);
+    phone.drag(".board-box", (60.0, 40.0)).await?;
+    until("the board has moved", async || Ok(phone.person.run(view, Vec::new()).await? != looked)).await?;
+    ensure!(phone.person.sees().await? == shown, "nothing was done");
+
+    // Without the guide there is more room, and it comes back when it is called.
+    phone.tap("#coach-away").await?;
+    phone.tap("#coach-back").await?;
+    wait(page, "#coach").await?;
+    phone.fits().await?;
+    phone.person.nothing_went_wrong(&[]).await?;
+    Ok(page.clone().quit().await?)
+}
