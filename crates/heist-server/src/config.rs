@@ -14,6 +14,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// A proxy stands before the server and says in `X-Forwarded-For` who is asking.
     pub behind_proxy: bool,
+    /// Whether everybody may see `/metrics`, not only who asks from this machine.
+    pub open_metrics: bool,
     /// Limits on what comes from outside.
     pub limits: Limits,
     /// How long a table is kept in memory after the last one has gone.
@@ -35,6 +37,8 @@ pub struct Limits {
     pub tables_per_hour: u32,
     /// Boxes that one address may make in an hour.
     pub boxes_per_hour: u32,
+    /// Replays that one address may share in an hour.
+    pub replays_per_hour: u32,
     /// Requests to the API that one address may make in a second.
     pub requests_per_second: u32,
     /// Messages that one connection may send in a second.
@@ -48,6 +52,7 @@ impl Default for Limits {
             connections_per_address: 200,
             tables_per_hour: 120,
             boxes_per_hour: 60,
+            replays_per_hour: 120,
             requests_per_second: 20,
             messages_per_second: 30,
         }
@@ -62,6 +67,7 @@ impl Config {
             database: database.into(),
             origins: Vec::new(),
             behind_proxy: false,
+            open_metrics: false,
             limits: Limits::default(),
             linger: Duration::from_secs(60),
             keepalive: Duration::from_secs(20),

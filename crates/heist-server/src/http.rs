@@ -14,13 +14,14 @@ use crate::sockets;
 use answers::Problem;
 pub(crate) use answers::problem;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use guard::{address, is_own_page};
 use heist_protocol::limits::{BODY_BYTES, BOX_BODY_BYTES};
+use std::net::SocketAddr;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -69,7 +70,15 @@ async fn health(State(app): State<App>) -> Response {
     }
 }
 
-async fn report() -> Response {
+/// Numbers for whoever runs the server. How many people play is nobody else's business, unless the server was told so.
+async fn report(State(app): State<App>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap) -> Response {
+    // What a proxy passes on comes from somewhere else, whether or not the proxy is to be believed.
+    let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
+    if !app.config.open_metrics && (passed_on || !peer.ip().to_canonical().is_loopback()) {
+        let words =
+            "The numbers are for the machine of the server; `heist serve --open-metrics` shows them to everybody.";
+        return problem(StatusCode::FORBIDDEN, words);
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], measure::report()).into_response()
 }
 

@@ -59,6 +59,7 @@ struct Account {
     connections: u32,
     tables: Bucket,
     boxes: Bucket,
+    replays: Bucket,
     requests: Bucket,
 }
 
@@ -133,17 +134,20 @@ impl Addresses {
                     || account.connections > 0
                     || !account.tables.is_full()
                     || !account.boxes.is_full()
+                    || !account.replays.is_full()
                     || !account.requests.is_full()
             });
         }
         let tables = self.limits.tables_per_hour as f32;
         let boxes = self.limits.boxes_per_hour as f32;
+        let replays = self.limits.replays_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
         use_it(book.accounts.entry(household(address)).or_insert_with(|| Account {
             sockets: 0,
             connections: 0,
             tables: Bucket::new(tables / 3600.0, tables),
             boxes: Bucket::new(boxes / 3600.0, boxes),
+            replays: Bucket::new(replays / 3600.0, replays),
             requests: Bucket::new(requests, requests * 5.0),
         }))
     }
@@ -190,6 +194,11 @@ impl Addresses {
         self.with(address, |account| account.boxes.take(1.0))
     }
 
+    /// Whether an address may share one more replay.
+    pub fn may_share(&self, address: IpAddr) -> bool {
+        self.with(address, |account| account.replays.take(1.0))
+    }
+
     /// Whether an address may ask one more thing.
     pub fn may_ask(&self, address: IpAddr) -> bool {
         self.with(address, |account| account.requests.take(1.0))
@@ -218,6 +227,7 @@ mod tests {
             connections_per_address: 2,
             tables_per_hour: 2,
             boxes_per_hour: 2,
+            replays_per_hour: 2,
             requests_per_second: 1,
             messages_per_second: 0,
         }

@@ -38,6 +38,7 @@ impl Server {
             "--connections-per-address",
             "--tables-per-hour",
             "--boxes-per-hour",
+            "--replays-per-hour",
             "--requests-per-second",
             "--messages-per-second",
         ] {

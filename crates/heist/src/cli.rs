@@ -148,6 +148,9 @@ pub struct ServeArgs {
     /// Believe X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     pub behind_proxy: bool,
+    /// Show the numbers at /metrics to everybody, not only to this machine
+    #[arg(long)]
+    pub open_metrics: bool,
     /// Connections at once; 0 is no limit, as with all of these
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().connections)]
     pub connections: u32,
@@ -160,6 +163,9 @@ pub struct ServeArgs {
     /// Boxes (campaigns) that one address may make in an hour
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().boxes_per_hour)]
     pub boxes_per_hour: u32,
+    /// Replays that one address may share in an hour
+    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().replays_per_hour)]
+    pub replays_per_hour: u32,
     /// API requests that one address may make in a second
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().requests_per_second)]
     pub requests_per_second: u32,

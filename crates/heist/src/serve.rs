@@ -21,11 +21,13 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     let mut config = Config::new(args.listen, database);
     config.origins = args.allow_origin.iter().chain(&args.public_url).map(|url| origin(url)).collect::<Result<_>>()?;
     config.behind_proxy = args.behind_proxy;
+    config.open_metrics = args.open_metrics;
     config.limits = Limits {
         connections: args.connections,
         connections_per_address: args.connections_per_address,
         tables_per_hour: args.tables_per_hour,
         boxes_per_hour: args.boxes_per_hour,
+        replays_per_hour: args.replays_per_hour,
         requests_per_second: args.requests_per_second,
         messages_per_second: args.messages_per_second,
     };

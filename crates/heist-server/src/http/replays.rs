@@ -2,18 +2,20 @@
 
 use super::answers::{Problem, json};
 use super::aside::aside;
+use super::guard;
 use crate::app::App;
 use crate::rooms::lets_in;
 use crate::secrets;
 use crate::starts::Deal;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_content::game::Game;
 use heist_content::replay::{Replay, record};
 use heist_protocol::http::Shared;
 use heist_protocol::{Entry, TableId, Token};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The longest name of a shared replay.
@@ -55,7 +57,18 @@ pub fn repeated(mut game: Game, entries: &[Entry]) -> Result<Game, Problem> {
 }
 
 /// `POST /api/replays`
-pub async fn share(State(app): State<App>, body: Bytes) -> Result<Response, Problem> {
+pub async fn share(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    // Before anything is played again, which is the dear part.
+    if !app.addresses.may_share(guard::address(&app, peer, &headers)) {
+        app.measures.turned_away.increment(1);
+        let words = "You have shared many replays lately. Wait a while.".to_owned();
+        return Err(Problem(StatusCode::TOO_MANY_REQUESTS, words));
+    }
     let text = String::from_utf8(body.to_vec());
     let text = text.map_err(|_| Problem(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
     // Only what holds is kept: nobody can leave other texts here.

@@ -62,7 +62,8 @@ impl<L: Ledger> Room<L> {
         let (Some(seat), Some(was)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return Ok(false);
         };
-        if !self.ledger.change_seat(self.table, seat.who, was, &change).await? {
+        // A commit may have been done when its answer is lost; the secret tells the next time.
+        if !self.ledger.change_seat(self.table, seat.who, was, &change).await.map_err(Trouble::Unsure)? {
             self.read_again(out).await?;
             return Ok(false);
         }

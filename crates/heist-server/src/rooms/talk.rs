@@ -16,7 +16,8 @@ impl<L: Ledger> Room<L> {
             return Ok(());
         };
         let line = ChatLine { name: guest.speaks_as(), who: guest.first_seat(), text, at: crate::clock::now() };
-        self.ledger.say(self.table, &line).await?;
+        // The commit may have been done when its answer is lost.
+        self.ledger.say(self.table, &line).await.map_err(Trouble::Unsure)?;
         out.everywhere(To::All, ServerMessage::Said(line));
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
         Ok(())

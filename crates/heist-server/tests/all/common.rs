@@ -36,6 +36,7 @@ pub fn config(folder: &Path) -> Config {
         connections_per_address: 0,
         tables_per_hour: 0,
         boxes_per_hour: 0,
+        replays_per_hour: 0,
         requests_per_second: 0,
         messages_per_second: 0,
     };

@@ -97,8 +97,13 @@ async fn addresses_have_their_share() {
     let mut config = config(folder.path());
     config.limits.connections_per_address = 2;
     config.limits.tables_per_hour = 1;
+    config.limits.replays_per_hour = 1;
     let server = start(config).await;
     server.open_table(&[]).await;
+    for status in [422, 429] {
+        let shared = server.ask("POST", "/api/replays", &[("Content-Type", "text/plain")], "not a replay").await;
+        assert_eq!(shared.0, status, "{shared:?}");
+    }
     let wish =
         json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": [], "name": "Ann" });
     let (status, answer) = server.post("/api/tables", &wish).await;
@@ -235,5 +240,12 @@ async fn every_answer_has_the_usual_headers() {
     assert_eq!(server.ask("GET", "/healthz", &[], "").await.0, 200);
     let (_, _, numbers) = server.ask("GET", "/metrics", &[], "").await;
     assert!(numbers.contains("heist_connections"), "{numbers}");
+    let passed_on = [("X-Forwarded-For", "203.0.113.7")];
+    assert_eq!(server.ask("GET", "/metrics", &passed_on, "").await.0, 403, "numbers are for the server's own machine");
+    server.stop().await;
+    let mut open = config(folder.path());
+    open.open_metrics = true;
+    let server = start(open).await;
+    assert_eq!(server.ask("GET", "/metrics", &passed_on, "").await.0, 200);
     server.stop().await;
 }

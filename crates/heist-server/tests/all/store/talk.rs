@@ -1,10 +1,11 @@
 //! Chat and shared replays.
 
-use super::databases::{Database, on_both, standing, table};
+use super::databases::{Database, entry, on_both, standing, table};
 use heist_protocol::limits::CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
+use heist_server::store::AppendError;
 
-on_both!(the_last_lines_are_kept, a_replay_is_shared_once);
+on_both!(the_last_lines_are_kept, what_is_said_and_done_at_once_is_all_kept, a_replay_is_shared_once);
 
 async fn the_last_lines_are_kept(database: Database) {
     let store = database.open().await;
@@ -27,6 +28,37 @@ async fn the_last_lines_are_kept(database: Database) {
     assert_eq!((all.len(), all.first()), (CHAT_LINES, Some(&line(10))));
     assert_eq!(store.said(TableId(2), 10).await.unwrap(), [line(0)]);
     assert!(store.say(TableId(3), &line(0)).await.is_err(), "there is no such table");
+}
+
+/// Where they share transactions, one that cannot be kept harms no other.
+async fn what_is_said_and_done_at_once_is_all_kept(database: Database) {
+    let store = database.open().await;
+    let line = |text: &str| ChatLine { name: "Ann".to_owned(), who: None, text: text.to_owned(), at: 7 };
+    for id in 1..=40 {
+        store.create(&table(id), &standing("planning", 0, None)).await.unwrap();
+    }
+    let mut tasks = Vec::new();
+    for id in 1..=40 {
+        let (one, other) = (store.clone(), store.clone());
+        tasks.push(tokio::spawn(async move { one.append(entry(id, 1, "red done")).await.is_ok() }));
+        tasks.push(tokio::spawn(async move { other.say(TableId(id), &line("now")).await.is_ok() }));
+    }
+    let nowhere = store.clone();
+    let lost = tokio::spawn(async move { nowhere.say(TableId(1_000), &line("hello?")).await });
+    for task in tasks {
+        assert!(task.await.unwrap());
+    }
+    assert!(lost.await.unwrap().is_err(), "there is no such table");
+    for id in 1..=40 {
+        assert_eq!(store.latest(TableId(id)).await.unwrap(), 1);
+        assert_eq!(store.said(TableId(id), 10).await.unwrap(), [line("now")]);
+    }
+    // An entry whose number is taken is told so, and what was said beside it is kept.
+    let then = line("then");
+    let (again, said) = tokio::join!(store.append(entry(1, 1, "blue done")), store.say(TableId(1), &then));
+    assert!(matches!(again, Err(AppendError::Conflict)), "{again:?}");
+    assert!(said.is_ok());
+    assert_eq!(store.said(TableId(1), 10).await.unwrap(), [line("now"), then]);
 }
 
 async fn a_replay_is_shared_once(database: Database) {
