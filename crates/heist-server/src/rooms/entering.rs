@@ -5,7 +5,7 @@ use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
 use super::room::{Room, Trouble};
 use crate::secrets;
-use heist_protocol::{Failure, Seat, SeatState, ServerMessage, Token, VERSION, limits};
+use heist_protocol::{Colour, Failure, SeatState, ServerMessage, Token, VERSION, limits};
 
 /// How many connections a room has room for.
 pub const MOST_GUESTS: usize = 64;
@@ -56,7 +56,6 @@ impl<L: Ledger> Room<L> {
         let key = |stored: &_| hashes.iter().position(|hash| secrets::same(hash, stored));
         let shown = |stored: &_| key(stored).is_some();
         let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
-        let mut keys = Vec::new();
         let mut changed = false;
         for place in 0..self.record.info.seats.len() {
             // Somebody at another node may be faster: then what was shown is compared with the new secret.
@@ -65,12 +64,17 @@ impl<L: Ledger> Room<L> {
                     break;
                 }
                 changed |= self.sit_down(place, name.as_deref(), out).await?;
-                let Seat { who, state, .. } = self.record.info.seats[place];
-                if let Some(key) = key(&self.record.tokens[place]).filter(|_| state == SeatState::Held) {
-                    guest.holds.insert(who);
-                    keys.push((who, key as u8));
+                if self.record.info.seats[place].state == SeatState::Held {
                     break;
                 }
+            }
+        }
+        // Only now: with the last of the seats, news of the first may have come.
+        let mut keys: Vec<(Colour, u8)> = Vec::new();
+        for (seat, token) in self.record.info.seats.iter().zip(&self.record.tokens) {
+            if let Some(key) = key(token).filter(|_| seat.state == SeatState::Held) {
+                guest.holds.insert(seat.who);
+                keys.push((seat.who, key as u8));
             }
         }
         guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();

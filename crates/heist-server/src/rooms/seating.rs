@@ -91,13 +91,15 @@ impl<L: Ledger> Room<L> {
         self.change(place, change, out).await
     }
 
-    /// A seat has a new secret: nobody here holds it any more who does not know that.
+    /// A seat has a new secret: nobody here holds it any more who does not know that, and nobody at all until somebody sits
+    /// down by it.
     fn unseat(&mut self, place: usize, out: &mut Outbox) {
         let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return;
         };
         for guest in &mut self.guests {
-            if !guest.knows(token) && guest.holds.remove(seat.who) {
+            let stays = seat.state == SeatState::Held && guest.knows(token);
+            if !stays && guest.holds.remove(seat.who) {
                 out.answer(guest.id, ServerMessage::Lost { who: seat.who });
             }
         }
