@@ -89,14 +89,11 @@ impl Look<'_> {
     #[inline(never)]
     fn onlookers(self, spaces: Spaces) -> Crew {
         let near = spaces | self.state.adjacent_to_any(self.setup, spaces);
-        let mut crew = Crew::NOBODY;
-        for who in self.state.in_play() {
-            let person = self.person(who);
-            if near.has(person.at) || person.vents != 0 || self.looks_far(who) {
-                crew.insert(who);
-            }
-        }
-        crew
+        self.state.in_play()
+            & Crew::of(|who| {
+                let person = self.person(who);
+                near.has(person.at) | (person.vents != 0) | self.looks_far(who)
+            })
     }
 
     /// Lists the commands of one character anew, none for one who is out of play.
@@ -164,7 +161,7 @@ impl Look<'_> {
         if bound || fills || self.state.doors.has(to) {
             return Ripple::EVERYTHING;
         }
-        let mut crew = self.state.characters_on(to.only());
+        let mut crew = self.state.characters_at(to);
         crew.insert(who);
         if self.setup.crew.can(Ability::GoodInAPinch) || self.setup.crew.can(Ability::GreatInAPinch) {
             for other in self.state.in_play() {

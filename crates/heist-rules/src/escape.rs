@@ -11,7 +11,7 @@ use crate::play::Play;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Once, Phase, Place, Prompt, Step};
-use crate::who::Who;
+use crate::who::{Crew, Who};
 
 /// Abilities that are used by name in the escape. Each costs ideas.
 const IN_ESCAPE: u32 = 1 << Ability::PickUnderPressure as u32
@@ -486,7 +486,15 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// The heist is over when nobody is left to decide.
     pub(crate) fn check_escape_over(&mut self) {
         self.state.step = Step::Idle;
-        if !Who::ALL.into_iter().all(|who| self.look().is_decided(who)) {
+        // Mostly somebody is still on the way.
+        let refuges = self.look().refuges();
+        let on_the_way = Crew::of(|who| {
+            let person = self.state.person(who);
+            !person.is(Mark::STAYED) & !refuges.has(person.at)
+        });
+        if !(self.state.in_play() & on_the_way).is_empty()
+            || !Who::ALL.into_iter().all(|who| self.look().is_decided(who))
+        {
             return;
         }
         let crowded = Who::PLAYERS.into_iter().find(|who| self.look().in_refuge(*who) && !self.look().is_away(*who));

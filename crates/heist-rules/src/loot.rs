@@ -215,13 +215,8 @@ impl Look<'_> {
     /// In the escape: where anybody is left behind.
     #[inline(never)]
     fn left_behind(self) -> Spaces {
-        let mut spaces = Spaces::NONE;
-        for who in Who::ALL {
-            if self.person(who).marks.intersects(Mark::BUSTED | Mark::STAYED) {
-                spaces.insert(self.left_behind_on(who));
-            }
-        }
-        spaces
+        let gone = Crew::of(|who| self.person(who).marks.intersects(Mark::BUSTED | Mark::STAYED));
+        gone.into_iter().map(|who| self.left_behind_on(who)).collect()
     }
 
     /// Lists what somebody may pick up, and with `all` also drop and hand over.

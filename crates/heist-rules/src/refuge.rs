@@ -34,7 +34,7 @@ impl Look<'_> {
 
     /// Player characters in play on a space.
     pub(crate) fn players_on(self, at: Space) -> Crew {
-        self.state.players_in_play().into_iter().filter(|who| self.person(*who).at == at).collect()
+        self.state.players_in_play() & self.state.characters_at(at)
     }
 
     /// Places of escape that have taken as many player characters as the heist allows. NPCs do not count and need not care.

@@ -347,11 +347,16 @@ impl State {
     }
     /// Characters in play on these spaces.
     pub fn characters_on(&self, spaces: Spaces) -> Crew {
-        self.in_play().into_iter().filter(|who| spaces.has(self.person(*who).at)).collect()
+        self.in_play() & Crew::of(|who| spaces.has(self.person(who).at))
+    }
+    /// Characters in play on one space.
+    #[inline]
+    pub fn characters_at(&self, space: Space) -> Crew {
+        self.in_play() & Crew::of(|who| self.person(who).at == space)
     }
     /// Whether everybody in play has finished its action.
     pub fn all_done(&self) -> bool {
-        self.playing.into_iter().all(|who| self.person(who).is(Mark::DONE))
+        (self.in_play() & Crew::of(|who| !self.person(who).is(Mark::DONE))).is_empty()
     }
     /// Whether a sign is set.
     #[inline]

@@ -58,6 +58,15 @@ impl Crew {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// Those of everybody for whom something is true. (Without a branch: where somebody stands cannot be foreseen.)
+    #[inline]
+    pub fn of(mut is_so: impl FnMut(Who) -> bool) -> Crew {
+        let mut crew = 0;
+        for who in Who::ALL {
+            crew |= u8::from(is_so(who)) << who as u8;
+        }
+        Crew(crew)
+    }
     /// How many.
     #[inline]
     pub const fn len(self) -> u32 {
@@ -70,6 +79,13 @@ impl Crew {
     }
 }
 
+impl core::ops::BitAnd for Crew {
+    type Output = Crew;
+    #[inline]
+    fn bitand(self, others: Crew) -> Crew {
+        Crew(self.0 & others.0)
+    }
+}
 impl core::ops::BitOrAssign for Crew {
     #[inline]
     fn bitor_assign(&mut self, others: Crew) {
