@@ -3,6 +3,7 @@
 use crate::cards::{Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::chance::Chance;
 use crate::chits::Chit;
+use crate::choices::Ripple;
 use crate::command::Verb;
 use crate::edition::{IdleReveal, Passing};
 use crate::fact::{Fact, Token, Witness};
@@ -396,7 +397,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.bought = 0;
     }
 
-    pub(crate) fn do_action(&mut self, who: Who, verb: &Verb) {
+    /// Carries out a command of the action phase and says how far it reaches.
+    #[inline]
+    pub(crate) fn do_action(&mut self, who: Who, verb: &Verb) -> Ripple {
         match *verb {
             Verb::Shift(up) => {
                 self.take_ideas(who, 1);
@@ -408,22 +411,34 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     (false, die) => die - 1,
                 };
             }
-            Verb::Take(ActionRef::Item(card), target) => self.take_item(who, card, target),
+            Verb::Take(ActionRef::Item(card), target) => {
+                self.take_item(who, card, target);
+                return Ripple::EVERYTHING;
+            }
             Verb::Take(action, _) => self.begin_action(who, action),
-            Verb::Move(to) => self.step_to(who, to),
+            Verb::Move(to) => {
+                self.step_to(who, to);
+                // Where the holder of a Plasma Torch stands concerns others.
+                if !self.setup.safes.is_empty() && self.state.has_item_card(who) {
+                    return Ripple::EVERYTHING;
+                }
+            }
             Verb::Unlock(at) => {
                 self.use_icon(who, SubAction::Unlock);
                 self.flip(at, Chit::Lock);
+                return Ripple::around_and_at(who, at.only());
             }
             Verb::Subdue(at, chit) => {
                 self.use_icon(who, SubAction::Subdue);
                 if self.flip(at, chit) && self.look().can(who, Ability::Adrenaline) {
                     self.gain_ideas(who, 1);
                 }
+                return Ripple::around_and_at(who, at.only());
             }
             Verb::Disable(at) => {
                 self.use_icon(who, SubAction::Disable);
                 self.flip(at, Chit::Camera);
+                return Ripple::around_and_at(who, at.only());
             }
             Verb::Reveal(at) => {
                 self.use_icon(who, SubAction::Reveal);
@@ -448,12 +463,18 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     self.bank(who);
                 }
             }
-            Verb::Crack => self.crack(who),
-            Verb::Open(at) => self.open(who, at),
-            Verb::TakeHostage => self.take_hostage(),
             Verb::Done => self.finish_action(who),
-            _ => {}
+            Verb::Crack => {
+                self.crack(who);
+                return Ripple::EVERYTHING;
+            }
+            Verb::TakeHostage => {
+                self.take_hostage();
+                return Ripple::EVERYTHING;
+            }
+            _ => return Ripple::EVERYTHING,
         }
+        Ripple::around(who)
     }
 
     fn step_to(&mut self, who: Who, to: Space) {

@@ -1,19 +1,23 @@
 //! What random play chooses from: the legal commands, kept from step to step. After a command that has changed a few
 //! characters and spaces, only the commands of these characters and of those who look at these spaces are listed anew.
 
-use crate::cards::{Ability, ActionRef, SubAction};
+use crate::cards::{Ability, SubAction};
 use crate::chits::Chit;
-use crate::command::{Command, Gifts, Speaker, Use, Verb};
+use crate::command::{Command, Gifts, Use};
 use crate::engine::{Scope, legal};
 use crate::look::Look;
 use crate::quick::Quick;
 use crate::setup::Setup;
-use crate::space::Spaces;
+use crate::space::{Space, Spaces};
 use crate::state::{Mark, Phase, State};
 use crate::who::{Crew, Who};
 
-/// How far the consequences of a command reach: these characters are different, and so is what lies on these spaces;
-/// nothing else is that anybody's commands depend on.
+/// How far the consequences of a command reach if nothing follows by itself: these characters are different, and so is what
+/// lies on these spaces; nothing else is that anybody's commands depend on. To know less than there is to know only costs
+/// time.
+///
+/// In the action phase what somebody may do depends on the character itself, on the spaces around, and on all unknown tiles;
+/// not on the dice, ideas, plans or actions of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ripple {
     crew: Crew,
@@ -24,11 +28,17 @@ impl Ripple {
     /// Anything may be different.
     pub(crate) const EVERYTHING: Ripple = Ripple { crew: Crew(0xff), spaces: Spaces::NONE };
     /// Nobody's commands are different.
-    const NOTHING: Ripple = Ripple { crew: Crew::NOBODY, spaces: Spaces::NONE };
+    pub(crate) const NOTHING: Ripple = Ripple { crew: Crew::NOBODY, spaces: Spaces::NONE };
 
+    /// One character is different.
     #[inline]
-    fn around(who: Who) -> Ripple {
-        Ripple { crew: Crew(1 << who as u8), spaces: Spaces::NONE }
+    pub(crate) fn around(who: Who) -> Ripple {
+        Ripple::around_and_at(who, Spaces::NONE)
+    }
+    /// One character and what lies on some spaces are different.
+    #[inline]
+    pub(crate) fn around_and_at(who: Who, spaces: Spaces) -> Ripple {
+        Ripple { crew: Crew(1 << who as u8), spaces }
     }
 }
 
@@ -52,18 +62,6 @@ impl State {
 const PINCH: u32 = 1 << Ability::GoodInAPinch as u32 | 1 << Ability::GreatInAPinch as u32;
 
 impl Look<'_> {
-    /// How far a legal command reaches if nothing follows by itself. To know less than there is to know only costs time.
-    #[inline(always)]
-    pub(crate) fn ripple(self, command: &Command) -> Ripple {
-        match (self.state.phase, command.by) {
-            (Phase::Action, Speaker::One(who)) => self.ripple_of_action(who, &command.verb),
-            // That it is announced keeps nobody from anything but announcing it again.
-            (Phase::Action, Speaker::Team) if matches!(command.verb, Verb::Escape) => Ripple::NOTHING,
-            (Phase::Escape, Speaker::One(who)) => self.ripple_of_escape(who, &command.verb),
-            _ => Ripple::EVERYTHING,
-        }
-    }
-
     /// How far a command has reached after which nothing followed but reveals and jumping dogs.
     pub(crate) fn ripple_after(self, ripple: Ripple, before: Before) -> Ripple {
         // Everything is different anyway, or somebody was set free.
@@ -105,37 +103,27 @@ impl Look<'_> {
         }
     }
 
-    /// In the action phase what somebody may do depends on the character itself, on the spaces around, and on all unknown
-    /// tiles; not on the dice, ideas, plans or actions of others.
-    #[inline]
-    fn ripple_of_action(self, who: Who, verb: &Verb) -> Ripple {
+    /// How far an ability reaches that somebody is about to use.
+    pub(crate) fn ripple_of_ability(self, who: Who, with: &Use) -> Ripple {
         let mut ripple = Ripple::around(who);
-        // Most are such, and looked at apart, since nobody can foresee which one it is.
-        if matches!(verb, Verb::Shift(_) | Verb::Think | Verb::Grab | Verb::Done) {
-            return ripple;
+        if self.state.phase != Phase::Action {
+            return Ripple::EVERYTHING;
         }
-        match verb {
-            Verb::Shift(_)
-            | Verb::Take(ActionRef::Default(_) | ActionRef::Skill(_) | ActionRef::Six, _)
-            | Verb::Think
-            | Verb::Grab
-            | Verb::Done
-            | Verb::Use(Use::Plain(
+        match with {
+            Use::Plain(
                 Ability::EfficientPicker
                 | Ability::ThereAreBetterWays
                 | Ability::Dart
                 | Ability::PatchIn
                 | Ability::Larcenist
                 | Ability::Swindler,
-            ))
-            | Verb::Use(Use::Bolt(_) | Use::Codes(_) | Use::VentCrawl(_) | Use::TweakPlan(..)) => {}
-            // Where the holder of a Plasma Torch stands concerns others.
-            Verb::Move(_) if self.setup.safes.is_empty() || !self.state.has_item_card(who) => {}
-            Verb::Unlock(at) | Verb::Subdue(at, _) | Verb::Disable(at) => ripple.spaces = at.only(),
-            // Without a tile it may empty the bag.
-            Verb::Reveal(at) if at.is_somewhere() => {}
-            Verb::Use(Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to)) => ripple.crew.insert(*to),
-            Verb::Use(Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, Gifts::NONE)) => {
+            )
+            | Use::Bolt(_)
+            | Use::Codes(_)
+            | Use::VentCrawl(_)
+            | Use::TweakPlan(..) => {}
+            Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to) => ripple.crew.insert(*to),
+            Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, Gifts::NONE) => {
                 for (owner, ..) in moves.iter() {
                     ripple.crew.insert(owner);
                 }
@@ -148,14 +136,9 @@ impl Look<'_> {
     /// In the escape somebody who goes or stays concerns others where it may leave something behind, and those who could
     /// give it an idea. Where an exit fills up, a door opens, ideas change hands or one drags everybody along, it concerns
     /// everybody.
-    #[inline(never)]
-    fn ripple_of_escape(self, who: Who, verb: &Verb) -> Ripple {
+    #[inline]
+    pub(crate) fn ripple_of_escape(self, who: Who, to: Space) -> Ripple {
         let at = self.person(who).at;
-        let to = match *verb {
-            Verb::Run(to) => to,
-            Verb::LastDitch(..) | Verb::Stay => at,
-            _ => return Ripple::EVERYTHING,
-        };
         let bound = self.person(who).is(Mark::MASTER_PLAN);
         let fills = self.setup.terms.refuge_limit() > 0 && (self.refuges() & (to.only() | at.only())).any();
         if bound || fills || self.state.doors.has(to) {
@@ -285,6 +268,7 @@ fn with_length(lengths: u64, part: u32, length: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::Verb;
 
     #[test]
     fn every_command_is_picked_in_its_turn_however_many_there_are() {
@@ -295,7 +279,7 @@ mod tests {
             let mut picked: std::collections::HashMap<Command, u32> = std::collections::HashMap::new();
             for (part, count) in counts.into_iter().enumerate() {
                 for n in 0..count {
-                    let verb = Verb::Tunnel(crate::space::Space(part as u8), crate::space::Space((n % 200) as u8));
+                    let verb = Verb::Tunnel(Space(part as u8), Space((n % 200) as u8));
                     let command = Command::team(verb);
                     choices.parts[part].push(command);
                     picked.insert(command, 0);

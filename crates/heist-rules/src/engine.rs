@@ -180,9 +180,8 @@ pub(crate) fn apply_listed(
     witness: &mut impl Witness,
 ) -> Ripple {
     debug_assert!(check(setup, state, command).is_ok(), "{command:?} is listed, but not legal");
-    let ripple = Look { setup, state }.ripple(command);
     let mut play = Play { setup, state, chance, witness };
-    play.carry(command);
+    let ripple = play.carry(command);
     // Most commands set nothing off, but for the question whether the escape is over.
     let quiet = play.state.is_quiet();
     if quiet && matches!(play.state.step, Step::Idle) {
@@ -203,33 +202,70 @@ pub(crate) fn apply_listed(
 }
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// Carries a command out and says how far it reaches.
     #[inline]
-    fn carry(&mut self, command: &Command) {
+    fn carry(&mut self, command: &Command) -> Ripple {
         match command.by {
             Speaker::One(who) => self.carry_one(who, &command.verb),
             Speaker::Team => self.carry_team(&command.verb),
         }
     }
 
-    fn carry_one(&mut self, who: Who, verb: &Verb) {
-        match *verb {
-            Verb::Choose(answer) => return self.answer(answer),
-            Verb::Plan(at) if self.state.prompt.is_open() => return self.replan(who, at),
-            Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, *verb),
-            Verb::Use(ref with) => self.use_ability(who, with),
-            Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
-            Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
-            Verb::Give(thing, to) => self.give(who, thing, to),
+    fn carry_one(&mut self, who: Who, verb: &Verb) -> Ripple {
+        let ripple = match *verb {
+            Verb::Shift(_)
+            | Verb::Take(..)
+            | Verb::Move(_)
+            | Verb::Unlock(_)
+            | Verb::Subdue(..)
+            | Verb::Disable(_)
+            | Verb::Reveal(_)
+            | Verb::Think
+            | Verb::Grab
+            | Verb::Crack
+            | Verb::TakeHostage
+            | Verb::Done => self.do_action(who, verb),
             Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
-            _ => self.do_action(who, verb),
-        }
+            _ => match self.carry_other(who, verb) {
+                Some(ripple) => ripple,
+                None => return Ripple::EVERYTHING,
+            },
+        };
         if self.state.phase == Phase::Escape {
             self.state.step = Step::EscapeCheck;
         }
+        ripple
+    }
+
+    /// What belongs to no phase alone; nothing is to be said of an answer.
+    #[inline(never)]
+    fn carry_other(&mut self, who: Who, verb: &Verb) -> Option<Ripple> {
+        match *verb {
+            Verb::Use(ref with) => {
+                let ripple = self.look().ripple_of_ability(who, with);
+                self.use_ability(who, with);
+                return Some(ripple);
+            }
+            Verb::Choose(answer) => {
+                self.answer(answer);
+                return None;
+            }
+            Verb::Plan(at) if self.state.prompt.is_open() => {
+                self.replan(who, at);
+                return None;
+            }
+            Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, *verb),
+            Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
+            Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
+            Verb::Give(thing, to) => self.give(who, thing, to),
+            Verb::Open(at) => self.open(who, at),
+            _ => {}
+        }
+        Some(Ripple::EVERYTHING)
     }
 
     #[inline(never)]
-    fn carry_team(&mut self, verb: &Verb) {
+    fn carry_team(&mut self, verb: &Verb) -> Ripple {
         match *verb {
             Verb::Choose(answer) => self.answer(answer),
             Verb::Tunnel(cell, tile) => self.tunnel(cell, tile),
@@ -238,10 +274,15 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Verb::SellJewel => self.sell_jewel(),
             Verb::Fixer(with) => self.use_fixer(with),
             Verb::Roll => self.roll(),
-            Verb::Escape => self.call_escape(),
+            Verb::Escape => {
+                self.call_escape();
+                // That it is announced keeps nobody from anything but announcing it again.
+                return Ripple::NOTHING;
+            }
             Verb::Next => self.next_card(),
             _ => {}
         }
+        Ripple::EVERYTHING
     }
 
     /// The team announces the escape: after this round's event phase, or at once, as the edition says.

@@ -4,6 +4,7 @@
 use crate::cards::{Ability, Item, Loot, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
+use crate::choices::Ripple;
 use crate::command::{Command, Use, Verb, Way};
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
@@ -402,7 +403,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) {
+    /// Carries out a command of the escape and says how far it reaches.
+    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) -> Ripple {
+        let to = if let Verb::Run(to) = *verb { to } else { self.state.person(who).at };
+        let ripple = self.look().ripple_of_escape(who, to);
         match *verb {
             Verb::Run(to) => self.run(who, to),
             Verb::LastDitch(ideas, way) => {
@@ -417,6 +421,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             _ => self.stay(who),
         }
+        ripple
     }
 
     /// A keycard door costs one escape move: an idea, or a pip of the declared way.

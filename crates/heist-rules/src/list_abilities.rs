@@ -63,14 +63,14 @@ impl Look<'_> {
         for ability in self.sheet(who).usable(time, person.ideas) {
             self.list_ability(who, ability, list);
         }
-        if person.ideas >= 2 && self.outdoors(who) && self.may_call_old_friend(who).is_ok() {
+        if (person.ideas >= 2) & self.outdoors(who) && self.may_call_old_friend(who).is_ok() {
             for to in self.everybody_but(who) {
                 list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
             }
         }
         let special = self.setup.terms.has(Special::THROW.union(Special::SCHEMATICS).union(Special::LOGS));
-        if special || person.is(Mark::TWEAKING) || !self.setup.safes.is_empty() && self.has_icon(who, SubAction::Unlock)
-        {
+        let safes = !self.setup.safes.is_empty() & self.has_icon(who, SubAction::Unlock);
+        if special | person.is(Mark::TWEAKING) | safes {
             self.list_rare_abilities(who, special, list);
         }
     }
