@@ -1,0 +1,215 @@
+//! The escape carried out: gates close, everything is revealed, then everybody runs, until nobody is left to decide and the
+//! heist is over.
+
+use crate::cards::{Ability, Item};
+use crate::chance::Chance;
+use crate::chits::Chit;
+use crate::choices::Ripple;
+use crate::command::{Verb, Way};
+use crate::fact::{Fact, Witness};
+use crate::play::Play;
+use crate::space::Space;
+use crate::state::{Mark, Phase, Place, Prompt, Step};
+use crate::who::{Crew, Who};
+
+impl<C: Chance, W: Witness> Play<'_, C, W> {
+    /// The escape begins: gates first, so that nothing is drawn for them.
+    pub(crate) fn escape_begins(&mut self) {
+        self.end_phase_marks();
+        self.clear_round();
+        self.enter(Phase::Escape);
+        self.state.signs.remove(
+            crate::state::Sign::LOOPED
+                | crate::state::Sign::WHISTLED
+                | crate::state::Sign::EVENT_DONE
+                | crate::state::Sign::RAN_OUT
+                | crate::state::Sign::ESCAPE_CALLED,
+        );
+        self.state.flashed = [crate::state::Flashed::NONE; 14];
+        self.state.active = crate::effect::CardId::NONE;
+        self.state.deck.queue = 0;
+        self.state.blanks_at_hand = 0;
+        self.state.noise_tokens = 0;
+        self.state.gates_due = 4;
+        self.state.step = Step::EscapeReveal;
+    }
+
+    /// What happens by itself at the start, after the reveal: whoever is on an exit is out, and ANGER THERAPY.
+    pub(crate) fn escape_abilities(&mut self) {
+        for who in self.state.in_play() {
+            if self.look().in_refuge(who) {
+                self.tell(Fact::Escaped(who));
+            }
+            if self.look().can(who, Ability::AngerTherapy) {
+                let at = self.state.person(who).at;
+                for chit in [Chit::Guard, Chit::Dog] {
+                    while self.flip(at, chit) {
+                        if self.look().can(who, Ability::Adrenaline) {
+                            self.gain_ideas(who, 1);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries out a command of the escape and says how far it reaches.
+    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) -> Ripple {
+        let to = if let Verb::Run(to) = *verb { to } else { self.state.person(who).at };
+        let ripple = self.look().ripple_of_escape(who, to);
+        match *verb {
+            Verb::Run(to) => self.run(who, to),
+            Verb::LastDitch(ideas, way) => {
+                self.take_ideas(who, ideas);
+                let value = self.chance.roll(who);
+                self.tell(Fact::Roll(who, value));
+                let person = self.state.person_mut(who);
+                person.marks |= Mark::ROLLED;
+                person.pips = ideas.saturating_add(value);
+                person.way = way;
+                self.stop_if_short(who);
+            }
+            _ => self.stay(who),
+        }
+        ripple
+    }
+
+    /// A keycard door costs one escape move: an idea, or a pip of the declared way.
+    pub(crate) fn pay_for_door(&mut self, who: Who) {
+        let person = self.state.person_mut(who);
+        if person.is(Mark::ROLLED) {
+            person.pips = person.pips.saturating_sub(1);
+            person.way.door_is_open();
+        } else {
+            self.take_ideas(who, 1);
+        }
+    }
+
+    /// One escape move. Cameras see nobody now (escape.cameras-no-effect), and watchtowers sweep only by their crisis
+    /// (watchtower.nothing-in-escape).
+    fn run(&mut self, who: Who, to: Space) {
+        if self.state.person(who).is(Mark::ROLLED) {
+            let cost = self.look().way_cost(who);
+            let opens = self.state.person(who).way.first().is_some_and(|step| step.open);
+            let person = self.state.person_mut(who);
+            person.pips -= cost.min(person.pips);
+            person.way.advance();
+            if opens && self.state.doors.has(to) {
+                self.state.doors.remove(to);
+                self.tell(Fact::OpenDoor(to));
+                self.tell(Fact::RemoveToken(to, crate::fact::Token::KeycardDoor));
+                self.may_be_free(to.only());
+            }
+        } else {
+            let cost = self.look().step_cost(who, self.state.person(who).at);
+            self.take_ideas(who, cost);
+        }
+        self.state.person_mut(who).at = to;
+        self.tell(Fact::At(who, to));
+        if self.look().in_refuge(who) {
+            self.tell(Fact::Escaped(who));
+        }
+        if self.look().outdoors(who) {
+            self.bank(who);
+        }
+        if self.state.person(who).is(Mark::ROLLED) {
+            self.stop_if_short(who);
+        }
+    }
+
+    /// The pips do not pay for the next step of the way: the character is busted where it stands.
+    fn stop_if_short(&mut self, who: Who) {
+        let person = self.state.person(who);
+        if person.way.is_empty() {
+            self.state.person_mut(who).pips = 0;
+        } else if person.pips < self.look().way_cost(who) {
+            let person = self.state.person_mut(who);
+            person.pips = 0;
+            person.way = Way::EMPTY;
+            self.stay(who);
+        }
+    }
+
+    /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
+    fn stay(&mut self, who: Who) {
+        self.state.person_mut(who).marks |= Mark::STAYED;
+        if !self.look().in_refuge(who) && self.state.holds(who, Item::Camouflage).is_none() {
+            self.bust(who);
+        }
+    }
+
+    /// The heist is over when nobody is left to decide.
+    pub(crate) fn check_escape_over(&mut self) {
+        self.state.step = Step::Idle;
+        // Mostly somebody is still on the way.
+        let refuges = self.look().refuges();
+        let on_the_way = Crew::of(|who| {
+            let person = self.state.person(who);
+            !person.is(Mark::STAYED) & !refuges.has(person.at)
+        });
+        if !(self.state.in_play() & on_the_way).is_empty()
+            || !Who::ALL.into_iter().all(|who| self.look().is_decided(who))
+        {
+            return;
+        }
+        let crowded = Who::PLAYERS.into_iter().find(|who| self.look().in_refuge(*who) && !self.look().is_away(*who));
+        match crowded.filter(|who| self.state.players_in_play().has(*who)) {
+            Some(who) => self.state.prompt = Prompt::LeftBehind { at: self.state.person(who).at },
+            None => self.finish_heist(),
+        }
+    }
+
+    /// Camouflage hides its holder where no active guard is on or next to the tile.
+    fn is_hidden(&self, who: Who) -> bool {
+        let look = self.look();
+        self.state.holds(who, Item::Camouflage).is_some() && (look.near(who) & self.state.security.guards()).is_empty()
+    }
+
+    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
+    pub(crate) fn finish_heist(&mut self) {
+        for who in self.state.in_play() {
+            if !self.look().in_refuge(who) && !self.is_hidden(who) {
+                self.bust(who);
+            }
+        }
+        for who in self.state.in_play() {
+            // In a hideout everybody keeps what it has for the part that follows.
+            if self.setup.terms.hideouts.has(self.state.person(who).at) {
+                continue;
+            }
+            if !self.look().in_refuge(who) {
+                self.tell(Fact::Escaped(who));
+            }
+            self.bank(who);
+            for piece in 0..self.state.loot.count as usize {
+                if self.state.loot.place[piece] == Place::with(who) {
+                    let kind = self.state.loot.kind[piece];
+                    self.move_piece(piece, Place::TEAM);
+                    self.tell(Fact::Acquire(kind));
+                }
+            }
+        }
+        let won = self.look().objective_met();
+        let clean = Who::ALL.into_iter().all(|who| !self.state.person(who).is(Mark::BUSTED));
+        for who in Who::ALL {
+            if self.state.person(who).is(Mark::BUSTED) {
+                self.lose_belongings(who);
+            }
+            let person = self.state.person(who);
+            if !person.in_play() || !self.setup.terms.hideouts.has(person.at) {
+                self.take_ideas(who, person.ideas);
+            }
+        }
+        let stake = core::mem::take(&mut self.state.stake);
+        if won {
+            self.team_cash(i16::from(self.setup.terms.reward));
+            if clean {
+                self.team_cash(2 * i16::from(stake));
+            }
+        }
+        self.state.signs.set(crate::state::Sign::WON, won);
+        self.state.step = Step::Idle;
+        self.enter(Phase::Over);
+        self.tell(Fact::Over(won));
+    }
+}
