@@ -77,8 +77,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return None;
         }
         let chit = self.chance.draw(&self.state.bag);
-        let count = &mut self.state.bag.0[chit as usize];
-        *count = count.saturating_sub(1);
+        self.state.bag.take(chit);
         Some(chit)
     }
 
