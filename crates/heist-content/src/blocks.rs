@@ -13,7 +13,7 @@ use heist_rules::terms::{Convoy, Logs, Schematics, Special, Starters, Terms};
 use toml::{Table, Value};
 
 /// The blocks, in the order in which they are printed.
-pub const BLOCKS: [&str; 14] = [
+pub const BLOCKS: [&str; 15] = [
     "hideouts",
     "carried-places",
     "kept-ideas",
@@ -28,6 +28,7 @@ pub const BLOCKS: [&str; 14] = [
     "study-schematics",
     "check-the-logs",
     "carrier-opens",
+    "story-beacon",
 ];
 
 /// Blocks that are just there or not.
@@ -137,6 +138,12 @@ pub(crate) fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Te
         terms.special |= Special::CARRIER_OPENS;
         block.finish()?;
     }
+    if let Some(block) = fields.table("story-beacon")? {
+        let id = block.need_text("card")?;
+        let card = (names.card)(id);
+        terms.story = card.ok_or_else(|| block.fault("card", format!("there is no event or crisis card '{id}'")))?;
+        block.finish()?;
+    }
     fields.finish()
 }
 
@@ -229,5 +236,8 @@ pub(crate) fn print_blocks(terms: &Terms, name: &dyn Fn(Space) -> String, card: 
     let (piece, letter) = terms.carrier_opens;
     let keys = vec![("piece", piece.word().into()), ("letter", if letter == 0 { "x" } else { "y" }.into())];
     put("carrier-opens", terms.has(Special::CARRIER_OPENS), block(keys));
+    if terms.story != CardId::NONE {
+        put("story-beacon", true, block(vec![("card", card(terms.story).into())]));
+    }
     table
 }

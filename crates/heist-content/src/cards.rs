@@ -5,6 +5,7 @@ use crate::fields::Fields;
 use crate::library::{Character, Npc, Skill, Track};
 use crate::words;
 use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, Item, ItemCard, NpcKind, NpcSide, SkillCard};
+use heist_rules::edition::EDITION_IDS;
 use heist_rules::setup::NoiseTrack;
 use toml::{Table, Value};
 
@@ -44,6 +45,17 @@ fn read_upgrades(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
     Ok(upgrades.iter().map(|word| word.text.to_owned()).collect())
 }
 
+/// `older_memory = { <edition> = 6 }`: the numbers that older printings of a card have.
+fn read_older_memory(fields: &Fields<'_>) -> Result<Vec<(String, u8)>, ContentError> {
+    let Some(older) = fields.table("older_memory")? else { return Ok(Vec::new()) };
+    let mut memory = Vec::new();
+    for id in EDITION_IDS {
+        memory.extend(older.up_to(id, 12)?.map(|tokens| (id.to_owned(), tokens)));
+    }
+    older.finish()?;
+    Ok(memory)
+}
+
 pub(crate) fn read_character(table: &Table, path: &[String]) -> Result<Character, ContentError> {
     let fields = Fields::new(table, path);
     let items = fields.words("start_items")?.unwrap_or_default();
@@ -53,6 +65,7 @@ pub(crate) fn read_character(table: &Table, path: &[String]) -> Result<Character
         class: fields.need_text("class")?.to_owned(),
         pro: fields.need_text("level")? == "pro",
         memory: fields.up_to("memory", 12)?.unwrap_or(0),
+        older_memory: read_older_memory(&fields)?,
         ideas: fields.up_to("ideas", 12)?.unwrap_or(0),
         actions: read_actions(&fields, "actions")?,
         abilities: read_abilities(&fields, "abilities")?,

@@ -40,6 +40,7 @@ const POSITION: &[&str] = &[
     "alert",
     "aside",
     "bag",
+    "beacons-gone",
     "bought",
     "cash",
     "chits",

@@ -8,8 +8,8 @@ use crate::fields::Fields;
 use crate::heists::Heist;
 use crate::map::TileCode;
 use heist_rules::cards::{Ability, ActionCard, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
-use heist_rules::edition::{Edition, ReadyMadeList};
-use heist_rules::effect::EventCard;
+use heist_rules::edition::{Alarm, Edition, ReadyMadeList};
+use heist_rules::effect::{Effect, EventCard};
 use heist_rules::setup::NoiseTrack;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
@@ -31,6 +31,8 @@ pub struct Character {
     pub pro: bool,
     /// Planning tokens.
     pub memory: u8,
+    /// Planning tokens in editions that print another number, by their ids.
+    pub older_memory: Vec<(String, u8)>,
     /// Ideas at the start.
     pub ideas: u8,
     /// Default actions.
@@ -180,6 +182,17 @@ impl Library {
         self.cards.iter().find(|card| card.id == id).map(|card| say_effects(&card.effects))
     }
 
+    /// The event and crisis cards of an edition. Where the alarm is an event card, it is never queued.
+    pub fn cards_in(&self, edition: &Edition) -> Vec<EventCard> {
+        let mut cards = self.cards.clone();
+        if edition.alarm == Alarm::EventCard {
+            for card in cards.iter_mut().filter(|card| card.effects.contains(&Effect::StartEscape)) {
+                (card.crisis, card.alarm) = (false, true);
+            }
+        }
+        cards
+    }
+
     /// A player character as its cards describe it.
     pub fn member(&self, character: &str, skills: [&str; 2]) -> Result<Member, ContentError> {
         let card = self.characters.get(character).ok_or_else(|| {
@@ -303,7 +316,7 @@ impl Library {
                 let fields = Fields::new(table, path);
                 let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
                 let effects = parse_effects(steps, &fields.path_to("do"))?;
-                library.cards.push(EventCard { id: id.to_owned(), crisis: kind == "crisis", effects });
+                library.cards.push(EventCard { id: id.to_owned(), crisis: kind == "crisis", alarm: false, effects });
                 Ok(())
             })?;
         }

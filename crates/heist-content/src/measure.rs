@@ -25,7 +25,7 @@ pub struct Planned {
 
 /// Every official heist that the newest edition plays, with the ready-made crew, planned.
 pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
-    let edition = Edition::V24.id;
+    let edition = Edition::NEWEST.id;
     let ready = |id: &str| newgame::ready_made().iter().find(|ready| ready.id == id);
     let crew: Vec<Recruit> = Who::PLAYERS
         .into_iter()

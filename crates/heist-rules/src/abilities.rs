@@ -396,6 +396,9 @@ impl<'a> Look<'a> {
         if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
             return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
         }
+        if self.state.phase == Phase::Escape {
+            return refuse("help-out.not-in-escape", "In the escape the Old Friend does not help.");
+        }
         if self.state.phase != Phase::Action {
             return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
         }

@@ -5,7 +5,7 @@ use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::choices::Ripple;
 use crate::command::Verb;
-use crate::edition::{IdleReveal, Passing};
+use crate::edition::{DogChase, IdleReveal, Passing};
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::noise::used_up;
@@ -480,7 +480,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     fn step_to(&mut self, who: Who, to: Space) {
         self.use_icon(who, SubAction::Move);
         let from = self.state.person(who).at;
-        if self.state.security.with(Chit::Dog).has(from) {
+        if self.state.security.with(Chit::Dog).has(from) && self.setup.edition.dog_chase == DogChase::UnlessSharing {
             self.state.person_mut(who).dogs_behind.insert(from);
         }
         self.arrive(who, to);

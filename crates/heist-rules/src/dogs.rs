@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::chits::Chit;
+use crate::edition::DogChase;
 use crate::effect::Quarry;
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
@@ -100,7 +101,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     }
 
     /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex. When
-    /// a newcomer came next to them, it is the newcomer.
+    /// a newcomer came next to them, it is the newcomer, in some editions whoever shares the hex.
     pub(crate) fn chase(&mut self) {
         if self.state.is(Sign::WHISTLED) || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
             self.state.to_chase = Spaces::NONE;
@@ -118,7 +119,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if let Some(newcomer) = newcomer {
             victims = victims.into_iter().filter(|who| *who == newcomer).collect();
         }
-        if !here || victims.is_empty() || self.state.character_spaces().has(from) {
+        let stays = match self.setup.edition.dog_chase {
+            DogChase::Always if newcomer.is_some() => false,
+            _ => self.state.character_spaces().has(from),
+        };
+        if !here || victims.is_empty() || stays {
             self.state.to_chase.remove(from);
             self.state.to_chase_newcomer.remove(from);
             if self.state.to_chase_newcomer.is_empty() {

@@ -15,7 +15,7 @@ impl Edition {
     pub const V24: Edition = Edition {
         id: "v24",
         name: "Masters of the Heist 2024",
-        cites: &[],
+        cites: &[("help-out.not-in-escape", "card.teamwork")],
         passing: Passing::Forbidden,
         idle_reveal: IdleReveal::ThinsTheBag,
         start_reveal: StartReveal::BeforeTheFirstRoll,
@@ -50,7 +50,10 @@ impl Edition {
     pub const V22: Edition = Edition {
         id: "v22",
         name: "Masters of the Heist 2022",
-        cites: &[("action.pass.forbidden", "action.pass.forbidden-character-or-skill")],
+        cites: &[
+            ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
+            ("help-out.not-in-escape", "card.teamwork"),
+        ],
         idle_reveal: IdleReveal::Nothing,
         fixer_prices: FixerPrices::Card,
         first_crew: FirstCrew::Recommended,
@@ -61,7 +64,20 @@ impl Edition {
     pub const RIVER_CITY: Edition = Edition {
         id: "river-city",
         name: "River City",
-        cites: &[],
+        cites: &[
+            ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
+            ("campaign.class.one-per-heist", "busted.replacement-not-a-teammates-class"),
+            ("campaign.conflicting-skills", "busted.replacement-skill-copies"),
+            ("campaign.named-character.must-be-named", "setup.ledger-and-sheets"),
+            ("campaign.named-character.definition", "setup.ledger-and-sheets"),
+            ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
+            ("keycard.escape-one-move", "keycard.escape-river-city"),
+            ("level.character-up-every-heist", "level.player-up-every-heist"),
+            ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
+            ("setup.fixers.lay-out-all", "setup.fixers.select"),
+            ("shop.initial-stock", "shop.buy-with-team-cash"),
+            ("shop.sell-half-rounded-down", "shop.between-heists"),
+        ],
         start_reveal: StartReveal::FirstActionPhase,
         noise_end: NoiseEnd::EscapeAfterTheRound,
         alarm: Alarm::EventCard,
@@ -128,7 +144,7 @@ impl Edition {
         [Edition::LAST_HEIST, Edition::CAMPAIGN, Edition::RIVER_CITY, Edition::V22, Edition::V24];
 
     /// The editions that can be played, newest first.
-    pub const PLAYABLE: [Edition; 2] = [Edition::V24, Edition::V22];
+    pub const PLAYABLE: [Edition; 3] = [Edition::V24, Edition::V22, Edition::RIVER_CITY];
 
     /// The playable edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {

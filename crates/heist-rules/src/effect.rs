@@ -216,6 +216,8 @@ pub struct EventCard {
     pub id: String,
     /// A crisis is queued when it comes to the top; an event is not.
     pub crisis: bool,
+    /// As an event card it starts the escape as soon as it is discarded.
+    pub alarm: bool,
     /// What it does.
     pub effects: Vec<Effect>,
 }

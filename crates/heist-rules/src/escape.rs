@@ -4,6 +4,7 @@
 use crate::cards::{Ability, Loot, Thing};
 use crate::chits::Chit;
 use crate::command::{Command, Use, Verb, Way};
+use crate::edition::{KeycardInEscape, LastDitch, RingsInEscape};
 use crate::look::Look;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
@@ -38,13 +39,20 @@ impl Look<'_> {
     /// Spaces that nobody can enter in the escape, at whatever price.
     #[inline]
     pub(crate) fn closed_to(self, who: Who) -> Spaces {
-        self.state.barred() | self.full_exits(who)
+        let barred = match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.barred(),
+            RingsInEscape::Ignored => self.state.security.with(Chit::Lock) | self.state.doors,
+        };
+        barred | self.full_exits(who)
     }
 
     /// A remote lock or a keycard door over a space keeps whoever is there from leaving.
     #[inline]
     pub(crate) fn keeps_in(self, from: Space) -> bool {
-        self.state.shut().has(from)
+        match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.shut().has(from),
+            RingsInEscape::Ignored => self.state.doors.has(from),
+        }
     }
 
     /// Where an escape move can lead from a space, at whatever price.
@@ -90,7 +98,7 @@ impl Look<'_> {
         let person = self.person(who);
         let open = person.way.first().is_some_and(|step| step.open);
         let door = self.next_on_way(who).is_some_and(|to| self.state.doors.has(to));
-        self.step_cost(who, person.at) + u8::from(open && door)
+        self.step_cost(who, person.at) + u8::from(open && door && self.doors_cost_a_move())
     }
 
     /// Why the next step of the declared way cannot be taken as things have turned out.
@@ -102,6 +110,11 @@ impl Look<'_> {
         } else {
             None
         }
+    }
+
+    /// Whether opening a keycard door costs an escape move.
+    pub(crate) fn doors_cost_a_move(self) -> bool {
+        self.setup.edition.keycard_in_escape == KeycardInEscape::OneMove
     }
 
     fn holds_keycard(self, who: Who) -> bool {
@@ -134,7 +147,10 @@ impl Look<'_> {
 
     /// Why an escape move cannot lead there at any price; `opened` are doors that the way opens before.
     fn why_barred(self, who: Who, from: Space, to: Space, opened: Spaces) -> Option<Refusal> {
-        let remote = self.state.remote[0] | self.state.remote[1];
+        let remote = match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.remote[0] | self.state.remote[1],
+            RingsInEscape::Ignored => Spaces::NONE,
+        };
         let doors = self.state.doors - opened;
         let refusal = if remote.has(from) || remote.has(to) && self.adjacent(from).has(to) {
             Refusal::new("escape.remote-locks-impassable", "Nobody passes a remote lock, in the escape neither.")
@@ -165,6 +181,9 @@ impl Look<'_> {
         }
         if ideas > person.ideas {
             return refuse("escape.idea-is-one-move", "There are not that many ideas.");
+        }
+        if ideas < person.ideas && self.setup.edition.last_ditch == LastDitch::IdeasFirst {
+            return refuse("escape.last-ditch.ideas-first", "All ideas are spent on the way before the roll.");
         }
         if self.is_away(who) && person.ideas == 0 {
             return refuse("escape.on-exit-is-out", "This character has escaped and needs no roll.");
@@ -205,7 +224,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// A keycard door may be opened in the escape for one move, paid with an idea.
+    /// A keycard door may be opened in the escape for one move, paid with an idea, or for nothing.
     pub(crate) fn may_open_in_escape(self, who: Who, at: Space) -> Verdict {
         self.escaping(who)?;
         if !self.open_targets(who).has(at) {
@@ -226,7 +245,7 @@ impl Look<'_> {
                 refuse("escape.last-ditch.no-ideas-after-roll", "After the roll only the declared way can be gone.")
             };
         }
-        if person.ideas == 0 {
+        if person.ideas == 0 && self.doors_cost_a_move() {
             return refuse("escape.no-moves-left", "Opening the door costs one escape move.");
         }
         Ok(())

@@ -4,6 +4,7 @@
 use crate::cards::Icons;
 use crate::chance::Chance;
 use crate::chits::Chit;
+use crate::edition::StartReveal;
 use crate::effect::CardId;
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
@@ -56,6 +57,16 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.tell(Fact::Roll(who, value));
         }
         self.enter(Phase::Action);
+        if self.state.round == 1 && self.setup.edition.start_reveal == StartReveal::FirstActionPhase {
+            self.look_from_starting_places();
+        }
+    }
+
+    /// What starting places are next to is revealed, in some editions only now (reveal.auto.start.not-before-action-phase).
+    fn look_from_starting_places(&mut self) {
+        for who in self.state.in_play() {
+            self.state.to_reveal |= self.look().reach(who) & self.state.unknown;
+        }
     }
 
     pub(crate) fn enter(&mut self, phase: Phase) {
@@ -63,15 +74,17 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::Phase(phase));
     }
 
-    /// The heist part begins: only now what starting places are next to is revealed (reveal.auto.start.not-before-heist), and the deck's first crises are set aside.
+    /// The heist part begins: only now (reveal.auto.start.not-before-heist) or still later what starting places are next to
+    /// is revealed, and the deck's first crises are set aside. Who is shut in by a ring may not be there at all.
     pub(crate) fn heist_begins(&mut self) {
         self.enter(Phase::Roll);
         for who in Who::PLAYERS {
             self.state.person_mut(who).marks.remove(Mark::READY);
         }
         self.queue_crises_on_top();
-        for who in self.state.in_play() {
-            self.state.to_reveal |= self.look().reach(who) & self.state.unknown;
+        self.hide_npc_in_ring();
+        if self.setup.edition.start_reveal == StartReveal::BeforeTheFirstRoll {
+            self.look_from_starting_places();
         }
         self.state.to_chase |= self.state.security.with(Chit::Dog);
         self.state.signs |= Sign::CHECK_FREE;
@@ -132,9 +145,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.step = Step::Effect { card, number: 0, started: false };
     }
 
-    /// A card is finished: wait for the next crisis, or end the phase.
+    /// A card is finished: wait for the next crisis, or end the phase. The word of a story beacon is part of somebody's action.
     pub(crate) fn card_done(&mut self) {
-        self.state.step = if self.state.deck.queue != 0 { Step::Idle } else { Step::EndEventPhase };
+        let waits = self.state.deck.queue != 0 || self.state.phase == Phase::Action;
+        self.state.step = if waits { Step::Idle } else { Step::EndEventPhase };
     }
 
     /// The event phase ends: who walks by itself walks on, flashbangs wear off, footage runs again, then the next round or the escape.
@@ -147,7 +161,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.active = CardId::NONE;
         if self.state.in_play().is_empty() {
             self.finish_heist();
-        } else if self.state.is(Sign::ESCAPE_CALLED) {
+        } else if self.state.is(Sign::ESCAPE_CALLED) || self.look().noise_ends_the_rounds() {
             self.state.step = Step::EscapeGates;
         } else {
             self.clear_round();

@@ -17,6 +17,7 @@ pub enum Token {
     Watchtower,
     Reinforcements,
     Safe,
+    StoryBeacon,
 }
 
 /// Something that happened.

@@ -153,7 +153,7 @@ impl Look<'_> {
         if self.state.deck.len as usize + added > Deck::MOST {
             return false;
         }
-        let last_is_final = coming.last().is_some_and(|card| self.setup.is_crisis(*card));
+        let last_is_final = coming.last().is_some_and(|card| self.setup.is_crisis(*card) || self.setup.is_alarm(*card));
         let most = coming.len() + added - usize::from(last_is_final);
         let mut seen = [false; Deck::MOST + 4];
         places.into_iter().enumerate().filter(|(_, place)| *place > 0).all(|(i, place)| {

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::chits::Chit;
+use crate::edition::GateTokens;
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::play::Play;
@@ -35,11 +36,12 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
         }
         self.clear_hex(hex);
+        let anew = self.setup.edition.gate_tokens == GateTokens::PlacedAnew;
         for who in Who::PLAYERS {
             let person = self.state.person_mut(who);
             if person.plan.has(hex) {
                 person.plan.remove(hex);
-                let waits = person.in_play() && self.state.phase != Phase::Escape;
+                let waits = anew && person.in_play() && self.state.phase != Phase::Escape;
                 self.tell(Fact::Unplan(who, hex));
                 if waits {
                     self.state.replans[who as usize] += 1;

@@ -30,6 +30,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.deck.queue = 0;
         self.state.blanks_at_hand = 0;
         self.state.noise_tokens = 0;
+        // What the round still owed when the escape was announced or the alarm went off.
+        self.state.noise_owed = 0;
+        self.state.noise_due = 0;
         self.state.gates_due = 4;
         self.state.step = Step::EscapeReveal;
     }
@@ -74,14 +77,15 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         ripple
     }
 
-    /// A keycard door costs one escape move: an idea, or a pip of the declared way.
+    /// A keycard door costs one escape move, an idea or a pip of the declared way; or nothing.
     pub(crate) fn pay_for_door(&mut self, who: Who) {
+        let price = u8::from(self.look().doors_cost_a_move());
         let person = self.state.person_mut(who);
         if person.is(Mark::ROLLED) {
-            person.pips = person.pips.saturating_sub(1);
+            person.pips = person.pips.saturating_sub(price);
             person.way.door_is_open();
         } else {
-            self.take_ideas(who, 1);
+            self.take_ideas(who, price);
         }
     }
 

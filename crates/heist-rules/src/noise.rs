@@ -2,10 +2,14 @@
 
 use crate::cards::SubAction;
 use crate::chance::Chance;
+use crate::edition::NoiseEnd;
 use crate::effect::CardId;
 use crate::fact::{Fact, Witness};
+use crate::look::Look;
 use crate::play::Play;
-use crate::state::{Phase, Prompt, Sign};
+use crate::space::Spaces;
+use crate::state::{Phase, Prompt, Sign, Step, Walk};
+use crate::who::Who;
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Crises that lie on top of the deck go to the queue. They are no events and never count as discarded
@@ -37,6 +41,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::Alert);
         if let Some(card) = self.take_top_event() {
             self.tell(Fact::Discard(card));
+            if self.setup.is_alarm(card) {
+                self.state.signs |= Sign::ALARM;
+                return;
+            }
             self.queue_crises_on_top();
             if self.state.phase == Phase::Action && self.state.deck.top >= self.state.deck.len {
                 self.state.active = card;
@@ -55,7 +63,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    /// The marker advances slot by slot; on the last slot every further noise raises an alert.
+    /// The marker advances slot by slot; on the last slot every further noise raises an alert, or nothing follows but the end.
     pub(crate) fn count_noise(&mut self, count: u8) {
         if count == 0 {
             return;
@@ -67,10 +75,32 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 if self.setup.noise_track.alert_slots >> self.state.noise & 1 == 1 {
                     self.raise_alert();
                 }
-            } else {
+            } else if self.setup.edition.noise_end == NoiseEnd::AlertPerNoise {
                 self.raise_alert();
             }
         }
+    }
+
+    /// The alarm card has been discarded: whatever is under way is dropped, and the escape begins.
+    pub(crate) fn sound_the_alarm(&mut self) {
+        self.state.signs.remove(Sign::ALARM);
+        self.state.to_reveal = Spaces::NONE;
+        self.state.to_chase = Spaces::NONE;
+        self.state.to_chase_newcomer = Spaces::NONE;
+        self.state.newcomer = Who::Red;
+        self.state.walk = Walk::NONE;
+        self.state.gates_due = 0;
+        self.state.todo = 0;
+        self.state.amount = 0;
+        self.state.step = Step::EscapeGates;
+    }
+}
+
+impl Look<'_> {
+    /// Whether the noise marker on the last slot ends the rounds.
+    pub(crate) fn noise_ends_the_rounds(self) -> bool {
+        self.setup.edition.noise_end == NoiseEnd::EscapeAfterTheRound
+            && self.state.noise >= self.setup.noise_track.final_slot
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cards::{Ability, NpcKind};
 use crate::chance::Chance;
+use crate::edition::NpcRelease;
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
@@ -29,16 +30,37 @@ impl Look<'_> {
         }
     }
 
+    /// Whether an NPC that is not active becomes so by itself: a prisoner, or whoever is in a ring and not there until then.
+    fn waits_to_be_free(self) -> bool {
+        match self.setup.edition.npc_release {
+            NpcRelease::WhenNothingHolds => self.npc_kind() == Some(NpcKind::Prisoner),
+            NpcRelease::WithTheRing => matches!(self.npc_kind(), Some(NpcKind::Prisoner | NpcKind::Guide)),
+        }
+    }
+
+    /// Whether a lock over its tile keeps the NPC.
+    fn npc_is_shut_in(self) -> bool {
+        match self.setup.edition.npc_release {
+            NpcRelease::WhenNothingHolds => self.shut_in(Who::Npc),
+            NpcRelease::WithTheRing => self.npc_is_in_a_ring(),
+        }
+    }
+
+    fn npc_is_in_a_ring(self) -> bool {
+        (self.state.remote[0] | self.state.remote[1]).has(self.person(Who::Npc).at)
+    }
+
     /// Nothing keeps the prisoner from moving any more.
     fn prisoner_is_free(self) -> bool {
         let npc = self.person(Who::Npc);
-        self.npc_kind() == Some(NpcKind::Prisoner)
+        self.waits_to_be_free()
             && npc.marks & (Mark::ACTIVE | Mark::BUSTED) == Mark::empty()
             && npc.at.is_somewhere()
-            && !self.shut_in(Who::Npc)
+            && !self.npc_is_shut_in()
             && match self.setup.terms.convoy {
                 // A convoy holds its captive, wherever its guards stand.
                 Some(_) => !self.escort_is_awake(),
+                None if self.setup.edition.npc_release == NpcRelease::WithTheRing => true,
                 None => !self.state.security.guards().has(npc.at),
             }
             && match self.state.phase {
@@ -84,6 +106,14 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn may_be_free(&mut self, spaces: Spaces) {
         if spaces.has(self.state.person(Who::Npc).at) {
             self.state.signs |= Sign::CHECK_FREE;
+        }
+    }
+
+    /// In some editions an NPC inside a ring is not on the board until it is freed.
+    pub(crate) fn hide_npc_in_ring(&mut self) {
+        if self.setup.edition.npc_release == NpcRelease::WithTheRing && self.look().npc_is_in_a_ring() {
+            self.state.person_mut(Who::Npc).marks.remove(Mark::ACTIVE);
+            self.state.playing.remove(Who::Npc);
         }
     }
 

@@ -3,11 +3,13 @@
 use crate::cards::Loot;
 use crate::chance::Chance;
 use crate::chits::Chit;
-use crate::fact::{Fact, Witness};
+use crate::edition::StoryBeacons;
+use crate::effect::CardId;
+use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
-use crate::state::{Mark, Phase, Place, Sign, State};
+use crate::state::{Mark, Phase, Place, Sign, State, Step};
 use crate::terms::Special;
 use crate::who::Who;
 
@@ -208,6 +210,24 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.bank(who);
         }
         self.look_around(who, behind);
+        if self.setup.terms.story != CardId::NONE {
+            self.enter_beacon(space);
+        }
+    }
+
+    /// The first to enter a story beacon carries out what the heist says of it, and the beacon goes.
+    #[inline(never)]
+    fn enter_beacon(&mut self, space: Space) {
+        let card = self.setup.terms.story;
+        if self.setup.edition.story_beacons == StoryBeacons::OnFirstEntry
+            && self.state.phase == Phase::Action
+            && let Some((_, sign)) = self.setup.beacons.into_iter().zip(Sign::BEACONS).find(|(at, _)| *at == space)
+            && !self.state.is(sign)
+        {
+            self.state.signs |= sign;
+            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
+            self.state.step = Step::Effect { card, number: 0, started: false };
+        }
     }
 
     /// What a character newly beside things sets off: unknown tiles are revealed, dogs look up.

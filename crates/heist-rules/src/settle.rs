@@ -17,7 +17,7 @@ impl State {
     /// Whether nothing is left to follow by itself but reveals, dogs that look up, and a prisoner set free by them.
     #[inline]
     pub(crate) fn only_reveals_and_dogs_follow(&self) -> bool {
-        matches!(self.step, Step::Idle) && self.nothing_big_follows()
+        matches!(self.step, Step::Idle) && self.nothing_big_follows() && !self.is(Sign::ALARM)
     }
     #[inline]
     fn nothing_big_follows(&self) -> bool {
@@ -37,6 +37,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     break;
                 }
                 self.next_step();
+            } else if self.state.is(Sign::ALARM) {
+                self.sound_the_alarm();
             } else if self.state.to_reveal.any() {
                 self.reveal_waiting();
             } else if self.state.machinist_ideas > 0 {

@@ -124,6 +124,12 @@ impl Setup {
         self.cards.get(card.0 as usize).is_some_and(|card| card.crisis)
     }
 
+    /// Whether a card starts the escape as soon as it is discarded.
+    #[inline]
+    pub fn is_alarm(&self, card: CardId) -> bool {
+        self.cards.get(card.0 as usize).is_some_and(|card| card.alarm)
+    }
+
     /// What content says of an item.
     #[inline]
     pub fn item(&self, item: Item) -> &ItemCard {

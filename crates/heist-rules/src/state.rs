@@ -71,12 +71,21 @@ bitflags! {
         const CHOOSING_IDEAS = 1 << 11;
         /// Somebody has still to choose what it reveals.
         const CHOOSING_REVEALS = 1 << 12;
+        /// The alarm card has just been discarded: the escape begins.
+        const ALARM = 1 << 13;
+        /// The first story beacon in reading order has been entered.
+        const FIRST_BEACON_GONE = 1 << 14;
+        /// The second story beacon has been entered.
+        const SECOND_BEACON_GONE = 1 << 15;
     }
 }
 
 impl Sign {
+    /// The signs of story beacons that were entered, in reading order.
+    pub const BEACONS: [Sign; 2] = [Sign::FIRST_BEACON_GONE, Sign::SECOND_BEACON_GONE];
     /// Signs after which something still follows by itself.
-    pub(crate) const FOLLOWING: Sign = Sign::CHECK_FREE.union(Sign::CHOOSING_IDEAS).union(Sign::CHOOSING_REVEALS);
+    pub(crate) const FOLLOWING: Sign =
+        Sign::CHECK_FREE.union(Sign::CHOOSING_IDEAS).union(Sign::CHOOSING_REVEALS).union(Sign::ALARM);
 }
 
 /// A dog on its way from the kennel.
@@ -367,6 +376,11 @@ impl State {
     #[inline]
     pub const fn has_fixer(&self, fixer: Fixer) -> bool {
         self.fixers >> fixer as u16 & 1 == 1
+    }
+    /// Story beacons that somebody has entered; a box holds two of them.
+    pub fn beacons_gone(&self, setup: &Setup) -> Spaces {
+        let signs = setup.beacons.into_iter().zip(Sign::BEACONS);
+        signs.filter(|(_, sign)| self.is(*sign)).map(|(space, _)| space).collect()
     }
     /// Adds an exit to the map.
     pub(crate) fn add_opening(&mut self, opening: Opening) {

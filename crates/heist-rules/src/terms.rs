@@ -138,6 +138,8 @@ pub struct Terms {
     pub logs: Option<Logs>,
     /// The convoy.
     pub convoy: Option<Convoy>,
+    /// The card whose words are carried out by the first to enter a story beacon.
+    pub story: CardId,
     /// Special rules of this heist that the engine does not know, by id.
     pub missing: Vec<String>,
 }
@@ -182,6 +184,7 @@ impl Default for Terms {
             schematics: None,
             logs: None,
             convoy: None,
+            story: CardId::NONE,
             missing: Vec::new(),
         }
     }

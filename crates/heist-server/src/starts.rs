@@ -121,7 +121,13 @@ pub(crate) fn startup() -> Deal {
         member(Colour::Green, "lookout", ["bypass", "linger"]),
         member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
     ];
-    Deal { heist: "startup".into(), edition: "v24".into(), crew, in_box: None, start: None }
+    Deal {
+        heist: "startup".into(),
+        edition: heist_rules::edition::Edition::NEWEST.id.into(),
+        crew,
+        in_box: None,
+        start: None,
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use heist_rules::who::{Crew, Who};
 use heist_words::english::capital;
 
 /// The edition that is played unless somebody asks for another.
-pub const EDITION: &str = Edition::V24.id;
+pub const EDITION: &str = Edition::NEWEST.id;
 
 /// The ready-made crew for a first evening.
 pub fn first_crew() -> Vec<CrewMember> {

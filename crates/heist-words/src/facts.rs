@@ -206,5 +206,6 @@ fn token_name(token: Token) -> &'static str {
         Token::Watchtower => "watchtower",
         Token::Reinforcements => "reinforcements token",
         Token::Safe => "safe",
+        Token::StoryBeacon => "story beacon",
     }
 }

@@ -20,7 +20,13 @@ use std::path::Path;
 /// `heist campaign`.
 pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
     match task {
-        CampaignTask::New { name, players, crew } => create(path, name, players, crew, out),
+        CampaignTask::New { name, players, crew, edition } => {
+            let id = edition.as_deref().unwrap_or(Edition::NEWEST.id);
+            let Some(edition) = Edition::from_id(id) else {
+                bail!("The edition `{id}` cannot be played; `heist editions` lists those that can.");
+            };
+            create(path, name, players, crew, edition, out)
+        }
         CampaignTask::Show { json: true } => show::json(&open(path)?, out),
         CampaignTask::Show { json: false } => show::contents(&open(path)?, out),
         CampaignTask::City { players } => show::city(&open(path)?, players, out),
@@ -84,11 +90,18 @@ fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
     write(path, &campaign)
 }
 
-fn create(path: &Path, name: &str, players: &[String], crew: &[String], out: &mut dyn Write) -> Result<()> {
+fn create(
+    path: &Path,
+    name: &str,
+    players: &[String],
+    crew: &[String],
+    edition: Edition,
+    out: &mut dyn Write,
+) -> Result<()> {
     if path.exists() {
         bail!("{} is there already; --box names another file.", path.display());
     }
-    let mut campaign = CampaignBox::new(name, Contents::new(Edition::V24));
+    let mut campaign = CampaignBox::new(name, Contents::new(edition));
     let mut lines: Vec<String> = players.iter().map(|player| format!("player {player}")).collect();
     for (i, character) in crew.iter().enumerate() {
         let Some(player) = players.get(i % players.len().max(1)) else {

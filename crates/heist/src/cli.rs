@@ -88,6 +88,13 @@ pub enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// List the editions of the rules with their switches, or tell in what two of them differ
+    #[command(after_help = "Examples:\n  heist editions\n  heist editions diff v22 v24")]
+    Editions {
+        /// What to do.
+        #[command(subcommand)]
+        task: Option<EditionsTask>,
+    },
     /// List the ready-made characters with their cards
     #[command(after_help = "Examples:\n  heist crews\n  heist crews karma\n  heist play --crew karma,tiny,null\n\n\
         With the name of a character everything on its cards is shown.")]
@@ -221,6 +228,19 @@ pub struct PlayArgs {
     pub record: Option<PathBuf>,
 }
 
+/// Sub-commands of `editions`.
+#[derive(Subcommand, Debug)]
+pub enum EditionsTask {
+    /// Tell in what two editions differ
+    #[command(after_help = "Example:\n  heist editions diff v22 v24")]
+    Diff {
+        /// One edition
+        here: String,
+        /// The other
+        there: String,
+    },
+}
+
 /// Sub-commands of `campaign`.
 #[derive(Subcommand, Debug)]
 pub enum CampaignTask {
@@ -237,6 +257,9 @@ pub enum CampaignTask {
         /// Ready-made characters to begin with (`heist crews` lists them)
         #[arg(long, value_name = "IDS", value_delimiter = ',')]
         crew: Vec<String>,
+        /// The edition of the rules (`heist editions` lists them); the newest unless given
+        #[arg(long, value_name = "EDITION")]
+        edition: Option<String>,
     },
     /// Show what is in the box
     #[command(after_help = "Examples:\n  heist campaign show\n  heist campaign show --json")]

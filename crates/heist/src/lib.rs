@@ -8,6 +8,7 @@ pub mod check;
 pub mod cli;
 pub mod crews;
 pub mod draw;
+pub mod editions;
 pub mod engine;
 pub mod examples;
 pub mod heists;

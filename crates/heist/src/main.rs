@@ -5,7 +5,7 @@ use anstream::AutoStream;
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 use heist::cli::{Cli, Task};
-use heist::{bench, campaign, check, crews, engine, examples, heists, perft, play, replay, serve, show};
+use heist::{bench, campaign, check, crews, editions, engine, examples, heists, perft, play, replay, serve, show};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -38,6 +38,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Replay(args) => replay::run(&args, &mut out).map(|()| true),
         Task::Perft(args) => perft::run(&args, &mut out).map(|()| true),
         Task::Heists { json } => heists::run(json, &mut out).map(|()| true),
+        Task::Editions { task } => editions::run(task.as_ref(), &mut out).map(|()| true),
         Task::Crews { id } => crews::run(id.as_deref(), &mut out).map(|()| true),
         Task::Show { id } => show::run(&id, &mut out).map(|()| true),
         Task::Bench(args) => bench::run(&args, &mut out).map(|()| true),

@@ -43,7 +43,7 @@ pub fn new_heist(
     edition: Option<&str>,
     inside: &[impl AsRef<str>],
 ) -> Result<Loaded> {
-    let edition = edition.unwrap_or(Edition::V24.id);
+    let edition = edition.unwrap_or(Edition::NEWEST.id);
     let crew = read_crew(crew)?;
     let colour = |word: &str| match Who::from_word(word.trim()).filter(|who| *who != Who::Npc) {
         Some(who) => Ok(who),

@@ -66,7 +66,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
 
 /// The board before anybody is on it; where the heist cannot be set up, the map text.
 fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
-    let edition = Edition::V24.id;
+    let edition = Edition::NEWEST.id;
     let no_crew: [&str; 0] = [];
     match opening::new_heist(name, &no_crew, heist.is_for(edition).then_some(edition), &no_crew) {
         Ok(loaded) => write!(out, "{}", draw::board(&loaded.setup, &loaded.state, draw::columns()))?,

@@ -9,6 +9,7 @@ use super::refusal::{Refused, refuse};
 use crate::library::Library;
 use crate::newgame::ready_made_in;
 use heist_rules::cards::{Fixer, Item, Loot};
+use heist_rules::edition::{Choosing, Company, FixerChoice, Levels};
 
 /// What a jewel is worth to the Curator, in $k.
 const JEWEL: u16 = 4;
@@ -27,6 +28,7 @@ impl Contents {
             BoxCommand::Upgrade { character, from, to } => self.upgrade(character, from, to),
             BoxCommand::Rename { from, to } => self.rename(from, to),
             BoxCommand::Crew { heist, seats, held } => self.choose_crew(heist, seats, held),
+            BoxCommand::Fixers(fixers) => self.name_fixers(fixers),
             BoxCommand::CallOff => match self.under_way.take() {
                 Some(heist) => Ok(vec![BoxFact::CalledOff(heist.heist)]),
                 None => refuse("heist-end.record-outcome", "No heist is under way."),
@@ -90,8 +92,11 @@ impl Contents {
         Ok(())
     }
 
-    /// Nobody else is made of these three cards.
+    /// Nobody else is made of these three cards, where characters have names.
     fn no_twin(&self, name: &str, cards: &Cards) -> Result<(), Refused> {
+        if self.edition.company == Company::Cards {
+            return Ok(());
+        }
         match self.characters.iter().find(|(other, named)| *other != name && named.cards.is_twin(cards)) {
             Some((twin, _)) => refuse("campaign.no-evil-twins", format!("{twin} is made of the same three cards.")),
             None => Ok(()),
@@ -129,6 +134,11 @@ impl Contents {
     fn upgrade(&mut self, name: &str, from: &str, to: &str) -> Result<Vec<BoxFact>, Refused> {
         self.between_heists("general.heist-parts.level-up")?;
         let named = self.named(name)?;
+        let behind = self.edition.levels == Levels::NotTheBusted && named.status == Status::Busted;
+        if behind && named.cards.level()? >= named.level {
+            let words = format!("{name} was busted and is not promoted; its player's level rises all the same.");
+            return refuse("busted.no-promotion-but-player-levels", words);
+        }
         let cards = named.cards.upgraded(named.level, from, to)?;
         if cards.skills[0] == cards.skills[1] {
             return refuse("setup.character.one-and-two-skills", "A character has two different skills.");
@@ -165,13 +175,74 @@ impl Contents {
         }
         let inside = seats.iter().map(|seat| &seat.character).filter(|name| self.is_busted(name));
         facts.extend(inside.map(|name| BoxFact::StartsInside(name.clone())));
-        self.under_way = Some(super::UnderWay { heist: heist.to_owned(), seats: seats.to_vec(), held: held.to_vec() });
+        self.under_way = Some(super::UnderWay {
+            heist: heist.to_owned(),
+            seats: seats.to_vec(),
+            held: held.to_vec(),
+            fixers: Vec::new(),
+        });
         Ok(facts)
+    }
+
+    /// The fixers who will help are named before planning, in editions that ask for it.
+    fn name_fixers(&mut self, fixers: &[Fixer]) -> Result<Vec<BoxFact>, Refused> {
+        const RULE: &str = "setup.fixers.lay-out-all";
+        if self.edition.fixers != FixerChoice::NamedBefore {
+            return refuse(RULE, "All fixers whose favour the team has are there: nobody has to be named.");
+        }
+        if let Some(unknown) = fixers.iter().find(|fixer| !self.has_fixer(**fixer)) {
+            return refuse(RULE, format!("The team has not won the favour of {}.", unknown.id()));
+        }
+        match &mut self.under_way {
+            Some(heist) => fixers.clone_into(&mut heist.fixers),
+            None => return refuse(RULE, "No heist is under way: choose heist and crew first."),
+        }
+        Ok(Vec::new())
+    }
+
+    /// A heist needs pieces that not every edition has.
+    fn is_of_the_edition(&self, heist: &str) -> Result<(), Refused> {
+        match Library::official().heist(heist) {
+            Some(known) if !known.is_for(self.edition.id) => {
+                let words = format!("{} is for {}.", known.name, known.editions.join(", "));
+                refuse(self.not_yet("setup.choose.average-level"), words)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The rule by which a heist is not open yet.
+    fn not_yet(&self, otherwise: &'static str) -> &'static str {
+        match self.edition.choosing {
+            Choosing::Prerequisites => "setup.choose.river-city-prerequisites",
+            Choosing::Chapters | Choosing::AnyHeist => otherwise,
+        }
+    }
+
+    /// Where cards decide, somebody who starts anew needs copies of its skills and of what they may become.
+    fn has_copies_left(&self, named: &Named, others: &[Seat]) -> Result<(), Refused> {
+        if self.edition.company != Company::Cards || named.level > 1 {
+            return Ok(());
+        }
+        for (skill, pros) in named.cards.choices(1) {
+            let taken = |pro: &&String| {
+                let has = |seat: &&Seat| {
+                    self.characters.get(&seat.character).is_some_and(|other| other.cards.skills.contains(pro))
+                };
+                others.iter().filter(has).count() >= 2
+            };
+            if let Some(pro) = pros.iter().find(taken) {
+                let words = format!("Both cards of {pro} are taken, so {skill} could not become one.");
+                return refuse("campaign.conflicting-skills", words);
+            }
+        }
+        Ok(())
     }
 
     /// Whether this crew may play this heist.
     pub(super) fn may_play(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
         let city = &Library::official().city;
+        self.is_of_the_edition(heist)?;
         self.is_its_turn(heist, seats)?;
         let second = self.second_part.is_some();
         if !second && !(3..=4).contains(&seats.len()) {
@@ -198,6 +269,8 @@ impl Contents {
                     return refuse("campaign.class.one-per-heist", words);
                 }
             }
+            let others: Vec<Seat> = seats.iter().filter(|other| other.character != seat.character).cloned().collect();
+            self.has_copies_left(named, &others)?;
             for skill in &named.cards.skills {
                 let has = |seat: &&Seat| {
                     self.characters.get(&seat.character).is_some_and(|named| named.cards.skills.contains(skill))
@@ -216,11 +289,11 @@ impl Contents {
 
     /// The second part of a job comes right after the first, with those who are hiding.
     fn is_its_turn(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
-        const RULE: &str = "general.scenario-or-card-beats-rulebook";
+        let rule = self.not_yet("general.scenario-or-card-beats-rulebook");
         let library = Library::official();
         match &self.second_part {
             Some(part) if part.heist != heist => {
-                refuse(RULE, format!("{} comes next: people are hiding in there.", name_of(&part.heist)))
+                refuse(rule, format!("{} comes next: people are hiding in there.", name_of(&part.heist)))
             }
             Some(part) => {
                 let comes = |name: &String| seats.iter().any(|seat| seat.character == *name);
@@ -228,13 +301,13 @@ impl Contents {
                 if seats.len() != part.hiding.len() || !hiding.all(comes) {
                     let names: Vec<&str> = part.hiding.iter().map(|who| who.character.as_str()).collect();
                     let words = format!("The second part is played by those who are hiding: {}.", names.join(", "));
-                    return refuse(RULE, words);
+                    return refuse(rule, words);
                 }
                 Ok(())
             }
             None => match library.city.part_before(heist) {
                 Some(before) => {
-                    refuse(RULE, format!("{} is played right after {} is won.", name_of(heist), name_of(before)))
+                    refuse(rule, format!("{} is played right after {} is won.", name_of(heist), name_of(before)))
                 }
                 None => Ok(()),
             },
@@ -320,7 +393,9 @@ impl Contents {
             }
         }
         for Seat { character, .. } in seats {
-            if let Some(named) = self.characters.get_mut(character).filter(|named| named.level < HIGHEST_LEVEL) {
+            let left_behind = self.edition.levels == Levels::NotTheBusted && self.is_busted(character);
+            let named = self.characters.get_mut(character).filter(|named| named.level < HIGHEST_LEVEL && !left_behind);
+            if let Some(named) = named {
                 named.level += 1;
                 facts.push(BoxFact::CharacterLevel(character.clone(), named.level));
             }

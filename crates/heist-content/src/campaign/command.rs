@@ -57,6 +57,8 @@ pub enum BoxCommand {
         /// Who holds which item.
         held: Vec<(Item, String)>,
     },
+    /// Fixers who will help in the heist under way, where an edition asks for their names.
+    Fixers(Vec<Fixer>),
     /// The crew goes home before the heist.
     CallOff,
     /// The outcome of the heist.
@@ -72,13 +74,14 @@ pub enum BoxCommand {
 }
 
 /// The commands in one line each, for help.
-pub const FORMS: [(&str, &str); 11] = [
+pub const FORMS: [(&str, &str); 12] = [
     ("player josh", "a new player, level 1"),
     ("create iris tinkerer assault bypass for josh", "a new named character: a character card and two skills"),
     ("create karma for mia", "a ready-made character under its own name"),
     ("upgrade cam smash-n-grab steal", "a level-up: one card becomes one of its two pros"),
     ("rename cam camille", "another name for a character"),
     ("crew startup cam:josh karma:mia iris:ann [radio=cam]", "heist, who plays whom, and who holds which item"),
+    ("fixers fence bookie", "who will help in this heist, in editions where they are named before planning"),
     ("record won busted=cam cash=3 loot=jewel", "the outcome of the heist"),
     ("call-off", "no heist after all: the crew goes home"),
     ("buy radio", "from the shop"),
@@ -113,6 +116,7 @@ impl BoxCommand {
             }),
             ["rename", from, to] => Ok(BoxCommand::Rename { from: name(from)?, to: name(to)? }),
             ["crew", heist, ref people @ ..] => crew(heist, people),
+            ["fixers", ref ids @ ..] => fixers(ids).map(BoxCommand::Fixers),
             ["call-off"] => Ok(BoxCommand::CallOff),
             ["record", ref words @ ..] => record(words).map(BoxCommand::Record),
             ["buy", id] => item(id).map(BoxCommand::Buy),
@@ -208,6 +212,14 @@ fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
         }
     }
     Ok(BoxCommand::Crew { heist: heist.to_owned(), seats, held })
+}
+
+fn fixers(ids: &[&str]) -> Result<Vec<Fixer>, BoxError> {
+    let fixer = |id: &&str| match Fixer::from_id(id) {
+        Some(fixer) => Ok(fixer),
+        None => fault(format!("there is no fixer `{id}`")),
+    };
+    ids.iter().map(fixer).collect()
 }
 
 fn record(all: &[&str]) -> Result<Outcome, BoxError> {
@@ -310,6 +322,10 @@ impl fmt::Display for BoxCommand {
                     write!(f, " {character}:{player}")?;
                 }
                 held.iter().try_for_each(|(item, character)| write!(f, " {}={character}", item.id()))
+            }
+            BoxCommand::Fixers(fixers) => {
+                f.write_str("fixers")?;
+                fixers.iter().try_for_each(|fixer| write!(f, " {}", fixer.id()))
             }
             BoxCommand::CallOff => f.write_str("call-off"),
             BoxCommand::Record(outcome) => outcome.fmt(f),

@@ -80,6 +80,8 @@ pub struct UnderWay {
     pub seats: Vec<Seat>,
     /// Who holds which item of the team; the others go to the first character.
     pub held: Vec<(Item, String)>,
+    /// Fixers who were named for this heist, where an edition asks for it.
+    pub fixers: Vec<Fixer>,
 }
 
 /// A character who waits inside for the second part of a job.

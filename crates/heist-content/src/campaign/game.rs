@@ -14,6 +14,7 @@ use crate::names::space_name;
 use crate::newgame::{self, Options, Recruit};
 use crate::parts;
 use heist_rules::cards::{ITEM_CARDS, Item};
+use heist_rules::edition::FixerChoice;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Phase, Place, Sign, State};
@@ -115,7 +116,11 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
     let seats = under_way.seats.iter().zip(Who::PLAYERS);
     let busted = seats.filter(|(seat, _)| contents.is_busted(&seat.character)).map(|(_, who)| who);
     let inside = heist.asks_who_was_busted().then(|| busted.collect());
-    Options { cash: contents.cash, fixers: contents.fixers.clone(), items, shop: Some(shop.collect()), inside }
+    let fixers = match contents.edition.fixers {
+        FixerChoice::NamedBefore => under_way.fixers.clone(),
+        FixerChoice::LaidOut | FixerChoice::None => contents.fixers.clone(),
+    };
+    Options { cash: contents.cash, fixers, items, shop: Some(shop.collect()), inside }
 }
 
 /// The outcome of a game that is over, as the box will record it.

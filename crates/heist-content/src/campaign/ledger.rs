@@ -83,7 +83,9 @@ impl CampaignBox {
             },
             _ => self.now().clone(),
         };
-        let facts = after.carry_out(command)?;
+        let edition = after.edition;
+        let facts =
+            after.carry_out(command).map_err(|refused| Refused { rule: edition.cited(refused.rule), ..refused })?;
         Ok((facts, after))
     }
 

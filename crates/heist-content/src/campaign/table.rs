@@ -10,7 +10,7 @@ use crate::fields::{Fields, Word, words_of};
 use crate::library::{Library, nearest};
 use crate::words;
 use heist_rules::cards::{Fixer, Item};
-use heist_rules::edition::Edition;
+use heist_rules::edition::{Company, Edition};
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
@@ -39,6 +39,9 @@ pub fn print_table(contents: &Contents) -> Table {
         put("crew", seats(&heist.seats));
         if !heist.held.is_empty() {
             put("held", list(heist.held.iter().map(|(item, name)| format!("{}={name}", item.id()))));
+        }
+        if !heist.fixers.is_empty() {
+            put("named-fixers", list(heist.fixers.iter().map(|fixer| fixer.id())));
         }
     }
     if let Some(part) = &contents.second_part {
@@ -82,7 +85,7 @@ pub fn print_table(contents: &Contents) -> Table {
 pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Result<Contents, ContentError> {
     let fields = Fields::new(table, path);
     let written = fields.text("edition")?;
-    let id = edition.or(written).unwrap_or(Edition::V24.id);
+    let id = edition.or(written).unwrap_or(Edition::NEWEST.id);
     let edition = Edition::from_id(id)
         .ok_or_else(|| fields.fault("edition", format!("the edition '{id}' cannot be played (yet)")))?;
     let mut contents = Contents::new(edition);
@@ -125,7 +128,7 @@ pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Resu
             let character = named_table(&characters, name, value)?;
             let named = read_character(&character)?;
             let twin = contents.characters.iter().find(|(_, other)| other.cards.is_twin(&named.cards));
-            if let Some((twin, _)) = twin {
+            if let Some((twin, _)) = twin.filter(|_| contents.edition.company == Company::NamedCharacters) {
                 let words = format!("{twin} is made of the same three cards");
                 return Err(character.fault("card", words).rule("campaign.no-evil-twins"));
             }
@@ -263,12 +266,17 @@ fn read_under_way(fields: &Fields<'_>, contents: &Contents) -> Result<Option<Und
         };
         held.push((item, name.to_owned()));
     }
+    let mut fixers = Vec::new();
+    for word in fields.words("named-fixers")?.unwrap_or_default() {
+        let fixer = Fixer::from_id(word.text).filter(|fixer| contents.has_fixer(*fixer));
+        fixers.push(fixer.ok_or_else(|| word.fault(format!("the team has no fixer '{}'", word.text)))?);
+    }
     match fields.text("heist")? {
         None if seats.is_empty() => Ok(None),
         None => Err(fields.fault("crew", "a crew needs a `heist`")),
         Some(heist) if !is_heist(heist) => Err(fields.fault("heist", format!("there is no heist '{heist}'"))),
         Some(_) if seats.is_empty() => Err(fields.fault("heist", "a heist under way needs a `crew`")),
-        Some(heist) => Ok(Some(UnderWay { heist: heist.to_owned(), seats, held })),
+        Some(heist) => Ok(Some(UnderWay { heist: heist.to_owned(), seats, held, fixers })),
     }
 }
 
@@ -350,4 +358,4 @@ fn compare(key: &str, expected: &Table, found: &Table, wrong: &mut Vec<String>) 
 }
 
 /// Keys that a box has only at times.
-const KEYS: [&str; 3] = ["heist", "crew", "held"];
+const KEYS: [&str; 4] = ["heist", "crew", "held", "named-fixers"];

@@ -77,5 +77,6 @@ const fn token_word(token: Token) -> &'static str {
         Token::Watchtower => "watchtower",
         Token::Reinforcements => "reinforcements",
         Token::Safe => "safe",
+        Token::StoryBeacon => "story-beacon",
     }
 }

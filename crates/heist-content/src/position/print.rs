@@ -316,6 +316,8 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     });
     put("escort", setup.terms.convoy.is_some(), list(escort));
     put("won", state.phase == Phase::Over, state.is(Sign::WON).into());
+    let gone = state.beacons_gone(setup);
+    put("beacons-gone", gone.any(), list(names_of(setup, state, gone)));
     put("planning-cameras", state.planning_cameras.any(), list(names_of(setup, state, state.planning_cameras)));
     let mut event = Table::new();
     if state.active != CardId::NONE {

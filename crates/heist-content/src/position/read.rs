@@ -57,7 +57,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
         safes: Vec::new(),
         crew: Members::NOBODY,
         noise_track: NoiseTrack { id: String::new(), alert_slots: 0, final_slot: 0 },
-        cards: library.cards.clone(),
+        cards: library.cards_in(&edition),
         items: library.items.clone(),
         objective: Objective::default(),
         terms: Terms::default(),
@@ -94,7 +94,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
 
 fn read_edition(fields: &Fields<'_>, wanted: Option<&str>) -> Result<Edition, ContentError> {
     let named = fields.text("edition")?;
-    let id = wanted.or(named).unwrap_or(Edition::V24.id);
+    let id = wanted.or(named).unwrap_or(Edition::NEWEST.id);
     Edition::from_id(id).ok_or_else(|| {
         if EDITION_IDS.contains(&id) {
             fields.fault("edition", format!("the edition {id} cannot be played yet"))
@@ -221,6 +221,10 @@ impl Reader<'_> {
             return Err(self.fields.fault("won", "a heist can be won only when its phase is over"));
         }
         self.state.planning_cameras = self.spaces(&self.fields, "planning-cameras")?;
+        let gone = self.spaces(&self.fields, "beacons-gone")?;
+        for (space, sign) in self.setup.beacons.into_iter().zip(Sign::BEACONS) {
+            self.state.signs.set(sign, gone.has(space));
+        }
         if self.fields.has("alert") {
             return Err(self.fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
         }

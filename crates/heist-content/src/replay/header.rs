@@ -164,7 +164,7 @@ impl<'a> Header<'a> {
             let words = "the header names neither a `heist` nor a `position` to start from";
             return Err(ContentError::new(words).on_line(1));
         };
-        let edition = self.get("edition").map_or(Edition::V24.id, |(_, edition)| edition);
+        let edition = self.get("edition").map_or(Edition::NEWEST.id, |(_, edition)| edition);
         newgame::new_game(Library::official(), heist, edition, &crew, &options).map_err(|fault| {
             let line = match fault.key() {
                 [key, who, ..] if key == "crew" => self.get(&format!("crew.{who}")),

@@ -111,7 +111,7 @@ fn every_rule_cited_in_the_code_exists() {
 
 /// Rules that forbid what nobody commands: it would happen by itself, and there is nothing to refuse. A comment names them
 /// where they are kept, and their examples show that the thing does not happen.
-const NOTHING_TO_REFUSE: [&str; 12] = [
+const NOTHING_TO_REFUSE: [&str; 13] = [
     "chit.camera.only-entering",
     "crisis.not-an-alert",
     "dog.not-outdoors",
@@ -121,6 +121,7 @@ const NOTHING_TO_REFUSE: [&str; 12] = [
     "loot.acquired-is-safe",
     "noise.events-cause-none",
     "reveal.auto.once-per-tile",
+    "reveal.auto.start.not-before-action-phase",
     "reveal.auto.start.not-before-heist",
     "special.trusted-npc",
     "watchtower.nothing-in-escape",

@@ -8,6 +8,7 @@ mod citations;
 mod common;
 mod compare;
 mod crooked_texts;
+mod editions;
 mod examples;
 mod full_heists;
 mod golden;

@@ -1,6 +1,7 @@
 //! Every position of the rulebook's examples can be read, and reading what is printed gives the same position.
 
 use heist_content::position::{load_json_value, load_table, load_toml, normal, print_json, print_toml};
+use heist_rules::edition::Edition;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -27,12 +28,16 @@ fn every_example_position_survives_printing() {
         let text = std::fs::read_to_string(&path).expect("a file");
         let rule: Table = text.parse().unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         let examples = rule.get("example").and_then(Value::as_array).into_iter().flatten();
-        for (number, given) in examples.filter_map(|example| example.get("given")?.as_table()).enumerate() {
-            if given.contains_key("box") {
+        for (number, example) in examples.enumerate() {
+            let Some(given) = example.get("given").and_then(Value::as_table).filter(|given| !given.contains_key("box"))
+            else {
                 continue;
-            }
+            };
+            let editions = example.get("editions").or(rule.get("editions")).and_then(Value::as_array);
+            let mut editions = editions.into_iter().flatten().filter_map(Value::as_str).rev();
+            let Some(edition) = editions.find(|id| Edition::from_id(id).is_some()) else { continue };
             let place = format!("{} example {}", path.display(), number + 1);
-            match load_table(given, Some("v24")) {
+            match load_table(given, Some(edition)) {
                 Err(fault) => faults.push(format!("{place}: {fault}")),
                 Ok(loaded) => {
                     read += 1;

@@ -176,7 +176,7 @@ fn begun(name: &str, text: Option<&str>) -> Result<CampaignBox, Trouble> {
     let Some(name) = limits::clean_box_name(name).or(own) else {
         return Err(Problem(StatusCode::BAD_REQUEST, "A box needs a name.".to_owned()).into());
     };
-    let Some(found) = found else { return Ok(CampaignBox::new(name, Contents::new(Edition::V24))) };
+    let Some(found) = found else { return Ok(CampaignBox::new(name, Contents::new(Edition::NEWEST))) };
     let bytes: usize = found.entries().iter().map(|entry| entry.command.to_string().len()).sum();
     if bytes > limits::BOX_LEDGER_BYTES {
         let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::BOX_LEDGER_BYTES);

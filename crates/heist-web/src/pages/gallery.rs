@@ -6,6 +6,7 @@ use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game, ready_made};
 use heist_rules::cards::Loot;
 use heist_rules::chits::Chit;
+use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Flashed, Mark, Place, State};
@@ -48,7 +49,7 @@ pub fn start(heist: &Heist) -> Option<(Setup, State)> {
         .zip(ready_made().iter().step_by(2))
         .map(|(who, ready)| Recruit::ready_made(who, ready))
         .collect();
-    new_game(Library::official(), &heist.id, "v24", &crew, &Options::default()).ok()
+    new_game(Library::official(), &heist.id, Edition::NEWEST.id, &crew, &Options::default()).ok()
 }
 
 /// A board with more on it than an evening brings, to see that everything finds room. Not a legal position.

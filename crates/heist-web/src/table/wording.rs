@@ -278,7 +278,7 @@ pub fn ability_text(ability: Ability) -> String {
 /// The name of an event or crisis card.
 pub fn card_name(setup: &Setup, card: heist_rules::effect::CardId) -> String {
     let Some(card) = setup.cards.get(card.0 as usize) else { return "?".into() };
-    let kind = if card.crisis { "crisis" } else { "event" };
+    let kind = if card.crisis || card.alarm { "crisis" } else { "event" };
     known_name(kind, &card.id)
 }
 

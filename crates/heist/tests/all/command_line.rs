@@ -17,7 +17,8 @@ plan = ["b1", "c1"]
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let commands = ["play", "engine", "replay", "perft", "heists", "crews", "show", "bench", "check", "completions"];
+    let commands =
+        ["play", "engine", "replay", "perft", "heists", "editions", "crews", "show", "bench", "check", "completions"];
     for command in commands {
         let help = heist(&[command, "--help"]).fine();
         assert!(help.contains("Example"), "{command}: {help}");
@@ -27,6 +28,16 @@ fn every_command_has_help_with_an_example() {
     }
     assert!(heist(&["--help"]).fine().contains("Andy Meneely"));
     assert!(heist(&["--version"]).fine().starts_with("heist "));
+}
+
+#[test]
+fn editions_are_told_in_words() {
+    let all = heist(&["editions"]).fine();
+    assert!(all.contains("v24: ") && all.contains("last-heist: ") && all.contains("(not playable yet)"), "{all}");
+    let differences = heist(&["editions", "diff", "v22", "v24"]).fine();
+    assert!(differences.contains("Reveals with nothing left\n  v22: When no unknown tile is left"), "{differences}");
+    assert!(heist(&["editions", "diff", "v24", "v24"]).fine().starts_with("Nothing differs"));
+    assert!(heist(&["editions", "diff", "v23", "v24"]).err.contains("`v23` is not an edition"));
 }
 
 #[test]

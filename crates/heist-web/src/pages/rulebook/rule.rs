@@ -2,7 +2,7 @@
 
 use super::example::ExampleView;
 use heist_content::rulebook::Rule;
-use heist_rules::edition::EDITION_IDS;
+use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_words::{book, chapters};
 use leptos::prelude::*;
 
@@ -31,14 +31,7 @@ pub fn RuleLink(
 
 /// The name of an edition.
 fn edition_name(id: &str) -> &'static str {
-    match id {
-        "last-heist" => "Your Last Heist",
-        "campaign" => "Campaign",
-        "river-city" => "River City",
-        "v22" => "Masters of the Heist 2022",
-        "v24" => "Masters of the Heist 2024",
-        _ => "another edition",
-    }
+    Edition::described(id).map_or("another edition", |edition| edition.name)
 }
 
 /// What kind of statement a rule is.

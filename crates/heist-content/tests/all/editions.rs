@@ -1,0 +1,145 @@
+//! Editions are data: nothing but their own module, content and tests knows them by name; what content says fits their
+//! switches; and what is refused in an edition is refused by a rule of that edition.
+
+use crate::common::{Dice, random_game};
+use heist_content::library::Library;
+use heist_content::newgame::{Recruit, first_crew, new_game};
+use heist_content::rulebook::Rulebook;
+use heist_rules::chance::Seeded;
+use heist_rules::command::{Command, Verb};
+use heist_rules::edition::{EDITION_IDS, Edition, NoiseEnd};
+use heist_rules::engine;
+use heist_rules::space::Space;
+use heist_rules::state::Phase;
+use heist_rules::who::Who;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Crates that exist for tests and measurements.
+const FOR_TESTS: [&str; 3] = ["heist-e2e", "heist-load", "heist-testbed"];
+
+#[test]
+fn no_edition_is_named_outside_its_own_module() {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(root().join("crates")).expect("the crates").flatten() {
+        if !FOR_TESTS.iter().any(|name| entry.file_name() == *name) {
+            rust_files(&entry.path().join("src"), &mut files);
+        }
+    }
+    assert!(files.len() > 100, "the sources were found");
+    let constants = ["V24", "V22", "RIVER_CITY", "CAMPAIGN", "LAST_HEIST"].map(|name| format!("Edition::{name}"));
+    // The word campaign means other things too.
+    let ids = EDITION_IDS.iter().filter(|id| **id != "campaign").map(|id| format!("\"{id}\""));
+    let names: Vec<String> = constants.into_iter().chain(ids).collect();
+    let mut found = Vec::new();
+    for file in files.iter().filter(|file| !file.components().any(|part| part.as_os_str() == "edition")) {
+        if file.ends_with("edition.rs") || file.ends_with("tests.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(file).expect("a source file");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (number, line) in code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            // Examples in the help of the command line are for readers.
+            if names.iter().any(|name| line.contains(name.as_str())) && !line.contains("after_help") {
+                found.push(format!("{}:{}: {}", file.display(), number + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "rules ask for switches, not for names:\n{}", found.join("\n"));
+}
+
+#[test]
+fn noise_tracks_end_as_their_edition_says() {
+    let library = Library::official();
+    for edition in Edition::ALL {
+        for players in [3, 4] {
+            let track = library.noise_track(edition.id, players).expect("a track");
+            let raw = library.raw("noise-track", &track.id).expect("its entry");
+            let expected = match edition.noise_end {
+                NoiseEnd::AlertPerNoise => "alert-per-noise",
+                NoiseEnd::EscapeAfterTheRound => "escape-at-end-of-round",
+            };
+            assert_eq!(raw.get("at_final").and_then(|word| word.as_str()), Some(expected), "{}", track.id);
+        }
+    }
+}
+
+#[test]
+fn every_edition_has_a_crew_and_a_heist_for_the_first_evening() {
+    let library = Library::official();
+    for edition in Edition::PLAYABLE {
+        let ready = |id: &str| library.ready_made_in(&edition).iter().find(|ready| ready.id == id);
+        let crew: Vec<Recruit> = (Who::PLAYERS.into_iter().zip(first_crew(&edition)))
+            .map(|(who, id)| Recruit::ready_made(who, ready(id).unwrap_or_else(|| panic!("{}: {id}", edition.id))))
+            .collect();
+        let start = new_game(library, "startup", edition.id, &crew, &Default::default());
+        assert_eq!(start.expect(edition.id).0.edition, edition);
+    }
+}
+
+/// Rules that are cited where an edition is silent: pieces of the shared content which it does not describe itself.
+const SILENT: [&str; 4] = ["safe.", "tunnel.", "npc.hostage.", "card."];
+
+#[test]
+fn what_is_refused_is_refused_by_a_rule_of_the_edition() {
+    let book = Rulebook::read(&[root().join("rulebook")]);
+    let rules: BTreeMap<&str, &[String]> =
+        book.rules.iter().map(|rule| (rule.id.as_str(), rule.editions.as_slice())).collect();
+    let mut strange = BTreeSet::new();
+    for seed in 0..60 {
+        let mut dice = Dice(Seeded::new(seed));
+        let mut game = random_game(&mut dice);
+        let mut chance = Seeded::new(!seed);
+        for _ in 0..250 {
+            let legal = game.legal();
+            if legal.is_empty() || game.state().phase == Phase::Over {
+                break;
+            }
+            let (setup, state) = (game.setup(), game.state());
+            let who = *dice.one(&Who::ALL);
+            let at = Space(dice.below(setup.board.count as usize) as u8);
+            let verbs = [
+                Verb::Move(at),
+                Verb::Unlock(at),
+                Verb::Disable(at),
+                Verb::Reveal(at),
+                Verb::Reveal(Space::NOWHERE),
+                Verb::Open(at),
+                Verb::Run(at),
+                Verb::Plan(at),
+                Verb::Start(at),
+                Verb::Grab,
+                Verb::Done,
+                Verb::Stay,
+            ];
+            let by_one = verbs.map(|verb| Command::by(who, verb));
+            let by_all = [Verb::Roll, Verb::Next, Verb::Escape, Verb::SellJewel].map(Command::team);
+            for command in by_one.into_iter().chain(by_all) {
+                let Err(refusal) = engine::check(setup, state, &command) else { continue };
+                let here =
+                    rules.get(refusal.rule).is_some_and(|editions| editions.iter().any(|id| id == setup.edition.id));
+                if !here && !SILENT.iter().any(|area| refusal.rule.starts_with(area)) {
+                    strange.insert(format!("{} in {}", refusal.rule, setup.edition.id));
+                }
+            }
+            let command = *dice.one(&legal);
+            game.apply(command, &mut chance).expect("a listed command is legal");
+        }
+    }
+    assert!(strange.is_empty(), "cited where they do not hold: {strange:?}");
+}

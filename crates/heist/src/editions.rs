@@ -1,0 +1,51 @@
+//! `heist editions`: the switches of each edition, and in what two of them differ, in words.
+
+use crate::cli::EditionsTask;
+use crate::words::{page_width, wrapped};
+use anyhow::{Result, anyhow};
+use heist_rules::edition::{EDITION_IDS, Edition};
+use std::io::Write;
+
+/// `heist editions`.
+pub fn run(task: Option<&EditionsTask>, out: &mut dyn Write) -> Result<()> {
+    match task {
+        None => list(out),
+        Some(EditionsTask::Diff { here, there }) => differ(&named(here)?, &named(there)?, out),
+    }
+}
+
+fn named(id: &str) -> Result<Edition> {
+    Edition::described(id).ok_or_else(|| anyhow!("`{id}` is not an edition; known are {}.", EDITION_IDS.join(", ")))
+}
+
+fn list(out: &mut dyn Write) -> Result<()> {
+    for edition in Edition::ALL {
+        let playable = if Edition::from_id(edition.id).is_some() { "" } else { " (not playable yet)" };
+        writeln!(out, "{}: {}{playable}", edition.id, edition.name)?;
+        for switch in edition.told() {
+            say(switch.title, switch.words, out)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "`heist editions diff {} {}` tells what differs.", EDITION_IDS[3], EDITION_IDS[4])?;
+    Ok(())
+}
+
+fn differ(here: &Edition, there: &Edition, out: &mut dyn Write) -> Result<()> {
+    let differences = here.differences(there);
+    if differences.is_empty() {
+        writeln!(out, "Nothing differs between {} and {}.", here.id, there.id)?;
+    }
+    for difference in differences {
+        writeln!(out, "{}", difference.title)?;
+        say(here.id, difference.here, out)?;
+        say(there.id, difference.there, out)?;
+    }
+    Ok(())
+}
+
+/// A word and a sentence under it.
+fn say(word: &str, sentence: &str, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", wrapped(&format!("{word}: {sentence}"), "  ", page_width()).trim_end())?;
+    Ok(())
+}
