@@ -76,6 +76,7 @@ const POSITION: &[&str] = &[
     "queue",
     "reward",
     "round",
+    "rings",
     "safe",
     "shop",
     "spent",

@@ -4,6 +4,7 @@ use crate::board::Side;
 use crate::cards::{Ability, ActionRef, SubAction, Thing};
 use crate::chits::Chit;
 use crate::command::{TokenMoves, Tosses, Use};
+use crate::edition::HelpOut;
 use crate::look::Look;
 use crate::refusal::{Verdict, refuse};
 use crate::space::{Space, Spaces};
@@ -390,20 +391,21 @@ impl<'a> Look<'a> {
 
     /// Whether somebody may call the Old Friend at all, whoever receives.
     pub(crate) fn may_call_old_friend(self, who: Who) -> Verdict {
-        if self.setup.terms.is_away(crate::cards::Fixer::OldFriend) {
+        let by_fixer = self.setup.edition.help_out == HelpOut::ByFixers;
+        if by_fixer && self.setup.terms.is_away(crate::cards::Fixer::OldFriend) {
             return refuse("special.fixers-away", "In this heist the Old Friend is away.");
         }
-        if !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
+        if by_fixer && !self.state.has_fixer(crate::cards::Fixer::OldFriend) {
             return refuse("help-out.by-fixer-only", "Without a fixer or card ideas cannot change hands.");
         }
         if self.state.phase == Phase::Escape {
-            return refuse("help-out.not-in-escape", "In the escape the Old Friend does not help.");
+            return refuse("help-out.not-in-escape", "In the escape nobody helps out.");
         }
         if self.state.phase != Phase::Action {
             return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
         }
         if who == Who::Npc || !self.outdoors(who) {
-            return refuse("card.teamwork", "Only a player character outdoors can call the Old Friend.");
+            return refuse("help-out.outdoors-only", "Only a player character outdoors can turn two ideas into one.");
         }
         self.needs_ideas(who, 2, "card.teamwork")
     }

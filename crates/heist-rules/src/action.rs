@@ -5,7 +5,7 @@ use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::choices::Ripple;
 use crate::command::Verb;
-use crate::edition::{DogChase, IdleReveal, Passing};
+use crate::edition::{DogChase, IdleReveal, Passing, Rings};
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::noise::used_up;
@@ -261,12 +261,25 @@ impl Look<'_> {
                 targets |= doors;
             }
         }
-        for (servers, remote) in self.setup.servers.into_iter().zip(self.state.remote) {
-            if servers.has(at) {
-                targets |= remote;
+        for letter in 0..2 {
+            if self.setup.servers[letter].has(at) {
+                targets |= self.removable_rings(letter);
             }
         }
         targets
+    }
+
+    /// The remote locks or sensors of a letter that can be removed: all of them, or the outermost.
+    pub(crate) fn removable_rings(self, letter: usize) -> Spaces {
+        let rings = self.state.remote[letter];
+        match self.setup.edition.rings {
+            Rings::RemoteLocks => rings,
+            Rings::PressureSensors => {
+                let y_outside = self.setup.terms.y_outside;
+                let outside = if letter == 0 { y_outside } else { !y_outside };
+                rings - (self.state.remote[1 - letter] & outside)
+            }
+        }
     }
 
     /// Whether somebody may open a door or the remote locks of a server, in the rounds.
@@ -282,6 +295,15 @@ impl Look<'_> {
             return Ok(());
         }
         if (self.state.remote[0] | self.state.remote[1]).has(at) {
+            let hidden = self
+                .setup
+                .servers
+                .iter()
+                .zip(self.state.remote)
+                .any(|(servers, rings)| servers.has(self.person(who).at) && rings.has(at));
+            if hidden {
+                return refuse("sensor.outermost-only", "Another ring lies around it: that one goes first.");
+            }
             return refuse("remote-lock.server-removes", "Somebody must stand on a server of that letter.");
         }
         refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
@@ -497,8 +519,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.tell(Fact::RemoveToken(at, Token::KeycardDoor));
             self.may_be_free(at.only());
         } else {
+            let from = self.state.person(who).at;
             for letter in 0..2 {
-                if self.state.remote[letter].has(at) {
+                if self.setup.servers[letter].has(from) && self.look().removable_rings(letter).has(at) {
                     self.remove_remote_locks(letter);
                 }
             }

@@ -15,7 +15,7 @@ impl Edition {
     pub const V24: Edition = Edition {
         id: "v24",
         name: "Masters of the Heist 2024",
-        cites: &[("help-out.not-in-escape", "card.teamwork")],
+        cites: &[("help-out.not-in-escape", "card.teamwork"), ("help-out.outdoors-only", "card.teamwork")],
         passing: Passing::Forbidden,
         idle_reveal: IdleReveal::ThinsTheBag,
         start_reveal: StartReveal::BeforeTheFirstRoll,
@@ -53,6 +53,7 @@ impl Edition {
         cites: &[
             ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
             ("help-out.not-in-escape", "card.teamwork"),
+            ("help-out.outdoors-only", "card.teamwork"),
         ],
         idle_reveal: IdleReveal::Nothing,
         fixer_prices: FixerPrices::Card,
@@ -71,6 +72,7 @@ impl Edition {
             ("campaign.named-character.must-be-named", "setup.ledger-and-sheets"),
             ("campaign.named-character.definition", "setup.ledger-and-sheets"),
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
+            ("help-out.outdoors-only", "card.teamwork"),
             ("keycard.escape-one-move", "keycard.escape-river-city"),
             ("level.character-up-every-heist", "level.player-up-every-heist"),
             ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
@@ -103,7 +105,17 @@ impl Edition {
     pub const CAMPAIGN: Edition = Edition {
         id: "campaign",
         name: "Your Last Heist, campaigns",
-        cites: &[],
+        cites: &[
+            ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
+            ("card.teamwork", "help-out.rate"),
+            ("chit.guard.blocks-leaving", "chit.guard.blocks-move"),
+            ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
+            ("event.no-actions-no-abilities", "event.no-abilities"),
+            ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
+            ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
+            ("remote-lock.no-entry", "sensor.no-entry"),
+            ("remote-lock.server-removes", "sensor.panel-removes-rings"),
+        ],
         planning_purchases: PlanningPurchases::AsTheScenarioSays,
         help_out: HelpOut::Outdoors,
         reinforcements: Reinforcements::None,
@@ -146,9 +158,13 @@ impl Edition {
     /// The editions that can be played, newest first.
     pub const PLAYABLE: [Edition; 3] = [Edition::V24, Edition::V22, Edition::RIVER_CITY];
 
-    /// The playable edition with an id.
+    /// The editions whose positions can be loaded and played. The campaigns of those that are not [`Edition::PLAYABLE`] are
+    /// still missing, so they are in no menu.
+    pub const BEGUN: [Edition; 4] = [Edition::V24, Edition::V22, Edition::RIVER_CITY, Edition::CAMPAIGN];
+
+    /// The edition with an id, if positions of it can be loaded.
     pub fn from_id(id: &str) -> Option<Edition> {
-        Edition::PLAYABLE.into_iter().find(|edition| edition.id == id)
+        Edition::BEGUN.into_iter().find(|edition| edition.id == id)
     }
 
     /// The edition with an id, playable or not.

@@ -182,7 +182,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// All remote locks of a letter go.
     pub(crate) fn remove_remote_locks(&mut self, letter: usize) {
         let token = if letter == 0 { Token::RemoteLockX } else { Token::RemoteLockY };
-        let gone = core::mem::take(&mut self.state.remote[letter]);
+        let gone = self.look().removable_rings(letter);
+        self.state.remote[letter] = self.state.remote[letter] - gone;
         for space in gone {
             self.tell(Fact::RemoveToken(space, token));
         }

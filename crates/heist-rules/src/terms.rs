@@ -138,6 +138,8 @@ pub struct Terms {
     pub logs: Option<Logs>,
     /// The convoy.
     pub convoy: Option<Convoy>,
+    /// Where two rings lie around a hex: those whose Y lies outside.
+    pub y_outside: Spaces,
     /// The card whose words are carried out by the first to enter a story beacon.
     pub story: CardId,
     /// Special rules of this heist that the engine does not know, by id.
@@ -184,6 +186,7 @@ impl Default for Terms {
             schematics: None,
             logs: None,
             convoy: None,
+            y_outside: Spaces::NONE,
             story: CardId::NONE,
             missing: Vec::new(),
         }

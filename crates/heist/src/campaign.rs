@@ -22,7 +22,7 @@ pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> 
     match task {
         CampaignTask::New { name, players, crew, edition } => {
             let id = edition.as_deref().unwrap_or(Edition::NEWEST.id);
-            let Some(edition) = Edition::from_id(id) else {
+            let Some(edition) = Edition::PLAYABLE.into_iter().find(|edition| edition.id == id) else {
                 bail!("The edition `{id}` cannot be played; `heist editions` lists those that can.");
             };
             create(path, name, players, crew, edition, out)

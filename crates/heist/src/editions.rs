@@ -20,8 +20,14 @@ fn named(id: &str) -> Result<Edition> {
 
 fn list(out: &mut dyn Write) -> Result<()> {
     for edition in Edition::ALL {
-        let playable = if Edition::from_id(edition.id).is_some() { "" } else { " (not playable yet)" };
-        writeln!(out, "{}: {}{playable}", edition.id, edition.name)?;
+        let missing = if Edition::PLAYABLE.contains(&edition) {
+            ""
+        } else if Edition::from_id(edition.id).is_some() {
+            " (positions only, so far)"
+        } else {
+            " (not playable yet)"
+        };
+        writeln!(out, "{}: {}{missing}", edition.id, edition.name)?;
         for switch in edition.told() {
             say(switch.title, switch.words, out)?;
         }

@@ -6,6 +6,7 @@ use crate::names::space_name;
 use heist_rules::board::Side;
 use heist_rules::cards::Ability;
 use heist_rules::command::{Gifts, TokenMoves, Tosses, Use};
+use heist_rules::edition::HelpOut;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Sign, State};
@@ -51,6 +52,9 @@ pub(super) fn parse(reader: &mut Reader, who: Who) -> Read<Use> {
 
 /// The arguments of a named ability.
 pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> {
+    // Where helping out needs no fixer it has a name of its own.
+    let outdoors = reader.setup.edition.help_out == HelpOut::Outdoors;
+    let id = if id == "help-out" && outdoors { "teamwork" } else { id };
     let Some((_, form)) = FORMS.iter().find(|(known, _)| *known == id) else {
         return match (id, Ability::from_id(id)) {
             ("help-out", _) => refused(

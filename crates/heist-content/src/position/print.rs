@@ -194,6 +194,12 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     limits.insert("entrance".into(), i64::from(terms.entrance_limit).into());
     limits.insert("exit".into(), i64::from(terms.exit_limit).into());
     put("limits", official || (terms.entrance_limit, terms.exit_limit) != (2, 0), Value::Table(limits));
+    // A code names one ring of a hex; where two lie around each other both are told.
+    if terms.y_outside.any() || (state.remote[0] & state.remote[1]).any() {
+        let rings = [("x", state.remote[0]), ("y", state.remote[1]), ("y-outside", terms.y_outside)];
+        let rings = rings.map(|(key, spaces)| (key.to_owned(), list(names_of(setup, state, spaces))));
+        put("rings", true, Value::Table(Table::from_iter(rings)));
+    }
     let mut starts = Table::new();
     starts.insert("inside".into(), list(names_of(setup, state, terms.inside_starts)));
     starts.insert("who".into(), terms.starters.word().into());

@@ -25,6 +25,15 @@ impl Reader<'_> {
             terms.exit_limit = limits.up_to("exit", 9)?.unwrap_or(terms.exit_limit);
             limits.finish()?;
         }
+        if let Some(rings) = self.fields.table("rings")? {
+            for (letter, key) in ["x", "y"].into_iter().enumerate() {
+                if rings.has(key) {
+                    self.state.remote[letter] = self.spaces(&rings, key)?;
+                }
+            }
+            self.setup.terms.y_outside = self.spaces(&rings, "y-outside")?;
+            rings.finish()?;
+        }
         if let Some(tunnels) = self.fields.up_to("tunnels", 3)? {
             self.setup.terms.tunnels = tunnels;
         }
