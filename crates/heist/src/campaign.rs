@@ -66,15 +66,12 @@ fn write(path: &Path, campaign: &CampaignBox) -> Result<()> {
     std::fs::rename(beside, path).with_context(cannot)
 }
 
-/// Carries a command out and tells what came of it.
-fn carry_out(campaign: &mut CampaignBox, command: BoxCommand, out: &mut dyn Write) -> Result<()> {
-    match campaign.apply(command) {
-        Ok(facts) => {
-            for fact in facts {
-                writeln!(out, "{}", chronicle::say(fact))?;
-            }
-        }
-        Err(refused) => return Err(anyhow!("{refused}")),
+/// Carries a command out, writes the box, and tells what came of it: in this order, because whoever listens may have gone.
+fn carry_out(path: &Path, mut campaign: CampaignBox, command: BoxCommand, out: &mut dyn Write) -> Result<()> {
+    let facts = campaign.apply(command).map_err(|refused| anyhow!("{refused}"))?.to_vec();
+    write(path, &campaign)?;
+    for fact in &facts {
+        writeln!(out, "{}", chronicle::say(fact))?;
     }
     show::due(campaign.now(), out)
 }
@@ -85,9 +82,7 @@ fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
         Err(BoxError::Syntax(words)) => bail!("{words}; `heist campaign --help` lists everything."),
         Err(BoxError::Refused(refused)) => bail!("{refused}"),
     };
-    let mut campaign = open(path)?;
-    carry_out(&mut campaign, command, out)?;
-    write(path, &campaign)
+    carry_out(path, open(path)?, command, out)
 }
 
 fn create(
@@ -128,7 +123,7 @@ fn play_heist(
     map: Option<&Path>,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let mut campaign = open(path)?;
+    let campaign = open(path)?;
     let now = campaign.now();
     let Some(under_way) = &now.under_way else {
         bail!("No crew has been chosen: `heist campaign crew startup tiny:josh …` does that.");
@@ -157,9 +152,8 @@ fn play_heist(
         return Ok(());
     }
     let outcome = campaign::record_of(campaign.now(), &game)?;
-    writeln!(out)?;
-    carry_out(&mut campaign, BoxCommand::Record(outcome), out)?;
-    write(path, &campaign)
+    let _ = writeln!(out);
+    carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 
 /// Who sits where, as the seats of `heist play`: `josh=red+blue,mia=green`.
@@ -179,13 +173,12 @@ fn people(now: &Contents, under_way: &campaign::UnderWay) -> String {
 
 /// Records the outcome of a heist that was played elsewhere, from its replay.
 fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
-    let mut campaign = open(path)?;
+    let campaign = open(path)?;
     let text = opening::read_text(replay)?;
     let name = replay.display().to_string();
     let game = Replay::parse(&text).and_then(|replay| replay.play()).map_err(|fault| fault.in_file(&name))?;
     let outcome = campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
-    carry_out(&mut campaign, BoxCommand::Record(outcome), out)?;
-    write(path, &campaign)
+    carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 
 fn export(campaign: &CampaignBox, to: Option<&Path>, out: &mut dyn Write) -> Result<()> {

@@ -59,6 +59,8 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
         list.retain(|command| match command.verb {
             Verb::Unplan(_) | Verb::Drop(..) | Verb::Shift(_) if whim.below(3) > 0 => false,
             Verb::Unplan(_) => false,
+            // Putting something down and picking it up again makes a replay long, not good.
+            Verb::Drop(Thing::Item(_), ..) if taste.loyal => false,
             Verb::Give(Thing::Item(_), _) => false,
             Verb::Give(..) => gifts < 3,
             Verb::Use(_) if step > 60 => false,
@@ -157,7 +159,7 @@ fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
 }
 
 /// A plan for everybody, made from a number for each character and one for the tunnels.
-fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64) -> Line {
+fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste) -> Line {
     let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
     let mut chance = Quick::new(seed);
     let mut fresh = Some(seed);
@@ -201,20 +203,21 @@ fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64) -> Line {
             say(&mut line, Command::by(who, Verb::Plan(space)));
         }
     }
-    line.promise = promise(setup, &line.state, Taste::default());
+    line.promise = promise(setup, &line.state, taste);
     line
 }
 
 /// A good plan: one that was changed in one place again and again as long as it got better.
-fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64) -> Line {
+fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64, loyal: bool) -> Line {
+    let taste = Taste { patience: 0.0, loyal };
     let mut whim = Quick::new(seed);
     let mut number = || u64::from(whim.below(u32::MAX));
     let mut genes: [u64; 6] = core::array::from_fn(|_| number());
-    let mut best = plan(setup, start, &genes, seed);
+    let mut best = plan(setup, start, &genes, seed, taste);
     for _ in 0..changes {
         let mut changed = genes;
         changed[number() as usize % 6] = number();
-        let tried = plan(setup, start, &changed, seed);
+        let tried = plan(setup, start, &changed, seed, taste);
         if tried.promise >= best.promise {
             (genes, best) = (changed, tried);
         }
@@ -293,12 +296,32 @@ fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Op
     newgame::new_game(Library::official(), heist, "v24", &recruits, &options).ok()
 }
 
+/// What the team has settled before: fixers, shopping, perhaps even the plan.
+fn prepared(setup: &Setup, start: &State, lines: &str, seed: u64) -> Line {
+    let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
+    let mut chance = Quick::new(seed);
+    for words in lines.split(';').map(str::trim).filter(|words| !words.is_empty()) {
+        let command = notation::parse(setup, &line.state, words).unwrap_or_else(|error| panic!("{words}: {error}"));
+        apply(setup, &mut line.state, command, &mut chance, &mut ()).unwrap_or_else(|error| panic!("{words}: {error}"));
+        line.path.push((command, line.path.is_empty().then_some(seed)));
+    }
+    line
+}
+
 /// Looks for a win with one crew.
-fn attempt(opening: &Opening, seed: u64, patience: f32) -> Option<(Setup, State, Line)> {
-    let (setup, start) = opening.get(seed, true)?;
+fn attempt(opening: &Opening, seed: u64, patience: f32, settled: &str) -> Option<(Setup, State, Line)> {
+    let (setup, beginning) = opening.get(seed, true)?;
+    let settled = prepared(&setup, &beginning, settled, seed);
+    let start = settled.state;
     let heist = setup.heist.clone();
     let taste = Taste { patience, loyal: matches!(opening, Opening::Boxed(_)) };
-    let mut plans: Vec<Line> = (0..4).map(|n| good_plan(&setup, &start, seed * 1000 + n, 500)).collect();
+    let (tried, changes) = if taste.loyal { (8, 1500) } else { (4, 500) };
+    let mut plans: Vec<Line> = match settled.path.iter().any(|(command, _)| matches!(command.verb, Verb::Plan(_))) {
+        true => vec![Line { state: start, path: Vec::new(), promise: 0.0 }],
+        false => (0..tried).map(|n| good_plan(&setup, &start, seed * 1000 + n, changes, taste.loyal)).collect(),
+    };
+    plans.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+    plans.truncate(4);
     plans.retain_mut(|line| ready(&setup, line, seed));
     let mut lines = plans;
     let mut list = Vec::new();
@@ -308,7 +331,8 @@ fn attempt(opening: &Opening, seed: u64, patience: f32) -> Option<(Setup, State,
             for k in 0..20u64 {
                 let tried = try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, taste, &mut list);
                 if tried.state.is(Sign::WON) {
-                    return Some((setup, start, tried));
+                    let path = settled.path.into_iter().chain(tried.path).collect();
+                    return Some((setup, beginning, Line { path, ..tried }));
                 }
                 if tried.state.phase == Phase::Roll {
                     next.push(tried);
@@ -342,7 +366,7 @@ fn attempt(opening: &Opening, seed: u64, patience: f32) -> Option<(Setup, State,
 fn lose(opening: &Opening, seed: u64) -> Option<Game> {
     let mut whim = Quick::new(seed);
     let (setup, start) = opening.get(seed, false)?;
-    let mut planned = good_plan(&setup, &start, seed, 20);
+    let mut planned = good_plan(&setup, &start, seed, 20, false);
     if !ready(&setup, &mut planned, seed) {
         return None;
     }
@@ -404,7 +428,8 @@ fn main() {
     for seed in first..first + attempts {
         let game = match end.as_str() {
             "lost" => lose(&opening, seed),
-            "won" => attempt(&opening, seed, patience).map(|(setup, start, line)| play(setup, start, line.path)),
+            "won" => attempt(&opening, seed, patience, rest.get(4).map_or("", String::as_str))
+                .map(|(setup, start, line)| play(setup, start, line.path)),
             like => Some(same_as(&opening, like.trim_start_matches("like:"))),
         };
         let Some(game) = game else { continue };

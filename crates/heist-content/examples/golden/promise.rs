@@ -223,7 +223,12 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
         if state.person(who).is(Mark::BUSTED) {
             sum -= if taste.loyal { 25.0 } else { 6.0 };
         } else if taste.loyal && state.person(who).in_play() {
-            sum -= if state.phase == Phase::Escape { 0.5 } else { 0.15 } * to(&all[who as usize], exits);
+            let matters = match state.phase {
+                Phase::Planning => 0.6,
+                Phase::Escape => 0.5,
+                _ => 0.15,
+            };
+            sum -= matters * to(&all[who as usize], exits);
         }
     }
     if look.objective_met() {

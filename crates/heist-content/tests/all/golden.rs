@@ -14,6 +14,11 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
+/// The heists of one whole campaign; `crates/heist/tests` and `crates/heist-server/tests` play it from its box.
+fn campaign() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/campaign")
+}
+
 /// The text of a replay, the replay that was read from it, and the game that it plays.
 fn play(path: &Path) -> (String, Replay, Game) {
     let name = path.display();
@@ -25,7 +30,8 @@ fn play(path: &Path) -> (String, Replay, Game) {
 
 #[test]
 fn every_golden_replay_reaches_its_recorded_end() {
-    let entries = fs::read_dir(folder()).expect("the folder of the golden replays");
+    let entries = [folder(), campaign()].map(|folder| fs::read_dir(folder).expect("a folder of golden replays"));
+    let entries = entries.into_iter().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
     assert!(!paths.is_empty(), "there is no golden replay in {}", folder().display());

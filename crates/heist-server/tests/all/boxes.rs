@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 mod heists;
 mod together;
+mod whole;
 
 /// The first lines of a campaign: three players with one character each, and the crew of the first heist.
 pub const FIRST: [&str; 7] = [

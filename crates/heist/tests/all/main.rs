@@ -7,3 +7,4 @@ mod command_line;
 mod common;
 mod engine_protocol;
 mod play;
+mod whole_campaign;

@@ -1,0 +1,88 @@
+//! One campaign from the first heist to both parts of the Final Score, played again on a server: its lines over HTTP, its
+//! heists at tables. A server draws its chance from the operating system, so nobody can play the same game twice there; the
+//! logs of the heists are therefore stored as another node would store them, and everything else goes the usual way.
+
+use super::Held;
+use crate::common::{config, start};
+use heist_content::campaign::{BoxCommand, file};
+use heist_content::game::Game;
+use heist_content::recorded::chance_lines;
+use heist_content::replay::Replay;
+use heist_content::{notation, position};
+use heist_protocol::boxes::Written;
+use heist_protocol::http::Opened;
+use heist_protocol::{ServerMessage, TableId};
+use heist_server::store::{NewEntry, Standing, Store};
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-content/tests/campaign")
+}
+
+/// The games of the campaign, in their order.
+fn games() -> impl Iterator<Item = Game> {
+    let entries = fs::read_dir(folder()).expect("the folder of the campaign");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
+    paths.sort();
+    paths.into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("a replay");
+        Replay::parse(&text)
+            .and_then(|replay| replay.play())
+            .unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
+    })
+}
+
+/// Stores the log of a game.
+async fn store(node: &Store, table: TableId, game: &Game) {
+    let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
+    for (seq, (entry, after)) in (1..).zip(game.history().iter().zip(after)) {
+        let line = notation::print(game.setup(), &entry.before, &entry.command);
+        let chance = chance_lines(game.setup(), after, &entry.facts);
+        let standing = Standing { phase: after.phase.word().to_owned(), round: after.round, won: None };
+        node.append(NewEntry { table, seq, line, chance, standing: Some(standing) }).await.expect("room for an entry");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_whole_campaign_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = config(folder.path());
+    let node = Store::open(&config.database).await.unwrap();
+    let server = start(config).await;
+    let end = fs::read_to_string(self::folder().join("box.toml")).unwrap();
+    let campaign = file::parse(&end).unwrap();
+    let held = Held::make(&server, campaign.name()).await;
+    let mut games = games();
+    for (expect, entry) in (0_u64..).zip(campaign.entries()) {
+        let line = entry.command.to_string();
+        if !matches!(entry.command, BoxCommand::Record(_)) {
+            held.writes(expect, &line).await;
+            continue;
+        }
+        let game = games.next().unwrap_or_else(|| panic!("no game for entry {}, {line}", expect + 1));
+        let wish = json!({ "expect": expect, "hold": [], "name": "Ann" });
+        let opened: Opened = held.post("/tables", &wish, 201).await;
+        store(&node, opened.table, &game).await;
+        // Whoever comes to the table sees the heist begin and end as it did.
+        let (_, welcome) = server.join(opened.table, &[&opened.watch], "Eve").await;
+        let ServerMessage::Welcome { table, log, .. } = welcome else { panic!("{welcome:?}") };
+        assert_eq!(table.heist, game.setup().heist);
+        let began = position::load_json(table.start.as_deref().expect("a start")).unwrap();
+        assert_eq!(began.state, position::normal(game.start()), "{line}");
+        let mut seen = Game::new(began.setup, began.state);
+        for entry in &log {
+            seen.repeat(&entry.line, &entry.chance).unwrap_or_else(|error| panic!("{}: {error}", entry.line));
+        }
+        assert_eq!(position::normal(seen.state()), position::normal(game.state()), "{line}");
+        let finished = json!({ "expect": expect, "table": opened.table });
+        let written: Written = held.post("/record", &finished, 200).await;
+        assert_eq!(written, Written { number: expect + 1, line });
+    }
+    assert!(games.next().is_none(), "every game has its entry");
+    assert_eq!(held.text().await, end);
+    node.close().await;
+    server.stop().await;
+}

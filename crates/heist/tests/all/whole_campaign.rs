@@ -1,0 +1,118 @@
+//! One campaign from the first heist to both parts of the Final Score, played again through the command line: every line of
+//! its ledger is said, every heist comes back from its replay, and what is in the end is the same file.
+
+use crate::common::{Ran, heist, root};
+use heist_content::campaign::{Achievement, BoxCommand, CampaignBox, Status, file};
+use heist_content::replay::Replay;
+use heist_rules::cards::Fixer;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    root().join("crates/heist-content/tests/campaign")
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The box as it is in the end.
+fn golden() -> (String, CampaignBox) {
+    let text = text(&folder().join("box.toml"));
+    let campaign = file::parse(&text).expect("the golden box");
+    (text, campaign)
+}
+
+/// The replays, in the order in which they were played.
+fn replays() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder()).expect("the folder of the campaign");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
+    paths.sort();
+    paths
+}
+
+fn say(file: &str, words: &[&str]) -> Ran {
+    let all: Vec<&str> = ["campaign", "--box", file].iter().chain(words).copied().collect();
+    heist(&all)
+}
+
+#[test]
+fn the_whole_campaign_is_played_again() {
+    let (end, campaign) = golden();
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole.box.toml");
+    let _ = std::fs::remove_file(&path);
+    let file = path.display().to_string();
+    say(&file, &["new", "--name", campaign.name()]).fine();
+    let mut replays = replays().into_iter();
+    for (i, entry) in campaign.entries().iter().enumerate() {
+        let line = entry.command.to_string();
+        let told = if let BoxCommand::Record(outcome) = &entry.command {
+            let replay = replays.next().unwrap_or_else(|| panic!("no replay for entry {}, {line}", i + 1));
+            let replay = replay.display().to_string();
+            // A replay that is not of this box, or not of this moment, changes nothing.
+            let told = say(&file, &["finish", &replay]).fine();
+            assert!(told.contains(if outcome.won { " is won." } else { " is lost." }), "{told}");
+            told
+        } else {
+            let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+            say(&file, &words).fine()
+        };
+        assert!(!told.is_empty(), "{line}");
+    }
+    assert_eq!(replays.next(), None, "every replay has its entry");
+    assert_eq!(say(&file, &["export"]).fine(), end);
+}
+
+#[test]
+fn its_heists_are_games_that_hold() {
+    for path in replays() {
+        let name = path.display().to_string();
+        let game = Replay::parse(&text(&path)).and_then(|replay| replay.play());
+        let game = game.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let told = heist(&["replay", &name]).fine();
+        assert!(!told.is_empty() && heist(&["check", &name]).code == 0, "{name}");
+        assert!(!game.history().is_empty());
+    }
+}
+
+#[test]
+fn it_tells_of_everything_that_a_campaign_has() {
+    let (_, campaign) = golden();
+    let (now, entries) = (campaign.now(), campaign.entries());
+    let has = |wanted: &dyn Fn(&BoxCommand) -> bool| entries.iter().any(|entry| wanted(&entry.command));
+    assert_eq!(now.won.first().map(String::as_str), Some("startup"), "the first heist");
+    assert_eq!(now.won[now.won.len() - 2..], ["final-score-1", "final-score-2"], "and the last");
+    assert!(!now.lost.is_empty(), "not everything goes well");
+    assert!(has(&|command| matches!(command, BoxCommand::Upgrade { .. })), "level-ups");
+    assert!(
+        has(&|command| matches!(command, BoxCommand::Buy(_))) && has(&|command| matches!(command, BoxCommand::Sell(_)))
+    );
+    let crews = entries.iter().filter_map(|entry| match &entry.command {
+        BoxCommand::Crew { heist, seats, .. } => Some((heist.as_str(), seats.len())),
+        _ => None,
+    });
+    let crews: Vec<(&str, usize)> = crews.collect();
+    assert!(crews.iter().any(|(heist, _)| heist.starts_with("county-")), "{crews:?}");
+    assert!(crews.iter().any(|(_, seats)| *seats == 3) && crews.iter().any(|(_, seats)| *seats == 4), "{crews:?}");
+    // Somebody was in jail, and got out.
+    let rescued = now.characters.keys().any(|name| {
+        let jailed = |place: usize| campaign.after(place).is_some_and(|then| then.jailed().any(|who| who == name));
+        let at = (0..=entries.len()).find(|place| jailed(*place));
+        at.is_some_and(|at| (at..=entries.len()).any(|place| !jailed(place)))
+    });
+    assert!(rescued);
+    assert!(now.characters.values().any(|named| named.status == Status::Free && named.level == 4));
+    let helped = entries.iter().any(|entry| {
+        matches!(&entry.command, BoxCommand::Record(outcome) if outcome.fixers.iter().any(|fixer| *fixer != Fixer::OldFriend))
+    });
+    assert!(helped, "fixers other than the first were of use");
+    // The second part began where the first ended.
+    let hiding = entries.iter().find_map(|entry| match &entry.command {
+        BoxCommand::Record(outcome) if !outcome.hiding.is_empty() => Some(&outcome.hiding),
+        _ => None,
+    });
+    let hiding = hiding.expect("somebody hid");
+    assert!(hiding.iter().all(|who| !who.at.is_empty()), "{hiding:?}");
+    assert!(hiding.iter().any(|who| who.carrying.iter().any(|piece| piece == "documents")), "{hiding:?}");
+    assert!(now.has_fixer(Fixer::TheMayor) && now.achievements.contains(&Achievement::FirstOfMany));
+}
