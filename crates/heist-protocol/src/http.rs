@@ -25,6 +25,9 @@ pub struct NewTable {
     pub edition: String,
     /// The crew: three or four characters.
     pub crew: Vec<CrewMember>,
+    /// Who was busted before and starts inside, where the heist asks for it; none: the first two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<Vec<Colour>>,
     /// The seats that the one who opens it holds from the beginning.
     pub hold: Vec<Colour>,
     /// The name of the one who opens it.

@@ -8,6 +8,7 @@ use heist_content::position;
 use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
+use heist_rules::who::Who;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -22,7 +23,7 @@ pub struct Deal {
     pub crew: Vec<CrewMember>,
     /// The box to which the heist belongs.
     pub in_box: Option<BoxId>,
-    /// The first position as JSON, where the box gives it.
+    /// The first position as JSON, where heist, edition and crew do not say everything.
     pub start: Option<String>,
 }
 
@@ -55,18 +56,30 @@ impl Deal {
         }
     }
 
+    /// Says who was busted before and starts inside; only heists that ask for it allow that.
+    pub fn put_inside(&mut self, inside: &[Colour]) -> Result<(), ContentError> {
+        let inside = Some(inside.iter().map(|who| Who::from(*who)).collect());
+        let (setup, state) = self.new_game(&Options { inside, ..Options::default() })?;
+        self.start = Some(position::print_json(&setup, &state).to_string());
+        Ok(())
+    }
+
     fn set_up(&self) -> Result<(Setup, State), ContentError> {
         if let Some(start) = &self.start {
             let loaded = position::load_json(start)?;
             return Ok((loaded.setup, loaded.state));
         }
+        self.new_game(&Options::default())
+    }
+
+    fn new_game(&self, options: &Options) -> Result<(Setup, State), ContentError> {
         let recruit = |member: &CrewMember| Recruit {
             who: member.who.into(),
             character: member.card.clone(),
             skills: member.skills.clone(),
         };
         let crew: Vec<Recruit> = self.crew.iter().map(recruit).collect();
-        new_game(Library::official(), &self.heist, &self.edition, &crew, &Options::default())
+        new_game(Library::official(), &self.heist, &self.edition, &crew, options)
     }
 }
 

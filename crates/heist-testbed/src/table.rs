@@ -27,6 +27,7 @@ pub fn wish(heist: &str) -> NewTable {
         heist: heist.to_owned(),
         edition: "v24".to_owned(),
         crew: crew.collect(),
+        inside: None,
         hold: Colour::ALL.to_vec(),
         name: "Somebody".to_owned(),
     }
@@ -40,7 +41,9 @@ pub fn start(wish: &NewTable) -> Result<(Setup, State)> {
         skills: member.skills.clone(),
     };
     let crew: Vec<Recruit> = wish.crew.iter().map(recruit).collect();
-    Ok(new_game(Library::official(), &wish.heist, &wish.edition, &crew, &Options::default())?)
+    let inside = wish.inside.as_ref().map(|inside| inside.iter().map(|who| (*who).into()).collect());
+    let options = Options { inside, ..Options::default() };
+    Ok(new_game(Library::official(), &wish.heist, &wish.edition, &crew, &options)?)
 }
 
 /// Opens a table.

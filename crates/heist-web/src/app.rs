@@ -1,7 +1,7 @@
 //! Which address shows which page.
 
 use crate::pages::frame::Frame;
-use crate::pages::{about, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
+use crate::pages::{about, campaign, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
 use crate::settings::Settings;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -20,6 +20,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/local") view=local::Local/>
                 // A table on the server.
                 <Route path=path!("/t/:table") view=online::Online/>
+                <Route path=path!("/boxes") view=campaign::Boxes/>
+                <Route path=path!("/box/:id/:page?/:job?") view=campaign::BoxPage/>
                 <Route path=path!("/tables") view=tables::Tables/>
                 <Route path=path!("/learn") view=learn::Learn/>
                 <Route path=path!("/replay") view=replay::Open/>

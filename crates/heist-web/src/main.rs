@@ -5,6 +5,7 @@
 
 mod app;
 mod board;
+mod boxes;
 mod browser;
 mod opening;
 mod pages;

@@ -32,11 +32,23 @@ pub fn crew_of(seats: &[Colour]) -> Crew {
 
 /// A game at its beginning, or what is wrong with it.
 pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, ContentError> {
+    set_up_with(heist, edition, crew, None)
+}
+
+/// The same, with those who start inside where a heist asks for it.
+pub fn set_up_with(
+    heist: &str,
+    edition: &str,
+    crew: &[CrewMember],
+    inside: Option<&[Colour]>,
+) -> Result<Game, ContentError> {
     let recruits: Vec<Recruit> = crew
         .iter()
         .map(|member| Recruit { who: member.who.into(), character: member.card.clone(), skills: member.skills.clone() })
         .collect();
-    let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &Options::default())?;
+    let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
+    let options = Options { inside, ..Options::default() };
+    let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &options)?;
     Ok(Game::new(setup, state))
 }
 

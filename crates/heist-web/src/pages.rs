@@ -1,6 +1,7 @@
 //! Every screen but the table itself.
 
 pub mod about;
+pub mod campaign;
 pub mod frame;
 pub mod gallery;
 pub mod home;

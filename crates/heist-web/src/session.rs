@@ -8,6 +8,7 @@ pub mod local;
 pub mod prediction;
 pub mod remote;
 
+use crate::boxes::Origin;
 use heist_content::game::Game;
 use heist_content::library::Library;
 use heist_content::notation;
@@ -97,6 +98,8 @@ pub struct Session {
     pub seats_open: RwSignal<bool>,
     /// The address where the same is played again, once it is known: the page goes there.
     pub next: RwSignal<Option<String>>,
+    /// The box that this heist is played for, and the entry that chose its crew.
+    pub origin: RwSignal<Option<Origin>>,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
@@ -127,6 +130,7 @@ impl Session {
             retry_at: RwSignal::new(None),
             seats_open: RwSignal::new(false),
             next: RwSignal::new(None),
+            origin: RwSignal::new(None),
             backend: StoredValue::new_local(backend),
         }
     }

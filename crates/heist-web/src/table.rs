@@ -27,7 +27,7 @@ mod sketch;
 mod tray;
 mod wording;
 
-pub use wording::words;
+pub use wording::{ability_words, words};
 
 use crate::board::Pawn;
 use crate::pages::result;
@@ -95,7 +95,10 @@ pub fn Table(
 /// How it ended, with the way to play the same again.
 fn ending(session: Session, on_back: Callback<()>) -> AnyView {
     let again = Callback::new(move |()| session.play_again());
-    if session.is_shared() {
+    if session.origin.get_untracked().is_some() {
+        // What was played for a box is played once.
+        view! { <result::Result session on_back/> }.into_any()
+    } else if session.is_shared() {
         // The banner offers a rematch that somebody else has opened, to spectators too.
         view! { <result::Result session on_back on_rematch=again/> }.into_any()
     } else {

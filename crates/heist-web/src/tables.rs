@@ -1,8 +1,9 @@
 //! The tables on the server that this browser knows, each with its secrets, kept in the browser's storage.
 
+use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{Colour, TableId, Token, limits};
+use heist_protocol::{BoxId, Colour, TableId, Token, limits};
 use serde::{Deserialize, Serialize};
 
 const TABLES: &str = "heist.table.";
@@ -28,6 +29,9 @@ pub struct Known {
     pub join: Option<Token>,
     /// When it was last visited, in milliseconds since 1970.
     pub visited: f64,
+    /// The box that its heist is played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
 }
 
 impl Known {
@@ -43,6 +47,7 @@ impl Known {
             watch: Some(opened.watch),
             join: Some(opened.join),
             visited: browser::now(),
+            origin: None,
         }
     }
 
@@ -142,6 +147,18 @@ pub fn find(table: TableId) -> Option<Known> {
 /// Keeps what is known of a table. Says whether it is kept.
 pub fn remember(table: TableId, known: &Known) -> bool {
     storage::write_json(&format!("{TABLES}{table}"), known)
+}
+
+/// Keeps for which box a table plays; the answer is what is known of that.
+pub fn note_box(table: TableId, id: BoxId) -> Origin {
+    let mut known = find(table).unwrap_or_default();
+    if let Some(origin) = known.origin {
+        return origin;
+    }
+    let origin = Origin { id: id.to_string(), entry: None, names: Vec::new() };
+    known.origin = Some(origin.clone());
+    remember(table, &known);
+    origin
 }
 
 /// Forgets a table, secrets and all.

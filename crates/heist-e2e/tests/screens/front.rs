@@ -51,6 +51,13 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.sees("[data-hold=blue]").await?;
     camera.shoot("new-table-crew-lacks").await?;
 
+    // A breakout asks who is inside.
+    camera.visit("/new", "[data-heist=county-river]").await?;
+    camera.press("[data-heist=county-river] input").await?;
+    camera.sees("#busted [data-inside=red]").await?;
+    camera.press("[data-inside=green]").await?;
+    camera.shoot("new-table-breakout").await?;
+
     keep(camera, "a", &moments::before("team roll")?).await?;
     camera.visit("/", "#continue").await?;
     camera.shoot("home-unfinished-business").await?;

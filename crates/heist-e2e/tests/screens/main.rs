@@ -4,6 +4,7 @@
 
 mod alone;
 mod camera;
+mod campaign;
 mod front;
 mod learning;
 mod moments;
@@ -38,4 +39,5 @@ walks! {
     a_table_of_people_on_a_desktop, a_table_of_people_on_a_phone: "3-together", together::walk;
     rulebook_and_replays_on_a_desktop, rulebook_and_replays_on_a_phone: "4-reading", reading::walk;
     the_guide_on_a_desktop, the_guide_on_a_phone: "5-guide", learning::walk;
+    a_campaign_on_a_desktop, a_campaign_on_a_phone: "6-campaign", campaign::walk;
 }

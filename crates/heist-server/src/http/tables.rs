@@ -24,7 +24,10 @@ pub async fn open(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let wish: heist_protocol::http::NewTable = read(&headers, &body)?;
-    let deal = Deal { heist: wish.heist, edition: wish.edition, crew: wish.crew, in_box: None, start: None };
+    let mut deal = Deal { heist: wish.heist, edition: wish.edition, crew: wish.crew, in_box: None, start: None };
+    if let Some(inside) = &wish.inside {
+        deal.put_inside(inside).map_err(|fault| Problem(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
+    }
     let opened = open_for(&app, guard::address(&app, peer, &headers), &deal, &wish.hold, &wish.name).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }

@@ -2,7 +2,10 @@
 
 use crate::common::{Client, config, seat, start};
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+use heist_rules::state::Mark;
+use heist_rules::who::Who;
 use heist_server::Config;
+use serde_json::json;
 
 fn failure(message: &ServerMessage) -> Option<Failure> {
     match message {
@@ -249,4 +252,27 @@ async fn a_rematch_keeps_everybody_on_their_seats() {
     let ServerMessage::Welcome { may_take, .. } = welcome else { unreachable!() };
     assert!(may_take, "the link of the old table is good for a free seat at the new one");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_breakout_begins_with_those_who_were_busted_inside() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let mut wish = json!({ "heist": "county-river", "edition": "v24", "crew": crate::common::crew(), "hold": ["red"],
+        "name": "Ann", "inside": ["blue"] });
+    let (status, opened) = server.post("/api/tables", &wish).await;
+    assert_eq!(status, 201, "{opened}");
+    let opened: heist_protocol::http::Opened = serde_json::from_value(opened).unwrap();
+    let (_, welcome) = server.join(opened.table, &[seat(&opened, Colour::Red)], "Ann").await;
+    let ServerMessage::Welcome { table, .. } = welcome else { unreachable!() };
+    assert_eq!(table.in_box, None);
+    let loaded = heist_content::position::load_json(&table.start.expect("its own first position")).unwrap();
+    let inside = |who: Who| loaded.state.person(who).is(Mark::INSIDE);
+    assert!(inside(Who::Blue) && !inside(Who::Red) && !inside(Who::Green));
+
+    // Only where it makes sense.
+    wish["heist"] = "startup".into();
+    let (status, problem) = server.post("/api/tables", &wish).await;
+    assert_eq!(status, 422, "{problem}");
+    assert!(problem["error"].as_str().is_some_and(|words| words.contains("nobody starts inside")), "{problem}");
 }

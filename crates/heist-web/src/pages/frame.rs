@@ -34,6 +34,7 @@ pub fn Frame(
             </a>
             <nav aria-label="Pages">
                 <a href="/new">"New table"</a>
+                <a href="/boxes">"Campaign"</a>
                 <a href="/tables">"Your tables"</a>
                 <a href="/rules">"Rulebook"</a>
                 <a href="/replay">"Replays"</a>

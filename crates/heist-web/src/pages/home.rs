@@ -3,6 +3,7 @@
 mod hero;
 
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
+use crate::pages::campaign::Shelf;
 use crate::pages::frame::Frame;
 use crate::pages::new_table::open;
 use crate::session::local;
@@ -28,7 +29,7 @@ pub fn Home() -> impl IntoView {
 
     let play = {
         let go = go.clone();
-        move |_| match open::locally(FIRST_HEIST, EDITION, &first_crew()) {
+        move |_| match open::locally(FIRST_HEIST, EDITION, &first_crew(), None) {
             Ok(address) => go(&address, Default::default()),
             Err(words) => trouble.set(Some(words)),
         }
@@ -42,6 +43,7 @@ pub fn Home() -> impl IntoView {
             heist: FIRST_HEIST.into(),
             edition: EDITION.into(),
             crew: first_crew(),
+            inside: None,
             hold: Colour::ALL.to_vec(),
             name: open::name_or_somebody(&settings.name.get_untracked()),
         };
@@ -80,10 +82,15 @@ pub fn Home() -> impl IntoView {
                 </div>
             </section>
             <Continue/>
+            <Shelf/>
             <section class="doors" aria-label="More">
                 <a class="door" href="/new">
                     <h2>"New table"</h2>
                     <p>"Pick a heist by its map, build a crew, send one link per seat. No account."</p>
+                </a>
+                <a class="door" href="/boxes">
+                    <h2>"Campaign"</h2>
+                    <p>"River City: people who grow, a shop, favours, a jail, and one last score."</p>
                 </a>
                 <a class="door" href="/tables">
                     <h2>"Your tables"</h2>
@@ -100,10 +107,6 @@ pub fn Home() -> impl IntoView {
                 <a class="door" href="/replay">
                     <h2>"Replays"</h2>
                     <p>"Watch a heist again, step by step."</p>
-                </a>
-                <a class="door" href="/about">
-                    <h2>"About"</h2>
-                    <p>"What this is, and whom to thank."</p>
                 </a>
             </section>
         </Frame>

@@ -1,14 +1,16 @@
 //! A new table: heist, crew, who sits where.
 
+mod busted;
 mod choice;
-mod crew;
+pub mod crew;
 mod heists;
-mod hints;
+pub mod hints;
 pub mod open;
 
 use crate::opening::called;
 use crate::pages::frame::Frame;
 use crate::settings::Settings;
+use busted::Busted;
 use choice::{Choice, Seating};
 use crew::CrewBuilder;
 use heist_protocol::http::NewTable as Request;
@@ -35,6 +37,7 @@ pub fn NewTable() -> impl IntoView {
         let go = go.clone();
         let (heist, edition, crew) =
             (choice.heist.get_untracked(), choice.edition.get_untracked(), untrack(|| choice.crew()));
+        let inside = untrack(|| choice.inside());
         let opened = move |opened: Result<String, String>| {
             busy.set(false);
             match opened {
@@ -43,11 +46,11 @@ pub fn NewTable() -> impl IntoView {
             }
         };
         if choice.seating.get_untracked() == Seating::Here {
-            return opened(open::locally(&heist, &edition, &crew));
+            return opened(open::locally(&heist, &edition, &crew, inside.as_deref()));
         }
         busy.set(true);
         let name = open::name_or_somebody(&settings.name.get_untracked());
-        open::on_the_server(Request { heist, edition, crew, hold: untrack(|| choice.held()), name }, opened);
+        open::on_the_server(Request { heist, edition, crew, inside, hold: untrack(|| choice.held()), name }, opened);
     };
     let ready = move || !busy.get() && choice.trouble().is_none();
     view! {
@@ -56,6 +59,7 @@ pub fn NewTable() -> impl IntoView {
             <Heists choice=choice/>
             <Editions choice=choice/>
             <CrewBuilder choice=choice/>
+            <Busted choice=choice/>
             <SeatChoice choice=choice/>
             <div class="open-bar">
                 {move || trouble.get().map(|words| view! { <p class="trouble" id="open-trouble" role="alert">{words}</p> })}

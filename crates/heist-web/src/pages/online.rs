@@ -1,7 +1,7 @@
 //! A table on the server: reads the secret of the link, connects, and shows the table or says what is wrong.
 
 mod banner;
-mod links;
+pub mod links;
 mod seats;
 
 use crate::pages::frame::{Frame, set_title};

@@ -9,7 +9,7 @@ mod strip;
 pub use chart::NoiseChart;
 pub use film::Film;
 pub use player::Player;
-pub use share::ReplayLink;
+pub use share::{ReplayLink, download};
 pub use strip::{CrewStrip, carried, member_name};
 
 use crate::pages::frame::Frame;

@@ -2,6 +2,7 @@
 
 mod turns;
 
+use crate::pages::campaign::record::InTheBox;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried, member_name};
 use crate::session::Session;
 use heist_content::library::Library;
@@ -36,7 +37,9 @@ pub fn Result(
     let summary = Summary::of(&film);
     let at = RwSignal::new(film.len());
     let turns = turning_points(&film);
-    let people = film.setup().everybody().into_iter().map(|who| fate(&film, who)).collect_view();
+    let origin = session.origin.get_untracked();
+    let named = |who: Who| origin.as_ref().and_then(|origin| origin.name(who));
+    let people = film.setup().everybody().into_iter().map(|who| fate(&film, who, named(who))).collect_view();
     view! {
         <section class="result" id="result" data-outcome=if summary.won { "won" } else { "lost" } aria-labelledby="result-title">
             <header class="result-head">
@@ -54,6 +57,7 @@ pub fn Result(
                     {on_back.map(|back| view! { <button type="button" id="back-to-table" class="quiet" on:click=move |_| back.run(())>"Look at the table"</button> })}
                     <a class="result-home" href="/">"Back home"</a>
                 </div>
+                {origin.map(|origin| view! { <InTheBox session origin/> })}
                 {session.is_shared().then(|| view! { <ReplayLink text=record(film.game(), None)/> })}
             </header>
             <dl class="result-facts">
@@ -90,7 +94,7 @@ fn Turns(turns: Vec<Turn>, at: RwSignal<usize>) -> impl IntoView {
 }
 
 /// What became of somebody.
-fn fate(film: &Film, who: Who) -> impl IntoView + use<> {
+fn fate(film: &Film, who: Who, named: Option<String>) -> impl IntoView + use<> {
     let (setup, state) = (film.game().setup(), film.game().state());
     let person = state.person(who);
     let (word, fate) = match () {
@@ -102,7 +106,7 @@ fn fate(film: &Film, who: Who) -> impl IntoView + use<> {
     let things = carried(state, who);
     view! {
         <li data-who=who.word() data-fate=word>
-            <strong>{member_name(setup, who)}</strong> <small>{who.word()}</small>
+            <strong>{named.unwrap_or_else(|| member_name(setup, who))}</strong> <small>{who.word()}</small>
             <span class="fate">{fate}</span>
             {(!things.is_empty()).then(|| view! { <span class="strip-loot">{list(&things)}</span> })}
         </li>

@@ -1,6 +1,7 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage.
 
 use super::{Backend, Connection, Notice, Session};
+use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_content::game::Game;
 use heist_content::notation::NotationError;
@@ -29,10 +30,13 @@ pub struct Kept {
     pub won: Option<bool>,
     /// The game up to now.
     pub replay: String,
+    /// The box that it is played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
 }
 
 impl Kept {
-    fn of(game: &Game) -> Kept {
+    fn of(game: &Game, origin: Option<Origin>) -> Kept {
         let state = game.state();
         Kept {
             saved: browser::now(),
@@ -41,6 +45,7 @@ impl Kept {
             round: state.round,
             won: (state.phase == Phase::Over).then(|| state.is(Sign::WON)),
             replay: replay::record(game, None),
+            origin,
         }
     }
 }
@@ -64,10 +69,16 @@ pub fn forget(id: &str) {
     storage::remove(&format!("{GAMES}{id}"));
 }
 
-/// Keeps a new game and says under which id.
-pub fn begin(game: &Game) -> Result<String, String> {
+/// The games that were played for an entry of a box, the latest first.
+pub fn played_for(origin: &Origin) -> Vec<(String, Kept)> {
+    let same = |kept: &Kept| kept.origin.as_ref().is_some_and(|of| of.id == origin.id && of.entry == origin.entry);
+    kept().into_iter().filter(|(_, kept)| same(kept)).collect()
+}
+
+/// Keeps a new game, perhaps one for a box, and says under which id.
+pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
     let id = format!("{:x}", browser::random() >> 16);
-    if storage::write_json(&format!("{GAMES}{id}"), &Kept::of(game)) {
+    if storage::write_json(&format!("{GAMES}{id}"), &Kept::of(game, origin)) {
         Ok(id)
     } else {
         Err("This browser keeps nothing for this page: allow it to store data, or remove old games under Your tables."
@@ -78,7 +89,7 @@ pub fn begin(game: &Game) -> Result<String, String> {
 /// Begins the same heist with the same crew once more.
 pub(super) fn play_again(session: Session) {
     let fresh = session.game.with_untracked(|game| Game::new(game.shared_setup(), *game.start()));
-    match begin(&fresh) {
+    match begin(&fresh, None) {
         Ok(id) => session.next.set(Some(format!("/local?game={id}"))),
         Err(words) => session.notice.set(Some(Notice { words, rule: None })),
     }
@@ -101,7 +112,9 @@ impl LocalTable {
         let kept = find(id).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
         let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
         let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
-        Ok(LocalTable::session(game, browser::random(), Some(id.to_owned())))
+        let session = LocalTable::session(game, browser::random(), Some(id.to_owned()));
+        session.origin.set(kept.origin);
+        Ok(session)
     }
 
     fn session(game: Game, seed: u64, id: Option<String>) -> Session {
@@ -128,7 +141,7 @@ impl LocalTable {
 
     fn keep(&self, session: Session) {
         let Some(id) = &self.id else { return };
-        let kept = session.game.with_untracked(Kept::of);
+        let kept = session.game.with_untracked(|game| Kept::of(game, session.origin.get_untracked()));
         if !storage::write_json(&format!("{GAMES}{id}"), &kept) {
             session.notice.set(Some(Notice {
                 words: "This browser has no room to keep the game: closing the page now would lose it.".into(),

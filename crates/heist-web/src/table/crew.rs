@@ -34,7 +34,8 @@ fn PersonCard(
 ) -> impl IntoView {
     let desk = Desk::get();
     let setup = desk.setup();
-    let title = wording::person_name(&setup, who);
+    let named = desk.session.origin.with_untracked(|origin| origin.as_ref().and_then(|origin| origin.name(who)));
+    let title = named.unwrap_or_else(|| wording::person_name(&setup, who));
     let trade = wording::card_of(&setup, who);
     let trade = (trade != title).then_some(trade);
     let selected = move || desk.session.selected.get() == Some(who);

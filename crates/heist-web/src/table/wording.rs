@@ -259,20 +259,26 @@ pub fn item_name(item: Item) -> String {
 
 /// An ability by its name, without shouting.
 pub fn ability_name(ability: Ability) -> String {
-    match known_name("ability", ability.id()) {
-        // Some have no name of their own, only a remark on what they stand for.
-        remark if remark.starts_with('(') => plain(ability.id()),
-        name => capital(&name.to_lowercase()),
-    }
+    ability_words(ability.id()).0
 }
 
 /// What an ability does, in the words of its card.
 pub fn ability_text(ability: Ability) -> String {
-    let card = Library::official().raw("ability", ability.id());
+    ability_words(ability.id()).1
+}
+
+/// Name and words of the ability with an id, those of fixers included.
+pub fn ability_words(id: &str) -> (String, String) {
+    let name = match known_name("ability", id) {
+        // Some have no name of their own, only a remark on what they stand for.
+        remark if remark.starts_with('(') => plain(id),
+        name => capital(&name.to_lowercase()),
+    };
+    let card = Library::official().raw("ability", id);
     let part = |key: &str| card.and_then(|card| card.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
     let (when, then) = (part("when"), part("then"));
     let join = if when.is_empty() || then.is_empty() { "" } else { ": " };
-    capital(&format!("{when}{join}{then}"))
+    (name, capital(&format!("{when}{join}{then}")))
 }
 
 /// The name of an event or crisis card.

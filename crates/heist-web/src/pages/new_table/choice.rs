@@ -1,7 +1,7 @@
 //! What has been chosen on the page of a new table, and whether it can be played.
 
-use crate::opening::{EDITION, FIRST_HEIST, first_crew, sentence, set_up};
-use heist_content::library::ReadyMade;
+use crate::opening::{EDITION, FIRST_HEIST, first_crew, sentence, set_up_with};
+use heist_content::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use leptos::prelude::*;
 
@@ -31,6 +31,8 @@ pub struct Choice {
     pub seating: RwSignal<Seating>,
     /// The seats of the one who opens the table, when others come.
     pub hold: RwSignal<Vec<Colour>>,
+    /// Those who were busted before, for heists in which they start inside.
+    pub busted: RwSignal<Vec<Colour>>,
 }
 
 impl Choice {
@@ -48,6 +50,7 @@ impl Choice {
             slot: RwSignal::new(Colour::Red),
             seating: RwSignal::new(Seating::Together),
             hold: RwSignal::new(vec![Colour::Red]),
+            busted: RwSignal::new(vec![Colour::Red, Colour::Green]),
         }
     }
 
@@ -59,7 +62,19 @@ impl Choice {
     /// What keeps this from being played, in a sentence.
     pub fn trouble(self) -> Option<String> {
         let (heist, edition) = (self.heist.get(), self.edition.get());
-        set_up(&heist, &edition, &self.crew()).err().map(|fault| sentence(&fault))
+        set_up_with(&heist, &edition, &self.crew(), self.inside().as_deref()).err().map(|fault| sentence(&fault))
+    }
+
+    /// Whether the heist wants to know who was busted.
+    pub fn asks_who_was_busted(self) -> bool {
+        self.heist.with(|id| Library::official().heist(id).is_some_and(|heist| heist.asks_who_was_busted()))
+    }
+
+    /// Those who start inside; none where the heist does not ask.
+    pub fn inside(self) -> Option<Vec<Colour>> {
+        let crew = self.crew();
+        let plays = |who: &Colour| crew.iter().any(|member| member.who == *who);
+        self.asks_who_was_busted().then(|| self.busted.get().into_iter().filter(plays).collect())
     }
 
     /// The member in a colour.

@@ -125,7 +125,7 @@ fn ReadyCard(ready: &'static ReadyMade, choice: Choice) -> impl IntoView {
 
 /// How often each sub-action stands on somebody's cards; what is missing stands out.
 #[component]
-fn Talents(counts: [u16; 6]) -> impl IntoView {
+pub fn Talents(counts: [u16; 6]) -> impl IntoView {
     let chips = TALENTS.into_iter().zip(counts).map(|(talent, count)| {
         let class = if count == 0 { "talent none" } else { "talent" };
         let words = if count == 0 { format!("no {}", talent.word()) } else { format!("{} {count}", talent.word()) };
@@ -137,9 +137,7 @@ fn Talents(counts: [u16; 6]) -> impl IntoView {
 /// A character card and two skills, freely chosen.
 #[component]
 fn OwnCards(choice: Choice) -> impl IntoView {
-    let library = Library::official();
-    let characters = by_level(library.characters.values().map(|card| (card.id.clone(), card.name.clone(), card.pro)));
-    let skills = by_level(library.skills.values().map(|skill| (skill.card.id.clone(), skill.name.clone(), skill.pro)));
+    let (characters, skills) = (all_characters(), all_skills());
     let member = move || choice.member(choice.slot.get());
     let change = move |change: &dyn Fn(&mut CrewMember)| {
         let slot = choice.slot.get_untracked();
@@ -168,8 +166,18 @@ fn OwnCards(choice: Choice) -> impl IntoView {
     }
 }
 
+/// Every character card.
+pub fn all_characters() -> Cards {
+    by_level(Library::official().characters.values().map(|card| (card.id.clone(), card.name.clone(), card.pro)))
+}
+
+/// Every skill.
+pub fn all_skills() -> Cards {
+    by_level(Library::official().skills.values().map(|skill| (skill.card.id.clone(), skill.name.clone(), skill.pro)))
+}
+
 /// Names and ids, amateurs and pros apart, by name.
-type Cards = [Vec<(String, String)>; 2];
+pub type Cards = [Vec<(String, String)>; 2];
 
 fn by_level(all: impl Iterator<Item = (String, String, bool)>) -> Cards {
     let mut cards: Cards = [Vec::new(), Vec::new()];
@@ -182,7 +190,8 @@ fn by_level(all: impl Iterator<Item = (String, String, bool)>) -> Cards {
     cards
 }
 
-fn picker(
+/// A card to be picked from a list.
+pub fn picker(
     label: &'static str,
     name: &'static str,
     cards: Cards,

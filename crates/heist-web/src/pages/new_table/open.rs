@@ -1,18 +1,18 @@
 //! Opening a table: in this browser, or on the server.
 
-use crate::opening::{sentence, set_up};
+use crate::opening::{sentence, set_up_with};
 use crate::session::local;
 use crate::tables::{Known, remember};
 use gloo_net::http::Request;
-use heist_protocol::CrewMember;
 use heist_protocol::http::{NewTable, Opened, Problem};
 use heist_protocol::limits::clean_name;
+use heist_protocol::{Colour, CrewMember};
 use wasm_bindgen_futures::spawn_local;
 
 /// Begins a game in this browser; the answer is its address.
-pub fn locally(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<String, String> {
-    let game = set_up(heist, edition, crew).map_err(|fault| sentence(&fault))?;
-    let id = local::begin(&game)?;
+pub fn locally(heist: &str, edition: &str, crew: &[CrewMember], inside: Option<&[Colour]>) -> Result<String, String> {
+    let game = set_up_with(heist, edition, crew, inside).map_err(|fault| sentence(&fault))?;
+    let id = local::begin(&game, None)?;
     Ok(format!("/local?game={id}"))
 }
 

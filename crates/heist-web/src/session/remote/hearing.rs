@@ -24,6 +24,9 @@ impl Link {
                 session.may_take.set(may_take);
                 session.rematch.set(table.rematch);
                 session.chat.set(chat);
+                if let Some(id) = table.in_box {
+                    session.origin.set(Some(tables::note_box(table.table, id)));
+                }
                 session.people.set(people);
                 session.mine.set(crew_of(&seats));
                 arrival.retry_at.set(None);

@@ -1,0 +1,174 @@
+//! A campaign: the shelf of boxes, the city, a job, level-ups, shop, fixers, ledger, deeds, and the end of a heist that was
+//! played for a box.
+
+use crate::camera::Camera;
+use anyhow::{Context, Result, anyhow};
+use heist_content::campaign::{self, CampaignBox, Contents, file};
+use heist_content::game::Game;
+use heist_content::replay;
+use heist_e2e::player;
+use heist_rules::chance::Seeded;
+use heist_rules::edition::Edition;
+use heist_rules::quick::Quick;
+use heist_rules::state::{Phase, Sign};
+use heist_rules::who::Who;
+use serde_json::json;
+
+/// A box in which some evenings have happened.
+const EVENINGS: [&str; 34] = [
+    "player josh",
+    "player mia",
+    "player ann",
+    "create tiny for josh",
+    "create karma for mia",
+    "create iceheart for ann",
+    "create null for josh",
+    "crew startup tiny:josh karma:mia iceheart:ann null:josh",
+    "record won cash=6 loot=documents feats=on-fumes",
+    "upgrade tiny wing-it concoct",
+    "upgrade karma bypass extract",
+    "upgrade iceheart yank-wires splice-in",
+    "upgrade null hurry ninja",
+    "buy radio",
+    "crew inclusion tiny:josh karma:mia iceheart:ann radio=karma",
+    "record lost busted=iceheart gone=radio",
+    "restore 14",
+    "crew inclusion tiny:josh karma:mia iceheart:ann null:josh radio=karma",
+    "record won cash=9 loot=jewel,jewel found=lucky-penny fixers=visage",
+    "upgrade tiny thug bruiser",
+    "upgrade karma angry-locksmith demolitions-guy",
+    "upgrade iceheart street-urchin mastermind",
+    "upgrade null script-kiddie black-hat",
+    "buy cheap-picks",
+    "player leo",
+    "create showtime for leo",
+    "crew melee tiny:josh karma:mia null:ann showtime:leo",
+    "record won busted=karma,null cash=8 loot=jewel",
+    "upgrade tiny hit-n-run assault",
+    "sell radio",
+    "create jitters for leo",
+    "rename jitters twitch",
+    "buy dog-whistle",
+    "sell jewel",
+];
+
+fn a_box(name: &str, lines: &[&str]) -> Result<CampaignBox> {
+    let mut held = CampaignBox::new(name, Contents::new(Edition::V24));
+    for line in lines {
+        held.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
+    }
+    Ok(held)
+}
+
+/// Puts a box into the browser's memory.
+async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
+    let line =
+        format!("{} players · {} heists won · ${}k", held.now().players.len(), held.now().won.len(), held.now().cash);
+    let kept = json!({ "name": held.name(), "line": line, "changed": 0.0, "file": file::print(held) });
+    let script =
+        "localStorage.setItem('heist.box.' + arguments[0], JSON.stringify({ ...arguments[1], changed: Date.now() }))";
+    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
+}
+
+/// The heist under way, played at random to its end.
+fn played(held: &CampaignBox) -> Result<Game> {
+    let (setup, state) = campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
+    let mut game = Game::new(setup, state);
+    let (mut chance, mut random, mut list) = (Seeded::new(4), Quick::new(4), Vec::new());
+    while game.state().phase != Phase::Over {
+        let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+        game.apply(command.context("somebody can do something")?, &mut chance)?;
+    }
+    Ok(game)
+}
+
+/// Puts a game into the browser's memory that was played for a box.
+async fn keep_game(camera: &Camera, id: &str, game: &Game, origin: (&str, usize)) -> Result<()> {
+    let state = game.state();
+    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    let kept = json!({
+        "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
+        "replay": replay::record(game, None), "origin": { "box": origin.0, "entry": origin.1 },
+    });
+    let script = "localStorage.setItem('heist.game.' + arguments[0], JSON.stringify(arguments[1]))";
+    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
+}
+
+/// Past all of them.
+pub async fn walk(camera: &mut Camera) -> Result<()> {
+    camera.visit("/boxes", "#make-box").await?;
+    camera.shoot("no-boxes").await?;
+    let damaged = "heist-box = 1\nname = \"X\"\nedition = \"v24\"\nledger = [\n  \"box buy radio\", # 1\n]\n";
+    let script = "const e = document.querySelector('#import-text'); e.value = arguments[0]; e.dispatchEvent(new Event('input', { bubbles: true }))";
+    camera.me.run(script, vec![damaged.into()]).await?;
+    camera.press("#import").await?;
+    camera.sees("#import-trouble").await?;
+    camera.shoot("damaged-box").await?;
+
+    let young = a_box("Night School", &EVENINGS[..9])?;
+    keep(camera, "here-young", &young).await?;
+    let old = a_box("The Regulars", &EVENINGS)?;
+    keep(camera, "here-old", &old).await?;
+    camera.visit("/", ".shelf").await?;
+    camera.shoot("home-with-boxes").await?;
+    camera.visit("/boxes", "[data-box]").await?;
+    camera.press("[data-box=here-young] [data-remove=ask]").await?;
+    camera.shoot("your-boxes").await?;
+
+    camera.visit("/box/here-old", ".city-map").await?;
+    camera.shoot("city").await?;
+    camera.focus_shows(30).await?;
+    camera.see_no_colours(true).await?;
+    camera.shoot("city-without-colours").await?;
+    camera.see_no_colours(false).await?;
+
+    for page in ["crew", "shop", "fixers", "ledger", "deeds"] {
+        camera.visit(&format!("/box/here-old/{page}"), "main.campaign section h2").await?;
+        if page == "crew" {
+            camera.press(".card-fold:nth-of-type(1) summary").await?;
+            camera.shoot("crew").await?;
+            camera.press("#recruit > summary").await?;
+            camera.shoot("somebody-new").await?;
+            continue;
+        }
+        if page == "ledger" {
+            camera.press("[data-restore=\"9\"]").await?;
+        }
+        camera.shoot(page).await?;
+    }
+    camera.visit("/box/here-young/shop", "[data-item=perfect-picks] [data-line]").await?;
+    camera.press("[data-line=\"box buy perfect-picks\"]").await?;
+    camera.sees("#box-notice .rule-link").await?;
+    camera.shoot("shop-refused").await?;
+
+    camera.visit("/box/here-young/crew", "[data-level-up=tiny]").await?;
+    camera.shoot("level-up").await?;
+    camera.press("[data-line=\"box upgrade tiny wing-it concoct\"]").await?;
+    camera.sees("#box-told p").await?;
+    camera.shoot("level-up-chosen").await?;
+
+    camera.visit("/box/here-old/job/proving-grounds", "#start-here").await?;
+    camera.shoot("job").await?;
+    camera.press("[data-pick=tiny]").await?;
+    camera.sees("#crew-refused, #crew-fine, #crew-lacks").await?;
+    camera.visit("/box/here-old/job/county-river", "#start-here").await?;
+    camera.shoot("county-job").await?;
+    camera.visit("/box/here-old/job/nothing", ".trouble").await?;
+    camera.shoot("no-such-job").await?;
+    camera.visit("/box/here-nobody", ".trouble").await?;
+    camera.shoot("no-such-box").await?;
+
+    // A heist under way, and its end.
+    let mut going = a_box("Night School", &EVENINGS[..9])?;
+    going.say("crew dark-horse tiny:josh karma:mia iceheart:ann null:josh").map_err(|error| anyhow!("{error}"))?;
+    keep(camera, "here-young", &going).await?;
+    camera.visit("/box/here-young", "#begin-here").await?;
+    camera.press("#call-off").await?;
+    camera.shoot("under-way").await?;
+    keep_game(camera, "g", &played(&going)?, ("here-young", going.entries().len())).await?;
+    camera.visit("/local?game=g", "#record").await?;
+    camera.shoot("result-to-record").await?;
+    camera.press("#record").await?;
+    camera.sees("#recorded").await?;
+    camera.shoot("result-recorded").await
+}

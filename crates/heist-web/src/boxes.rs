@@ -1,0 +1,263 @@
+//! Boxes as pages see them: a campaign in one signal, and one way in, a line of the notation ([`Campaign::send`]). Behind
+//! it is a box that lives in this browser ([`here`]) or one on the server ([`there`]); what is legal is decided in the page,
+//! before anything is stored.
+
+pub mod here;
+pub mod there;
+
+use crate::browser;
+use crate::session::Notice;
+use heist_content::campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_protocol::Token;
+use heist_rules::who::Who;
+use heist_words::chronicle;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// How the ids of boxes in this browser begin.
+const HERE: &str = "here-";
+
+/// A box as a page sees it. Copied freely: everything inside is a signal.
+#[derive(Clone, Copy)]
+pub struct Campaign {
+    /// Its id in addresses.
+    pub id: StoredValue<String>,
+    /// The box with its history.
+    pub held: RwSignal<CampaignBox>,
+    /// What the person should be told: why something is not possible.
+    pub notice: RwSignal<Option<Notice>>,
+    /// What has just happened, in words.
+    pub told: RwSignal<Vec<String>>,
+    /// Something is on its way.
+    pub busy: RwSignal<bool>,
+    /// Players who are not here tonight.
+    pub away: RwSignal<BTreeSet<String>>,
+    keeper: StoredValue<Keeper>,
+}
+
+/// Who keeps a box.
+#[derive(Clone, PartialEq, Debug)]
+enum Keeper {
+    /// This browser; the text of the box as it was last kept.
+    Here(String),
+    /// The server; the key of the box.
+    There(Token),
+}
+
+/// Opens a box: at once if it is in this browser, when the server has answered if it is there.
+pub fn open(id: &str) -> RwSignal<Option<Result<Campaign, String>>> {
+    let opened = RwSignal::new(None);
+    if id.starts_with(HERE) {
+        opened.set(Some(here::open(id)));
+    } else {
+        there::open(id, opened);
+    }
+    opened
+}
+
+impl Campaign {
+    fn new(id: &str, held: CampaignBox, keeper: Keeper) -> Campaign {
+        Campaign {
+            id: StoredValue::new(id.to_owned()),
+            held: RwSignal::new(held),
+            notice: RwSignal::new(None),
+            told: RwSignal::new(Vec::new()),
+            busy: RwSignal::new(false),
+            away: RwSignal::new(BTreeSet::new()),
+            keeper: StoredValue::new(keeper),
+        }
+    }
+
+    /// The box of this page.
+    pub fn get() -> Campaign {
+        expect_context::<Campaign>()
+    }
+
+    /// Looks at what is in the box now.
+    pub fn now<T>(self, look: impl FnOnce(&Contents) -> T) -> T {
+        self.held.with(|held| look(held.now()))
+    }
+
+    /// The address of one of its pages; the city is the first.
+    pub fn page(self, page: &str) -> String {
+        address(&self.id.get_value(), page)
+    }
+
+    /// The text of the box, to take along.
+    pub fn text(self) -> String {
+        self.held.with_untracked(file::print)
+    }
+
+    /// Whether a line would be carried out, and what forbids it.
+    pub fn check(self, line: &str) -> Result<(), Notice> {
+        let command = BoxCommand::parse(line).map_err(Notice::from)?;
+        self.held.with(|held| held.check(&command)).map_err(|refused| BoxError::from(refused).into())
+    }
+
+    /// Says a line. What forbids it becomes the [`Campaign::notice`].
+    pub fn send(self, line: &str) {
+        self.send_then(line, |_| ());
+    }
+
+    /// Says a line, and goes on when it was carried out and is kept.
+    pub fn send_then(self, line: &str, then: impl FnOnce(Campaign) + 'static) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.notice.set(None);
+        let command = match BoxCommand::parse(line) {
+            Ok(command) => command,
+            Err(error) => return self.notice.set(Some(error.into())),
+        };
+        if let Err(refused) = self.held.with_untracked(|held| held.check(&command)) {
+            return self.notice.set(Some(BoxError::from(refused).into()));
+        }
+        match self.keeper.get_value() {
+            Keeper::Here(kept) => {
+                if here::send(self, command, &kept) {
+                    then(self);
+                }
+            }
+            Keeper::There(key) => there::say(self, key, &command, then),
+        }
+    }
+
+    /// Reads what another window or somebody else has done with the box meanwhile.
+    pub fn refresh(self) {
+        match self.keeper.get_value() {
+            Keeper::Here(kept) => {
+                here::refresh(self, &kept);
+            }
+            Keeper::There(_) => there::refresh(self),
+        }
+    }
+
+    /// The key of a box on the server; none: it lives in this browser.
+    pub fn key(self) -> Option<Token> {
+        match self.keeper.get_value() {
+            Keeper::Here(_) => None,
+            Keeper::There(key) => Some(key),
+        }
+    }
+
+    /// Where the heist under way comes from.
+    pub fn origin(self) -> Option<Origin> {
+        let entry = self.crew_entry()?;
+        let names = self.now(|now| {
+            let seats = now.under_way.iter().flat_map(|heist| &heist.seats);
+            seats.map(|seat| seat.character.clone()).collect()
+        });
+        Some(Origin { id: self.id.get_value(), entry: Some(entry), names })
+    }
+
+    /// Carries out what is known to be legal, and tells what came of it.
+    fn carry_out(self, command: BoxCommand) {
+        let mut told = Vec::new();
+        let mut refused = None;
+        self.held.update(|held| match held.apply(command) {
+            Ok(facts) => told = facts.iter().map(chronicle::say).collect(),
+            Err(words) => refused = Some(words),
+        });
+        self.told.set(told);
+        if let Some(refused) = refused {
+            self.notice.set(Some(BoxError::from(refused).into()));
+        }
+    }
+
+    /// The number of the entry that chose the crew of the heist under way.
+    pub fn crew_entry(self) -> Option<usize> {
+        self.held.with(|held| {
+            held.now().under_way.as_ref()?;
+            let way = held.way_to(held.entries().len());
+            way.into_iter().rfind(|number| matches!(held.entries()[number - 1].command, BoxCommand::Crew { .. }))
+        })
+    }
+}
+
+/// The address of a page of a box.
+pub fn address(id: &str, page: &str) -> String {
+    if page.is_empty() { format!("/box/{id}") } else { format!("/box/{id}/{page}") }
+}
+
+impl From<BoxError> for Notice {
+    fn from(error: BoxError) -> Notice {
+        match error {
+            BoxError::Syntax(words) => Notice { words, rule: None },
+            BoxError::Refused(refused) => Notice { words: refused.why, rule: Some(refused.rule.to_owned()) },
+        }
+    }
+}
+
+/// Where a heist comes from: a box, and the entry that chose the crew.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The box.
+    #[serde(rename = "box")]
+    pub id: String,
+    /// The number of the entry, where it is known.
+    pub entry: Option<usize>,
+    /// What the characters are called, in the order of the colours; empty where it is not known.
+    #[serde(default)]
+    pub names: Vec<String>,
+}
+
+impl Origin {
+    /// What a character of this crew is called.
+    pub fn name(&self, who: Who) -> Option<String> {
+        self.names.get(who as usize).map(|name| heist_words::english::capital(name))
+    }
+}
+
+/// A box in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// Its id in addresses.
+    pub id: String,
+    /// The name of the team.
+    pub name: String,
+    /// What can be said of it in a line.
+    pub line: String,
+    /// When it was last changed, in milliseconds since 1970.
+    pub changed: f64,
+    /// It is on the server, and others may have its key.
+    pub shared: bool,
+}
+
+impl Listed {
+    /// Forgets the box, or the key to it.
+    pub fn forget(&self) {
+        if self.shared { there::forget(&self.id) } else { here::forget(&self.id) }
+    }
+}
+
+/// All boxes that this browser knows, the latest first.
+pub fn all() -> Vec<Listed> {
+    let mut boxes: Vec<Listed> = here::all().into_iter().chain(there::all()).collect();
+    boxes.sort_by(|a, b| b.changed.total_cmp(&a.changed));
+    boxes
+}
+
+/// Reads a box that somebody brings along; the error is a sentence that names the line.
+pub fn read(text: &str) -> Result<CampaignBox, String> {
+    file::parse(text).map_err(|fault| sentence_of(&fault.to_string()))
+}
+
+fn sentence_of(words: &str) -> String {
+    heist_words::english::capital(words.trim_end_matches('.')) + "."
+}
+
+/// A line about a box for lists.
+fn line_of(held: &CampaignBox) -> String {
+    let now = held.now();
+    let won = now.won.len();
+    let jobs = if won == 1 { "1 heist won".to_owned() } else { format!("{won} heists won") };
+    let players: Vec<String> = now.players.keys().map(|name| heist_words::english::capital(name)).collect();
+    let players = if players.is_empty() { "nobody yet".to_owned() } else { players.join(", ") };
+    format!("{players} · {jobs} · ${}k", now.cash)
+}
+
+/// A new id of a box in this browser.
+fn new_id() -> String {
+    format!("{HERE}{:x}", browser::random() >> 16)
+}

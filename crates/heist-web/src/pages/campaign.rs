@@ -1,0 +1,242 @@
+//! A campaign in River City: the list of boxes, and one box with its city, crew, shop, fixers, ledger and deeds.
+
+mod city;
+mod crew;
+mod deeds;
+mod faces;
+mod fixers;
+mod job;
+mod ledger;
+mod level;
+mod list;
+mod map;
+mod places;
+mod recruit;
+mod share;
+mod shop;
+mod under_way;
+
+pub mod record;
+
+pub use list::{Boxes, Shelf};
+
+use crate::boxes::{self, Campaign};
+use crate::pages::frame::{Frame, set_title};
+use crate::pages::rulebook::RulePanel;
+use crate::session::Notice;
+use heist_content::library::Library;
+use heist_words::english::cash;
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+/// The pages of a box: address, name.
+const PAGES: [(&str, &str); 6] =
+    [("", "City"), ("crew", "Crew"), ("shop", "Shop"), ("fixers", "Fixers"), ("ledger", "Ledger"), ("deeds", "Deeds")];
+
+/// A box: `/box/<id>`, `/box/<id>/shop`, `/box/<id>/job/<job>`.
+#[component]
+pub fn BoxPage() -> impl IntoView {
+    let params = use_params_map();
+    let part = move |name: &'static str| Memo::new(move |_| params.with(|params| params.get(name).unwrap_or_default()));
+    let (id, page, job) = (part("id"), part("page"), part("job"));
+    // A link with the key, pasted over this address, changes only the fragment: browsers do not load the page anew for that.
+    let pasted = window_event_listener(leptos::ev::hashchange, move |_| {
+        if boxes::there::keep_fragment(&id.get_untracked()) {
+            let _ = window().location().reload();
+        }
+    });
+    on_cleanup(move || pasted.remove());
+    let opened = Memo::new(move |_| boxes::open(&id.get()));
+    move || match opened.get().get() {
+        Some(Ok(campaign)) => view! { <Opened campaign page job/> }.into_any(),
+        Some(Err(words)) => lost(words).into_any(),
+        None => view! {
+            <Frame title="Heist: a box">
+                <p role="status">"Fetching the box…"</p>
+            </Frame>
+        }
+        .into_any(),
+    }
+}
+
+fn lost(words: String) -> impl IntoView {
+    view! {
+        <Frame title="Heist: no such box">
+            <h1>"An empty shelf"</h1>
+            <p class="trouble" role="alert">{words}</p>
+            <p><a class="button main" href="/boxes">"Your boxes"</a>" "<a class="button quiet" href="/">"To the front door"</a></p>
+        </Frame>
+    }
+}
+
+/// A box that is open: what is the same on all its pages, and the page.
+#[component]
+fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl IntoView {
+    provide_context(campaign);
+    let name = campaign.held.with_untracked(|held| held.name().to_owned());
+    let title = format!("Heist: {name}");
+    let titled = name.clone();
+    Effect::new(move |before: Option<()>| {
+        let word = PAGES.iter().find(|(address, _)| *address == page.get()).map_or("a job", |(_, word)| word);
+        set_title(&format!("Heist: {titled}, {}", word.to_lowercase()));
+        job.track();
+        if before.is_some() {
+            campaign.notice.set(None);
+            campaign.told.set(Vec::new());
+        }
+    });
+    // Another window may have changed the box meanwhile.
+    let looked = window_event_listener(leptos::ev::focus, move |_| {
+        campaign.refresh();
+    });
+    on_cleanup(move || looked.remove());
+    let inside = move || match page.get().as_str() {
+        "" => view! { <city::City/> }.into_any(),
+        "crew" => view! { <crew::Crew/> }.into_any(),
+        "shop" => view! { <shop::Shop/> }.into_any(),
+        "fixers" => view! { <fixers::Fixers/> }.into_any(),
+        "ledger" => view! { <ledger::Ledger/> }.into_any(),
+        "deeds" => view! { <deeds::Deeds/> }.into_any(),
+        "job" => match Library::official().city.jobs.iter().find(|known| known.id == job.get()) {
+            Some(job) => view! { <job::JobPage job/> }.into_any(),
+            None => nothing_here(campaign).into_any(),
+        },
+        _ => nothing_here(campaign).into_any(),
+    };
+    view! {
+        <Frame title class="campaign">
+            <header class="box-head">
+                <div>
+                    <p class="kicker">{if campaign.key().is_some() { "River City · shared" } else { "River City · this browser" }}</p>
+                    <h1>{name}</h1>
+                </div>
+                <Figures/>
+            </header>
+            <nav class="box-nav" aria-label="The box">
+                {PAGES.map(|(address, word)| {
+                    let is_here = move || page.get() == address || address.is_empty() && page.get() == "job";
+                    view! {
+                        <a href=campaign.page(address) aria-current=move || is_here().then_some("page")>
+                            {word}
+                            {move || (address == "crew").then(|| due(campaign)).filter(|due| *due > 0).map(|due| view! {
+                                <span class="due" aria-label=format!("{due} to level up")>{due}</span>
+                            })}
+                        </a>
+                    }
+                }).collect_view()}
+            </nav>
+            <Notices notice=campaign.notice/>
+            <div class="box-told" id="box-told" role="status">
+                {move || campaign.told.get().into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
+            </div>
+            <under_way::UnderWay/>
+            {inside}
+        </Frame>
+    }
+}
+
+/// How many characters have a level-up to choose.
+fn due(campaign: Campaign) -> usize {
+    campaign.now(|now| now.characters.keys().filter(|name| !now.choices(name).is_empty()).count())
+}
+
+fn nothing_here(campaign: Campaign) -> impl IntoView {
+    view! {
+        <p class="trouble" role="alert">"There is no such page in the box."</p>
+        <p><a class="button" href=campaign.page("")>"To the city"</a></p>
+    }
+}
+
+/// What the team has, in three figures.
+#[component]
+fn Figures() -> impl IntoView {
+    let campaign = Campaign::get();
+    let jobs = Library::official().city.jobs.len();
+    let done = move || campaign.now(|now| Library::official().city.jobs.iter().filter(|job| now.is_done(job)).count());
+    let deeds = move || campaign.now(|now| now.achievements.len());
+    view! {
+        <dl class="box-figures">
+            <div><dt>"Team cash"</dt><dd id="team-cash">{move || cash(campaign.now(|now| now.cash))}</dd></div>
+            <div><dt>"Jobs done"</dt><dd>{move || format!("{} of {jobs}", done())}</dd></div>
+            <div><dt>"Deeds"</dt><dd>{move || format!("{} of {}", deeds(), Library::official().city.achievements.len())}</dd></div>
+        </dl>
+    }
+}
+
+/// Why something is not possible, with a way to the rule.
+#[component]
+pub fn Notices(notice: RwSignal<Option<Notice>>) -> impl IntoView {
+    let rule = RwSignal::new(None::<String>);
+    view! {
+        <div id="box-notice" class="box-notice" role="alert">
+            {move || notice.get().map(|told| view! {
+                <div class="trouble">
+                    <p>{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
+                    <button type="button" class="notice-close" aria-label="Close" on:click=move |_| notice.set(None)>"×"</button>
+                </div>
+            })}
+        </div>
+        <RuleAside rule/>
+    }
+}
+
+/// A word that opens a rule beside the page.
+#[component]
+fn RuleLink(id: String, rule: RwSignal<Option<String>>) -> impl IntoView {
+    let href = format!("/rules/{id}");
+    let open = move |ev: leptos::ev::MouseEvent| {
+        ev.prevent_default();
+        ev.stop_propagation();
+        rule.set(Some(id.clone()));
+    };
+    view! { <a class="rule-link" href=href on:click=open>"The rule"</a> }
+}
+
+/// The rule that was asked for, beside the page.
+#[component]
+fn RuleAside(rule: RwSignal<Option<String>>) -> impl IntoView {
+    move || {
+        rule.get().map(|id| {
+            view! {
+                <RulePanel id=Signal::stored(id) on_close=Callback::new(move |()| rule.set(None))/>
+            }
+        })
+    }
+}
+
+/// A level in four lights.
+#[component]
+fn Level(#[prop(into)] level: Signal<u8>) -> impl IntoView {
+    let lights = move || (1..=4).map(|n| view! { <i class:on=n <= level.get()></i> }).collect_view();
+    view! {
+        <span class="level" role="img" aria-label=move || format!("level {}", level.get())>{lights}</span>
+    }
+}
+
+/// A name that a box accepts, made of what somebody typed.
+fn plain_name(typed: &str) -> String {
+    let mut name = String::new();
+    for letter in typed.trim().chars().flat_map(char::to_lowercase) {
+        match letter {
+            'a'..='z' | '0'..='9' => name.push(letter),
+            _ if name.is_empty() || name.ends_with('-') => {}
+            _ => name.push('-'),
+        }
+    }
+    name.truncate(24);
+    name.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_name;
+
+    #[test]
+    fn names_become_plain() {
+        assert_eq!(plain_name("  Josh "), "josh");
+        assert_eq!(plain_name("Mary Ann, the 2nd"), "mary-ann-the-2nd");
+        assert_eq!(plain_name("--!"), "");
+        assert_eq!(plain_name("Señor"), "se-or");
+        assert!(heist_content::campaign::is_name(&plain_name("A very long name that goes on and on and on")));
+    }
+}

@@ -1,0 +1,60 @@
+//! The fixers: whose favour the team has, what they do, and which job wins the others over.
+
+use super::places::emblem;
+use crate::boxes::Campaign;
+use crate::table::ability_words;
+use heist_content::library::Library;
+use heist_rules::cards::Fixer;
+use heist_words::chronicle::fixer_name;
+use heist_words::english::capital;
+use leptos::prelude::*;
+
+/// The words of a fixer's own entry.
+fn about(fixer: Fixer) -> (String, Vec<(String, String)>) {
+    let library = Library::official();
+    let card = library.raw("fixer", fixer.id());
+    let summary = card.and_then(|card| card.get("summary")?.as_str()).unwrap_or_default();
+    let abilities = card.and_then(|card| card.get("abilities")?.as_array()).into_iter().flatten();
+    let abilities = abilities.filter_map(|id| id.as_str()).map(ability_words).collect();
+    (capital(summary) + ".", abilities)
+}
+
+/// All fixers.
+#[component]
+pub fn Fixers() -> impl IntoView {
+    view! {
+        <section aria-labelledby="fixers-title">
+            <h2 id="fixers-title">"People who owe you something"</h2>
+            <p class="hint">"A favour is for good. Call it in while you plan, or whenever the card says so; some want to be paid."</p>
+            <ul class="fixers">{Fixer::ALL.into_iter().map(|fixer| view! { <Card fixer/> }).collect_view()}</ul>
+        </section>
+    }
+}
+
+#[component]
+fn Card(fixer: Fixer) -> impl IntoView {
+    let campaign = Campaign::get();
+    let has = move || campaign.now(|now| now.has_fixer(fixer));
+    let jobs: Vec<_> = Library::official().city.jobs.iter().filter(|job| job.fixer == fixer).collect();
+    let (summary, abilities) = about(fixer);
+    let jobs = StoredValue::new(jobs);
+    let state = move || {
+        if has() {
+            return view! { <p class="fixer-state"><strong>"✓ Owes you a favour"</strong></p> }.into_any();
+        }
+        let links = jobs.get_value().into_iter().map(|job| {
+            view! { <a class="fixer-job" href=campaign.page(&format!("job/{}", job.id))>{emblem(&job.id)}{job.name.clone()}</a> }
+        });
+        view! { <p class="fixer-state">"Won over by " {links.collect_view()}</p> }.into_any()
+    };
+    view! {
+        <li class="fixer" class:locked=move || !has() data-fixer=fixer.id() data-has=move || has().to_string()>
+            <h3>{fixer_name(fixer)}</h3>
+            <p>{summary}</p>
+            {abilities.into_iter().map(|(name, text)| view! {
+                <details><summary>{name}</summary><p class="hint">{text}</p></details>
+            }).collect_view()}
+            {state}
+        </li>
+    }
+}

@@ -1,0 +1,248 @@
+//! The choice of a crew: who goes, who plays whom, who carries what.
+
+use crate::boxes::Campaign;
+use crate::pages::campaign::city::tonight;
+use heist_content::campaign::{BoxCommand, CampaignBox, Contents, Entry, Seat, Status};
+use heist_protocol::{Colour, CrewMember};
+use heist_rules::cards::Item;
+use leptos::prelude::*;
+use std::collections::BTreeSet;
+
+/// The most characters of a crew.
+const MOST: usize = 4;
+
+/// The choice, as signals.
+#[derive(Clone, Copy)]
+pub struct Pick {
+    campaign: Campaign,
+    heist: StoredValue<String>,
+    /// Who plays whom, in the order of the colours.
+    pub seats: RwSignal<Vec<Seat>>,
+    /// The item cards of the team, and who carries each; the first character, where nobody is named.
+    pub cards: RwSignal<Vec<(Item, Option<String>)>>,
+    /// Characters whose seats are for somebody else at the table.
+    others: RwSignal<BTreeSet<String>>,
+}
+
+impl Pick {
+    /// A crew to begin with: whoever waits for the second part, else the last one as far as it can go again, else
+    /// whoever fits.
+    pub fn new(campaign: Campaign, heist: &str, county: bool) -> Pick {
+        let here = untrack(|| tonight(campaign));
+        let seats = campaign.held.with_untracked(|held| first_choice(held, heist, county, &here));
+        let cards = campaign.held.with_untracked(|held| held.now().items.cards().map(|item| (item, None)).collect());
+        Pick {
+            campaign,
+            heist: StoredValue::new(heist.to_owned()),
+            seats: RwSignal::new(seats),
+            cards: RwSignal::new(cards),
+            others: RwSignal::new(BTreeSet::new()),
+        }
+    }
+
+    /// Where somebody stands in the crew.
+    pub fn place(self, name: &str) -> Option<usize> {
+        self.seats.with(|seats| seats.iter().position(|seat| seat.character == name))
+    }
+
+    /// Takes somebody along, or leaves them at home.
+    pub fn turn(self, name: &str) {
+        let here = untrack(|| tonight(self.campaign));
+        let player =
+            self.campaign.held.with_untracked(|held| player_for(held, name, &here, &self.seats.get_untracked()));
+        self.seats.update(|seats| match seats.iter().position(|seat| seat.character == name) {
+            Some(place) => {
+                seats.remove(place);
+            }
+            None if seats.len() < MOST => seats.push(Seat { character: name.to_owned(), player }),
+            None => {}
+        });
+        let goes = |name: &String| self.seats.with_untracked(|seats| seats.iter().any(|seat| seat.character == *name));
+        self.cards.update(|cards| {
+            for (_, holder) in cards {
+                *holder = holder.take().filter(goes);
+            }
+        });
+    }
+
+    /// Somebody else plays a character.
+    pub fn hand_to(self, character: &str, player: String) {
+        self.seats.update(|seats| {
+            if let Some(seat) = seats.iter_mut().find(|seat| seat.character == character) {
+                seat.player = player;
+            }
+        });
+    }
+
+    /// Somebody carries an item card.
+    pub fn give(self, card: usize, character: String) {
+        self.cards.update(|cards| {
+            if let Some((_, holder)) = cards.get_mut(card) {
+                *holder = Some(character);
+            }
+        });
+    }
+
+    /// Whether whoever opens the table holds this seat.
+    pub fn is_mine(self, character: &str) -> bool {
+        !self.others.with(|others| others.contains(character))
+    }
+
+    /// Leaves a seat to somebody else, or takes it.
+    pub fn turn_mine(self, character: &str) {
+        self.others.update(|others| {
+            if !others.remove(character) {
+                others.insert(character.to_owned());
+            }
+        });
+    }
+
+    /// The seats of whoever opens the table.
+    pub fn hold(self) -> Vec<Colour> {
+        let seats = self.seats.get();
+        let mine = seats.iter().zip(Colour::ALL).filter(|(seat, _)| self.is_mine(&seat.character));
+        mine.map(|(_, who)| who).collect()
+    }
+
+    /// The command.
+    pub fn line(self) -> String {
+        let held = self.cards.get().into_iter().filter_map(|(item, holder)| Some((item, holder?))).collect();
+        BoxCommand::Crew { heist: self.heist.get_value(), seats: self.seats.get(), held }.to_string()
+    }
+
+    /// The crew with its cards.
+    pub fn members(self) -> Option<Vec<CrewMember>> {
+        let seats = self.seats.get();
+        let member = |now: &Contents, seat: &Seat, who: Colour| {
+            let cards = &now.characters.get(&seat.character)?.cards;
+            Some(CrewMember { who, card: cards.card.clone(), skills: cards.skills.clone() })
+        };
+        self.campaign.now(|now| seats.iter().zip(Colour::ALL).map(|(seat, who)| member(now, seat, who)).collect())
+    }
+}
+
+/// A crew that may play, if there is one.
+fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) -> Vec<Seat> {
+    let now = held.now();
+    if let Some(part) = now.second_part.as_ref().filter(|part| part.heist == heist) {
+        let hiding = |seat: &&Seat| part.hiding.iter().any(|who| who.character == seat.character);
+        return part.seats.iter().filter(hiding).cloned().collect();
+    }
+    let may_go = |name: &String| match now.characters.get(name).map(|named| &named.status) {
+        Some(Status::Busted) => county,
+        Some(_) => true,
+        None => false,
+    };
+    let jailed = now.jailed().filter(|_| county).map(str::to_owned);
+    let last = last_crew(held).into_iter().map(|seat| seat.character);
+    let mut seats: Vec<Seat> = Vec::new();
+    for name in jailed.chain(last).chain(oldest_first(held)).filter(may_go) {
+        if seats.len() < MOST && fits(now, &seats, &name) {
+            let player = player_for(held, &name, here, &seats);
+            let level = now.players.get(&player).copied().unwrap_or(0);
+            if now.characters.get(&name).is_some_and(|named| named.level <= level) {
+                seats.push(Seat { character: name, player });
+            }
+        }
+    }
+    seats
+}
+
+/// Whether somebody goes together with the others: nobody else of the class, no third copy of a skill.
+fn fits(now: &Contents, seats: &[Seat], name: &str) -> bool {
+    let Some(cards) = now.characters.get(name).map(|named| &named.cards) else { return false };
+    let others: Vec<_> =
+        seats.iter().filter_map(|seat| now.characters.get(&seat.character)).map(|named| &named.cards).collect();
+    let spare = |skill: &String| others.iter().filter(|other| other.skills.contains(skill)).count() < 2;
+    !seats.iter().any(|seat| seat.character == name)
+        && others.iter().all(|other| other.class() != cards.class())
+        && cards.skills.iter().all(spare)
+}
+
+/// Everybody, in the order in which they came.
+fn oldest_first(held: &CampaignBox) -> Vec<String> {
+    let made = |name: &String| {
+        let created = |entry: &Entry| matches!(&entry.command, BoxCommand::Create { name: made, .. } if made == name);
+        held.entries().iter().position(created)
+    };
+    let mut names: Vec<String> = held.now().characters.keys().cloned().collect();
+    names.sort_by_key(|name| made(name).unwrap_or(usize::MAX));
+    names
+}
+
+/// The crew that was chosen last on the way to the present.
+fn last_crew(held: &CampaignBox) -> Vec<Seat> {
+    let way = held.way_to(held.entries().len());
+    let crew = way.into_iter().rev().find_map(|number| match &held.entries()[number - 1].command {
+        BoxCommand::Crew { seats, .. } => Some(seats.clone()),
+        _ => None,
+    });
+    crew.unwrap_or_default()
+}
+
+/// Who would play a character: whoever did last, else whoever has the fewest, of those who are here and of its level.
+fn player_for(held: &CampaignBox, name: &str, here: &[String], seats: &[Seat]) -> String {
+    let now = held.now();
+    let level = now.characters.get(name).map_or(1, |named| named.level);
+    let able = |player: &&String| now.players.get(*player).is_some_and(|own| *own >= level);
+    let way = held.way_to(held.entries().len());
+    let usual = way.into_iter().rev().find_map(|number| match &held.entries()[number - 1].command {
+        BoxCommand::Crew { seats, .. } => {
+            seats.iter().find(|seat| seat.character == name).map(|seat| seat.player.clone())
+        }
+        BoxCommand::Create { name: made, player, .. } if made == name => Some(player.clone()),
+        _ => None,
+    });
+    if let Some(usual) = usual.filter(|usual| here.contains(usual) && able(&usual)) {
+        return usual;
+    }
+    let busy = |player: &&String| seats.iter().filter(|seat| seat.player == **player).count();
+    let able = here.iter().filter(able).min_by_key(busy);
+    able.or(here.first()).or(now.players.keys().next()).cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_rules::edition::Edition;
+
+    fn a_box(lines: &[&str]) -> CampaignBox {
+        let mut held = CampaignBox::new("X", Contents::new(Edition::V24));
+        for line in lines {
+            held.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        held
+    }
+
+    fn crew(held: &CampaignBox, heist: &str, county: bool) -> (Vec<Seat>, bool) {
+        let here: Vec<String> = held.now().players.keys().cloned().collect();
+        let seats = first_choice(held, heist, county, &here);
+        let line = BoxCommand::Crew { heist: heist.into(), seats: seats.clone(), held: Vec::new() };
+        (seats, held.check(&line).is_ok())
+    }
+
+    #[test]
+    fn the_first_choice_may_play() {
+        let lines =
+            ["player josh", "player mia", "create tiny for josh", "create karma for mia", "create enigma for josh"];
+        let mut held = a_box(&[&lines[..], &["create null for mia", "create phobia for mia"]].concat());
+        // Three have Wing It, and there are two cards of it; two are script kiddies.
+        let (seats, legal) = crew(&held, "startup", false);
+        assert!(legal, "{seats:?}");
+        held.say("crew startup tiny:josh karma:mia null:mia").expect("a crew");
+        held.say("record lost busted=tiny").expect("a record");
+        let (seats, legal) = crew(&held, "inclusion", false);
+        assert!(legal && seats.iter().all(|seat| seat.character != "tiny"), "{seats:?}");
+        let (seats, legal) = crew(&held, "county-river", true);
+        assert!(legal && seats[0].character == "tiny", "{seats:?}");
+    }
+
+    #[test]
+    fn the_second_part_is_for_those_who_hide() {
+        let mut held = a_box(&["player josh", "create tiny for josh", "create karma for josh", "create null for josh"]);
+        held.say("crew final-score-1 tiny:josh karma:josh null:josh").expect("a crew");
+        held.say("record won busted=null").expect("a record");
+        let (seats, legal) = crew(&held, "final-score-2", false);
+        assert!(legal && seats.len() == 2, "{seats:?}");
+    }
+}

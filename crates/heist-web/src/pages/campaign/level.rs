@@ -1,0 +1,78 @@
+//! A level-up: the cards that may become pros, each with its two choices side by side.
+
+use super::faces::Face;
+use super::{RuleAside, RuleLink};
+use crate::boxes::Campaign;
+use heist_words::chronicle::card_name;
+use heist_words::english::capital;
+use leptos::prelude::*;
+
+/// The level-up of a character, if one is due.
+#[component]
+pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
+    let campaign = Campaign::get();
+    let key = name.clone();
+    let choices = Memo::new(move |_| campaign.now(|now| now.choices(&key)));
+    move || {
+        let choices = choices.get();
+        let name = name.clone();
+        (!choices.is_empty()).then(|| {
+            let level = campaign.now(|now| now.characters.get(&name).and_then(|named| named.cards.level().ok()));
+            let words = match level {
+                Some(1) => "One skill becomes a pro skill. Two skills, two ways each: pick one of the four.",
+                Some(2) => "The character itself becomes a pro, one way or the other.",
+                _ => "The other skill becomes a pro skill, one way or the other.",
+            };
+            let title = format!("{} levels up", capital(&name));
+            let cards = choices.into_iter().map(|(from, pros)| {
+                let name = name.clone();
+                view! {
+                    <div class="upgrade" role="group" aria-label=format!("{} becomes", card_name(&from))>
+                        <h4><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes"</h4>
+                        <div class="upgrade-pros">
+                            {pros.into_iter().map(|to| view! { <Pro name=name.clone() from=from.clone() to/> }).collect_view()}
+                        </div>
+                        <details class="upgrade-now">
+                            <summary>{format!("{} as it is", card_name(&from))}</summary>
+                            <Face id=from.clone()/>
+                        </details>
+                    </div>
+                }
+            });
+            let label = title.clone();
+            view! {
+                <section class="level-up" data-level-up=name.clone() aria-label=label>
+                    <h3>{title}</h3>
+                    <p class="hint">{words}</p>
+                    <div class="upgrades">{cards.collect_view()}</div>
+                </section>
+            }
+        })
+    }
+}
+
+/// One of the two pros.
+#[component]
+fn Pro(name: String, from: String, to: String) -> impl IntoView {
+    let campaign = Campaign::get();
+    let rule = RwSignal::new(None::<String>);
+    let line = format!("box upgrade {name} {from} {to}");
+    let asked = line.clone();
+    let refused = Memo::new(move |_| campaign.check(&asked).err());
+    let mark = to.clone();
+    view! {
+        <article class="pro-card" data-pro=mark>
+            <h5>{card_name(&to).to_owned()}</h5>
+            <Face id=to.clone()/>
+            {move || refused.get().map(|told| view! {
+                <p class="hint pro-no">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
+            })}
+            <button type="button" class="button small main" data-line=line.clone()
+                aria-disabled=move || refused.with(Option::is_some).to_string()
+                on:click=move |_| campaign.send(&line)>
+                {format!("Choose {}", card_name(&to))}
+            </button>
+            <RuleAside rule/>
+        </article>
+    }
+}

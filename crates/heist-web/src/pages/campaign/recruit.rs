@@ -1,0 +1,108 @@
+//! A new character: ready-made, or a character card with two skills under a name of its own.
+
+use super::{RuleAside, RuleLink, plain_name};
+use crate::boxes::Campaign;
+use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
+use crate::pages::new_table::hints::talents;
+use heist_content::library::{Library, ReadyMade};
+use heist_words::chronicle::card_name;
+use heist_words::english::capital;
+use leptos::prelude::*;
+
+/// A new character for somebody.
+#[component]
+pub fn Recruit() -> impl IntoView {
+    let campaign = Campaign::get();
+    let player = RwSignal::new(String::new());
+    let players = move || campaign.now(|now| now.players.keys().cloned().collect::<Vec<_>>());
+    // The first one, until somebody chooses.
+    let player_now = Memo::new(move |_| {
+        let chosen = player.get();
+        let players = players();
+        if players.contains(&chosen) { chosen } else { players.first().cloned().unwrap_or_default() }
+    });
+    view! {
+        <details class="recruit" id="recruit">
+            <summary>"Somebody new"</summary>
+            <label class="field recruit-for">
+                <span>"For the player"</span>
+                <select class="input" id="recruit-for" on:change:target=move |ev| player.set(ev.target().value())>
+                    {move || players().into_iter().map(|name| {
+                        let key = name.clone();
+                        view! { <option value=name.clone() selected=move || player_now.get() == key>{capital(&name)}</option> }
+                    }).collect_view()}
+                </select>
+            </label>
+            <h3>"Ready-made"</h3>
+            <div class="ready-grid">
+                {Library::official().ready_made.iter().map(|ready| view! { <Ready ready player=player_now/> }).collect_view()}
+            </div>
+            <h3>"Or of your own making"</h3>
+            <Own player=player_now/>
+        </details>
+    }
+}
+
+#[component]
+fn Ready(ready: &'static ReadyMade, player: Memo<String>) -> impl IntoView {
+    let campaign = Campaign::get();
+    let line = move || format!("box create {} for {}", ready.id, player.get());
+    let here = move || campaign.now(|now| now.characters.contains_key(&ready.id));
+    let refused = Memo::new(move |_| campaign.check(&line()).err());
+    let skills = [ready.skills[0].as_str(), ready.skills[1].as_str()];
+    view! {
+        <button type="button" class="ready-card" class:hidden=here data-recruit=ready.id.clone()
+            aria-disabled=move || refused.with(Option::is_some).to_string()
+            on:click=move |_| campaign.send(&untrack(line))>
+            <span class="ready-name">{ready.name.clone()}</span>
+            <span class="ready-cards">{card_name(&ready.character).to_owned()}<br/>{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
+            <Talents counts=talents(&ready.character, skills)/>
+            <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
+        </button>
+    }
+}
+
+#[component]
+fn Own(player: Memo<String>) -> impl IntoView {
+    let campaign = Campaign::get();
+    let name = RwSignal::new(String::new());
+    let card = RwSignal::new("lookout".to_owned());
+    let skills = [RwSignal::new("hurry".to_owned()), RwSignal::new("smash-n-grab".to_owned())];
+    let rule = RwSignal::new(None::<String>);
+    let line = move |name: &str| {
+        format!("box create {name} {} {} {} for {}", card.get(), skills[0].get(), skills[1].get(), player.get())
+    };
+    // What is wrong with the cards is said before there is a name.
+    let refused = Memo::new(move |_| {
+        let typed = plain_name(&name.get());
+        campaign.check(&line(if typed.is_empty() { "nobody-yet" } else { &typed })).err()
+    });
+    let make = move |ev: leptos::ev::SubmitEvent| {
+        ev.prevent_default();
+        let said = untrack(|| line(&plain_name(&name.get())));
+        campaign.send_then(&said, move |_| name.set(String::new()));
+    };
+    let skill = move |place: usize, label: &'static str, mark: &'static str| {
+        picker(label, mark, all_skills(), move || skills[place].get(), move |id| skills[place].set(id))
+    };
+    view! {
+        <form class="own-character" on:submit=make>
+            <div class="own-grid">
+                <label class="field">
+                    <span>"Name"</span>
+                    <input id="own-name" class="input" maxlength="24" autocomplete="off" placeholder="Iris"
+                        prop:value=move || name.get() on:input:target=move |ev| name.set(ev.target().value())/>
+                </label>
+                {picker("Character", "own-card", all_characters(), move || card.get(), move |id| card.set(id))}
+                {skill(0, "First skill", "own-skill-1")}
+                {skill(1, "Second skill", "own-skill-2")}
+            </div>
+            {move || view! { <Talents counts=talents(&card.get(), [&skills[0].get(), &skills[1].get()])/> }}
+            {move || refused.get().map(|told| view! {
+                <p class="hint">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
+            })}
+            <p><button class="button" id="make-character">"Comes along"</button></p>
+            <RuleAside rule/>
+        </form>
+    }
+}

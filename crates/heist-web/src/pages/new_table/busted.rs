@@ -1,0 +1,44 @@
+//! Who was busted before: some heists put them inside from the start.
+
+use super::choice::Choice;
+use crate::opening::called;
+use heist_words::english;
+use leptos::prelude::*;
+
+/// A switch for everybody of the crew, where the heist asks for it.
+#[component]
+pub fn Busted(
+    /// What is chosen.
+    choice: Choice,
+) -> impl IntoView {
+    move || {
+        choice.asks_who_was_busted().then(|| {
+            let people = choice.crew().into_iter().map(|member| {
+                let colour = member.who;
+                let person = called(&member.card, [&member.skills[0], &member.skills[1]]);
+                let inside = move || choice.busted.with(|busted| busted.contains(&colour));
+                let turn = move |_| {
+                    choice.busted.update(|busted| match busted.iter().position(|other| *other == colour) {
+                        Some(place) => {
+                            busted.remove(place);
+                        }
+                        None => busted.push(colour),
+                    })
+                };
+                view! {
+                    <label class="hold">
+                        <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=turn/>
+                        <span>{format!("{} ({person})", english::name(colour.into()))}</span>
+                    </label>
+                }
+            });
+            view! {
+                <fieldset id="busted">
+                    <legend>"Who was busted"</legend>
+                    <p class="hint">"A breakout: whoever was caught on an earlier job starts inside, the others come to get them. Somebody must be in there."</p>
+                    <div class="holds">{people.collect_view()}</div>
+                </fieldset>
+            }
+        })
+    }
+}
