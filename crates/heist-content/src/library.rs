@@ -136,10 +136,14 @@ impl Library {
             ReadyMadeList::None => &[],
         }
     }
-    /// Whether a character is one of the published pairings of one card and two skills.
+    /// Whether a character is one of the published pairings of one card and two skills; those of the booklet are known in
+    /// every edition.
     pub fn is_ready_made(&self, member: &Member, edition: &Edition) -> bool {
         let has = |skill: &String| member.skills.iter().any(|card| card.id == *skill);
-        self.ready_made_in(edition).iter().any(|ready| ready.character == member.card && ready.skills.iter().all(has))
+        self.ready_made_in(edition)
+            .iter()
+            .chain(&self.ready_made)
+            .any(|ready| ready.character == member.card && ready.skills.iter().all(has))
     }
 
     /// The official content.

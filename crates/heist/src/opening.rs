@@ -5,12 +5,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use heist_content::game::Game;
 use heist_content::heists::{self, Heist};
 use heist_content::library::Library;
-use heist_content::newgame::{self, FIRST_CREW, FIRST_HEIST, Options, Recruit};
+use heist_content::newgame::{self, FIRST_HEIST, Options, Recruit};
 use heist_content::position::{self, Loaded, Script};
 use heist_content::replay::Replay;
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The largest file that is read.
@@ -44,7 +45,7 @@ pub fn new_heist(
     inside: &[impl AsRef<str>],
 ) -> Result<Loaded> {
     let edition = edition.unwrap_or(Edition::NEWEST.id);
-    let crew = read_crew(crew)?;
+    let crew = read_crew(crew, &Edition::from_id(edition).unwrap_or(Edition::NEWEST))?;
     let colour = |word: &str| match Who::from_word(word.trim()).filter(|who| *who != Who::Npc) {
         Some(who) => Ok(who),
         None => Err(anyhow!("`{word}` is not a colour; a crew is red, green, blue and black.")),
@@ -58,9 +59,9 @@ pub fn new_heist(
     Ok(Loaded { setup, state, chance: Script::default() })
 }
 
-fn read_crew(crew: &[impl AsRef<str>]) -> Result<Vec<Recruit>> {
+fn read_crew(crew: &[impl AsRef<str>], edition: &Edition) -> Result<Vec<Recruit>> {
     let given: Vec<&str> = crew.iter().map(|word| word.as_ref().trim()).filter(|word| !word.is_empty()).collect();
-    let given = if given.is_empty() { FIRST_CREW.to_vec() } else { given };
+    let given = if given.is_empty() { newgame::first_crew(edition).to_vec() } else { given };
     let mut recruits: Vec<Recruit> = Vec::new();
     for (i, word) in given.iter().enumerate() {
         let (colour, cards) = match word.split_once('=') {
@@ -76,13 +77,13 @@ fn read_crew(crew: &[impl AsRef<str>]) -> Result<Vec<Recruit>> {
         if recruits.iter().any(|recruit| recruit.who == who) {
             bail!("Two characters cannot both be {colour}.");
         }
-        recruits.push(read_recruit(who, cards)?);
+        recruits.push(read_recruit(who, cards, edition)?);
     }
     Ok(recruits)
 }
 
-/// `tiny`, or `thug:wing-it+hurry`.
-fn read_recruit(who: Who, cards: &str) -> Result<Recruit> {
+/// `tiny`, or `thug:wing-it+hurry`. An edition's own ready-made characters come before those of the booklet.
+fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
     if let Some((character, skills)) = cards.split_once(':') {
         let Some((first, second)) = skills.split_once('+') else {
             bail!(
@@ -91,10 +92,12 @@ fn read_recruit(who: Who, cards: &str) -> Result<Recruit> {
         };
         return Ok(Recruit { who, character: character.to_owned(), skills: [first.to_owned(), second.to_owned()] });
     }
-    match newgame::ready_made().iter().find(|ready| ready.id == cards) {
+    let known = || newgame::ready_made_in(edition).iter().chain(newgame::ready_made());
+    match known().find(|ready| ready.id == cards) {
         Some(ready) => Ok(Recruit::ready_made(who, ready)),
         None => {
-            let known: Vec<&str> = newgame::ready_made().iter().map(|ready| ready.id.as_str()).collect();
+            let known: BTreeSet<&str> = known().map(|ready| ready.id.as_str()).collect();
+            let known: Vec<&str> = known.into_iter().collect();
             bail!(
                 "There is no ready-made character `{cards}`. Known are {}; any other is written as \
                  <character>:<skill>+<skill>, for instance thug:wing-it+hurry.",

@@ -3,7 +3,7 @@
 
 use crate::common::{Dice, random_game};
 use heist_content::library::Library;
-use heist_content::newgame::{Recruit, first_crew, new_game};
+use heist_content::newgame::{FIRST_CREW, Recruit, first_crew, new_game};
 use heist_content::rulebook::Rulebook;
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Command, Verb};
@@ -89,6 +89,12 @@ fn every_edition_has_a_crew_and_a_heist_for_the_first_evening() {
             .collect();
         let start = new_game(library, "startup", edition.id, &crew, &Default::default());
         assert_eq!(start.expect(edition.id).0.edition, edition);
+        // The crew that the table proposes is of the booklet, whatever the edition.
+        let booklet =
+            |id: &str| library.ready_made.iter().find(|ready| ready.id == id).expect("a ready-made character");
+        let usual: Vec<Recruit> =
+            (Who::PLAYERS.into_iter().zip(FIRST_CREW)).map(|(who, id)| Recruit::ready_made(who, booklet(id))).collect();
+        assert!(new_game(library, "startup", edition.id, &usual, &Default::default()).is_ok(), "{}", edition.id);
     }
 }
 

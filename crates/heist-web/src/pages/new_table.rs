@@ -80,7 +80,7 @@ pub fn NewTable() -> impl IntoView {
 fn Editions(choice: Choice) -> impl IntoView {
     let several = Edition::PLAYABLE.len() > 1;
     let options = Edition::PLAYABLE.iter().map(|edition| {
-        view! { <option value=edition.id selected=move || choice.edition.with(|id| *id == edition.id)>{edition.id}</option> }
+        view! { <option value=edition.id selected=move || choice.edition.with(|id| *id == edition.id)>{edition.name}</option> }
     });
     if several {
         view! {
@@ -90,12 +90,29 @@ fn Editions(choice: Choice) -> impl IntoView {
                     {options.collect_view()}
                 </select>
             </label>
+            {move || differences(&choice.edition.get())}
         }
         .into_any()
     } else {
         view! { <p class="hint">{move || format!("Rules: edition {}, the newest.", choice.edition.get())}</p> }
             .into_any()
     }
+}
+
+/// In what an edition differs from the newest; nothing to say of the newest itself.
+fn differences(id: &str) -> Option<AnyView> {
+    let differences = Edition::from_id(id)?.differences(&Edition::NEWEST);
+    if differences.is_empty() {
+        return None;
+    }
+    let told = differences.into_iter().map(|told| view! { <dt>{told.title}</dt><dd>{told.here}</dd> }).collect_view();
+    let view = view! {
+        <details class="edition-differences">
+            <summary>"What differs from the newest edition"</summary>
+            <dl>{told}</dl>
+        </details>
+    };
+    Some(view.into_any())
 }
 
 /// Who sits where, and under which name.
