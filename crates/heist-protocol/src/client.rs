@@ -40,6 +40,10 @@ pub enum ClientMessage {
         who: Colour,
         /// The name to be known by.
         name: String,
+        /// The secret that the seat is to have, which the client has made and kept before (see `lock`); without it the
+        /// server makes one. An answer that is lost then loses no seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Token>,
     },
     /// Make a new secret for a seat that one holds, to hand it to somebody else; the old one is worthless from then on.
     HandOver {
@@ -47,6 +51,10 @@ pub enum ClientMessage {
         id: u32,
         /// The seat.
         who: Colour,
+        /// The secret that the seat is to have, which the client has made and kept before (see `lock`); without it the
+        /// server makes one. An answer that is lost then loses no seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<Token>,
     },
     /// Give a seat that one holds a secret of one's own making, which the client has kept before it says so: whoever handed
     /// out the link by which one came no longer knows the secret that counts.

@@ -187,8 +187,8 @@ impl Trial {
         let room = &self.rooms[Trial::node(person)];
         let id = 7;
         match choices.below(20) {
-            0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text() },
-            1 => ClientMessage::HandOver { id, who: choices.colour() },
+            0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text(), token: None },
+            1 => ClientMessage::HandOver { id, who: choices.colour(), token: None },
             2 => ClientMessage::Leave { id, who: choices.colour() },
             13 => {
                 // One that nobody has seen yet, or one that everybody knows.

@@ -133,9 +133,19 @@ impl Known {
     /// Keeps the new secret of a seat that is offered to somebody else.
     pub fn offer(&mut self, who: Colour, token: Token) {
         self.give_up(who);
-        self.links.retain(|(other, _)| *other != who);
+        self.link(who, token);
+    }
+
+    /// Keeps a secret of a seat for somebody else.
+    pub fn link(&mut self, who: Colour, token: Token) {
+        self.unlink(who);
         self.links.push((who, token));
         self.links.sort_by_key(|(who, _)| *who);
+    }
+
+    /// There is nothing to hand out for a seat.
+    pub fn unlink(&mut self, who: Colour) {
+        self.links.retain(|(other, _)| *other != who);
     }
 }
 

@@ -189,8 +189,8 @@ impl<L: Ledger> Room<L> {
         let person = guest.id;
         match message {
             ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, chance, out).await?,
-            ClientMessage::Take { id, who, name } => self.take_seat(guest, id, who, &name, out).await?,
-            ClientMessage::HandOver { id, who } => self.hand_over(guest, id, who, out).await?,
+            ClientMessage::Take { id, who, name, token } => self.take_seat(guest, id, who, &name, token, out).await?,
+            ClientMessage::HandOver { id, who, token } => self.hand_over(guest, id, who, token, out).await?,
             ClientMessage::Lock { id, who, token } => self.lock_seat(guest, id, who, &token, out).await?,
             ClientMessage::Leave { id, who } => self.leave_seat(guest, id, who, out).await?,
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,

@@ -125,6 +125,7 @@ impl<L: Ledger> Room<L> {
         id: u32,
         who: Colour,
         name: &str,
+        token: Option<Token>,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         let person = guest.id;
@@ -140,7 +141,7 @@ impl<L: Ledger> Room<L> {
             out.fail(person, Some(id), Failure::Limit, "A name is needed.");
             return Ok(());
         };
-        let (token, hash) = secrets::new_secret()?;
+        let Some((token, hash)) = wished(guest, id, token, out)? else { return Ok(()) };
         let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash };
         if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
@@ -161,9 +162,12 @@ impl<L: Ledger> Room<L> {
         guest: &Guest,
         id: u32,
         who: Colour,
+        token: Option<Token>,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
-        if let Some(token) = self.give_up(guest, id, who, SeatState::Offered, out).await? {
+        let Some(secret) = wished(guest, id, token, out)? else { return Ok(()) };
+        let token = secret.0.clone();
+        if self.give_up(guest, id, who, SeatState::Offered, secret.1, out).await? {
             out.answer(guest.id, ServerMessage::Secret { id, who, token });
             self.show_seats(out);
         }
@@ -180,12 +184,7 @@ impl<L: Ledger> Room<L> {
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
-        if !token.is_fit() {
-            let why = "A secret has 22 to 128 letters and digits, `-` or `_`, and is random.";
-            out.fail(guest.id, Some(id), Failure::Limit, why);
-            return Ok(());
-        }
-        let hash = secrets::hash(token);
+        let Some((_, hash)) = wished(guest, id, Some(token.clone()), out)? else { return Ok(()) };
         if !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
             // Before it counts, so that the one who made it is not taken for one who does not know it.
             if let Some(guest) = self.guests.iter_mut().find(|other| other.id == guest.id) {
@@ -214,30 +213,30 @@ impl<L: Ledger> Room<L> {
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         // Nobody is told the new secret: only the link of the table leads back to this seat.
-        if self.give_up(guest, id, who, SeatState::Free, out).await?.is_some() {
+        if self.give_up(guest, id, who, SeatState::Free, secrets::new_secret()?.1, out).await? {
             out.answer(guest.id, ServerMessage::Done { id, seq: None });
             self.show_seats(out);
         }
         Ok(())
     }
 
-    /// Takes a seat from its holder and gives it a new secret; none when it was not the guest's to give.
+    /// Takes a seat from its holder and gives it a new secret; `false` when it was not the guest's to give.
     async fn give_up(
         &mut self,
         guest: &Guest,
         id: u32,
         who: Colour,
         state: SeatState,
+        token: Hash,
         out: &mut Outbox,
-    ) -> Result<Option<Token>, Trouble> {
-        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(None) };
-        let (token, hash) = secrets::new_secret()?;
-        if !self.change(place, SeatChange { state, name: None, token: hash }, out).await? {
+    ) -> Result<bool, Trouble> {
+        let Some(place) = self.own_place(guest, id, who, out) else { return Ok(false) };
+        if !self.change(place, SeatChange { state, name: None, token }, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
-            return Ok(None);
+            return Ok(false);
         }
         self.unseat(place, out);
-        Ok(Some(token))
+        Ok(true)
     }
 
     /// Tells everybody who sits where, and who is there.
@@ -346,6 +345,22 @@ impl<L: Ledger> Room<L> {
             out.put(To::All, self.seats());
         }
         Ok(claimed)
+    }
+}
+
+/// The secret that a client has made, or else a new one; none: it is no good as a secret, and the client has been told.
+fn wished(guest: &Guest, id: u32, token: Option<Token>, out: &mut Outbox) -> Result<Option<(Token, Hash)>, Trouble> {
+    match token {
+        None => Ok(Some(secrets::new_secret()?)),
+        Some(token) if token.is_fit() => {
+            let hash = secrets::hash(&token);
+            Ok(Some((token, hash)))
+        }
+        Some(_) => {
+            let why = "A secret has 22 to 128 letters and digits, `-` or `_`, and is random.";
+            out.fail(guest.id, Some(id), Failure::Limit, why);
+            Ok(None)
+        }
     }
 }
 

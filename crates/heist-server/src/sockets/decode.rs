@@ -53,8 +53,8 @@ mod tests {
             since,
         });
         let seat = (0..5_u8, any::<u32>(), colour(), text()).prop_map(|(kind, id, who, text)| match kind {
-            0 => ClientMessage::Take { id, who, name: text },
-            1 => ClientMessage::HandOver { id, who },
+            0 => ClientMessage::Take { id, who, name: text, token: None },
+            1 => ClientMessage::HandOver { id, who, token: Some(Token(text)) },
             2 => ClientMessage::Lock { id, who, token: Token(text) },
             3 => ClientMessage::Leave { id, who },
             _ => ClientMessage::Rename { id, name: text },

@@ -88,7 +88,8 @@ async fn nobody_acts_for_a_seat_of_another() {
     for line in ["red ready", "team roll", "npc done", "team undo"] {
         assert_eq!(failure(&watcher.say(line).await), Some(Failure::Spectator), "{line}");
     }
-    let take = watcher.request(|id| ClientMessage::Take { id, who: Colour::Green, name: "Eve".into() }).await;
+    let take =
+        watcher.request(|id| ClientMessage::Take { id, who: Colour::Green, name: "Eve".into(), token: None }).await;
     assert_eq!(failure(&take), Some(Failure::Spectator));
     let rematch = watcher.request(|id| ClientMessage::Rematch { id }).await;
     assert_eq!(failure(&rematch), Some(Failure::Spectator));

@@ -22,7 +22,7 @@ fn secret(message: ServerMessage) -> Token {
 }
 
 async fn take(client: &mut Client, who: Colour, name: &str) -> ServerMessage {
-    client.request(|id| ClientMessage::Take { id, who, name: name.into() }).await
+    client.request(|id| ClientMessage::Take { id, who, name: name.into(), token: None }).await
 }
 
 #[tokio::test]
@@ -61,9 +61,9 @@ async fn handing_over_makes_the_old_secret_worthless() {
     let red = seat(&table, Colour::Red);
     let (mut ann, _) = server.join(table.table, &[red], "Ann").await;
     let (mut phone, _) = server.join(table.table, &[red], "Ann").await;
-    let not_hers = ann.request(|id| ClientMessage::HandOver { id, who: Colour::Green }).await;
+    let not_hers = ann.request(|id| ClientMessage::HandOver { id, who: Colour::Green, token: None }).await;
     assert_eq!(failure(&not_hers), Some(Failure::NotYourSeat));
-    let token = secret(ann.request(|id| ClientMessage::HandOver { id, who: Colour::Red }).await);
+    let token = secret(ann.request(|id| ClientMessage::HandOver { id, who: Colour::Red, token: None }).await);
     phone.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Red }).then_some(())).await;
     assert_eq!(failure(&ann.say("red ready").await), Some(Failure::Spectator), "on every device");
     assert_eq!(failure(&phone.say("red ready").await), Some(Failure::Spectator));
@@ -128,6 +128,29 @@ async fn whoever_handed_out_the_link_cannot_act_once_the_seat_is_locked() {
     assert_eq!(failure(&old.hello(table.table, &[link], None, None).await), Some(Failure::NoTable));
     let (_, welcome) = server.join(table.table, &[link, &mine], "Bob").await;
     assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_made_the_secret_itself_needs_no_answer_to_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let made = |text: &str| Token(text.repeat(4));
+    let (mine, his, bad) = (made("bobs-own"), made("for-eves"), Token("short".into()));
+    let (mut bob, _) = server.join(table.table, &[&table.join], "Bob").await;
+    let take = |id, token| ClientMessage::Take { id, who: Colour::Green, name: "Bob".into(), token: Some(token) };
+    assert_eq!(failure(&bob.request(|id| take(id, bad.clone())).await), Some(Failure::Limit));
+    bob.send(&take(70, mine.clone())).await;
+    bob.everything_now().await;
+    let (mut bob, welcome) = server.join(table.table, &[&mine], "Bob").await;
+    assert_eq!(keys(&welcome), [(Colour::Green, 0)]);
+    let hand_over = |id, token| ClientMessage::HandOver { id, who: Colour::Green, token: Some(token) };
+    assert_eq!(failure(&bob.request(|id| hand_over(id, bad)).await), Some(Failure::Limit));
+    bob.send(&hand_over(71, his.clone())).await;
+    bob.everything_now().await;
+    let (_, welcome) = server.join(table.table, &[&his], "Eve").await;
+    assert_eq!(keys(&welcome), [(Colour::Green, 0)]);
     server.stop().await;
 }
 

@@ -75,7 +75,7 @@ struct Wire {
     /// Nobody looks any more, or it makes no sense to go on.
     closed: bool,
     /// Requests for new secrets of seats that are to be handed over.
-    handing: Vec<u32>,
+    handing: Vec<(u32, Colour)>,
     /// The secrets of the last hello, and what was learnt since: by these the seats are held.
     shown: Vec<Token>,
     /// Requests to lock seats.
@@ -405,11 +405,18 @@ impl Link {
     }
     pub(super) fn take_seat(&self, who: Colour, name: String) {
         let name = clean_name(&name).unwrap_or_else(|| "Somebody".into());
-        self.ask(|id| ClientMessage::Take { id, who, name });
+        // Kept before the server hears of it: whatever becomes of the answer, one of us knows the secret.
+        let token = self.secret_for(|known, new| known.lock(who, || Some(new)));
+        self.ask(|id| ClientMessage::Take { id, who, name, token });
     }
     pub(super) fn hand_over(&self, who: Colour) {
-        if let Some(id) = self.ask(|id| ClientMessage::HandOver { id, who }) {
-            self.0.borrow_mut().handing.push(id);
+        let token = self.secret_for(|known, new| {
+            known.link(who, new.clone());
+            Some(new)
+        });
+        match self.ask(|id| ClientMessage::HandOver { id, who, token }) {
+            Some(id) => self.0.borrow_mut().handing.push((id, who)),
+            None => drop(self.note(|known| known.unlink(who))),
         }
     }
     pub(super) fn leave_seat(&self, who: Colour) {

@@ -239,6 +239,11 @@ impl Link {
         if self.not_locked(id, code) {
             return;
         }
+        let handing = self.0.borrow().handing.iter().find(|(asked, _)| *asked == id).copied();
+        // Where nobody knows whether it was handed over, the link may be worth something.
+        if let Some((_, who)) = handing.filter(|_| code != Failure::Unsure) {
+            self.note(|known| known.unlink(who));
+        }
         if matches!(code, Failure::TooFast | Failure::Store | Failure::Unsure)
             && self.predict(|prediction| prediction.again(id)) == Some(true)
         {
@@ -254,7 +259,7 @@ impl Link {
         let handing = {
             let mut wire = self.0.borrow_mut();
             let before = wire.handing.len();
-            wire.handing.retain(|asked| *asked != id);
+            wire.handing.retain(|(asked, _)| *asked != id);
             wire.handing.len() < before
         };
         if handing {

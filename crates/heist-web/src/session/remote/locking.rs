@@ -5,7 +5,8 @@
 
 use super::super::prediction::Prediction;
 use super::{Link, Session};
-use crate::{browser, tables};
+use crate::browser;
+use crate::tables::{self, Known};
 use gloo_timers::callback::Timeout;
 use heist_protocol::{ClientMessage, Colour, Failure, TableInfo, Token};
 use leptos::prelude::*;
@@ -41,12 +42,18 @@ impl Link {
         if kept { borrowed } else { Vec::new() }
     }
 
+    /// Makes a secret and keeps it; none where it cannot be made or kept.
+    pub(super) fn secret_for(&self, keep: impl FnOnce(&mut Known, Token) -> Option<Token>) -> Option<Token> {
+        let new = browser::secret()?;
+        let mut made = None;
+        let kept = self.note(|known| made = keep(known, new));
+        made.filter(|_| kept)
+    }
+
     /// Gives seats a secret that only this browser knows.
     pub(super) fn lock(&self, seats: Vec<(Colour, Token)>) {
         for (who, old) in seats {
-            let mut made = None;
-            let kept = self.note(|known| made = known.lock(who, browser::secret));
-            let Some(new) = made.filter(|_| kept) else { continue };
+            let Some(new) = self.secret_for(|known, new| known.lock(who, || Some(new))) else { continue };
             let Some(id) = self.predict(Prediction::fresh_id) else { continue };
             self.0.borrow_mut().locking.push(Locking { id, who, old, new: new.clone() });
             self.send(&ClientMessage::Lock { id, who, token: new });
