@@ -167,7 +167,7 @@ fn NewBox() -> impl IntoView {
 /// A box with these people, and the ready-made crew spread among them if that is wanted.
 fn new_box(name: &str, players: &str, first_crew: bool) -> Result<CampaignBox, String> {
     let name = if name.trim().is_empty() { "The Regulars" } else { name.trim() };
-    let mut made = CampaignBox::new(name, Contents::new(Edition::V24));
+    let mut made = CampaignBox::new(name, Contents::new(Edition::NEWEST));
     let mut people: Vec<String> = players.split([',', ';', '\n']).map(plain_name).filter(|p| !p.is_empty()).collect();
     if people.is_empty() {
         people.push("somebody".to_owned());

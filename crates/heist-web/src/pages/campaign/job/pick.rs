@@ -207,7 +207,7 @@ mod tests {
     use heist_rules::edition::Edition;
 
     fn a_box(lines: &[&str]) -> CampaignBox {
-        let mut held = CampaignBox::new("X", Contents::new(Edition::V24));
+        let mut held = CampaignBox::new("X", Contents::new(Edition::NEWEST));
         for line in lines {
             held.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         }
