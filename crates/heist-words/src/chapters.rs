@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 49] = [
+pub const CHAPTERS: [Chapter; 51] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -48,6 +48,8 @@ pub const CHAPTERS: [Chapter; 49] = [
     chapter("keycard", "Keycards and doors", "The door that only one thing opens."),
     chapter("usb", "USB keys", "What is on them matters to somebody."),
     chapter("remote-lock", "Remote locks", "Locked from somewhere else."),
+    chapter("sensor", "Pressure sensors", "Rings around a tile, and the panel that takes them away."),
+    chapter("story", "Story beacons", "Whoever gets there first learns something."),
     chapter("gate", "Gates", "When they come down, the floor behind them is gone."),
     chapter("watchtower", "Watchtowers", "Do not stand in their line."),
     chapter("reinforcements", "Reinforcements", "There were more of them."),
