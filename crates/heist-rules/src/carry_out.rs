@@ -224,7 +224,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 let spaces = self.look().spaces_where(&at);
                 match most {
                     Some(most) if spaces.len() > u32::from(most) => {
-                        self.state.prompt = Prompt::PickHexes { from: spaces, left: most, chit };
+                        self.state.prompt = Prompt::PickHexes { from: spaces.into(), left: most, chit };
                         return false;
                     }
                     _ => self.place(chit, spaces),

@@ -77,7 +77,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let top = deck.top as usize;
         if let Some(place) = deck.coming().iter().position(|coming| *coming == card) {
             deck.cards[top..=top + place].rotate_right(1);
-            deck.queue |= 1 << top;
+            deck.queue.insert(top as u8);
             deck.top += 1;
             self.tell(Fact::Queue(card));
         }

@@ -165,7 +165,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if self.look().distinct_spaces(crew).len() > 1 {
             self.state.prompt = Prompt::DogAfter { choices: crew };
         } else if hexes.len() > 1 {
-            self.state.prompt = Prompt::DogTo { choices: hexes };
+            self.state.prompt = Prompt::DogTo { choices: hexes.into() };
         } else {
             self.send_dog(crew.first(), hexes.first().unwrap_or(Space::NOWHERE));
         }
@@ -210,7 +210,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if arrived || walk.left == 0 || options.is_empty() {
             self.state.walk.at = Space::NOWHERE;
         } else if options.len() > 1 {
-            self.state.prompt = Prompt::DogStep { options };
+            self.state.prompt = Prompt::DogStep { options: options.into() };
         } else if let Some(to) = options.first() {
             self.step_dog(to);
         }

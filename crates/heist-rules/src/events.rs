@@ -10,7 +10,7 @@ use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};
-use crate::state::{Mark, Phase, Prompt, Sign, Step};
+use crate::state::{Bits, Mark, Phase, Prompt, Sign, Step};
 use crate::terms::Special;
 use crate::who::Who;
 
@@ -78,6 +78,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// is revealed, and the deck's first crises are set aside. Who is shut in by a ring may not be there at all.
     pub(crate) fn heist_begins(&mut self) {
         self.enter(Phase::Roll);
+        self.state.todo = 0;
         for who in Who::PLAYERS {
             self.state.person_mut(who).marks.remove(Mark::READY);
         }
@@ -134,20 +135,20 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             return;
         }
         let deck = &mut self.state.deck;
-        if deck.queue == 0 {
+        if !deck.queue.any() {
             self.state.step = Step::CardDone;
             return;
         }
-        let place = deck.queue.trailing_zeros();
-        deck.queue &= deck.queue - 1;
-        let card = deck.cards[place as usize];
+        let queue = deck.queue.get();
+        let card = deck.cards[queue.trailing_zeros() as usize];
+        deck.queue = Bits::new(queue & (queue - 1));
         self.tell(Fact::Crisis(card));
         self.state.step = Step::Effect { card, number: 0, started: false };
     }
 
     /// A card is finished: wait for the next crisis, or end the phase. The word of a story beacon is part of somebody's action.
     pub(crate) fn card_done(&mut self) {
-        let waits = self.state.deck.queue != 0 || self.state.phase == Phase::Action;
+        let waits = self.state.deck.queue.any() || self.state.phase == Phase::Action;
         self.state.step = if waits { Step::Idle } else { Step::EndEventPhase };
     }
 

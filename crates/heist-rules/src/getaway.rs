@@ -9,7 +9,7 @@ use crate::command::{Verb, Way};
 use crate::fact::{Fact, Witness};
 use crate::play::Play;
 use crate::space::Space;
-use crate::state::{Mark, Phase, Place, Prompt, Step};
+use crate::state::{Bits, Mark, Phase, Place, Prompt, Step};
 use crate::who::{Crew, Who};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
@@ -27,7 +27,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         );
         self.state.flashed = [crate::state::Flashed::NONE; 14];
         self.state.active = crate::effect::CardId::NONE;
-        self.state.deck.queue = 0;
+        self.state.deck.queue = Bits::NONE;
         self.state.blanks_at_hand = 0;
         self.state.noise_tokens = 0;
         // What the round still owed when the escape was announced or the alarm went off.

@@ -79,7 +79,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     if state.noise > setup.noise_track.final_slot {
         return Err("the noise marker is beyond the track".to_owned());
     }
-    if state.deck.top > state.deck.len || state.deck.queue >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
+    if state.deck.top > state.deck.len || state.deck.queue.get() >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
         return Err("the deck's queue holds cards that are still to come".to_owned());
     }
     let settled = (state.to_reveal | state.to_chase | state.to_chase_newcomer).is_empty()

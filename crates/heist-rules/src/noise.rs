@@ -18,7 +18,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let deck = &mut self.state.deck;
         while deck.top < deck.len && self.setup.is_crisis(deck.cards[deck.top as usize]) {
             let card = deck.cards[deck.top as usize];
-            deck.queue |= 1 << deck.top;
+            deck.queue.insert(deck.top);
             deck.top += 1;
             self.witness.note(Fact::Queue(card));
         }

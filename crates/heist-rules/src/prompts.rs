@@ -83,7 +83,7 @@ impl Look<'_> {
                 people(crew, &mut answer);
             }
             Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. } => {
-                spaces(set, &mut answer);
+                spaces(set.spaces(), &mut answer);
             }
             Prompt::Consultant { .. } => {
                 people(self.with_ideas(), &mut answer);
@@ -174,7 +174,7 @@ impl Look<'_> {
             (
                 Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. },
                 Answer::Space(at),
-            ) => set.has(at),
+            ) => set.spaces().has(at),
             (Prompt::Consultant { .. }, Answer::Who(who)) => self.with_ideas().has(who),
             (Prompt::Machinist, Answer::Who(who)) => self.state.players_in_play().has(who),
             (Prompt::Diversion { noise }, Answer::Number(n)) => n <= self.state.noise_tokens.min(noise),
@@ -260,7 +260,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             (Prompt::PickHexes { from, left, chit }, Answer::Space(at)) => {
                 self.place(chit, at.only());
                 if left > 1 {
-                    let from = from - at.only();
+                    let from = (from.spaces() - at.only()).into();
                     self.state.prompt = Prompt::PickHexes { from, left: left - 1, chit };
                 }
             }

@@ -21,8 +21,8 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
             team(format!("the dog on {} jumps onto {}?", space_name(setup, state, from), people(onto)))
         }
         Prompt::DogAfter { choices } => team(format!("the dog from the kennel runs after {}?", people(choices))),
-        Prompt::DogTo { choices } => team(format!("the dog from the kennel runs to {}?", spaces(choices))),
-        Prompt::DogStep { options } => team(format!("the dog goes by {}?", spaces(options))),
+        Prompt::DogTo { choices } => team(format!("the dog from the kennel runs to {}?", spaces(choices.spaces()))),
+        Prompt::DogStep { options } => team(format!("the dog goes by {}?", spaces(options.spaces()))),
         Prompt::Consultant { at, chit } => team(format!(
             "who pays an idea for a blank in place of the {} on {}, if anybody?",
             bag_name(chit),
@@ -34,7 +34,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::Squirrely { who } => one(who, "the hostage is restless: an idea, or noise?"),
         Prompt::Replan { who } => one(who, "a token came back from the closed gate; where does it go, if anywhere?"),
         Prompt::PickHexes { from, left, chit } => {
-            team(format!("which hexes get a {}? {left} more: {}.", chit.word(), spaces(from)))
+            team(format!("which hexes get a {}? {left} more: {}.", chit.word(), spaces(from.spaces())))
         }
         Prompt::GainForNoise { who } => one(who, "an idea, for one noise?"),
         Prompt::OfferIdea => team("who gets an idea, for one noise, if anybody?".into()),

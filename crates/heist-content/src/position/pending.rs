@@ -11,7 +11,7 @@ use heist_rules::cards::BagChit;
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Place, Prompt, Sign, State, Step, Walk};
+use heist_rules::state::{Phase, Place, Prompt, Sign, State, Step, Walk};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
@@ -48,7 +48,7 @@ impl Reader<'_> {
             self.state.newcomer =
                 Who::from_word(word).ok_or_else(|| pending.fault("newcomer", "a colour or npc is needed here"))?;
         }
-        if let Some(todo) = pending.text("todo")? {
+        if let (Some(todo), true) = (pending.text("todo")?, self.state.phase != Phase::Planning) {
             let bits = u64::from_str_radix(todo, 16);
             self.state.todo =
                 bits.map_err(|_| pending.fault("todo", "a hexadecimal number in quotes is needed here"))?;
@@ -113,8 +113,8 @@ impl Reader<'_> {
         Ok(match fields.need_text("ask")? {
             "dog-jump" => Prompt::DogJump { from: self.space(fields, "from")?, onto: crew(fields, "onto")? },
             "dog-after" => Prompt::DogAfter { choices: crew(fields, "choices")? },
-            "dog-to" => Prompt::DogTo { choices: self.spaces(fields, "choices")? },
-            "dog-step" => Prompt::DogStep { options: self.spaces(fields, "options")? },
+            "dog-to" => Prompt::DogTo { choices: self.spaces(fields, "choices")?.into() },
+            "dog-step" => Prompt::DogStep { options: self.spaces(fields, "options")?.into() },
             "consultant" => {
                 let chit = BagChit::from_word(fields.need_text("chit")?);
                 Prompt::Consultant {
@@ -130,7 +130,7 @@ impl Reader<'_> {
             "pick-hexes" => {
                 let chit = words::chit(fields.need_text("chit")?);
                 Prompt::PickHexes {
-                    from: self.spaces(fields, "from")?,
+                    from: self.spaces(fields, "from")?.into(),
                     left: number("left")?,
                     chit: chit.ok_or_else(|| fields.fault("chit", "not a security chit"))?,
                 }
@@ -207,7 +207,7 @@ pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     put("to-chase", state.to_chase.any(), spaces(state.to_chase));
     put("to-chase-newcomer", state.to_chase_newcomer.any(), spaces(state.to_chase_newcomer));
     put("newcomer", state.to_chase_newcomer.any(), state.newcomer.word().into());
-    put("todo", state.todo != 0, format!("{:x}", state.todo).into());
+    put("todo", state.todo != 0 && state.phase != Phase::Planning, format!("{:x}", state.todo).into());
     for (key, value) in [
         ("amount", state.amount),
         ("noise-due", state.noise_due),
@@ -277,8 +277,8 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
         Prompt::None => ("", vec![]),
         Prompt::DogJump { from, onto } => ("dog-jump", vec![("from", name(from)), ("onto", crew_list(onto))]),
         Prompt::DogAfter { choices } => ("dog-after", vec![("choices", crew_list(choices))]),
-        Prompt::DogTo { choices } => ("dog-to", vec![("choices", spaces(choices))]),
-        Prompt::DogStep { options } => ("dog-step", vec![("options", spaces(options))]),
+        Prompt::DogTo { choices } => ("dog-to", vec![("choices", spaces(choices.spaces()))]),
+        Prompt::DogStep { options } => ("dog-step", vec![("options", spaces(options.spaces()))]),
         Prompt::Consultant { at, chit } => ("consultant", vec![("at", name(at)), ("chit", chit.word().into())]),
         Prompt::Machinist => ("machinist", vec![]),
         Prompt::Diversion { noise } => ("diversion", vec![("noise", number(noise))]),
@@ -286,7 +286,7 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
         Prompt::Squirrely { who } => ("squirrely", vec![("who", person(who))]),
         Prompt::Replan { who } => ("replan", vec![("who", person(who))]),
         Prompt::PickHexes { from, left, chit } => {
-            ("pick-hexes", vec![("from", spaces(from)), ("left", number(left)), ("chit", chit.word().into())])
+            ("pick-hexes", vec![("from", spaces(from.spaces())), ("left", number(left)), ("chit", chit.word().into())])
         }
         Prompt::GainForNoise { who } => ("gain-for-noise", vec![("who", person(who))]),
         Prompt::OfferIdea => ("offer-idea", vec![]),

@@ -14,7 +14,7 @@ use heist_rules::chits::Chit;
 use heist_rules::effect::CardId;
 use heist_rules::setup::{Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Deck, Flashed, LootPieces, Phase, Place, Prompt, Sign, State};
+use heist_rules::state::{Bits, Deck, Flashed, LootPieces, Phase, Place, Prompt, Sign, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -29,7 +29,7 @@ pub fn normal(state: &State) -> State {
         deck.len = i as u8 + 1;
     }
     deck.top = waiting.len().min(Deck::MOST) as u8;
-    deck.queue = if deck.top == 64 { u64::MAX } else { (1 << deck.top) - 1 };
+    deck.queue = Bits::new(if deck.top == 64 { u64::MAX } else { (1 << deck.top) - 1 });
     normal.deck = deck;
 
     let mut pieces: Vec<(usize, Loot, Place)> = state.loot.iter().collect();
@@ -324,7 +324,8 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     put("won", state.phase == Phase::Over, state.is(Sign::WON).into());
     let gone = state.beacons_gone(setup);
     put("beacons-gone", gone.any(), list(names_of(setup, state, gone)));
-    put("planning-cameras", state.planning_cameras.any(), list(names_of(setup, state, state.planning_cameras)));
+    let cameras = state.planning_cameras();
+    put("planning-cameras", cameras.any(), list(names_of(setup, state, cameras)));
     let mut event = Table::new();
     if state.active != CardId::NONE {
         event.insert("active".into(), card_id(setup, state.active).into());

@@ -17,7 +17,7 @@ use heist_rules::effect::CardId;
 use heist_rules::members::Members;
 use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Deck, Escort, Flashed, LootPieces, Phase, Place, Sign, State};
+use heist_rules::state::{Bits, Deck, Escort, Flashed, LootPieces, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -220,7 +220,10 @@ impl Reader<'_> {
         if self.state.is(Sign::WON) && self.state.phase != Phase::Over {
             return Err(self.fields.fault("won", "a heist can be won only when its phase is over"));
         }
-        self.state.planning_cameras = self.spaces(&self.fields, "planning-cameras")?;
+        let cameras = self.spaces(&self.fields, "planning-cameras")?;
+        if self.state.phase == Phase::Planning {
+            self.state.todo = cameras.0;
+        }
         let gone = self.spaces(&self.fields, "beacons-gone")?;
         for (space, sign) in self.setup.beacons.into_iter().zip(Sign::BEACONS) {
             self.state.signs.set(sign, gone.has(space));
@@ -333,7 +336,7 @@ impl Reader<'_> {
         self.state.deck.cards[..cards.len()].copy_from_slice(&cards);
         self.state.deck.len = cards.len() as u8;
         self.state.deck.top = waiting as u8;
-        self.state.deck.queue = if waiting == 64 { u64::MAX } else { (1 << waiting) - 1 };
+        self.state.deck.queue = Bits::new(if waiting == 64 { u64::MAX } else { (1 << waiting) - 1 });
         if let Some(event) = fields.table("event")? {
             if let Some(id) = event.text("active")? {
                 self.state.active = self.card(&event, "active", id)?;

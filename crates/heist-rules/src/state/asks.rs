@@ -1,9 +1,10 @@
 //! Open questions, and what the engine is in the middle of.
 
+use super::bits::Bits;
 use crate::cards::BagChit;
 use crate::chits::Chit;
 use crate::effect::CardId;
-use crate::space::{Space, Spaces};
+use crate::space::Space;
 use crate::who::{Crew, Who};
 
 /// An open question. While one is open, only its answers are legal.
@@ -17,9 +18,9 @@ pub enum Prompt {
     /// The team: after whom does the dog from the kennel run?
     DogAfter { choices: Crew },
     /// The team: to which hex does it run?
-    DogTo { choices: Spaces },
+    DogTo { choices: Bits },
     /// The team: which way does it take?
-    DogStep { options: Spaces },
+    DogStep { options: Bits },
     /// The team: who pays for a blank in place of the chit just drawn?
     Consultant { at: Space, chit: BagChit },
     /// The team: which player character gets the idea?
@@ -33,7 +34,7 @@ pub enum Prompt {
     /// The owner of a planning token from a closed gate.
     Replan { who: Who },
     /// The team: which hexes get a chit?
-    PickHexes { from: Spaces, left: u8, chit: Chit },
+    PickHexes { from: Bits, left: u8, chit: Chit },
     /// That character: an idea for a noise?
     GainForNoise { who: Who },
     /// The team: who gets an idea for a noise?

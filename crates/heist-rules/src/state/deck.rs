@@ -1,5 +1,6 @@
 //! The event deck and the crises that wait.
 
+use super::bits::Bits;
 use crate::effect::CardId;
 
 /// The event deck: cards from `top` on are still to come; crises set aside before are marked in `queue`.
@@ -12,14 +13,14 @@ pub struct Deck {
     /// The first card that is still in the deck.
     pub top: u8,
     /// Places of crises that wait to be carried out.
-    pub queue: u64,
+    pub queue: Bits,
 }
 
 impl Deck {
     /// The most cards.
     pub const MOST: usize = 64;
     /// No deck.
-    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MOST], len: 0, top: 0, queue: 0 };
+    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MOST], len: 0, top: 0, queue: Bits::NONE };
 
     /// The cards still in the deck, from the top.
     pub fn coming(&self) -> &[CardId] {
@@ -27,6 +28,6 @@ impl Deck {
     }
     /// The crises waiting, in order.
     pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
-        (0..64usize).filter(|i| self.queue >> i & 1 == 1).map(|i| self.cards[i])
+        self.queue.spaces().into_iter().map(|place| self.cards[place.index()])
     }
 }
