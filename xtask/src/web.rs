@@ -60,11 +60,14 @@ pub fn build(dev: bool) -> Result<()> {
         .context("The JavaScript glue could not be made")?;
     copy_assets(&new)?;
     stamp(&new)?;
-    if !dev {
-        compress(&new)?;
+    // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
+    if !is_there_already(&new, &dist(), dev)? {
+        if !dev {
+            compress(&new)?;
+        }
+        let _ = fs::remove_dir_all(dist());
+        copy_folder(&new, &dist())?;
     }
-    let _ = fs::remove_dir_all(dist());
-    copy_folder(&new, &dist())?;
     // What a newcomer has to load before anything happens.
     report(&dist(), (!dev).then_some(1_500_000))
 }
@@ -146,6 +149,24 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether the finished folder holds exactly these files, and the compressed ones beside them unless they were built quickly.
+fn is_there_already(new: &Path, finished: &Path, dev: bool) -> Result<bool> {
+    let mut same = 0;
+    for path in files(new)? {
+        let there = finished.join(path.strip_prefix(new)?);
+        if !matches!(fs::read(&there), Ok(bytes) if bytes == fs::read(&path)?) {
+            return Ok(false);
+        }
+        same += 1;
+    }
+    let compressed = |path: &Path| matches!(path.extension().and_then(|end| end.to_str()), Some("gz" | "br"));
+    let (packed, plain): (Vec<_>, Vec<_>) = match finished.exists() {
+        true => files(finished)?.into_iter().partition(|path| compressed(path)),
+        false => return Ok(false),
+    };
+    Ok(plain.len() == same && packed.len() == if dev { 0 } else { 2 * same })
 }
 
 /// A folder may lie on another disk than its new place, so it is not renamed.

@@ -34,6 +34,15 @@ impl<'a> Held<'a> {
         Held { server, made: serde_json::from_value(made).expect("the answer") }
     }
 
+    /// A box whose first heist may begin.
+    pub async fn make_with_crew(server: &'a Running) -> Held<'a> {
+        let held = Held::make(server, "The Night Shift").await;
+        for (expect, line) in (0..).zip(FIRST) {
+            held.writes(expect, line).await;
+        }
+        held
+    }
+
     pub async fn ask(&self, method: &str, rest: &str, body: &Value) -> (u16, String, String) {
         let path = format!("/api/boxes/{}{rest}", self.made.id);
         let key = format!("Bearer {}", self.made.key.0);
@@ -131,10 +140,7 @@ async fn what_the_rules_forbid_is_refused_and_changes_nothing() {
 async fn a_file_goes_out_and_comes_in_again() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let held = Held::make(&server, "The Night Shift").await;
-    for (expect, line) in (0..).zip(FIRST) {
-        held.writes(expect, line).await;
-    }
+    let held = Held::make_with_crew(&server).await;
     let text = held.text().await;
     let (status, again) = server.post("/api/boxes", &json!({ "file": text })).await;
     assert_eq!(status, 201, "{again}");
@@ -164,10 +170,7 @@ async fn a_file_goes_out_and_comes_in_again() {
 async fn a_damaged_or_foreign_file_is_named_by_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let held = Held::make(&server, "The Night Shift").await;
-    for (expect, line) in (0..).zip(FIRST) {
-        held.writes(expect, line).await;
-    }
+    let held = Held::make_with_crew(&server).await;
     let text = held.text().await;
     let cut = &text[..text.len() / 2];
     let tampered = text.replace("cash = 0", "cash = 900");

@@ -75,27 +75,20 @@ pub fn NewTable() -> impl IntoView {
     }
 }
 
-/// Which edition of the rules, as soon as there is a choice.
+/// Which edition of the rules.
 #[component]
 fn Editions(choice: Choice) -> impl IntoView {
-    let several = Edition::PLAYABLE.len() > 1;
     let options = Edition::PLAYABLE.iter().map(|edition| {
         view! { <option value=edition.id selected=move || choice.edition.with(|id| *id == edition.id)>{edition.name}</option> }
     });
-    if several {
-        view! {
-            <label class="field">
-                <span>"Edition of the rules"</span>
-                <select class="input" data-pick="edition" on:change=move |event| choice.edition.set(event_target_value(&event))>
-                    {options.collect_view()}
-                </select>
-            </label>
-            {move || differences(&choice.edition.get())}
-        }
-        .into_any()
-    } else {
-        view! { <p class="hint">{move || format!("Rules: edition {}, the newest.", choice.edition.get())}</p> }
-            .into_any()
+    view! {
+        <label class="field">
+            <span>"Edition of the rules"</span>
+            <select class="input" data-pick="edition" on:change=move |event| choice.edition.set(event_target_value(&event))>
+                {options.collect_view()}
+            </select>
+        </label>
+        {move || differences(&choice.edition.get())}
     }
 }
 

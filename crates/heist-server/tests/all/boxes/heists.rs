@@ -16,10 +16,7 @@ use serde_json::{Value, json};
 
 /// A box with a crew for the first heist, and its table, of which Ann holds every seat.
 pub async fn table(server: &Running) -> (Held<'_>, Opened) {
-    let held = Held::make(server, "The Night Shift").await;
-    for (expect, line) in (0..).zip(FIRST) {
-        held.writes(expect, line).await;
-    }
+    let held = Held::make_with_crew(server).await;
     let wish = json!({ "expect": 7, "hold": ["red", "green", "blue"], "name": "Ann" });
     let opened = held.post("/tables", &wish, 201).await;
     (held, opened)
