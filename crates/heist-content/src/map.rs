@@ -20,9 +20,9 @@ pub enum HexToken {
     StoryBeacon,
     /// A beacon of older material without a rule: an empty hex.
     DiscoveryBeacon,
-    /// Server X is 0, Y is 1.
+    /// Server or control panel X is 0, Y is 1, Z is 2.
     Server(u8),
-    /// Remote lock X is 0, Y is 1.
+    /// Remote lock or sensor X is 0, Y is 1, Z is 2.
     RemoteLock(u8),
     KeycardDoor,
     Kennel,
@@ -33,7 +33,7 @@ pub enum HexToken {
 
 impl HexToken {
     /// The words of the tile list.
-    const WORDS: [(&'static str, HexToken); 16] = [
+    const WORDS: [(&'static str, HexToken); 18] = [
         ("reinforcements", HexToken::Reinforcements),
         ("watchtower", HexToken::Watchtower),
         ("gate-a", HexToken::Gate(0)),
@@ -44,8 +44,10 @@ impl HexToken {
         ("discovery-beacon", HexToken::DiscoveryBeacon),
         ("server-x", HexToken::Server(0)),
         ("server-y", HexToken::Server(1)),
+        ("server-z", HexToken::Server(2)),
         ("remote-lock-x", HexToken::RemoteLock(0)),
         ("remote-lock-y", HexToken::RemoteLock(1)),
+        ("remote-lock-z", HexToken::RemoteLock(2)),
         ("keycard-door", HexToken::KeycardDoor),
         ("kennel", HexToken::Kennel),
         ("safe", HexToken::Safe),

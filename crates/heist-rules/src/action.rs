@@ -103,7 +103,7 @@ impl Look<'_> {
             return refusal;
         }
         let person = self.person(who);
-        let remote = self.state.remote[0] | self.state.remote[1];
+        let remote = self.state.rings();
         if remote.has(person.at) {
             return Refusal::new(
                 "remote-lock.inside.forbidden",
@@ -164,7 +164,7 @@ impl Look<'_> {
         if !self.reach(who).has(at) {
             return Refusal::new("subaction.unlock.adjacent", "An unlock works on an adjacent tile.");
         }
-        if (self.state.remote[0] | self.state.remote[1]).has(at) {
+        if self.state.rings().has(at) {
             return Refusal::new(
                 "remote-lock.not-an-ordinary-lock",
                 "A remote lock is not an ordinary lock: only its server removes it.",
@@ -243,9 +243,8 @@ impl Look<'_> {
     /// A cheap look before asking what somebody may open: on servers, and next to keycard doors.
     #[inline]
     pub(crate) fn may_open_from(self, at: Space) -> bool {
-        let [x, y] = self.setup.servers;
         let doors = self.state.doors;
-        (x | y).has(at)
+        self.setup.panels.has(at)
             || doors.any()
                 && ((self.setup.board.adjacent[at.index()] & doors).any()
                     || self.state.beside_openings.has(at) && (self.state.beside_openings & doors).any())
@@ -261,25 +260,12 @@ impl Look<'_> {
                 targets |= doors;
             }
         }
-        for letter in 0..2 {
+        for letter in 0..3 {
             if self.setup.servers[letter].has(at) {
                 targets |= self.removable_rings(letter);
             }
         }
         targets
-    }
-
-    /// The remote locks or sensors of a letter that can be removed: all of them, or the outermost.
-    pub(crate) fn removable_rings(self, letter: usize) -> Spaces {
-        let rings = self.state.remote[letter];
-        match self.setup.edition.rings {
-            Rings::RemoteLocks => rings,
-            Rings::PressureSensors => {
-                let y_outside = self.setup.terms.y_outside;
-                let outside = if letter == 0 { y_outside } else { !y_outside };
-                rings - (self.state.remote[1 - letter] & outside)
-            }
-        }
     }
 
     /// Whether somebody may open a door or the remote locks of a server, in the rounds.
@@ -294,7 +280,7 @@ impl Look<'_> {
         if self.open_targets(who).has(at) {
             return Ok(());
         }
-        if (self.state.remote[0] | self.state.remote[1]).has(at) {
+        if self.state.rings().has(at) {
             let hidden = self
                 .setup
                 .servers
@@ -520,9 +506,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.may_be_free(at.only());
         } else {
             let from = self.state.person(who).at;
-            for letter in 0..2 {
+            for letter in 0..3 {
                 if self.setup.servers[letter].has(from) && self.look().removable_rings(letter).has(at) {
-                    self.remove_remote_locks(letter);
+                    self.remove_rings(letter);
                 }
             }
         }

@@ -148,7 +148,7 @@ impl Look<'_> {
     /// Why an escape move cannot lead there at any price; `opened` are doors that the way opens before.
     fn why_barred(self, who: Who, from: Space, to: Space, opened: Spaces) -> Option<Refusal> {
         let remote = match self.setup.edition.rings_in_escape {
-            RingsInEscape::Impassable => self.state.remote[0] | self.state.remote[1],
+            RingsInEscape::Impassable => self.state.rings(),
             RingsInEscape::Ignored => Spaces::NONE,
         };
         let doors = self.state.doors - opened;

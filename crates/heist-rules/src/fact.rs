@@ -13,11 +13,17 @@ use crate::who::Who;
 pub enum Token {
     RemoteLockX,
     RemoteLockY,
+    RemoteLockZ,
     KeycardDoor,
     Watchtower,
     Reinforcements,
     Safe,
     StoryBeacon,
+}
+
+impl Token {
+    /// Remote locks, or pressure sensors, by their letters.
+    pub const RINGS: [Token; 3] = [Token::RemoteLockX, Token::RemoteLockY, Token::RemoteLockZ];
 }
 
 /// Something that happened.

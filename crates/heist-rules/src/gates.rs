@@ -75,10 +75,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
         }
         let state = &mut *self.state;
-        let [remote_x, remote_y] = &mut state.remote;
+        let [remote_x, remote_y, remote_z] = &mut state.remote;
         let masks = [
             (remote_x, Some(Token::RemoteLockX)),
             (remote_y, Some(Token::RemoteLockY)),
+            (remote_z, Some(Token::RemoteLockZ)),
             (&mut state.doors, Some(Token::KeycardDoor)),
             (&mut state.towers, Some(Token::Watchtower)),
             (&mut state.reinforcements, Some(Token::Reinforcements)),

@@ -21,7 +21,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     within(state.unknown, tiles & setup.shields, "an unknown tile")?;
     within(state.blanks, tiles, "a blank")?;
     within(state.loot_spaces, spaces, "loot")?;
-    within(state.remote[0] | state.remote[1], tiles, "a remote lock")?;
+    within(state.rings(), tiles, "a remote lock")?;
     within(state.doors, tiles, "a keycard door")?;
     within(state.towers, tiles, "a watchtower")?;
     within(state.reinforcements, tiles, "a reinforcements token")?;

@@ -45,6 +45,7 @@ pub mod random;
 mod refuge;
 pub mod refusal;
 pub mod reveal;
+pub mod rings;
 pub mod safes;
 pub mod settle;
 pub mod setup;

@@ -197,8 +197,7 @@ impl Look<'_> {
     /// A cheap look before listing: where something may be picked up or opened.
     #[inline]
     pub(crate) fn spaces_worth_a_look(self) -> Spaces {
-        let [x, y] = self.setup.servers;
-        let mut spaces = self.spaces_with_loot() | x | y;
+        let mut spaces = self.spaces_with_loot() | self.setup.panels;
         if self.state.doors.any() {
             spaces |= self.state.adjacent_to_any(self.setup, self.state.doors);
         }

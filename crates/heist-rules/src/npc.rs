@@ -47,7 +47,7 @@ impl Look<'_> {
     }
 
     fn npc_is_in_a_ring(self) -> bool {
-        (self.state.remote[0] | self.state.remote[1]).has(self.person(Who::Npc).at)
+        self.state.rings().has(self.person(Who::Npc).at)
     }
 
     /// Nothing keeps the prisoner from moving any more.

@@ -75,8 +75,10 @@ pub struct Setup {
     pub board: Board,
     /// Tiles whose security side is up at the start.
     pub shields: Spaces,
-    /// Servers X and Y.
-    pub servers: [Spaces; 2],
+    /// Servers or control panels X, Y and Z.
+    pub servers: [Spaces; 3],
+    /// All of them together.
+    pub panels: Spaces,
     /// Hexes with a story beacon.
     pub beacons: Spaces,
     /// Safes.

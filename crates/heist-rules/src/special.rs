@@ -175,19 +175,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn npc_holds(&mut self, thing: Thing) {
         let (piece, letter) = self.setup.terms.carrier_opens;
         if thing == Thing::Loot(piece) {
-            self.remove_remote_locks(letter as usize);
+            self.remove_rings(letter as usize);
         }
-    }
-
-    /// All remote locks of a letter go.
-    pub(crate) fn remove_remote_locks(&mut self, letter: usize) {
-        let token = if letter == 0 { Token::RemoteLockX } else { Token::RemoteLockY };
-        let gone = self.look().removable_rings(letter);
-        self.state.remote[letter] = self.state.remote[letter] - gone;
-        for space in gone {
-            self.tell(Fact::RemoveToken(space, token));
-        }
-        self.may_be_free(gone);
     }
 
     /// Asks the next character who brings ideas along which it wants; where they are the same there is nothing to ask.

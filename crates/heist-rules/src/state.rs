@@ -181,8 +181,8 @@ pub struct State {
     pub blanks: Spaces,
     /// Tiles taken away with their gates.
     pub removed: Spaces,
-    /// Remote locks X and Y.
-    pub remote: [Spaces; 2],
+    /// Remote locks or pressure sensors X, Y and Z.
+    pub remote: [Spaces; 3],
     /// Keycard doors.
     pub doors: Spaces,
     /// Watchtowers.
@@ -273,7 +273,7 @@ pub struct State {
 }
 
 // What is still free below 1 KiB belongs to the editions that are not complete yet.
-const _: () = assert!(size_of::<State>() <= 1008);
+const _: () = assert!(size_of::<State>() <= 1016);
 
 impl State {
     /// A state with nothing and nobody in it.
@@ -284,7 +284,7 @@ impl State {
         unknown: Spaces::NONE,
         blanks: Spaces::NONE,
         removed: Spaces::NONE,
-        remote: [Spaces::NONE; 2],
+        remote: [Spaces::NONE; 3],
         doors: Spaces::NONE,
         towers: Spaces::NONE,
         reinforcements: Spaces::NONE,
@@ -487,7 +487,7 @@ impl State {
     /// Spaces under a remote lock or a keycard door.
     #[inline]
     pub fn shut(&self) -> Spaces {
-        self.remote[0] | self.remote[1] | self.doors
+        self.rings() | self.doors
     }
     /// Tiles that cannot be entered: a locked lock, a remote lock or a keycard door.
     #[inline]

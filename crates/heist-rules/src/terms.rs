@@ -4,6 +4,7 @@
 use crate::board::Side;
 use crate::cards::{Fixer, Loot};
 use crate::effect::CardId;
+use crate::rings::Nesting;
 use crate::space::{Space, Spaces};
 use bitflags::bitflags;
 
@@ -138,8 +139,8 @@ pub struct Terms {
     pub logs: Option<Logs>,
     /// The convoy.
     pub convoy: Option<Convoy>,
-    /// Where two rings lie around a hex: those whose Y lies outside.
-    pub y_outside: Spaces,
+    /// How rings lie around each other.
+    pub nesting: Nesting,
     /// The card whose words are carried out by the first to enter a story beacon.
     pub story: CardId,
     /// Special rules of this heist that the engine does not know, by id.
@@ -186,7 +187,7 @@ impl Default for Terms {
             schematics: None,
             logs: None,
             convoy: None,
-            y_outside: Spaces::NONE,
+            nesting: Nesting::ALPHABETIC,
             story: CardId::NONE,
             missing: Vec::new(),
         }

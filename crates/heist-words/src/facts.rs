@@ -70,7 +70,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(kind(face))), at(space), turned(face)),
         Fact::Remove(space, chit) => format!("{} leaves {}.", capital(&a(chit_name(chit))), at(space)),
-        Fact::RemoveToken(space, token) => format!("The {} on {} is gone.", token_name(token), at(space)),
+        Fact::RemoveToken(space, token) => format!("The {} on {} is gone.", token_name(setup, token), at(space)),
         Fact::Bag(chit, count) if count < 0 => {
             format!("{} out of the bag.", capital(&several(count.unsigned_abs(), bag_name(chit))))
         }
@@ -198,10 +198,14 @@ fn turned(face: Chit) -> &'static str {
     }
 }
 
-fn token_name(token: Token) -> &'static str {
+fn token_name(setup: &Setup, token: Token) -> &'static str {
+    let sensors = setup.edition.rings == Rings::PressureSensors;
     match token {
+        Token::RemoteLockX if sensors => "pressure sensor X",
+        Token::RemoteLockY if sensors => "pressure sensor Y",
         Token::RemoteLockX => "remote lock X",
         Token::RemoteLockY => "remote lock Y",
+        Token::RemoteLockZ => "pressure sensor Z",
         Token::KeycardDoor => "keycard door",
         Token::Watchtower => "watchtower",
         Token::Reinforcements => "reinforcements token",

@@ -73,6 +73,7 @@ const fn token_word(token: Token) -> &'static str {
     match token {
         Token::RemoteLockX => "remote-lock-x",
         Token::RemoteLockY => "remote-lock-y",
+        Token::RemoteLockZ => "remote-lock-z",
         Token::KeycardDoor => "keycard-door",
         Token::Watchtower => "watchtower",
         Token::Reinforcements => "reinforcements",

@@ -72,8 +72,11 @@ impl Reader<'_> {
                 Some(HexToken::Reinforcements) => self.state.reinforcements.insert(space),
                 Some(HexToken::Watchtower) => self.state.towers.insert(space),
                 Some(HexToken::StoryBeacon) => self.setup.beacons.insert(space),
-                Some(HexToken::Server(letter)) => self.setup.servers[letter as usize & 1].insert(space),
-                Some(HexToken::RemoteLock(letter)) => self.state.remote[letter as usize & 1].insert(space),
+                Some(HexToken::Server(letter)) => {
+                    self.setup.servers[usize::from(letter).min(2)].insert(space);
+                    self.setup.panels.insert(space);
+                }
+                Some(HexToken::RemoteLock(letter)) => self.state.remote[usize::from(letter).min(2)].insert(space),
                 Some(HexToken::KeycardDoor) => self.state.doors.insert(space),
                 Some(HexToken::Kennel) => self.setup.terms.kennel = space,
                 Some(HexToken::Safe) => self.safe_spaces.push(space),

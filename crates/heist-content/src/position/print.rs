@@ -12,6 +12,8 @@ use crate::objective::print_objective;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::effect::CardId;
+use heist_rules::look::Look;
+use heist_rules::rings::LETTERS;
 use heist_rules::setup::{Setup, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Bits, Deck, Flashed, LootPieces, Phase, Place, Prompt, Sign, State};
@@ -138,9 +140,11 @@ fn code(setup: &Setup, state: &State, space: Space) -> &'static str {
     let tokens = [
         (state.remote[0].has(space), "RX"),
         (state.remote[1].has(space), "RY"),
+        (state.remote[2].has(space), "RZ"),
         (state.doors.has(space), "KCL"),
         (setup.servers[0].has(space), "SX"),
         (setup.servers[1].has(space), "SY"),
+        (setup.servers[2].has(space), "SZ"),
         (setup.safes.iter().enumerate().any(closed_safe), "S"),
         (state.towers.has(space), "WT"),
         (state.reinforcements.has(space), "RE"),
@@ -194,12 +198,8 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     limits.insert("entrance".into(), i64::from(terms.entrance_limit).into());
     limits.insert("exit".into(), i64::from(terms.exit_limit).into());
     put("limits", official || (terms.entrance_limit, terms.exit_limit) != (2, 0), Value::Table(limits));
-    // A code names one ring of a hex; where two lie around each other both are told.
-    if terms.y_outside.any() || (state.remote[0] & state.remote[1]).any() {
-        let rings = [("x", state.remote[0]), ("y", state.remote[1]), ("y-outside", terms.y_outside)];
-        let rings = rings.map(|(key, spaces)| (key.to_owned(), list(names_of(setup, state, spaces))));
-        put("rings", true, Value::Table(Table::from_iter(rings)));
-    }
+    let rings = print_rings(setup, state);
+    put("rings", !rings.is_empty(), Value::Table(rings));
     let mut starts = Table::new();
     starts.insert("inside".into(), list(names_of(setup, state, terms.inside_starts)));
     starts.insert("who".into(), terms.starters.word().into());
@@ -255,6 +255,19 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     });
     let exits: Vec<Value> = exits.collect();
     put("exits", !exits.is_empty(), Value::Array(exits));
+}
+
+/// The rings around hexes whose codes do not tell them: a code names one ring, and none where it names a gate.
+fn print_rings(setup: &Setup, state: &State) -> Table {
+    let look = Look { setup, state };
+    let mut table = Table::new();
+    for hex in state.rings() {
+        let letters: String = look.rings_around(hex).into_iter().map(|letter| LETTERS[letter]).collect();
+        if code(setup, state, hex).strip_prefix('R') != Some(&letters) {
+            table.insert(space_name(setup, state, hex), letters.to_lowercase().into());
+        }
+    }
+    table
 }
 
 fn print_safe(setup: &Setup, state: &State, number: usize) -> Table {

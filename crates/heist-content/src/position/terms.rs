@@ -10,6 +10,7 @@ use crate::names::space_name;
 use crate::objective::read_objective;
 use crate::words;
 use heist_rules::cards::{BagChit, ITEM_CARDS, Item};
+use heist_rules::rings::LETTERS;
 use heist_rules::setup::{Safe, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Place;
@@ -25,15 +26,7 @@ impl Reader<'_> {
             terms.exit_limit = limits.up_to("exit", 9)?.unwrap_or(terms.exit_limit);
             limits.finish()?;
         }
-        if let Some(rings) = self.fields.table("rings")? {
-            for (letter, key) in ["x", "y"].into_iter().enumerate() {
-                if rings.has(key) {
-                    self.state.remote[letter] = self.spaces(&rings, key)?;
-                }
-            }
-            self.setup.terms.y_outside = self.spaces(&rings, "y-outside")?;
-            rings.finish()?;
-        }
+        self.read_rings()?;
         if let Some(tunnels) = self.fields.up_to("tunnels", 3)? {
             self.setup.terms.tunnels = tunnels;
         }
@@ -69,6 +62,31 @@ impl Reader<'_> {
             }
         }
         self.read_objective_key()
+    }
+
+    /// `rings = { c4 = "yx" }`: exactly the rings around these hexes, the outermost first.
+    fn read_rings(&mut self) -> Result<(), ContentError> {
+        let Some(rings) = self.fields.table("rings")? else { return Ok(()) };
+        for (name, value) in rings.entries() {
+            let word = Word { text: name, path: rings.path_to(name) };
+            let hex = self.space_named(&word)?;
+            self.check_standing(hex, &word, "no ring can lie")?;
+            let letters = value.as_str().map(str::chars).into_iter().flatten();
+            let order: Option<Vec<usize>> =
+                letters.map(|letter| LETTERS.iter().position(|known| *known == letter.to_ascii_uppercase())).collect();
+            let order = order.filter(|order| (0..LETTERS.len()).all(|i| order.iter().filter(|o| **o == i).count() < 2));
+            let Some(order) = order.filter(|_| value.is_str() && self.setup.board.tiles.has(hex)) else {
+                return Err(word.fault("the letters of the rings around a hex are needed here, the outermost first: \"yx\""));
+            };
+            for (letter, spaces) in self.state.remote.iter_mut().enumerate() {
+                spaces.remove(hex);
+                if order.contains(&letter) {
+                    spaces.insert(hex);
+                }
+            }
+            self.setup.terms.nesting.lay(hex, &order);
+        }
+        Ok(())
     }
 
     fn read_blocks(&self, fields: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {

@@ -5,6 +5,9 @@ use crate::paint;
 use anstyle::Style;
 use heist_rules::cards::{ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
+use heist_rules::edition::Rings;
+use heist_rules::look::Look;
+use heist_rules::rings::LETTERS;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Place, State};
@@ -52,12 +55,16 @@ pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
             }
         };
     }
-    for (letter, i) in [("X", 0), ("Y", 1)] {
-        if state.remote[i].has(space) {
-            return piece(paint::LOCK, &format!("lock {letter}"), &format!("R{letter}"));
-        }
-        if setup.servers[i].has(space) {
-            return piece(paint::PLACE, &format!("serv {letter}"), &format!("S{letter}"));
+    let sensors = setup.edition.rings == Rings::PressureSensors;
+    let rings: String = Look { setup, state }.rings_around(space).into_iter().map(|ring| LETTERS[ring]).collect();
+    if !rings.is_empty() {
+        let word = if sensors { "ring" } else { "lock" };
+        return piece(paint::LOCK, &format!("{word} {rings}"), &format!("R{rings}"));
+    }
+    for (letter, servers) in LETTERS.into_iter().zip(setup.servers) {
+        if servers.has(space) {
+            let word = if sensors { "panel" } else { "serv" };
+            return piece(paint::PLACE, &format!("{word} {letter}"), &format!("S{letter}"));
         }
     }
     if state.doors.has(space) {
