@@ -1,11 +1,13 @@
 //! Reads single cards and tracks from their tables.
 
+use crate::effects::parse_effects;
 use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::library::{Character, Npc, Skill, Track};
 use crate::words;
 use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, Item, ItemCard, NpcKind, NpcSide, SkillCard};
 use heist_rules::edition::EDITION_IDS;
+use heist_rules::effect::EventCard;
 use heist_rules::setup::NoiseTrack;
 use toml::{Table, Value};
 
@@ -105,6 +107,14 @@ pub(crate) fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, Cont
         in_shop: fields.need_text("location")? == "shop",
         action: fields.table("action")?.map(|action| read_action(&action)).transpose()?,
     })
+}
+
+/// Reads an event or crisis card.
+pub(crate) fn read_event(id: &str, crisis: bool, table: &Table, path: &[String]) -> Result<EventCard, ContentError> {
+    let fields = Fields::new(table, path);
+    let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
+    let effects = parse_effects(steps, &fields.path_to("do"))?;
+    Ok(EventCard { id: id.to_owned(), crisis, alarm: false, effects })
 }
 
 pub(crate) fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {

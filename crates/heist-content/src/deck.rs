@@ -13,7 +13,7 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
             }
             return Err(ContentError::new("two commas without a card between them"));
         }
-        match part.split_once('-') {
+        match part.split_once('-').filter(|_| !is_word(part)) {
             None => cards.push(part.to_owned()),
             Some((first, last)) => {
                 let (Some(first), Some(last)) = (card_number(first.trim()), card_number(last.trim())) else {
@@ -30,6 +30,11 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
         }
     }
     Ok(cards)
+}
+
+/// Some cards go by words, which may be joined by hyphens: `lock-the-goods`.
+fn is_word(part: &str) -> bool {
+    part.split('-').all(|word| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
 /// The number of a card, where its id is one; ranges are made of these, in both directions.
@@ -85,6 +90,14 @@ mod tests {
         assert_eq!(print_deck(cards.iter().map(String::as_str)), text);
         assert_eq!(parse_deck("").expect("no deck"), Vec::<String>::new());
         assert_eq!(print_deck([]), "");
+    }
+
+    #[test]
+    fn cards_may_go_by_words() {
+        let text = "1-2,lock-the-goods,9a,panic,21";
+        let cards = parse_deck(text).expect("a deck");
+        assert_eq!(cards, ["1", "2", "lock-the-goods", "9a", "panic", "21"]);
+        assert_eq!(print_deck(cards.iter().map(String::as_str)), text);
     }
 
     #[test]

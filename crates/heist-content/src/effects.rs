@@ -11,13 +11,14 @@ use heist_rules::chits::Chit;
 use heist_rules::effect::{Counting, Effect, Quarry, Relation, Set, Where};
 use toml::{Table, Value};
 
-const PLAIN: [(&str, Effect); 8] = [
+const PLAIN: [(&str, Effect); 9] = [
     ("nothing", Effect::Nothing),
     ("whisper", Effect::Whisper),
     ("hand-idea", Effect::HandIdea),
     ("fumble", Effect::Fumble),
     ("reinforce", Effect::Reinforce),
-    ("sweep", Effect::Sweep),
+    ("sweep", Effect::Sweep { removes: true }),
+    ("sweep-all", Effect::Sweep { removes: false }),
     ("panic", Effect::Panic),
     ("start-escape", Effect::StartEscape),
 ];
@@ -96,7 +97,8 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
             Effect::Alert { count: count("alert")?, counting, at: place(key)?, most: most()? }
         }
         "place" => Effect::Place { chit: chit("place")?, at: place("at")?, most: most()? },
-        "flip" => Effect::Flip { chit: chit("flip")?, at: place("at")? },
+        "flip" => Effect::Flip { chit: chit("flip")?, at: place("at")?, alert: flip_alert(fields)? },
+        "replace" => Effect::Replace { chit: chit("replace")?, by: chit("by")?, at: place("at")? },
         "lose" => Effect::Lose { count: count("lose")?, at: place("at")? },
         "lose-for-unknown-plan" => Effect::LoseForUnknownPlan { count: count("lose-for-unknown-plan")? },
         "gain" => Effect::Gain {
@@ -107,6 +109,8 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
         },
         "may-gain-for-noise" => Effect::MayGainForNoise { at: place("may-gain-for-noise")? },
         "wake-then-offer" => Effect::WakeThenOffer { at: place("wake-then-offer")? },
+        "wake-then-gain" => Effect::WakeThenGain { at: place("wake-then-gain")? },
+        "kennel" => Effect::Kennel { count: count("kennel")? },
         "close-gates" => Effect::CloseGates { count: count("close-gates")? },
         "place-on-gate" => Effect::PlaceOnGate { chit: chit("place-on-gate")? },
         _ => {
@@ -120,7 +124,14 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
     })
 }
 
-const HEADS: [&str; 13] = [
+/// `alert-if-any = true` or `alert-each = true`: the alerts that turning chits over brings.
+fn flip_alert(fields: &Fields<'_>) -> Result<Option<Counting>, ContentError> {
+    let if_any = fields.flag("alert-if-any")?.unwrap_or(false);
+    let each = fields.flag("alert-each")?.unwrap_or(false);
+    Ok(if each { Some(Counting::PerSpace) } else { if_any.then_some(Counting::IfAny) })
+}
+
+const HEADS: [&str; 16] = [
     "bag-add",
     "bag-swap",
     "alert",
@@ -131,6 +142,9 @@ const HEADS: [&str; 13] = [
     "gain",
     "may-gain-for-noise",
     "wake-then-offer",
+    "wake-then-gain",
+    "kennel",
+    "replace",
     "close-gates",
     "place-on-gate",
     "dogs",
@@ -179,8 +193,18 @@ fn print_effect(effect: &Effect) -> Value {
                 put("most", number(*most));
             }
         }
-        Effect::Flip { chit, at } => {
+        Effect::Flip { chit, at, alert } => {
             put("flip", chit.word().into());
+            put("at", place(at));
+            match alert {
+                None => {}
+                Some(Counting::IfAny) => put("alert-if-any", true.into()),
+                Some(_) => put("alert-each", true.into()),
+            }
+        }
+        Effect::Replace { chit, by, at } => {
+            put("replace", chit.word().into());
+            put("by", by.word().into());
             put("at", place(at));
         }
         Effect::Lose { count, at } => {
@@ -200,6 +224,8 @@ fn print_effect(effect: &Effect) -> Value {
         }
         Effect::MayGainForNoise { at } => put("may-gain-for-noise", place(at)),
         Effect::WakeThenOffer { at } => put("wake-then-offer", place(at)),
+        Effect::WakeThenGain { at } => put("wake-then-gain", place(at)),
+        Effect::Kennel { count } => put("kennel", number(*count)),
         Effect::CloseGates { count } => put("close-gates", number(*count)),
         Effect::PlaceOnGate { chit } => put("place-on-gate", chit.word().into()),
         Effect::Dogs { count, toward } => {
@@ -249,14 +275,22 @@ fn say(effect: &Effect) -> String {
         Effect::Place { chit, at, most } => {
             format!("Put {} on each space with {}{}.", a(chit_name(*chit)), singular(at), up_to(most))
         }
-        Effect::Flip { chit, at } => {
+        Effect::Flip { chit, at, alert } => {
             let happens = match chit {
                 Chit::GuardSubdued | Chit::DogSubdued => "wakes up",
                 Chit::LockOpen => "is locked again",
                 Chit::CameraOff => "is switched on again",
                 _ => "is turned over",
             };
-            format!("Every {} {happens}.", bare(&singular(at)))
+            let alerts = match alert {
+                None => "",
+                Some(Counting::IfAny) => "; if any did, raise 1 alert",
+                Some(_) => "; raise 1 alert for each",
+            };
+            format!("Every {} {happens}{alerts}.", bare(&singular(at)))
+        }
+        Effect::Replace { chit: _, by, at } => {
+            format!("Every {} makes room for {} of the supply.", bare(&singular(at)), a(chit_name(*by)))
         }
         Effect::Lose { count, at } => format!("Each {} loses {}.", bare(&singular(at)), ideas(*count)),
         Effect::LoseForUnknownPlan { count } => {
@@ -272,6 +306,10 @@ fn say(effect: &Effect) -> String {
         }
         Effect::WakeThenOffer { at } => format!(
             "Every {} wakes up. If any did, the team may take 1 noise to give any one character 1 idea.",
+            bare(&singular(at))
+        ),
+        Effect::WakeThenGain { at } => format!(
+            "Every {} wakes up. If any did, each character who was not on such a space gains 1 idea.",
             bare(&singular(at))
         ),
         Effect::Whisper => {
@@ -304,15 +342,19 @@ fn say(effect: &Effect) -> String {
                 format!("Put {count} dogs on the kennel; each moves up to 3 hexes toward {goal}.")
             }
         }
+        Effect::Kennel { count } => format!("{} take the place of the kennel.", several(*count, "dog")),
         Effect::Reinforce => {
             "On every hex next to a Reinforcements token all guards wake up, locks lock and cameras come \
              on; each of these hexes without a security chit gets a guard. Two guards take the place of the token."
                 .into()
         }
-        Effect::Sweep => {
+        Effect::Sweep { removes: true } => {
             "Every watchtower with a character on its hex is removed. Every hex with a character on a straight \
              line from a remaining watchtower gets a guard."
                 .into()
+        }
+        Effect::Sweep { removes: false } => {
+            "Every hex with a character on a straight line from a watchtower gets a guard.".into()
         }
         Effect::Panic => "NPCs use the panic side of their card for the rest of the heist.".into(),
         Effect::StartEscape => "The escape phase begins.".into(),
@@ -360,10 +402,11 @@ fn singular(at: &Where) -> String {
     let mut words = one_of(at.of, false).to_owned();
     for (relation, set) in at.narrowed.into_iter().flatten() {
         let joint = match (relation, set) {
-            (Relation::On, Set::Characters | Set::Guards | Set::SubduedGuards) => "on a space with",
+            (Relation::On, Set::Characters | Set::Guards | Set::SubduedGuards | Set::AllGuards) => "on a space with",
             (Relation::On, Set::Indoors) => "",
             (Relation::On, _) => "on",
             (Relation::NextTo, _) => "next to",
+            (Relation::NotNextTo, _) => "not next to",
             (Relation::Near, _) => "on or next to a space with",
             (Relation::NotNear, _) => "but not on or next to a space with",
         };
@@ -384,6 +427,7 @@ fn one_of(set: Set, another: bool) -> &'static str {
         (Set::Guards, false) => "an active guard or dog",
         (Set::Guards, true) => "another active guard or dog",
         (Set::SubduedGuards, _) => "a subdued guard or dog",
+        (Set::AllGuards, _) => "a guard or dog, subdued or not",
         (Set::Locks, _) => "a locked lock",
         (Set::OpenLocks, _) => "an open lock",
         (Set::Cameras | Set::WatchingCameras, _) => "a live camera",
@@ -392,6 +436,7 @@ fn one_of(set: Set, another: bool) -> &'static str {
         (Set::ExternalHexes, _) => "a hex with a side that leads outside",
         (Set::Loot, _) => "loot lying there",
         (Set::CrowdedEntrances, _) => "an entrance with two or more characters",
+        (Set::CrowdedHexes, _) => "a hex with two or more characters",
         (Set::Overwhelmed, _) => "a character with two or more active security chits on or next to its space",
         (Set::Alone, _) => "a character with nobody else on or next to its space",
         (Set::Indoors, _) => "indoors",

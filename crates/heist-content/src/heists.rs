@@ -159,7 +159,7 @@ impl Heist {
         let drawn = MapText::parse(&library.tiles, &map).map_err(|fault| fault.at_key("map"))?;
         let ground = Ground { board: drawn.board().map_err(|fault| fault.at_key("map"))?, map: &drawn };
         let deck = parse_deck(fields.need_text("deck")?).map_err(|fault| fault.at_key("deck"))?;
-        if let Some(card) = deck.iter().find(|id| !library.cards.iter().any(|card| card.id == **id)) {
+        if let Some(card) = deck.iter().find(|id| !library.knows_card(id)) {
             return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'")));
         }
         let mut held_by_guard = Vec::new();
@@ -277,7 +277,7 @@ impl Ground<'_> {
         let Some(blocks) = fields.table("terms")? else { return Ok(()) };
         let names = Names {
             space: &|word| self.space(word),
-            card: &|id| library.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8)),
+            card: &|id| library.knows_card(id).then_some(CardId(0)),
         };
         read_blocks(&blocks, &names, &mut Terms::default())
     }

@@ -1,8 +1,8 @@
 //! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
 
 use crate::campaign::City;
-use crate::cards::{read_character, read_item, read_npc, read_skill, read_track};
-use crate::effects::{parse_effects, say_effects};
+use crate::cards::{read_character, read_event, read_item, read_npc, read_skill, read_track};
+use crate::effects::say_effects;
 use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::heists::Heist;
@@ -107,10 +107,14 @@ pub struct Library {
     pub skills: BTreeMap<String, Skill>,
     /// NPC cards by id.
     pub npcs: BTreeMap<String, Npc>,
+    /// NPC cards of older editions, with these.
+    pub older_npcs: Vec<(String, Npc, Vec<String>)>,
     /// Item cards in the order of [`Item::ALL`].
     pub items: Vec<ItemCard>,
     /// Every event and crisis card, in a fixed order.
     pub cards: Vec<EventCard>,
+    /// Cards of older decks, with the editions that have them. There they take the place of cards with the same id.
+    pub older_cards: Vec<(EventCard, Vec<String>)>,
     /// Noise tracks.
     pub tracks: Vec<Track>,
     /// Tile codes.
@@ -157,7 +161,7 @@ impl Library {
     }
 
     /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
-    /// event, crisis, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
+    /// event, crisis, older-event, special-event, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
     /// achievement, grid.
     pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
         self.raw.get(kind)?.get(id)
@@ -186,9 +190,27 @@ impl Library {
         self.cards.iter().find(|card| card.id == id).map(|card| say_effects(&card.effects))
     }
 
+    /// What content says of an event or crisis card as an edition has it.
+    pub fn card_entry(&self, edition: &Edition, id: &str) -> Option<&Value> {
+        let older = self.older_cards.iter().any(|(card, editions)| card.id == id && is_in(edition, editions));
+        let kinds: &[&str] = if older { &["older-event", "special-event"] } else { &["event", "crisis"] };
+        kinds.iter().find_map(|kind| self.raw(kind, id))
+    }
+
+    /// Whether there is a card with this id in any edition.
+    pub fn knows_card(&self, id: &str) -> bool {
+        self.cards.iter().chain(self.older_cards.iter().map(|(card, _)| card)).any(|card| card.id == id)
+    }
+
     /// The event and crisis cards of an edition. Where the alarm is an event card, it is never queued.
     pub fn cards_in(&self, edition: &Edition) -> Vec<EventCard> {
         let mut cards = self.cards.clone();
+        for (older, _) in self.older_cards.iter().filter(|(_, editions)| is_in(edition, editions)) {
+            match cards.iter_mut().find(|card| card.id == older.id) {
+                Some(card) => *card = older.clone(),
+                None => cards.push(older.clone()),
+            }
+        }
         if edition.alarm == Alarm::EventCard {
             for card in cards.iter_mut().filter(|card| card.effects.contains(&Effect::StartEscape)) {
                 (card.crisis, card.alarm) = (false, true);
@@ -227,10 +249,16 @@ impl Library {
         })
     }
 
-    /// An NPC as its card describes it. `special` takes the place of the Special slot where the heist defines it;
+    /// An NPC as its card in an edition describes it. `special` takes the place of the Special slot where the heist defines it;
     /// otherwise the slot stays without a meaning.
-    pub fn npc_member(&self, card: &str, special: Option<&ActionCard>) -> Result<Member, ContentError> {
-        let npc = self.npcs.get(card).ok_or_else(|| {
+    pub fn npc_member(
+        &self,
+        edition: &Edition,
+        card: &str,
+        special: Option<&ActionCard>,
+    ) -> Result<Member, ContentError> {
+        let older = self.older_npcs.iter().find(|(id, _, editions)| id == card && is_in(edition, editions));
+        let npc = older.map(|(_, npc, _)| npc).or(self.npcs.get(card)).ok_or_else(|| {
             ContentError::new(format!("there is no NPC card '{card}'{}", nearest(card, self.npcs.keys())))
         })?;
         let with_special = |side: &NpcSide| {
@@ -262,8 +290,10 @@ impl Library {
             characters: BTreeMap::new(),
             skills: BTreeMap::new(),
             npcs: BTreeMap::new(),
+            older_npcs: Vec::new(),
             items: Vec::new(),
             cards: Vec::new(),
+            older_cards: Vec::new(),
             tracks: Vec::new(),
             tiles: Vec::new(),
             ready_made: Vec::new(),
@@ -307,23 +337,33 @@ impl Library {
         library.each(
             content,
             "cards/npcs.toml",
-            &[("npc", "npc"), ("scenario_special", "scenario-special")],
+            &[("npc", "npc"), ("older_npc", "older-npc"), ("scenario_special", "scenario-special")],
             |library, id, table, path| {
-                if path[0] == "npc" {
-                    library.npcs.insert(id.to_owned(), read_npc(id, table, path)?);
+                match path[0].as_str() {
+                    "npc" => {
+                        library.npcs.insert(id.to_owned(), read_npc(id, table, path)?);
+                    }
+                    "older_npc" => {
+                        let npc = read_npc(id, table, path)?;
+                        library.older_npcs.push((id.to_owned(), npc, read_editions(table, path)?));
+                    }
+                    _ => {}
                 }
                 Ok(())
             },
         )?;
         for (file, kind) in [("cards/events.toml", "event"), ("cards/crises.toml", "crisis")] {
             library.each(content, file, &[(kind, kind)], |library, id, table, path| {
-                let fields = Fields::new(table, path);
-                let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
-                let effects = parse_effects(steps, &fields.path_to("do"))?;
-                library.cards.push(EventCard { id: id.to_owned(), crisis: kind == "crisis", alarm: false, effects });
+                library.cards.push(read_event(id, kind == "crisis", table, path)?);
                 Ok(())
             })?;
         }
+        let older = [("older_event", "older-event"), ("special_event", "special-event")];
+        library.each(content, "cards/older-events.toml", &older, |library, id, table, path| {
+            let card = read_event(id, path[0] == "special_event", table, path)?;
+            library.older_cards.push((card, read_editions(table, path)?));
+            Ok(())
+        })?;
         library.each(
             content,
             "cards/noise-tracks.toml",
@@ -405,6 +445,15 @@ impl Library {
         };
         read_all().map_err(|e| e.located(text).in_file(name.as_str()))
     }
+}
+
+fn read_editions(table: &Table, path: &[String]) -> Result<Vec<String>, ContentError> {
+    let editions = Fields::new(table, path).words("editions")?.unwrap_or_default();
+    Ok(editions.iter().map(|word| word.text.to_owned()).collect())
+}
+
+fn is_in(edition: &Edition, editions: &[String]) -> bool {
+    editions.iter().any(|known| known == edition.id)
 }
 
 /// ", did you mean …?" when a known word is close.

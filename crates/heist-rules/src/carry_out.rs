@@ -25,6 +25,7 @@ impl Look<'_> {
             Set::Characters => state.character_spaces(),
             Set::Guards => state.security.guards(),
             Set::SubduedGuards => state.security.subdued(),
+            Set::AllGuards => state.security.guards() | state.security.subdued(),
             Set::Locks => state.security.with(Chit::Lock),
             Set::OpenLocks => state.security.with(Chit::LockOpen),
             Set::Cameras => state.security.with(Chit::Camera),
@@ -32,9 +33,8 @@ impl Look<'_> {
             Set::DisabledCameras => state.security.with(Chit::CameraOff),
             Set::ExternalHexes => state.external_tiles(self.setup),
             Set::Loot => state.loot_chit_spaces() & state.tiles(self.setup),
-            Set::CrowdedEntrances => {
-                state.exits.into_iter().filter(|space| state.characters_on(space.only()).len() >= 2).collect()
-            }
+            Set::CrowdedEntrances => state.exits & self.crowded(),
+            Set::CrowdedHexes => self.crowded() - state.exits,
             Set::Overwhelmed => {
                 state.character_spaces().into_iter().filter(|space| self.is_overwhelming(*space)).collect()
             }
@@ -48,6 +48,12 @@ impl Look<'_> {
                 .collect(),
             Set::Indoors => state.tiles(self.setup),
         }
+    }
+
+    /// Spaces with two or more characters.
+    fn crowded(self) -> Spaces {
+        let spaces = self.state.character_spaces().into_iter();
+        spaces.filter(|space| self.state.characters_at(*space).len() >= 2).collect()
     }
 
     /// Two or more active security chits on or next to a space; looped cameras do not count.
@@ -67,6 +73,7 @@ impl Look<'_> {
             spaces &= match relation {
                 Relation::On => other,
                 Relation::NextTo => beside,
+                Relation::NotNextTo => !beside,
                 Relation::Near => other | beside,
                 Relation::NotNear => !(other | beside),
             };
@@ -230,10 +237,23 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     _ => self.place(chit, spaces),
                 }
             }
-            Effect::Flip { chit, at } => {
+            Effect::Flip { chit, at, alert } => {
+                let turned = self.flip_all(chit, self.look().spaces_where(&at));
+                let alerts = match alert {
+                    None => 0,
+                    Some(Counting::IfAny) => turned.min(1),
+                    Some(_) => turned,
+                };
+                for _ in 0..alerts {
+                    self.raise_alert();
+                }
+            }
+            Effect::Replace { chit, by, at } => {
                 for space in self.look().spaces_where(&at) {
-                    for _ in 0..self.state.security.of(chit).at(space) {
-                        self.flip(space, chit);
+                    let count = self.state.security.of(chit).at(space);
+                    self.remove_chits(space, chit, count);
+                    for _ in 0..count {
+                        self.place(by, space.only());
                     }
                 }
             }
@@ -288,17 +308,19 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 if started {
                     return true;
                 }
-                let mut woken = false;
-                for space in self.look().spaces_where(&at) {
-                    for chit in [Chit::GuardSubdued, Chit::DogSubdued] {
-                        for _ in 0..self.state.security.of(chit).at(space) {
-                            woken |= self.flip(space, chit);
-                        }
-                    }
-                }
+                let woken = self.wake_all(self.look().spaces_where(&at)) > 0;
                 if woken && !self.state.in_play().is_empty() {
                     self.state.prompt = Prompt::OfferIdea;
                     return false;
+                }
+            }
+            Effect::WakeThenGain { at } => {
+                let spaces = self.look().spaces_where(&at);
+                let others = self.state.in_play() & Crew::of(|who| !spaces.has(self.state.person(who).at));
+                if self.wake_all(spaces) > 0 {
+                    for who in others {
+                        self.gain_ideas(who, 1);
+                    }
                 }
             }
             Effect::Whisper => {
@@ -332,8 +354,14 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 }
                 return !self.aim_next_dog(toward);
             }
+            Effect::Kennel { count } => {
+                let kennel = self.setup.terms.kennel.only() & self.state.tiles(self.setup);
+                for _ in 0..count {
+                    self.place(Chit::Dog, kennel);
+                }
+            }
             Effect::Reinforce => self.reinforce(),
-            Effect::Sweep => self.sweep(),
+            Effect::Sweep { removes } => self.sweep(removes),
             Effect::Panic => {
                 self.state.signs |= Sign::PANIC;
                 self.tell(Fact::Panic);
@@ -341,6 +369,23 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Effect::StartEscape => self.state.step = Step::EscapeGates,
         }
         true
+    }
+
+    /// All chits of a face on these spaces are turned over. How many were.
+    fn flip_all(&mut self, chit: Chit, spaces: Spaces) -> u32 {
+        let mut turned = 0;
+        for space in spaces {
+            for _ in 0..self.state.security.of(chit).at(space) {
+                turned += u32::from(self.flip(space, chit));
+            }
+        }
+        turned
+    }
+
+    /// Subdued guards and dogs on these spaces wake up. How many did.
+    fn wake_all(&mut self, spaces: Spaces) -> u32 {
+        let wake = |space: Space| [Chit::GuardSubdued, Chit::DogSubdued].map(|chit| self.flip_all(chit, space.only()));
+        spaces.into_iter().flat_map(wake).sum()
     }
 
     /// Everybody in `todo` loses ideas; the Lucky Penny asks first, against events only.
@@ -454,15 +499,16 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
     }
 
-    /// Watchtowers with somebody on them go; the others put a guard on every hex in line with a character on it.
-    fn sweep(&mut self) {
+    /// Watchtowers with somebody on them may have to go; the others put a guard on every hex in line with a character on it.
+    fn sweep(&mut self, removes: bool) {
         // special.trusted-npc: as if the NPC were not there.
         let people = if self.setup.terms.has(Special::TRUSTED_NPC) {
             self.state.players_in_play().into_iter().map(|who| self.state.person(who).at).collect()
         } else {
             self.state.character_spaces()
         };
-        for tower in self.state.towers & people {
+        let climbed = if removes { self.state.towers & people } else { Spaces::NONE };
+        for tower in climbed {
             self.state.towers.remove(tower);
             self.tell(Fact::RemoveToken(tower, Token::Watchtower));
         }

@@ -13,6 +13,8 @@ pub enum Set {
     Guards,
     /// Subdued guards and dogs.
     SubduedGuards,
+    /// Guards and dogs, subdued or not.
+    AllGuards,
     /// Locked locks.
     Locks,
     /// Open locks.
@@ -29,6 +31,8 @@ pub enum Set {
     Loot,
     /// Entrances with two or more characters.
     CrowdedEntrances,
+    /// Hexes with two or more characters.
+    CrowdedHexes,
     /// Spaces of characters with two or more active security chits on or next to them.
     Overwhelmed,
     /// Spaces of characters with nobody else on or next to them.
@@ -39,10 +43,11 @@ pub enum Set {
 
 impl Set {
     /// All with their words.
-    pub const WORDS: [(Set, &'static str); 14] = [
+    pub const WORDS: [(Set, &'static str); 16] = [
         (Set::Characters, "characters"),
         (Set::Guards, "guards"),
         (Set::SubduedGuards, "subdued-guards"),
+        (Set::AllGuards, "all-guards"),
         (Set::Locks, "locks"),
         (Set::OpenLocks, "open-locks"),
         (Set::Cameras, "live-cameras"),
@@ -51,6 +56,7 @@ impl Set {
         (Set::ExternalHexes, "external-hexes"),
         (Set::Loot, "loot"),
         (Set::CrowdedEntrances, "crowded-entrances"),
+        (Set::CrowdedHexes, "crowded-hexes"),
         (Set::Overwhelmed, "overwhelmed"),
         (Set::Alone, "alone"),
         (Set::Indoors, "indoors"),
@@ -68,6 +74,8 @@ pub enum Relation {
     On,
     /// Adjacent to a space of it.
     NextTo,
+    /// Adjacent to no space of it.
+    NotNextTo,
     /// In it or adjacent.
     Near,
     /// Neither in it nor adjacent.
@@ -76,9 +84,10 @@ pub enum Relation {
 
 impl Relation {
     /// All with their words.
-    pub const WORDS: [(Relation, &'static str); 4] = [
+    pub const WORDS: [(Relation, &'static str); 5] = [
         (Relation::On, "on"),
         (Relation::NextTo, "next-to"),
+        (Relation::NotNextTo, "not-next-to"),
         (Relation::Near, "near"),
         (Relation::NotNear, "not-near"),
     ];
@@ -127,7 +136,7 @@ impl core::str::FromStr for Where {
                 .iter()
                 .find(|(_, known)| *known == word)
                 .map(|(relation, _)| *relation)
-                .ok_or_else(|| format!("'{word}' is not a relation (on, next-to, near, not-near)"))?;
+                .ok_or_else(|| format!("'{word}' is not a relation (on, next-to, not-next-to, near, not-near)"))?;
             *place = Some((relation, set(words.next())?));
         }
         match words.next() {
@@ -175,8 +184,10 @@ pub enum Effect {
     Alert { count: u8, counting: Counting, at: Where, most: Option<u8> },
     /// One chit of the supply on each space; with a limit, the team picks.
     Place { chit: Chit, at: Where, most: Option<u8> },
-    /// All chits of this face on these spaces are turned over.
-    Flip { chit: Chit, at: Where },
+    /// All chits of this face on these spaces are turned over; with an alert if any was, or for each of them.
+    Flip { chit: Chit, at: Where, alert: Option<Counting> },
+    /// All chits of this face on these spaces make room for others of the supply.
+    Replace { chit: Chit, by: Chit, at: Where },
     /// Characters there lose ideas.
     Lose { count: u8, at: Where },
     /// Characters with a planning token on an unknown tile lose ideas.
@@ -187,6 +198,8 @@ pub enum Effect {
     MayGainForNoise { at: Where },
     /// Subdued guards there wake up; if any did, the team may take a noise to give somebody an idea.
     WakeThenOffer { at: Where },
+    /// Subdued guards there wake up; if any did, each character who is on none of these spaces gains an idea.
+    WakeThenGain { at: Where },
     /// Characters near each other may pass ideas, a noise each.
     Whisper,
     /// One character may hand an idea to another, unless the deck ran out this round.
@@ -199,10 +212,12 @@ pub enum Effect {
     PlaceOnGate { chit: Chit },
     /// Dogs come out of the kennel.
     Dogs { count: u8, toward: Quarry },
+    /// Dogs take the place of the kennel.
+    Kennel { count: u8 },
     /// Reinforcements arrive at their tokens.
     Reinforce,
-    /// Watchtowers sweep their lines.
-    Sweep,
+    /// Watchtowers sweep their lines; those with a character on them may go first.
+    Sweep { removes: bool },
     /// NPCs panic.
     Panic,
     /// The escape phase begins.

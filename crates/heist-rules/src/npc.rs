@@ -2,7 +2,7 @@
 
 use crate::cards::{Ability, NpcKind};
 use crate::chance::Chance;
-use crate::edition::NpcRelease;
+use crate::edition::{NpcAlone, NpcRelease};
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
@@ -150,7 +150,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.look_around(Who::Npc, Spaces::NONE);
     }
 
-    /// SQUIRRELY: a hostage away from every player character costs somebody an idea, or noise. Asks who, then what.
+    /// SQUIRRELY: a hostage away from every player character costs somebody an idea, or noise. Asks who, then what. In some
+    /// editions it is busted.
     pub(crate) fn squirrely(&mut self) {
         let look = self.look();
         let npc = look.person(Who::Npc);
@@ -159,6 +160,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let players = self.state.players_in_play();
         if players.is_empty() || players.into_iter().any(|who| self.state.person(who).at == npc.at) {
+            return;
+        }
+        if self.setup.edition.npc_alone == NpcAlone::Busted {
+            self.bust(Who::Npc);
             return;
         }
         let nearest = look.nearest_players();

@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 51] = [
+pub const CHAPTERS: [Chapter; 54] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -75,6 +75,9 @@ pub const CHAPTERS: [Chapter; 51] = [
     chapter("card/npc", "NPC cards", "Each NPC, calm and in panic."),
     chapter("card/event", "Event cards", "Each event."),
     chapter("card/crisis", "Crisis cards", "Each crisis."),
+    chapter("card/older-event", "Older event cards", "Each event of the first deck."),
+    chapter("card/special-event", "Special events", "What the first deck has in place of crises."),
+    chapter("card/older-npc", "Older NPC cards", "Each NPC as the first edition with cards has it."),
     chapter("", "Other rules", "What fits nowhere else."),
 ];
 
@@ -134,13 +137,17 @@ pub fn title(rule: &Rule) -> String {
     }
     let kind = chapter_of(rule).id.strip_prefix("card/").unwrap_or_default();
     let number = rest.strip_prefix(kind).and_then(|rest| rest.strip_prefix('-'));
-    let id = number.map_or_else(|| rest.to_owned(), |number| number.to_uppercase());
-    let card = Library::official().raw(kind, &id);
+    let library = Library::official();
+    let id = number.map_or_else(|| rest.to_owned(), |number| match library.raw(kind, number) {
+        Some(_) => number.to_owned(),
+        None => number.to_uppercase(),
+    });
+    let card = library.raw(kind, &id);
     let name = card.and_then(|card| card.get("name")?.as_str()).filter(|name| !name.starts_with('('));
     match (name, number) {
-        (Some(name), Some(_)) => format!("{} {id}: {name}", capital(kind)),
+        (Some(name), Some(_)) => format!("{} {id}: {name}", words(kind)),
         (Some(name), None) => name.to_owned(),
-        (None, Some(_)) => format!("{} {id}", capital(kind)),
+        (None, Some(_)) => format!("{} {id}", words(kind)),
         (None, None) => words(rest),
     }
 }

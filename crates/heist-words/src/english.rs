@@ -1,6 +1,6 @@
 //! Small pieces of English: names, numbers, articles, lists.
 
-use heist_content::library::Library;
+use heist_content::effects::say_effects;
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
@@ -105,8 +105,7 @@ pub fn card_line(setup: &Setup, card: CardId) -> String {
 
 /// What an event or crisis card does.
 pub fn card_text(setup: &Setup, card: CardId) -> String {
-    let text = setup.cards.get(card.0 as usize).and_then(|card| Library::official().card_text(&card.id));
-    text.unwrap_or_default().join(" ")
+    setup.cards.get(card.0 as usize).map(|card| say_effects(&card.effects)).unwrap_or_default().join(" ")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::english::{a, capital, card_line, card_text, cash, list, name, several
 use heist_content::names::space_name;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
+use heist_rules::edition::Rings;
 use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};

@@ -127,7 +127,7 @@ impl Reader<'_> {
             (None, None) => fields.need_text("card")?,
         };
         let special = official.and_then(|npc| npc.special.as_ref());
-        self.library.npc_member(card, special).map_err(|fault| fault.at(&fields.path_to("card")))
+        self.library.npc_member(&self.setup.edition, card, special).map_err(|fault| fault.at(&fields.path_to("card")))
     }
 
     /// One character of a class, two of a skill. Published pairings are whole sheets and bring their own copies.

@@ -139,6 +139,10 @@ switches! {
         CrawlOnly = "A freed prisoner only crawls and has no ideas.",
         Card = "An NPC takes an action of its card.",
     }
+    npc_alone: NpcAlone = "NPCs that need company" {
+        Busted = "An NPC that needs company is busted when an action phase ends without a player character on its tile.",
+        Costly = "An NPC that needs company costs an idea or two noise when an action phase ends without a player character on its tile.",
+    }
     story_beacons: StoryBeacons = "Story beacons" {
         OnFirstEntry = "Who enters a story beacon first carries out what the heist says of it, and the beacon goes.",
         ByTheHeist = "A story beacon marks a hex of which the heist's own rules speak.",

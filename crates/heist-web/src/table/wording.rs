@@ -284,8 +284,9 @@ pub fn ability_words(id: &str) -> (String, String) {
 /// The name of an event or crisis card.
 pub fn card_name(setup: &Setup, card: heist_rules::effect::CardId) -> String {
     let Some(card) = setup.cards.get(card.0 as usize) else { return "?".into() };
-    let kind = if card.crisis || card.alarm { "crisis" } else { "event" };
-    known_name(kind, &card.id)
+    let entry = Library::official().card_entry(&setup.edition, &card.id);
+    let known = entry.and_then(|card| card.get("name")).and_then(toml::Value::as_str);
+    known.map_or_else(|| plain(&card.id), str::to_owned)
 }
 
 /// The id of an event or crisis card, as it is printed on it.
