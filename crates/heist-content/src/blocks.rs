@@ -6,6 +6,7 @@ use crate::fields::{Fields, Word};
 use crate::library::nearest;
 use crate::words;
 use heist_rules::board::Side;
+use heist_rules::boss::{Boss, BossCard};
 use heist_rules::cards::{Fixer, Loot};
 use heist_rules::effect::CardId;
 use heist_rules::space::{Space, Spaces};
@@ -13,7 +14,7 @@ use heist_rules::terms::{Convoy, Logs, Schematics, Special, Starters, Terms};
 use toml::{Table, Value};
 
 /// The blocks, in the order in which they are printed.
-pub const BLOCKS: [&str; 15] = [
+pub const BLOCKS: [&str; 16] = [
     "hideouts",
     "carried-places",
     "kept-ideas",
@@ -29,6 +30,7 @@ pub const BLOCKS: [&str; 15] = [
     "check-the-logs",
     "carrier-opens",
     "story-beacon",
+    "boss",
 ];
 
 /// Blocks that are just there or not.
@@ -48,6 +50,8 @@ pub(crate) struct Names<'a> {
     pub space: &'a dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
     /// A card by its id.
     pub card: &'a dyn Fn(&str) -> Option<CardId>,
+    /// A boss card by its id.
+    pub boss: &'a dyn Fn(&str) -> Option<BossCard>,
 }
 
 impl Names<'_> {
@@ -144,7 +148,23 @@ pub(crate) fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Te
         terms.story = card.ok_or_else(|| block.fault("card", format!("there is no event or crisis card '{id}'")))?;
         block.finish()?;
     }
+    if let Some(block) = fields.table("boss")? {
+        terms.boss = Some(read_boss(&block, names)?);
+        terms.special |= Special::BOSS;
+        block.finish()?;
+    }
     fields.finish()
+}
+
+fn read_boss(block: &Fields<'_>, names: &Names<'_>) -> Result<Boss, ContentError> {
+    let id = block.need_text("card")?;
+    let card = (names.boss)(id).ok_or_else(|| block.fault("card", format!("there is no boss card '{id}'")))?;
+    let words = block.words("waypoints")?.unwrap_or_default();
+    let waypoints: Vec<Space> = words.iter().map(names.space).collect::<Result<_, _>>()?;
+    if waypoints.is_empty() || waypoints.len() > 99 {
+        return Err(block.fault("waypoints", "a boss needs waypoints, at least the one on which he starts"));
+    }
+    Ok(Boss { card, waypoints })
 }
 
 fn read_convoy(block: &Fields<'_>, names: &Names<'_>) -> Result<Convoy, ContentError> {
@@ -238,6 +258,10 @@ pub(crate) fn print_blocks(terms: &Terms, name: &dyn Fn(Space) -> String, card: 
     put("carrier-opens", terms.has(Special::CARRIER_OPENS), block(keys));
     if terms.story != CardId::NONE {
         put("story-beacon", true, block(vec![("card", card(terms.story).into())]));
+    }
+    if let Some(boss) = &terms.boss {
+        let waypoints = list(boss.waypoints.iter().map(|at| name(*at)).collect());
+        put("boss", true, block(vec![("card", boss.card.id.as_str().into()), ("waypoints", waypoints)]));
     }
     table
 }

@@ -5,6 +5,7 @@ use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::library::{Character, Npc, Skill, Track};
 use crate::words;
+use heist_rules::boss::{BossCard, Level, Meeting};
 use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, Item, ItemCard, NpcKind, NpcSide, SkillCard};
 use heist_rules::edition::EDITION_IDS;
 use heist_rules::effect::EventCard;
@@ -115,6 +116,34 @@ pub(crate) fn read_event(id: &str, crisis: bool, table: &Table, path: &[String])
     let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
     let effects = parse_effects(steps, &fields.path_to("do"))?;
     Ok(EventCard { id: id.to_owned(), crisis, alarm: false, effects })
+}
+
+/// Reads a boss card.
+pub(crate) fn read_boss(id: &str, table: &Table, path: &[String]) -> Result<BossCard, ContentError> {
+    let fields = Fields::new(table, path);
+    let meeting = match fields.need_text("on_character")? {
+        "escape" => Meeting::Escape,
+        "busted" => Meeting::Busted,
+        _ => return Err(fields.fault("on_character", "whoever meets a boss is `busted`, or the `escape` begins")),
+    };
+    let read_level = |level: &Fields<'_>| -> Result<Level, ContentError> {
+        let place = level.text("place")?.map(|word| {
+            let chit = words::chit(word).ok_or_else(|| level.fault("place", "not a security chit"))?;
+            Ok::<_, ContentError>((chit, level.up_to("count", 9)?.unwrap_or(1)))
+        });
+        let read = Level {
+            place: place.transpose()?,
+            drops: level.flag("drops")?.unwrap_or(false),
+            takes_paintings: level.flag("takes_paintings")?.unwrap_or(false),
+            steps: level.up_to("steps", 9)?.unwrap_or(0),
+            alerts_beyond: level.up_to("alerts_beyond", 9)?.unwrap_or(0),
+        };
+        level.ignore(&["effect"]);
+        level.finish()?;
+        Ok(read)
+    };
+    let levels = fields.tables("levels")?.unwrap_or_default().iter().map(read_level).collect::<Result<_, _>>()?;
+    Ok(BossCard { id: id.to_owned(), meeting, levels })
 }
 
 pub(crate) fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {

@@ -41,6 +41,7 @@ const POSITION: &[&str] = &[
     "aside",
     "bag",
     "beacons-gone",
+    "boss",
     "bought",
     "cash",
     "chits",
@@ -122,6 +123,7 @@ const CREW: &[&str] = &[
 const ACTION: &[&str] = &["bought", "cracks", "done", "extra-moves", "left", "take", "used"];
 const ESCAPE: &[&str] = &["pips", "rolled", "stayed", "way"];
 const SAFE: &[&str] = &["at", "contents", "cracks", "needed", "open"];
+const BOSS: &[&str] = &["at", "back", "carrying", "gone", "next", "suspicion"];
 const EVENT: &[&str] = &["active", "done", "ran-out"];
 const BOUGHT: &[&str] = &["blanks", "noise-tokens", "shell", "stake", "used"];
 const LIMITS: &[&str] = &["entrance", "exit"];
@@ -193,6 +195,7 @@ impl Comparison<'_> {
             }
             ["safe"] => SAFE,
             ["event"] => EVENT,
+            ["boss"] => BOSS,
             ["bought"] => BOUGHT,
             ["limits"] => LIMITS,
             _ => return Ok(key.to_owned()),

@@ -278,6 +278,7 @@ impl Ground<'_> {
         let names = Names {
             space: &|word| self.space(word),
             card: &|id| library.knows_card(id).then_some(CardId(0)),
+            boss: &|id| library.boss(id),
         };
         read_blocks(&blocks, &names, &mut Terms::default())
     }

@@ -1,12 +1,13 @@
 //! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
 
 use crate::campaign::City;
-use crate::cards::{read_character, read_event, read_item, read_npc, read_skill, read_track};
+use crate::cards::{read_boss, read_character, read_event, read_item, read_npc, read_skill, read_track};
 use crate::effects::say_effects;
 use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::heists::Heist;
 use crate::map::TileCode;
+use heist_rules::boss::BossCard;
 use heist_rules::cards::{Ability, ActionCard, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
 use heist_rules::edition::{Alarm, Edition, ReadyMadeList};
 use heist_rules::effect::{Effect, EventCard};
@@ -115,6 +116,8 @@ pub struct Library {
     pub cards: Vec<EventCard>,
     /// Cards of older decks, with the editions that have them. There they take the place of cards with the same id.
     pub older_cards: Vec<(EventCard, Vec<String>)>,
+    /// Boss cards.
+    pub bosses: Vec<BossCard>,
     /// Noise tracks.
     pub tracks: Vec<Track>,
     /// Tile codes.
@@ -161,7 +164,7 @@ impl Library {
     }
 
     /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
-    /// event, crisis, older-event, special-event, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
+    /// event, crisis, older-event, special-event, boss, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
     /// achievement, grid.
     pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
         self.raw.get(kind)?.get(id)
@@ -195,6 +198,11 @@ impl Library {
         let older = self.older_cards.iter().any(|(card, editions)| card.id == id && is_in(edition, editions));
         let kinds: &[&str] = if older { &["older-event", "special-event"] } else { &["event", "crisis"] };
         kinds.iter().find_map(|kind| self.raw(kind, id))
+    }
+
+    /// The boss card with an id.
+    pub fn boss(&self, id: &str) -> Option<BossCard> {
+        self.bosses.iter().find(|card| card.id == id).cloned()
     }
 
     /// Whether there is a card with this id in any edition.
@@ -294,6 +302,7 @@ impl Library {
             items: Vec::new(),
             cards: Vec::new(),
             older_cards: Vec::new(),
+            bosses: Vec::new(),
             tracks: Vec::new(),
             tiles: Vec::new(),
             ready_made: Vec::new(),
@@ -362,6 +371,10 @@ impl Library {
         library.each(content, "cards/older-events.toml", &older, |library, id, table, path| {
             let card = read_event(id, path[0] == "special_event", table, path)?;
             library.older_cards.push((card, read_editions(table, path)?));
+            Ok(())
+        })?;
+        library.each(content, "cards/bosses.toml", &[("boss", "boss")], |library, id, table, path| {
+            library.bosses.push(read_boss(id, table, path)?);
             Ok(())
         })?;
         library.each(

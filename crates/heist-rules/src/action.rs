@@ -5,7 +5,7 @@ use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::choices::Ripple;
 use crate::command::Verb;
-use crate::edition::{DogChase, IdleReveal, Passing, Rings};
+use crate::edition::{DogChase, IdleReveal, Passing};
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::noise::used_up;

@@ -89,6 +89,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         self.state.to_chase |= self.state.security.with(Chit::Dog);
         self.state.signs |= Sign::CHECK_FREE;
+        if self.has_boss() {
+            self.boss_sets_off();
+        }
     }
 
     /// What lasts for an action phase is over; the event phase stands at its beginning.
@@ -170,6 +173,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.tell(Fact::Round(self.state.round));
             self.enter(Phase::Roll);
             self.state.step = Step::Idle;
+            if self.has_boss() {
+                self.boss_sets_off();
+            }
         }
     }
 

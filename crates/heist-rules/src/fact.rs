@@ -55,6 +55,14 @@ pub enum Fact {
     /// Chits of the supply into the bag (or out of it, negative).
     Bag(BagChit, i8),
     Dog(Space, Space),
+    /// The boss moved.
+    Boss(Space, Space),
+    /// Suspicion rose to this level, or would have risen further.
+    Suspicion(u8),
+    /// The boss took a piece.
+    BossTakes(Space, Loot),
+    /// The boss put a piece down.
+    BossDrops(Space, Loot),
     /// A guard walked on with its convoy.
     Guard(Space, Space),
     Gate(u8),

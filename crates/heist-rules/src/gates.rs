@@ -21,11 +21,14 @@ impl Look<'_> {
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Closes the next gate, if one is left.
     pub(crate) fn close_next_gate(&mut self) {
-        self.state.gates_due = self.state.gates_due.saturating_sub(1);
         let Some((letter, hex)) = self.look().next_gate() else {
             self.state.gates_due = 0;
             return;
         };
+        if self.state.boss.at == hex && !self.boss_leaves_gate() {
+            return;
+        }
+        self.state.gates_due = self.state.gates_due.saturating_sub(1);
         self.tell(Fact::Gate(letter));
         for who in Who::ALL {
             let person = self.state.person(who);

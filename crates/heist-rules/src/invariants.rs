@@ -43,7 +43,7 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     for (_, kind, place) in state.loot.iter() {
         let fine = place.space().is_some_and(|at| spaces.has(at))
             || place.holder().is_some()
-            || [Place::BAG, Place::TEAM, Place::LOST, Place::BOX].contains(&place)
+            || [Place::BAG, Place::TEAM, Place::LOST, Place::BOX, Place::BOSS].contains(&place)
             || (0..setup.safes.len()).any(|n| place == Place::safe(n));
         if !fine {
             return Err(format!("{} is in no place ({})", kind.word(), place.0));
@@ -68,6 +68,9 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
         if person.die > 6 {
             return Err(format!("{} has a die of {}", who.word(), person.die));
         }
+    }
+    if state.boss.at.is_somewhere() && !tiles.has(state.boss.at) {
+        return Err("the boss stands on no hex".to_owned());
     }
     for guard in state.escort.iter().filter(|guard| guard.at().is_somewhere()) {
         let chit = if guard.is_down() { Chit::GuardSubdued } else { Chit::Guard };

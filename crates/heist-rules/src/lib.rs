@@ -7,6 +7,7 @@
 pub mod abilities;
 pub mod action;
 pub mod board;
+pub mod boss;
 pub mod cards;
 pub mod carry_out;
 pub mod chance;

@@ -46,6 +46,7 @@ impl Prompt {
             Prompt::LuckyPenny { .. } => "card.remember-where-you-came-from",
             Prompt::RevealNext { .. } => "special.check-the-logs",
             Prompt::KeptIdeas { .. } => "special.kept-ideas",
+            Prompt::BossStep { .. } => "boss.moves-one-tile",
             Prompt::LeftBehind { .. } if setup.terms.hideouts.any() => "special.hideouts",
             Prompt::LeftBehind { .. } => "special.separate-exits",
             Prompt::None => "round.wrong-phase",
@@ -82,7 +83,10 @@ impl Look<'_> {
             | Prompt::SquirrelyWho { nearest: crew } => {
                 people(crew, &mut answer);
             }
-            Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. } => {
+            Prompt::DogTo { choices: set }
+            | Prompt::DogStep { options: set }
+            | Prompt::BossStep { options: set }
+            | Prompt::PickHexes { from: set, .. } => {
                 spaces(set.spaces(), &mut answer);
             }
             Prompt::Consultant { .. } => {
@@ -172,7 +176,10 @@ impl Look<'_> {
                 Answer::Who(who),
             ) => crew.has(who),
             (
-                Prompt::DogTo { choices: set } | Prompt::DogStep { options: set } | Prompt::PickHexes { from: set, .. },
+                Prompt::DogTo { choices: set }
+                | Prompt::DogStep { options: set }
+                | Prompt::BossStep { options: set }
+                | Prompt::PickHexes { from: set, .. },
                 Answer::Space(at),
             ) => set.spaces().has(at),
             (Prompt::Consultant { .. }, Answer::Who(who)) => self.with_ideas().has(who),
@@ -231,6 +238,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             (Prompt::DogAfter { .. }, Answer::Who(who)) => self.send_dog(Some(who), Space::NOWHERE),
             (Prompt::DogTo { .. }, Answer::Space(at)) => self.send_dog(None, at),
             (Prompt::DogStep { .. }, Answer::Space(at)) => self.step_dog(at),
+            (Prompt::BossStep { .. }, Answer::Space(at)) => self.boss_goes_to(at),
             (Prompt::Consultant { at, chit }, Answer::Who(who)) => {
                 self.take_ideas(who, 1);
                 self.owe_or_make_noise(1);

@@ -6,7 +6,7 @@ use crate::cards::{ActionRef, Loot, Thing};
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::command::{Command, Use, Verb};
-use crate::fact::{Fact, Token, Witness};
+use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::{Verdict, refuse};

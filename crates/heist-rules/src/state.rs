@@ -13,6 +13,7 @@ pub use person::{Mark, Once, Person};
 pub use places::{LootPieces, Place};
 
 use crate::board::Side;
+use crate::boss::BossPawn;
 use crate::cards::{Fixer, ITEM_CARDS, Item};
 use crate::chance::Bag;
 use crate::chits::{Chit, Security};
@@ -250,6 +251,8 @@ pub struct State {
     pub gates_due: u8,
     /// The guards of the convoy.
     pub escort: [Escort; Escort::MOST],
+    /// The boss.
+    pub boss: BossPawn,
     /// Planning tokens to be placed anew, per player character.
     pub replans: [u8; 4],
     /// The Machinist's ideas to be given.
@@ -318,6 +321,7 @@ impl State {
         noise_due: 0,
         gates_due: 0,
         escort: [Escort::NONE; Escort::MOST],
+        boss: BossPawn::NONE,
         replans: [0; 4],
         machinist_ideas: 0,
         active: CardId::NONE,

@@ -2,6 +2,7 @@
 //! `special.rs` and `convoy.rs` carry the larger ones out. A heist without a block pays nothing but the look at a bit.
 
 use crate::board::Side;
+use crate::boss::Boss;
 use crate::cards::{Fixer, Loot};
 use crate::effect::CardId;
 use crate::rings::Nesting;
@@ -38,6 +39,8 @@ bitflags! {
         const WALKING_NPC = 1 << 11;
         /// Guards walk a captive across the map.
         const CONVOY = 1 << 12;
+        /// A boss walks around.
+        const BOSS = 1 << 13;
     }
 }
 
@@ -139,6 +142,8 @@ pub struct Terms {
     pub logs: Option<Logs>,
     /// The convoy.
     pub convoy: Option<Convoy>,
+    /// The boss.
+    pub boss: Option<Boss>,
     /// How rings lie around each other.
     pub nesting: Nesting,
     /// The card whose words are carried out by the first to enter a story beacon.
@@ -187,6 +192,7 @@ impl Default for Terms {
             schematics: None,
             logs: None,
             convoy: None,
+            boss: None,
             nesting: Nesting::ALPHABETIC,
             story: CardId::NONE,
             missing: Vec::new(),

@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 54] = [
+pub const CHAPTERS: [Chapter; 56] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -54,6 +54,7 @@ pub const CHAPTERS: [Chapter; 54] = [
     chapter("watchtower", "Watchtowers", "Do not stand in their line."),
     chapter("reinforcements", "Reinforcements", "There were more of them."),
     chapter("dog", "Dogs", "They do not stay where they are."),
+    chapter("boss", "Bosses", "Somebody who owns the place, and walks it."),
     chapter("npc", "Hostages, prisoners, guides", "People you did not bring along."),
     chapter("noise", "Noise", "It adds up."),
     chapter("alert", "Alerts", "Each one eats a card of the deck: time."),
@@ -77,6 +78,7 @@ pub const CHAPTERS: [Chapter; 54] = [
     chapter("card/crisis", "Crisis cards", "Each crisis."),
     chapter("card/older-event", "Older event cards", "Each event of the first deck."),
     chapter("card/special-event", "Special events", "What the first deck has in place of crises."),
+    chapter("card/boss", "Boss cards", "Each boss, level by level."),
     chapter("card/older-npc", "Older NPC cards", "Each NPC as the first edition with cards has it."),
     chapter("", "Other rules", "What fits nowhere else."),
 ];

@@ -76,6 +76,10 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
             format!("{} out of the bag.", capital(&several(count.unsigned_abs(), bag_name(chit))))
         }
         Fact::Bag(chit, count) => format!("{} into the bag.", capital(&several(count as u8, bag_name(chit)))),
+        Fact::Boss(from, to) => format!("The boss walks from {} to {}.", at(from), at(to)),
+        Fact::Suspicion(level) => format!("The boss grows suspicious: level {level}."),
+        Fact::BossTakes(space, loot) => format!("The boss takes {} from {}.", the(loot.word()), at(space)),
+        Fact::BossDrops(space, loot) => format!("The boss leaves {} on {}.", the(loot.word()), at(space)),
         Fact::Guard(from, to) => format!("A guard walks from {} to {}.", at(from), at(to)),
         Fact::Dog(from, to) => format!("A dog runs from {} to {}.", at(from), at(to)),
         Fact::Gate(gate) => format!("Gate {} comes down.", (b'A' + gate.min(3)) as char),

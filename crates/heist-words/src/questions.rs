@@ -23,6 +23,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::DogAfter { choices } => team(format!("the dog from the kennel runs after {}?", people(choices))),
         Prompt::DogTo { choices } => team(format!("the dog from the kennel runs to {}?", spaces(choices.spaces()))),
         Prompt::DogStep { options } => team(format!("the dog goes by {}?", spaces(options.spaces()))),
+        Prompt::BossStep { options } => team(format!("the boss goes by {}?", spaces(options.spaces()))),
         Prompt::Consultant { at, chit } => team(format!(
             "who pays an idea for a blank in place of the {} on {}, if anybody?",
             bag_name(chit),

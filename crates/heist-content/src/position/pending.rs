@@ -94,11 +94,13 @@ impl Reader<'_> {
             }
             Value::Table(table) => {
                 let fields = Fields::new(table, &self.fields.path_to("step"));
-                let id = fields.need_text("effect")?;
-                let step = Step::Effect {
-                    card: self.card(&fields, "effect", id)?,
-                    number: fields.small("number")?.unwrap_or(0),
-                    started: fields.flag("started")?.unwrap_or(false),
+                let step = match fields.small("boss-moves")? {
+                    Some(left) => Step::BossMoves { left },
+                    None => Step::Effect {
+                        card: self.card(&fields, "effect", fields.need_text("effect")?)?,
+                        number: fields.small("number")?.unwrap_or(0),
+                        started: fields.flag("started")?.unwrap_or(false),
+                    },
                 };
                 fields.finish()?;
                 Ok(step)
@@ -127,6 +129,7 @@ impl Reader<'_> {
             "squirrely-who" => Prompt::SquirrelyWho { nearest: crew(fields, "nearest")? },
             "squirrely" => Prompt::Squirrely { who: who()? },
             "replan" => Prompt::Replan { who: who()? },
+            "boss-step" => Prompt::BossStep { options: self.spaces(fields, "options")?.into() },
             "pick-hexes" => {
                 let chit = words::chit(fields.need_text("chit")?);
                 Prompt::PickHexes {
@@ -259,6 +262,9 @@ fn print_step(setup: &Setup, step: Step) -> Value {
             table.insert("started".into(), started.into());
             Value::Table(table)
         }
+        Step::BossMoves { left } => {
+            Value::Table(Table::from_iter([("boss-moves".to_owned(), Value::from(i64::from(left)))]))
+        }
         step => STEPS.iter().find(|(_, known)| *known == step).map_or("idle", |(word, _)| word).into(),
     }
 }
@@ -278,6 +284,7 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
         Prompt::DogJump { from, onto } => ("dog-jump", vec![("from", name(from)), ("onto", crew_list(onto))]),
         Prompt::DogAfter { choices } => ("dog-after", vec![("choices", crew_list(choices))]),
         Prompt::DogTo { choices } => ("dog-to", vec![("choices", spaces(choices.spaces()))]),
+        Prompt::BossStep { options } => ("boss-step", vec![("options", spaces(options.spaces()))]),
         Prompt::DogStep { options } => ("dog-step", vec![("options", spaces(options.spaces()))]),
         Prompt::Consultant { at, chit } => ("consultant", vec![("at", name(at)), ("chit", chit.word().into())]),
         Prompt::Machinist => ("machinist", vec![]),

@@ -326,6 +326,7 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
         put(key, state.is(sign), true.into());
     }
     put("logs-checked", state.is(Sign::LOGS_CHECKED), true.into());
+    put("boss", setup.terms.boss.is_some(), Value::Table(print_boss(setup, state, in_place(Place::BOSS))));
     // Guards of a convoy are all alike: their order means nothing.
     let mut escort = state.escort;
     escort.sort_unstable();
@@ -378,6 +379,25 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     });
     let flashed: Table = flashed.collect();
     put("flashbang", !flashed.is_empty(), Value::Table(flashed));
+}
+
+fn print_boss(setup: &Setup, state: &State, carrying: Vec<String>) -> Table {
+    let boss = &state.boss;
+    let mut table = Table::new();
+    if boss.at.is_somewhere() {
+        table.insert("at".into(), space_name(setup, state, boss.at).into());
+    } else {
+        table.insert("gone".into(), true.into());
+    }
+    table.insert("next".into(), (i64::from(boss.next) + 1).into());
+    table.insert("suspicion".into(), i64::from(boss.suspicion).into());
+    if boss.back {
+        table.insert("back".into(), true.into());
+    }
+    if !carrying.is_empty() {
+        table.insert("carrying".into(), list(carrying));
+    }
+    table
 }
 
 fn print_items(setup: &Setup, state: &State, table: &mut Table) {

@@ -12,7 +12,8 @@ use crate::names::{parse_cell, parse_space, space_name};
 use crate::words;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
-use heist_rules::edition::{EDITION_IDS, Edition};
+use heist_rules::boss::BossPawn;
+use heist_rules::edition::{Bosses, EDITION_IDS, Edition};
 use heist_rules::effect::CardId;
 use heist_rules::members::Members;
 use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
@@ -232,8 +233,46 @@ impl Reader<'_> {
         if self.fields.has("alert") {
             return Err(self.fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
         }
+        self.read_boss()?;
         self.read_escort()?;
         self.read_flashbang()
+    }
+
+    /// The boss: on his first waypoint, or where the key says.
+    fn read_boss(&mut self) -> Result<(), ContentError> {
+        let found = self.fields.table("boss")?;
+        let Some(boss) = self.setup.terms.boss.clone() else {
+            return match found {
+                Some(_) => Err(self.fields.fault("boss", "a boss needs a card and waypoints: `terms.boss` is missing")),
+                None => Ok(()),
+            };
+        };
+        if self.setup.edition.bosses == Bosses::None {
+            return Err(self.fields.fault("terms", format!("the edition {} has no bosses", self.setup.edition.id)));
+        }
+        let mut pawn = BossPawn::new(&boss);
+        if let Some(found) = found {
+            if found.flag("gone")?.unwrap_or(false) {
+                pawn.at = Space::NOWHERE;
+            } else if found.has("at") {
+                pawn.at = self.space(&found, "at")?;
+            }
+            let next = found.number("next", 1, boss.waypoints.len() as i64)?;
+            pawn.next = next.map_or(pawn.next, |next| next as u8 - 1);
+            pawn.back = found.flag("back")?.unwrap_or(false);
+            pawn.suspicion = found.up_to("suspicion", boss.card.levels.len() as u8)?.unwrap_or(0);
+            for word in found.words("carrying")?.unwrap_or_default() {
+                let loot = words::loot(word.text).ok_or_else(|| word.fault("a boss carries loot chits only"))?;
+                self.pieces.push((loot, Place::BOSS));
+            }
+            found.finish()?;
+        }
+        if pawn.at.is_somewhere() && !self.state.tiles(&self.setup).has(pawn.at) {
+            let why = "the boss stands on a hex of the map; say where he is: boss = { at = \"c4\" }";
+            return Err(self.fields.fault("boss", why));
+        }
+        self.state.boss = pawn;
+        Ok(())
     }
 
     /// The guards of a convoy: as listed, or every active guard where it starts.

@@ -90,7 +90,7 @@ impl Reader<'_> {
     }
 
     fn read_blocks(&self, fields: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {
-        let names = Names { space: &|word| self.space_named(word), card: &|id| self.setup.card(id) };
+        let names = Names { space: &|word| self.space_named(word), card: &|id| self.setup.card(id), boss: &|id| self.library.boss(id) };
         read_blocks(fields, &names, terms)
     }
 

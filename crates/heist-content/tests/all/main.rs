@@ -1,6 +1,7 @@
 //! The tests of heist-content: the rules and the content at work together.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+mod bosses;
 mod campaign;
 mod campaign_games;
 mod cards;

@@ -8,8 +8,10 @@ use heist_rules::command::{Use, Verb};
 use heist_rules::edition::Edition;
 use heist_rules::engine::{Scope, apply, legal};
 use heist_rules::invariants;
+use heist_rules::look::Look;
 use heist_rules::quick::Quick;
 use heist_rules::random::plan_all;
+use heist_rules::rings::Nesting;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Prompt, State};
 use heist_rules::who::Who;
@@ -53,6 +55,11 @@ fn check(setup: &Setup, state: &State, place: &str) {
         if progress == 255 {
             safe.cash = 0;
         }
+    }
+    // The order of rings is told where several of them are left.
+    expected.terms.nesting = Nesting::ALPHABETIC;
+    for hex in state.rings() {
+        expected.terms.nesting.lay(hex, &Look { setup, state }.rings_around(hex));
     }
     assert_eq!(loaded.setup, expected, "{place}\n{}", print_toml(setup, state));
     invariants::check(&loaded.setup, &loaded.state).expect(place);

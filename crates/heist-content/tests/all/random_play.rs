@@ -7,7 +7,8 @@ use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Speaker, Verb};
-use heist_rules::fact::Fact;
+use heist_rules::fact::{Fact, Witness};
+use heist_rules::ledger::Ledger;
 use heist_rules::state::{Phase, State};
 use heist_rules::{engine, invariants, random};
 use proptest::prelude::*;
@@ -66,7 +67,7 @@ fn check_undo(game: &mut Game) -> Result<(), TestCaseError> {
 
 fn check_replay(game: &Game, seed: u64) -> Result<(), TestCaseError> {
     let text = replay::record(game, Some(seed));
-    prop_assert!(text.contains("\nheist: "), "{}", text);
+    prop_assert_eq!(text.contains("\nheist: "), !game.setup().heist.is_empty(), "{}", text);
     let read = match Replay::parse(&text) {
         Ok(read) => read,
         Err(fault) => return Err(TestCaseError::fail(format!("{fault}\n{text}"))),
@@ -87,8 +88,14 @@ fn check_replay(game: &Game, seed: u64) -> Result<(), TestCaseError> {
 /// Plays one game. The longer planning would take, the sooner the fixed planner finishes it.
 fn play(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice(Seeded::new(seed));
+    let game = random_game(&mut dice);
+    play_on(game, dice, seed)
+}
+
+/// Plays a game to its end.
+pub fn play_on(mut game: Game, mut dice: Dice, seed: u64) -> Result<(), TestCaseError> {
     let mut chance = Seeded::new(!seed);
-    let mut game = random_game(&mut dice);
+    let mut ledger = Ledger::of(game.state());
     let planning = dice.below(40);
     for step in 0..4000 {
         invariants::check(game.setup(), game.state()).map_err(TestCaseError::fail)?;
@@ -103,6 +110,7 @@ fn play(seed: u64) -> Result<(), TestCaseError> {
                 let ready = heist_rules::command::Command::by(who, Verb::Ready);
                 let _ = game.apply(ready, &mut chance);
             }
+            ledger = Ledger::of(game.state());
         }
         if dice.below(20) == 0 {
             check_position(&game)?;
@@ -123,10 +131,15 @@ fn play(seed: u64) -> Result<(), TestCaseError> {
         }
         let command = *dice.one(&legal);
         prop_assert!(game.apply(command, &mut chance).is_ok());
+        for fact in game.history().last().map_or(&[][..], |entry| &entry.facts) {
+            ledger.note(*fact);
+        }
+        ledger.compare(game.state()).map_err(TestCaseError::fail)?;
         check_undo(&mut game)?;
         if dice.below(10) == 0 {
             let by = game.last_speaker().unwrap_or(Speaker::Team);
             let _ = game.undo(by);
+            ledger = Ledger::of(game.state());
         }
     }
     check_position(&game)?;

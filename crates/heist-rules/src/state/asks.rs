@@ -53,6 +53,8 @@ pub enum Prompt {
     RevealNext { who: Who },
     /// That character: the usual ideas, or those it brings along?
     KeptIdeas { who: Who },
+    /// The team: which way does the boss take?
+    BossStep { options: Bits },
     /// The team: who does not get away by this crowded exit or hideout?
     LeftBehind { at: Space },
 }
@@ -86,6 +88,8 @@ pub enum Step {
     },
     CardDone,
     EndEventPhase,
+    /// The boss moves, so many hexes more.
+    BossMoves { left: u8 },
     EscapeGates,
     EscapeReveal,
     EscapeAbilities,

@@ -9,6 +9,8 @@ use crate::who::Who;
 pub struct Place(pub u8);
 
 impl Place {
+    /// With the boss.
+    pub const BOSS: Place = Place(69);
     /// In the bag.
     pub const BAG: Place = Place(72);
     /// The team's own.

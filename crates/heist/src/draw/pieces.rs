@@ -125,6 +125,9 @@ pub fn things(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
 /// Who stands there, and whose planning tokens lie there.
 pub fn people(setup: &Setup, state: &State, space: Space) -> (Vec<Piece>, Vec<Piece>) {
     let (mut people, mut plans) = (Vec::new(), Vec::new());
+    if state.boss.at == space {
+        people.push(Piece::new(paint::GUARD, "boss", "!"));
+    }
     for who in setup.everybody() {
         let person = state.person(who);
         let letter = paint::letter(who);
@@ -169,6 +172,9 @@ pub fn in_words(setup: &Setup, state: &State, space: Space) -> String {
     }
     if state.idea_hexes.has(space) {
         words.push("an idea".into());
+    }
+    if state.boss.at == space {
+        words.push("the boss".into());
     }
     for who in setup.everybody() {
         let person = state.person(who);
