@@ -55,7 +55,9 @@ impl Look<'_> {
     pub fn rings_around(self, hex: Space) -> Vec<usize> {
         let mut rings: Vec<usize> = (0..LETTERS.len()).filter(|letter| self.state.remote[*letter].has(hex)).collect();
         let nesting = &self.setup.terms.nesting;
-        rings.sort_by_key(|inner| (0..3).filter(|outer| outer != inner && nesting.around(*inner, *outer).has(hex)).count());
+        rings.sort_by_key(|inner| {
+            (0..3).filter(|outer| outer != inner && nesting.around(*inner, *outer).has(hex)).count()
+        });
         rings
     }
 

@@ -140,10 +140,13 @@ pub fn title(rule: &Rule) -> String {
     let kind = chapter_of(rule).id.strip_prefix("card/").unwrap_or_default();
     let number = rest.strip_prefix(kind).and_then(|rest| rest.strip_prefix('-'));
     let library = Library::official();
-    let id = number.map_or_else(|| rest.to_owned(), |number| match library.raw(kind, number) {
-        Some(_) => number.to_owned(),
-        None => number.to_uppercase(),
-    });
+    let id = number.map_or_else(
+        || rest.to_owned(),
+        |number| match library.raw(kind, number) {
+            Some(_) => number.to_owned(),
+            None => number.to_uppercase(),
+        },
+    );
     let card = library.raw(kind, &id);
     let name = card.and_then(|card| card.get("name")?.as_str()).filter(|name| !name.starts_with('('));
     match (name, number) {

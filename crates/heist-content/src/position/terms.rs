@@ -76,7 +76,9 @@ impl Reader<'_> {
                 letters.map(|letter| LETTERS.iter().position(|known| *known == letter.to_ascii_uppercase())).collect();
             let order = order.filter(|order| (0..LETTERS.len()).all(|i| order.iter().filter(|o| **o == i).count() < 2));
             let Some(order) = order.filter(|_| value.is_str() && self.setup.board.tiles.has(hex)) else {
-                return Err(word.fault("the letters of the rings around a hex are needed here, the outermost first: \"yx\""));
+                return Err(
+                    word.fault("the letters of the rings around a hex are needed here, the outermost first: \"yx\"")
+                );
             };
             for (letter, spaces) in self.state.remote.iter_mut().enumerate() {
                 spaces.remove(hex);
@@ -90,7 +92,11 @@ impl Reader<'_> {
     }
 
     fn read_blocks(&self, fields: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {
-        let names = Names { space: &|word| self.space_named(word), card: &|id| self.setup.card(id), boss: &|id| self.library.boss(id) };
+        let names = Names {
+            space: &|word| self.space_named(word),
+            card: &|id| self.setup.card(id),
+            boss: &|id| self.library.boss(id),
+        };
         read_blocks(fields, &names, terms)
     }
 

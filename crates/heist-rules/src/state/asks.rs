@@ -89,7 +89,9 @@ pub enum Step {
     CardDone,
     EndEventPhase,
     /// The boss moves, so many hexes more.
-    BossMoves { left: u8 },
+    BossMoves {
+        left: u8,
+    },
     EscapeGates,
     EscapeReveal,
     EscapeAbilities,
