@@ -5,6 +5,8 @@ use super::geometry::{Spot, spot};
 use super::icons::Icon;
 use heist_rules::cards::{ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
+use heist_rules::edition::Rings;
+use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Mark, Phase, Place, State};
@@ -121,17 +123,24 @@ fn closed_gate(setup: &Setup, space: Space) -> Vec<Piece> {
 
 fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
     let mut all = Vec::new();
+    let sensors = setup.edition.rings == Rings::PressureSensors;
+    let boss = Piece {
+        note: (state.boss.suspicion > 0).then(|| state.boss.suspicion.to_string()),
+        ..Piece::new(Icon::Boss, 1)
+    };
+    all.extend((state.boss.at == space).then_some(boss));
+    let rings = Look { setup, state }.rings_around(space);
+    all.extend(rings.into_iter().map(|letter| Piece::new(Icon::ring(letter, sensors), 1)));
     let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
-    put(state.remote[0].has(space), Icon::RemoteLockX);
-    put(state.remote[1].has(space), Icon::RemoteLockY);
     put(state.doors.has(space), Icon::KeycardDoor);
     all.extend(gate(setup, space).map(|icon| Piece::new(icon, 1)));
     all.extend(safe(setup, state, space));
     let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
     put(state.towers.has(space), Icon::Watchtower);
     put(state.reinforcements.has(space), Icon::Reinforcements);
-    put(setup.servers[0].has(space), Icon::ServerX);
-    put(setup.servers[1].has(space), Icon::ServerY);
+    for (letter, servers) in setup.servers.iter().enumerate() {
+        put(servers.has(space), Icon::panel(letter, sensors));
+    }
     put(setup.terms.kennel == space, Icon::Kennel);
     put(setup.beacons.has(space), Icon::Beacon);
     let planning = state.phase == Phase::Planning;

@@ -25,6 +25,10 @@ pub enum Icon {
     Blank,
     RemoteLockX,
     RemoteLockY,
+    SensorX,
+    SensorY,
+    SensorZ,
+    Boss,
     KeycardDoor,
     Watchtower,
     Reinforcements,
@@ -45,6 +49,9 @@ pub enum Icon {
     SafeOpen,
     ServerX,
     ServerY,
+    PanelX,
+    PanelY,
+    PanelZ,
     Kennel,
     Beacon,
     GateA,
@@ -75,7 +82,7 @@ pub enum Family {
 
 impl Icon {
     /// All kinds.
-    pub const ALL: [Icon; 41] = [
+    pub const ALL: [Icon; 48] = [
         Icon::Guard,
         Icon::GuardSubdued,
         Icon::Dog,
@@ -88,6 +95,10 @@ impl Icon {
         Icon::Blank,
         Icon::RemoteLockX,
         Icon::RemoteLockY,
+        Icon::SensorX,
+        Icon::SensorY,
+        Icon::SensorZ,
+        Icon::Boss,
         Icon::KeycardDoor,
         Icon::Watchtower,
         Icon::Reinforcements,
@@ -108,6 +119,9 @@ impl Icon {
         Icon::SafeOpen,
         Icon::ServerX,
         Icon::ServerY,
+        Icon::PanelX,
+        Icon::PanelY,
+        Icon::PanelZ,
         Icon::Kennel,
         Icon::Beacon,
         Icon::GateA,
@@ -149,11 +163,39 @@ impl Icon {
         }
     }
 
+    /// The picture of a ring by its letter: a pressure sensor, or a remote lock where rings are such.
+    pub fn ring(letter: usize, sensors: bool) -> Icon {
+        match (letter, sensors) {
+            (0, false) => Icon::RemoteLockX,
+            (_, false) => Icon::RemoteLockY,
+            (0, true) => Icon::SensorX,
+            (1, true) => Icon::SensorY,
+            (_, true) => Icon::SensorZ,
+        }
+    }
+    /// The picture of what removes the rings of a letter: a control panel, or a server.
+    pub fn panel(letter: usize, sensors: bool) -> Icon {
+        match (letter, sensors) {
+            (0, false) => Icon::ServerX,
+            (_, false) => Icon::ServerY,
+            (0, true) => Icon::PanelX,
+            (1, true) => Icon::PanelY,
+            (_, true) => Icon::PanelZ,
+        }
+    }
+
     /// What it is to the crew.
     pub const fn family(self) -> Family {
         match self {
-            Icon::Guard | Icon::Dog => Family::Watch,
-            Icon::Lock | Icon::Camera | Icon::RemoteLockX | Icon::RemoteLockY | Icon::KeycardDoor => Family::Device,
+            Icon::Guard | Icon::Dog | Icon::Boss => Family::Watch,
+            Icon::Lock
+            | Icon::Camera
+            | Icon::RemoteLockX
+            | Icon::RemoteLockY
+            | Icon::SensorX
+            | Icon::SensorY
+            | Icon::SensorZ
+            | Icon::KeycardDoor => Family::Device,
             Icon::GuardSubdued | Icon::DogSubdued | Icon::LockOpen | Icon::CameraOff | Icon::Blank => Family::Quiet,
             Icon::Jewel
             | Icon::Documents
@@ -174,6 +216,9 @@ impl Icon {
             | Icon::SafeOpen
             | Icon::ServerX
             | Icon::ServerY
+            | Icon::PanelX
+            | Icon::PanelY
+            | Icon::PanelZ
             | Icon::Kennel
             | Icon::Beacon
             | Icon::GateA
@@ -201,6 +246,10 @@ impl Icon {
             Icon::Blank => "blank",
             Icon::RemoteLockX => "remote lock X",
             Icon::RemoteLockY => "remote lock Y",
+            Icon::SensorX => "pressure sensor X",
+            Icon::SensorY => "pressure sensor Y",
+            Icon::SensorZ => "pressure sensor Z",
+            Icon::Boss => "boss",
             Icon::KeycardDoor => "keycard door",
             Icon::Watchtower => "watchtower",
             Icon::Reinforcements => "reinforcements",
@@ -221,6 +270,9 @@ impl Icon {
             Icon::SafeOpen => "open safe",
             Icon::ServerX => "server X",
             Icon::ServerY => "server Y",
+            Icon::PanelX => "control panel X",
+            Icon::PanelY => "control panel Y",
+            Icon::PanelZ => "control panel Z",
             Icon::Kennel => "kennel",
             Icon::Beacon => "story beacon",
             Icon::GateA => "gate A",
@@ -262,6 +314,10 @@ impl Icon {
             Icon::Blank => security::BLANK,
             Icon::RemoteLockX => security::REMOTE_LOCK_X,
             Icon::RemoteLockY => security::REMOTE_LOCK_Y,
+            Icon::SensorX => security::SENSOR_X,
+            Icon::SensorY => security::SENSOR_Y,
+            Icon::SensorZ => security::SENSOR_Z,
+            Icon::Boss => security::BOSS,
             Icon::KeycardDoor => security::KEYCARD_DOOR,
             Icon::Watchtower => places::WATCHTOWER,
             Icon::Reinforcements => places::REINFORCEMENTS,
@@ -282,6 +338,9 @@ impl Icon {
             Icon::SafeOpen => places::SAFE_OPEN,
             Icon::ServerX => places::SERVER_X,
             Icon::ServerY => places::SERVER_Y,
+            Icon::PanelX => places::PANEL_X,
+            Icon::PanelY => places::PANEL_Y,
+            Icon::PanelZ => places::PANEL_Z,
             Icon::Kennel => places::KENNEL,
             Icon::Beacon => places::BEACON,
             Icon::GateA => places::GATE_A,

@@ -24,6 +24,25 @@ pub const SERVER_Y: &str = server!(
     r#"<path d="M-6 .3L0 6.300L6 .3M0 6.300V12.500" fill="none" stroke="var(--cut)" stroke-width="3.600" stroke-linecap="round"/>"#
 );
 
+/// A console with two lamps; the letter is on its face.
+macro_rules! panel {
+    ($letter:literal) => {
+        concat!(
+            r#"<path d="M-16 17L-12.500-10H12.500L16 17Z"/><circle cx="-6" cy="-15" r="2.800"/><circle cx="6" cy="-15" r="2.800"/>"#,
+            $letter
+        )
+    };
+}
+pub const PANEL_X: &str = panel!(
+    r#"<path d="M-5.500-2L5.500 9M5.500-2L-5.500 9" stroke="var(--cut)" stroke-width="3.600" stroke-linecap="round"/>"#
+);
+pub const PANEL_Y: &str = panel!(
+    r#"<path d="M-6-2.500L0 3.500L6-2.500M0 3.500V10" fill="none" stroke="var(--cut)" stroke-width="3.600" stroke-linecap="round"/>"#
+);
+pub const PANEL_Z: &str = panel!(
+    r#"<path d="M-5.500-2H5.500L-5.500 9H5.500" fill="none" stroke="var(--cut)" stroke-width="3.400" stroke-linecap="round" stroke-linejoin="round"/>"#
+);
+
 pub const KENNEL: &str = r#"<path d="M-19-3L0-18.500 19-3" fill="none" stroke="currentColor" stroke-width="3.400" stroke-linecap="round" stroke-linejoin="round"/><path d="M-13.500-4.500L0-15 13.500-4.500V16H-13.500Z"/><path class="cut" d="M-7 16V6a7 7 0 0 1 14 0V16Z"/><path d="M-4.500 7H4.500" stroke="currentColor" stroke-width="3.400" stroke-linecap="round"/><circle cx="-4.500" cy="5.600" r="1.700"/><circle cx="-4.500" cy="8.400" r="1.700"/><circle cx="4.500" cy="5.600" r="1.700"/><circle cx="4.500" cy="8.400" r="1.700"/>"#;
 
 pub const BEACON: &str = r#"<path d="M0-11L3-3 11 0 3 3 0 11-3 3-11 0-3-3Z"/><circle r="16" fill="none" stroke="currentColor" stroke-width="2.200" stroke-dasharray="8.400 8.350" stroke-dashoffset="4.200"/><circle r="20.500" fill="none" stroke="currentColor" stroke-width="1.300" stroke-dasharray="5 11.100" stroke-dashoffset="2.500"/>"#;

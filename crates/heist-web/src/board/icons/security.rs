@@ -25,3 +25,24 @@ pub const REMOTE_LOCK_X: &str = r#"<path d="M-5.500-4.500V-8.500a5.500 5.500 0 0
 pub const REMOTE_LOCK_Y: &str = r#"<path d="M-5.500-4.500V-8.500a5.500 5.500 0 0 1 11 0V-4.500" fill="none" stroke="currentColor" stroke-width="3.200"/><rect x="-12.500" y="-5" width="25" height="21.500" rx="3"/><path d="M-5 .8L0 6L5 .8M0 6V11.500" fill="none" stroke="var(--cut)" stroke-width="3.400" stroke-linecap="round"/><path d="M-10-9.500a11 11 0 0 1 3-6M10-9.500a11 11 0 0 0-3-6" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>"#;
 
 pub const KEYCARD_DOOR: &str = r#"<path d="M-12-17H6V17H-12Z"/><circle class="cut" cx="2" cy="1" r="1.900"/><path class="cut" d="M-8-13H2V-5H-8Z"/><rect x="9" y="-6" width="8" height="13" rx="1.500"/><path d="M11-1.500h4M11 1.500h4" stroke="var(--cut)" stroke-width="1.500"/>"#;
+
+/// A plate with a ring around it; the letter is on the plate.
+macro_rules! sensor {
+    ($letter:literal) => {
+        concat!(
+            r#"<circle r="18" fill="none" stroke="currentColor" stroke-width="3" stroke-dasharray="13 5.850"/><circle r="12.500"/>"#,
+            $letter
+        )
+    };
+}
+pub const SENSOR_X: &str = sensor!(
+    r#"<path d="M-4.500-4.500L4.500 4.500M4.500-4.500L-4.500 4.500" stroke="var(--cut)" stroke-width="3.400" stroke-linecap="round"/>"#
+);
+pub const SENSOR_Y: &str = sensor!(
+    r#"<path d="M-5-5.500L0-.5L5-5.500M0-.5V6" fill="none" stroke="var(--cut)" stroke-width="3.400" stroke-linecap="round"/>"#
+);
+pub const SENSOR_Z: &str = sensor!(
+    r#"<path d="M-4.500-5H4.500L-4.500 5H4.500" fill="none" stroke="var(--cut)" stroke-width="3.200" stroke-linecap="round" stroke-linejoin="round"/>"#
+);
+
+pub const BOSS: &str = r#"<path d="M-9-11Q-8-19 0-19T9-11Z"/><path d="M-15-10H15" stroke="currentColor" stroke-width="3.200" stroke-linecap="round"/><path d="M-7.500-7H7.500V-4a7.500 7.500 0 0 1-15 0Z"/><path d="M-16 18C-16 9-10 6 0 6S16 9 16 18Z"/><path d="M0 7L-3 11 0 17 3 11Z" class="cut"/>"#;
