@@ -44,6 +44,7 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
 fn say_piece(piece: &Piece) -> String {
     let name = piece.icon.name();
     let mut words = match (piece.icon, &piece.note) {
+        (Icon::Boss, Some(level)) => format!("boss, suspicion {level}"),
         (Icon::Cash, Some(amount)) => format!("{amount} in cash"),
         (Icon::Safe, Some(progress)) => format!("safe, {} cracked", progress.replace('/', " of ")),
         _ if piece.count > 1 => match name.split_once(' ') {
