@@ -72,6 +72,7 @@ const POSITION: &[&str] = &[
     "objective",
     "pending",
     "phase",
+    "planning",
     "planning-cameras",
     "prompt",
     "queue",

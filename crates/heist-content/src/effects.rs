@@ -90,11 +90,16 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
                 ("if-any", Counting::IfAny),
                 ("per-space", Counting::PerSpace),
                 ("per-character", Counting::PerCharacter),
+                ("per-pair", Counting::PerPair),
             ];
             let way = ways.into_iter().find(|(key, _)| fields.has(key));
             let (key, counting) =
-                way.ok_or_else(|| fields.fault("alert", "say when: if-any, per-space or per-character"))?;
+                way.ok_or_else(|| fields.fault("alert", "say when: if-any, per-space, per-character or per-pair"))?;
             Effect::Alert { count: count("alert")?, counting, at: place(key)?, most: most()? }
+        }
+        "raise" => Effect::Raise { count: count("raise")? },
+        "place" if fields.has("per-character") => {
+            Effect::PlacePerCharacter { chit: chit("place")?, at: place("per-character")? }
         }
         "place" => Effect::Place { chit: chit("place")?, at: place("at")?, most: most()? },
         "flip" => Effect::Flip { chit: chit("flip")?, at: place("at")?, alert: flip_alert(fields)? },
@@ -131,11 +136,13 @@ fn flip_alert(fields: &Fields<'_>) -> Result<Option<Counting>, ContentError> {
     Ok(if each { Some(Counting::PerSpace) } else { if_any.then_some(Counting::IfAny) })
 }
 
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 17] = [
     "bag-add",
     "bag-swap",
     "alert",
+    "raise",
     "place",
+    "replace",
     "flip",
     "lose",
     "lose-for-unknown-plan",
@@ -144,7 +151,6 @@ const HEADS: [&str; 16] = [
     "wake-then-offer",
     "wake-then-gain",
     "kennel",
-    "replace",
     "close-gates",
     "place-on-gate",
     "dogs",
@@ -180,11 +186,17 @@ fn print_effect(effect: &Effect) -> Value {
                 Counting::IfAny => "if-any",
                 Counting::PerSpace => "per-space",
                 Counting::PerCharacter => "per-character",
+                Counting::PerPair => "per-pair",
             };
             put(key, place(at));
             if let Some(most) = most {
                 put("most", number(*most));
             }
+        }
+        Effect::Raise { count } => put("raise", number(*count)),
+        Effect::PlacePerCharacter { chit, at } => {
+            put("place", chit.word().into());
+            put("per-character", place(at));
         }
         Effect::Place { chit, at, most } => {
             put("place", chit.word().into());
@@ -269,8 +281,16 @@ fn say(effect: &Effect) -> String {
         Effect::Alert { count, counting: Counting::IfAny, at, .. } => {
             format!("If there is {}, raise {}.", singular(at), alerts(*count))
         }
+        Effect::Alert { count, counting: Counting::PerPair, at, .. } => {
+            let last = at.narrowed.into_iter().flatten().last().map_or("", |(_, set)| one_of(set, false));
+            format!("Raise {} for each pair of a character and {last} next to it.", alerts(*count))
+        }
         Effect::Alert { count, at, most, .. } => {
             format!("Raise {} for each {}{}.", alerts(*count), bare(&singular(at)), up_to(most))
+        }
+        Effect::Raise { count } => format!("Raise {}.", alerts(*count)),
+        Effect::PlacePerCharacter { chit, at } => {
+            format!("Put {} on the space of each {}.", a(chit_name(*chit)), bare(&singular(at)))
         }
         Effect::Place { chit, at, most } => {
             format!("Put {} on each space with {}{}.", a(chit_name(*chit)), singular(at), up_to(most))

@@ -9,7 +9,7 @@ use crate::notation::{self, Line};
 use crate::rulebook::{Example, Rule, Rulebook, Step};
 use crate::stage::{BoxScene, BoxStage, Scene, Stage};
 use heist_rules::command::{Use, Verb};
-use heist_rules::edition::{EDITION_IDS, Edition};
+use heist_rules::edition::EDITION_IDS;
 use heist_rules::{engine, invariants};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,8 +23,6 @@ pub enum Outcome {
     Passed,
     /// Something did not; in words.
     Failed(String),
-    /// The engine cannot play this edition yet.
-    NotPlayable,
 }
 
 /// An example that was run under one edition.
@@ -60,10 +58,6 @@ impl Report {
     pub fn failed(&self) -> usize {
         self.runs.iter().filter(|run| matches!(run.outcome, Outcome::Failed(_))).count() + self.faults.len()
     }
-    /// How many were not run because their edition cannot be played yet.
-    pub fn not_run(&self, edition: &str) -> usize {
-        self.runs.iter().filter(|run| run.outcome == Outcome::NotPlayable && run.edition == edition).count()
-    }
 }
 
 impl fmt::Display for Report {
@@ -74,12 +68,6 @@ impl fmt::Display for Report {
         for run in &self.runs {
             if let Outcome::Failed(words) = &run.outcome {
                 writeln!(f, "{}: {} [{}] {}: {words}", run.place, run.rule, run.edition, run.title)?;
-            }
-        }
-        for edition in EDITION_IDS {
-            match self.not_run(edition) {
-                0 => {}
-                count => writeln!(f, "{count} not run: edition {edition} is not playable yet")?,
             }
         }
         write!(f, "{} passed, {} failed", self.passed(), self.failed())
@@ -100,15 +88,11 @@ pub fn run(book: &Rulebook) -> Report {
 }
 
 fn run_under(rule: &Rule, example: &Example, edition: &str) -> Run {
-    let outcome = if Edition::from_id(edition).is_none() {
-        Outcome::NotPlayable
-    } else {
-        // An example that breaks the engine is a failed example; the others are still run.
-        match catch_unwind(AssertUnwindSafe(|| run_example(example, edition))) {
-            Ok(Ok(())) => Outcome::Passed,
-            Ok(Err(words)) => Outcome::Failed(words),
-            Err(_) => Outcome::Failed("the engine broke down".to_owned()),
-        }
+    // An example that breaks the engine is a failed example; the others are still run.
+    let outcome = match catch_unwind(AssertUnwindSafe(|| run_example(example, edition))) {
+        Ok(Ok(())) => Outcome::Passed,
+        Ok(Err(words)) => Outcome::Failed(words),
+        Err(_) => Outcome::Failed("the engine broke down".to_owned()),
     };
     Run {
         rule: rule.id.clone(),
@@ -321,8 +305,6 @@ fn check_facts(expected: &[String], found: Vec<String>) -> Result<(), String> {
 pub struct EditionCoverage {
     /// The edition.
     pub edition: String,
-    /// Whether the engine can play it.
-    pub playable: bool,
     /// Rules that need an example.
     pub rules: usize,
     /// Those without a passing one.
@@ -351,12 +333,7 @@ pub fn coverage(listed: &[Rule], report: &Report) -> Coverage {
             .map(|rule| rule.id.as_str())
             .collect();
         let missing = ids.iter().filter(|id| !passed.contains(&(**id, edition))).map(|id| (*id).to_owned()).collect();
-        EditionCoverage {
-            edition: edition.to_owned(),
-            playable: Edition::from_id(edition).is_some(),
-            rules: ids.len(),
-            missing,
-        }
+        EditionCoverage { edition: edition.to_owned(), rules: ids.len(), missing }
     });
     Coverage { editions: editions.into_iter().filter(|edition| edition.rules > 0).collect() }
 }
@@ -364,10 +341,9 @@ pub fn coverage(listed: &[Rule], report: &Report) -> Coverage {
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, edition) in self.editions.iter().enumerate() {
-            let EditionCoverage { edition, playable, rules, missing } = edition;
-            let note = if *playable { "" } else { " (this edition is not playable yet)" };
+            let EditionCoverage { edition, rules, missing } = edition;
             let line = if i == 0 { "" } else { "\n" };
-            write!(f, "{line}{edition}: {} of {rules} rules have a passing example{note}", rules - missing.len())?;
+            write!(f, "{line}{edition}: {} of {rules} rules have a passing example", rules - missing.len())?;
             if !missing.is_empty() {
                 write!(f, "; without:")?;
                 for id in missing {

@@ -9,9 +9,9 @@ use crate::heists::Heist;
 use crate::map::TileCode;
 use heist_rules::boss::BossCard;
 use heist_rules::cards::{Ability, ActionCard, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
-use heist_rules::edition::{Alarm, Edition, ReadyMadeList};
+use heist_rules::edition::{Alarm, Edition, NpcActions, ReadyMadeList, ThirdPhase};
 use heist_rules::effect::{Effect, EventCard};
-use heist_rules::setup::NoiseTrack;
+use heist_rules::setup::{AlertTrack, NoiseTrack};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -118,6 +118,10 @@ pub struct Library {
     pub older_cards: Vec<(EventCard, Vec<String>)>,
     /// Boss cards.
     pub bosses: Vec<BossCard>,
+    /// The squares of the alert track, in order.
+    pub squares: Vec<EventCard>,
+    /// The alert track.
+    pub alert_track: AlertTrack,
     /// Noise tracks.
     pub tracks: Vec<Track>,
     /// Tile codes.
@@ -188,6 +192,13 @@ impl Library {
             |track: &&Track| track.default && track.players == players && track.editions.iter().any(|e| e == edition);
         self.tracks.iter().find(fits).map(|track| &track.track)
     }
+    /// The alert track of an edition, if it has one.
+    pub fn alert_track_in(&self, edition: &Edition) -> AlertTrack {
+        match edition.third_phase {
+            ThirdPhase::SecurityDie => self.alert_track,
+            ThirdPhase::EventDeck => AlertTrack::default(),
+        }
+    }
     /// The text of an event or crisis card, printed from what it does.
     pub fn card_text(&self, id: &str) -> Option<Vec<String>> {
         self.cards.iter().find(|card| card.id == id).map(|card| say_effects(&card.effects))
@@ -196,7 +207,7 @@ impl Library {
     /// What content says of an event or crisis card as an edition has it.
     pub fn card_entry(&self, edition: &Edition, id: &str) -> Option<&Value> {
         let older = self.older_cards.iter().any(|(card, editions)| card.id == id && is_in(edition, editions));
-        let kinds: &[&str] = if older { &["older-event", "special-event"] } else { &["event", "crisis"] };
+        let kinds: &[&str] = if older { &["older-event", "special-event"] } else { &["event", "crisis", "square"] };
         kinds.iter().find_map(|kind| self.raw(kind, id))
     }
 
@@ -210,9 +221,14 @@ impl Library {
         self.cards.iter().chain(self.older_cards.iter().map(|(card, _)| card)).any(|card| card.id == id)
     }
 
-    /// The event and crisis cards of an edition. Where the alarm is an event card, it is never queued.
+    /// The event and crisis cards of an edition, or the squares of its alert track. Where the alarm is an event card, it is
+    /// never queued.
     pub fn cards_in(&self, edition: &Edition) -> Vec<EventCard> {
-        let mut cards = self.cards.clone();
+        let mut cards = match edition.third_phase {
+            // Squares first: the track counts them. Cards behind them are of use to story beacons.
+            ThirdPhase::SecurityDie => [&self.squares[..], &self.cards].concat(),
+            ThirdPhase::EventDeck => self.cards.clone(),
+        };
         for (older, _) in self.older_cards.iter().filter(|(_, editions)| is_in(edition, editions)) {
             match cards.iter_mut().find(|card| card.id == older.id) {
                 Some(card) => *card = older.clone(),
@@ -258,7 +274,8 @@ impl Library {
     }
 
     /// An NPC as its card in an edition describes it. `special` takes the place of the Special slot where the heist defines it;
-    /// otherwise the slot stays without a meaning.
+    /// otherwise the slot stays without a meaning. Where a prisoner only crawls,
+    /// the card has nothing else.
     pub fn npc_member(
         &self,
         edition: &Edition,
@@ -278,6 +295,9 @@ impl Library {
             }
             side
         };
+        if edition.npc_actions == NpcActions::CrawlOnly {
+            return self.crawling_prisoner(card, npc);
+        }
         let (normal, panic) = (with_special(&npc.normal), with_special(&npc.panic));
         Ok(Member {
             card: card.to_owned(),
@@ -292,6 +312,27 @@ impl Library {
         })
     }
 
+    /// The prisoner where it only crawls: one action, no ideas, no abilities, and no other side of its card.
+    fn crawling_prisoner(&self, card: &str, npc: &Npc) -> Result<Member, ContentError> {
+        let crawl = npc.normal.actions.iter().find(|action| action.id == "crawl" && npc.kind == NpcKind::Prisoner);
+        let Some(crawl) = crawl else {
+            return Err(ContentError::new(format!("this edition has no NPC but the prisoner, and no '{card}'")));
+        };
+        let actions = || [crawl.clone()].into_iter().collect();
+        let side = NpcSide { actions: actions(), six: crawl.clone(), abilities: Default::default() };
+        Ok(Member {
+            card: card.to_owned(),
+            class: card.to_owned(),
+            memory: 0,
+            ideas: 0,
+            defaults: actions(),
+            skills: [].into_iter().collect(),
+            abilities: Default::default(),
+            npc: Some((npc.kind, side)),
+            six: None,
+        })
+    }
+
     fn read(content: &Dir<'_>) -> Result<Library, ContentError> {
         let mut library = Library {
             raw: BTreeMap::new(),
@@ -303,6 +344,8 @@ impl Library {
             cards: Vec::new(),
             older_cards: Vec::new(),
             bosses: Vec::new(),
+            squares: Vec::new(),
+            alert_track: AlertTrack::default(),
             tracks: Vec::new(),
             tiles: Vec::new(),
             ready_made: Vec::new(),
@@ -375,6 +418,17 @@ impl Library {
         })?;
         library.each(content, "cards/bosses.toml", &[("boss", "boss")], |library, id, table, path| {
             library.bosses.push(read_boss(id, table, path)?);
+            Ok(())
+        })?;
+        library.each(content, "cards/alert-track.toml", &[("square", "square")], |library, id, table, path| {
+            library.squares.push(read_event(id, false, table, path)?);
+            Ok(())
+        })?;
+        library.each(content, "cards/alert-track.toml", &[("track", "alert-track")], |library, _, table, path| {
+            let fields = Fields::new(table, path);
+            let squares = library.squares.len() as u8;
+            let reinforcements = fields.up_to("reinforcements", squares)?.unwrap_or(squares);
+            library.alert_track = AlertTrack { squares, reinforcements };
             Ok(())
         })?;
         library.each(

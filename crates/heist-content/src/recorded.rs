@@ -1,4 +1,4 @@
-//! Chance that has been written down: what dice and bag gave, as the lines `roll blue 3` and `draw c5 lock` that follow a
+//! Chance that has been written down: what dice and bag gave, as the lines `roll blue 3`, `roll security 2` and `draw c5 lock` that follow a
 //! command in a replay, in the store of a server and on the wire.
 
 use crate::notation::{self, NotationError};
@@ -15,6 +15,8 @@ use std::collections::VecDeque;
 pub enum Outcome {
     /// A die.
     Roll(Who, u8),
+    /// The security die.
+    Security(u8),
     /// A chit out of the bag.
     Draw(BagChit),
 }
@@ -23,6 +25,9 @@ impl Outcome {
     /// Reads the words of a line, without the exclamation mark.
     pub fn parse(words: &[&str]) -> Option<Outcome> {
         match words {
+            ["roll", "security", value] => {
+                value.parse().ok().filter(|value| (1..=4).contains(value)).map(Outcome::Security)
+            }
             ["roll", who, value] => {
                 let value = value.parse().ok().filter(|value| (1..=6).contains(value))?;
                 Some(Outcome::Roll(Who::from_word(who)?, value))
@@ -35,7 +40,8 @@ impl Outcome {
 
 /// The chance lines of a command that was carried out, without the exclamation mark.
 pub fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String> {
-    let asked = |fact: &&Fact| matches!(fact, Fact::Roll(..) | Fact::Draw(_, Some(_)) | Fact::DrawAside(_));
+    let asked =
+        |fact: &&Fact| matches!(fact, Fact::Roll(..) | Fact::Security(_) | Fact::Draw(_, Some(_)) | Fact::DrawAside(_));
     facts.iter().filter(asked).map(|fact| notation::print_fact(setup, after, fact)).collect()
 }
 
@@ -99,11 +105,21 @@ impl Chance for Recorded {
             }
         }
     }
+    fn security(&mut self) -> u8 {
+        match self.coming.pop_front() {
+            Some(Outcome::Security(value)) => return value,
+            Some(_) => self.blame("the security die comes here, and something else is written".to_owned()),
+            None => self.blame("a roll of the security die is needed, and none is written".to_owned()),
+        }
+        1
+    }
     fn draw(&mut self, bag: &Bag) -> BagChit {
         match self.coming.pop_front() {
             Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
             Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
-            Some(Outcome::Roll(..)) => self.blame("a draw from the bag comes here, and a roll is written".to_owned()),
+            Some(Outcome::Roll(..) | Outcome::Security(_)) => {
+                self.blame("a draw from the bag comes here, and a roll is written".to_owned())
+            }
             None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
         }
         bag.nth(0).unwrap_or(BagChit::Blank)
@@ -126,6 +142,10 @@ impl Unknown {
 
 impl Chance for Unknown {
     fn roll(&mut self, _who: Who) -> u8 {
+        self.asked = true;
+        1
+    }
+    fn security(&mut self) -> u8 {
         self.asked = true;
         1
     }

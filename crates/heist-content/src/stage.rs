@@ -139,6 +139,7 @@ struct ExampleChance {
     seeded: Seeded,
     draws: bool,
     rolls: [bool; 5],
+    security: bool,
 }
 
 impl ExampleChance {
@@ -150,6 +151,7 @@ impl ExampleChance {
             seeded: Seeded::new(0),
             draws: chance.is_some_and(|chance| chance.get("draws").is_some()),
             rolls: Who::ALL.map(|who| rolls.is_some_and(|rolls| rolls.get(who.word()).is_some())),
+            security: rolls.is_some_and(|rolls| rolls.get("security").is_some()),
         }
     }
 }
@@ -157,6 +159,9 @@ impl ExampleChance {
 impl Chance for ExampleChance {
     fn roll(&mut self, who: Who) -> u8 {
         if self.rolls[who as usize] { self.scripted.roll(who) } else { self.seeded.roll(who) }
+    }
+    fn security(&mut self) -> u8 {
+        if self.security { self.scripted.security() } else { self.seeded.security() }
     }
     fn draw(&mut self, bag: &Bag) -> BagChit {
         if self.draws { self.scripted.draw(bag) } else { self.seeded.draw(bag) }

@@ -199,6 +199,9 @@ impl<'a> Look<'a> {
                 if given > 3 || given + 2 > u32::from(self.person(who).ideas) || !to_others {
                     return refuse("card.alright-new-plan", "Up to 3 of the remaining ideas go to other characters.");
                 }
+                if gifts.to(Who::Npc) > 0 {
+                    self.may_get_ideas(Who::Npc)?;
+                }
                 if moves.is_empty() && given == 0 {
                     return refuse("card.alright-new-plan", "Name tokens to move or ideas to hand over.");
                 }
@@ -280,7 +283,7 @@ impl<'a> Look<'a> {
                 if to == who {
                     return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
                 }
-                self.must_take_part(to)
+                self.may_get_ideas(to)
             }
             Use::HereHoldThis => self.may_hold_this(who),
             Use::TweakPlan(from, to) => {

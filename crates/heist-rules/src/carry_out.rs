@@ -81,6 +81,27 @@ impl Look<'_> {
         spaces
     }
 
+    /// How many chits of the kind that a set looks for lie on these spaces.
+    fn chits_of(self, set: Set, spaces: Spaces) -> u32 {
+        let kinds: &[Chit] = match set {
+            Set::Guards => &[Chit::Guard, Chit::Dog],
+            Set::SubduedGuards => &[Chit::GuardSubdued, Chit::DogSubdued],
+            Set::Locks => &[Chit::Lock],
+            Set::OpenLocks => &[Chit::LockOpen],
+            Set::Cameras | Set::WatchingCameras => &[Chit::Camera],
+            Set::DisabledCameras => &[Chit::CameraOff],
+            _ => &[],
+        };
+        kinds.iter().map(|chit| self.state.security.of(*chit).total(spaces & self.set(set))).sum()
+    }
+
+    /// Pairs of a character on these spaces and a chit next to it, of the last kind that is named.
+    fn pairs(self, place: &Where, spaces: Spaces) -> u32 {
+        let Some((_, set)) = place.narrowed.into_iter().flatten().last() else { return 0 };
+        let people = self.state.characters_on(spaces).into_iter();
+        people.map(|who| self.chits_of(set, self.adjacent(self.person(who).at))).sum()
+    }
+
     /// Pairs of characters between whom an idea can pass: on the same or adjacent tiles, or at any distance.
     pub fn may_pass_idea(self, from: Who, to: Who, near: bool) -> bool {
         let (giver, taker) = (self.person(from), self.person(to));
@@ -218,10 +239,21 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                     Counting::IfAny => u32::from(spaces.any()),
                     Counting::PerSpace => spaces.len(),
                     Counting::PerCharacter => self.state.characters_on(spaces).len(),
+                    Counting::PerPair => self.look().pairs(&at, spaces),
                 };
                 let alerts = (times * u32::from(count)).min(u32::from(most.unwrap_or(u8::MAX)));
                 for _ in 0..alerts {
                     self.raise_alert();
+                }
+            }
+            Effect::Raise { count } => {
+                for _ in 0..count {
+                    self.raise_alert();
+                }
+            }
+            Effect::PlacePerCharacter { chit, at } => {
+                for who in self.state.characters_on(self.look().spaces_where(&at)) {
+                    self.place(chit, self.state.person(who).at.only());
                 }
             }
             Effect::Place { chit, at, most } => {
@@ -476,27 +508,6 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             crate::cards::Thing::Loot(self.state.loot.kind[piece as usize])
         };
         self.drop_thing(who, thing, to);
-    }
-
-    /// Around every token what was inactive becomes active, empty hexes get a guard, the token becomes two guards.
-    fn reinforce(&mut self) {
-        let tokens = self.state.reinforcements;
-        let around = self.state.adjacent_to_any(self.setup, tokens) & self.state.tiles(self.setup);
-        let empty = around - self.state.security.any() - self.state.unknown;
-        for space in around {
-            for chit in [Chit::GuardSubdued, Chit::DogSubdued, Chit::LockOpen, Chit::CameraOff] {
-                for _ in 0..self.state.security.of(chit).at(space) {
-                    self.flip(space, chit);
-                }
-            }
-        }
-        self.place(Chit::Guard, empty);
-        for token in tokens {
-            self.state.reinforcements.remove(token);
-            self.tell(Fact::RemoveToken(token, Token::Reinforcements));
-            self.place(Chit::Guard, token.only());
-            self.place(Chit::Guard, token.only());
-        }
     }
 
     /// Watchtowers with somebody on them may have to go; the others put a guard on every hex in line with a character on it.

@@ -95,6 +95,8 @@ impl Bag {
 pub trait Chance {
     /// A die from 1 to 6, rolled for somebody.
     fn roll(&mut self, who: Who) -> u8;
+    /// The security die, from 1 to 4.
+    fn security(&mut self) -> u8;
     /// A chit out of the bag.
     fn draw(&mut self, bag: &Bag) -> BagChit;
 }
@@ -120,6 +122,9 @@ impl Chance for Seeded {
     fn roll(&mut self, _who: Who) -> u8 {
         self.below(6) as u8 + 1
     }
+    fn security(&mut self) -> u8 {
+        self.below(4) as u8 + 1
+    }
     #[inline]
     fn draw(&mut self, bag: &Bag) -> BagChit {
         let place = self.below(bag.total().max(1));
@@ -133,6 +138,7 @@ impl Chance for Seeded {
 pub struct Scripted {
     draws: std::collections::VecDeque<BagChit>,
     rolls: [std::collections::VecDeque<u8>; 5],
+    security: std::collections::VecDeque<u8>,
     seed: Option<Seeded>,
     fault: Option<String>,
 }
@@ -156,6 +162,10 @@ impl Scripted {
     pub fn push_roll(&mut self, who: Who, value: u8) {
         self.rolls[who as usize].push_back(value);
     }
+    /// Adds a roll of the security die at the end.
+    pub fn push_security(&mut self, value: u8) {
+        self.security.push_back(value);
+    }
     /// The first outcome that was missing or impossible, in words.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
@@ -164,6 +174,9 @@ impl Scripted {
     pub fn unused(&self) -> Option<String> {
         if let Some(chit) = self.draws.front() {
             return Some(format!("the draw {} was never used", chit.word()));
+        }
+        if let Some(value) = self.security.front() {
+            return Some(format!("the security roll {value} was never used"));
         }
         Who::ALL.into_iter().find_map(|who| {
             self.rolls[who as usize].front().map(|value| format!("the roll {} {value} was never used", who.word()))
@@ -187,6 +200,20 @@ impl Chance for Scripted {
             (None, Some(seed)) => seed.roll(who),
             (None, None) => {
                 self.blame(format!("a roll for {} is needed and none is scripted", who.word()));
+                1
+            }
+        }
+    }
+    fn security(&mut self) -> u8 {
+        match (self.security.pop_front(), &mut self.seed) {
+            (Some(value @ 1..=4), _) => value,
+            (Some(value), _) => {
+                self.blame(format!("{value} is not a roll of the security die, which has four sides"));
+                1
+            }
+            (None, Some(seed)) => seed.security(),
+            (None, None) => {
+                self.blame("a roll of the security die is needed and none is scripted".to_owned());
                 1
             }
         }

@@ -308,6 +308,10 @@ pub enum Verb {
     Start(Space),
     Tunnel(Space, Space),
     Buy(Item, Who),
+    /// An unknown tile is revealed in planning.
+    BuyReveal(Space),
+    /// An idea for somebody in planning.
+    BuyIdea(Who),
     Sell(Item),
     SellJewel,
     Fixer(FixerUse),

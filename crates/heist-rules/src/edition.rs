@@ -1,7 +1,7 @@
 //! Editions are data: switches with meaningful types. Rules ask for a switch, never for an edition's name.
 //!
 //! The switches themselves, with a sentence for each of their values, are in `switches`; here stands which edition has
-//! which. Five editions are described; [`Edition::PLAYABLE`] are those whose switches are all carried out.
+//! which. [`Edition::PLAYABLE`] are those with heists of their own.
 
 mod switches;
 
@@ -119,6 +119,8 @@ impl Edition {
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
             ("event.no-actions-no-abilities", "event.no-abilities"),
             ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
+            ("plan.buy-idea", "plan.scenario-options"),
+            ("plan.buy-reveal", "plan.scenario-options"),
             ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
             ("remote-lock.no-entry", "sensor.no-entry"),
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
@@ -142,7 +144,19 @@ impl Edition {
     pub const LAST_HEIST: Edition = Edition {
         id: "last-heist",
         name: "Your Last Heist",
-        cites: &[],
+        cites: &[
+            ("action.grouping.most", "action.grouping.every"),
+            ("card.teamwork", "help-out.rate"),
+            ("chit.guard.blocks-leaving", "chit.guard.blocks-move"),
+            ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
+            ("event.no-actions-no-abilities", "round.wrong-phase"),
+            ("keycard.open-when-adjacent", "sensor.panel-removes-rings"),
+            ("npc.inactive.hostage-prisoner", "npc.prisoner.freed-by-sensors"),
+            ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
+            ("remote-lock.no-entry", "sensor.no-entry"),
+            ("remote-lock.server-removes", "sensor.panel-removes-rings"),
+            ("subaction.move.target", "subaction.move.target-no-sensor"),
+        ],
         passing: Passing::Allowed,
         start_reveal: StartReveal::BeforeTheFirstRoll,
         planning_purchases: PlanningPurchases::RevealsAndIdeas,
@@ -163,20 +177,11 @@ impl Edition {
     pub const ALL: [Edition; 5] =
         [Edition::LAST_HEIST, Edition::CAMPAIGN, Edition::RIVER_CITY, Edition::V22, Edition::V24];
 
-    /// The editions that can be played, newest first.
+    /// The editions in the menus, newest first. Of the others positions can be loaded and played; their campaigns are missing.
     pub const PLAYABLE: [Edition; 3] = [Edition::V24, Edition::V22, Edition::RIVER_CITY];
 
-    /// The editions whose positions can be loaded and played. The campaigns of those that are not [`Edition::PLAYABLE`] are
-    /// still missing, so they are in no menu.
-    pub const BEGUN: [Edition; 4] = [Edition::V24, Edition::V22, Edition::RIVER_CITY, Edition::CAMPAIGN];
-
-    /// The edition with an id, if positions of it can be loaded.
+    /// The edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {
-        Edition::BEGUN.into_iter().find(|edition| edition.id == id)
-    }
-
-    /// The edition with an id, playable or not.
-    pub fn described(id: &str) -> Option<Edition> {
         Edition::ALL.into_iter().find(|edition| edition.id == id)
     }
 
@@ -193,7 +198,7 @@ mod tests {
     #[test]
     fn editions_are_told_apart_by_their_ids() {
         assert_eq!(Edition::ALL.map(|edition| edition.id), EDITION_IDS);
-        for edition in Edition::PLAYABLE {
+        for edition in Edition::ALL {
             assert_eq!(Edition::from_id(edition.id), Some(edition));
         }
         assert_eq!(Edition::from_id("v23"), None);

@@ -155,6 +155,8 @@ pub enum Counting {
     PerSpace,
     /// For every character there.
     PerCharacter,
+    /// For every character there and every chit next to it of the kind that is named last.
+    PerPair,
 }
 
 /// Where a dog from the kennel runs.
@@ -182,6 +184,10 @@ pub enum Effect {
     BagSwap { from: BagChit, to: BagChit },
     /// Alerts.
     Alert { count: u8, counting: Counting, at: Where, most: Option<u8> },
+    /// Alerts, whatever there is.
+    Raise { count: u8 },
+    /// One chit of the supply for every character there, onto its space.
+    PlacePerCharacter { chit: Chit, at: Where },
     /// One chit of the supply on each space; with a limit, the team picks.
     Place { chit: Chit, at: Where, most: Option<u8> },
     /// All chits of this face on these spaces are turned over; with an alert if any was, or for each of them.

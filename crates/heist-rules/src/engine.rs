@@ -124,6 +124,8 @@ fn check_one(look: Look<'_>, who: Who, verb: &Verb) -> Verdict {
         Verb::Choose(_) => refuse("round.wrong-phase", "There is no open question."),
         Verb::Tunnel(..)
         | Verb::Buy(..)
+        | Verb::BuyReveal(_)
+        | Verb::BuyIdea(_)
         | Verb::Sell(_)
         | Verb::SellJewel
         | Verb::Fixer(_)
@@ -138,6 +140,8 @@ fn check_team(look: Look<'_>, verb: &Verb) -> Verdict {
     match verb {
         Verb::Tunnel(cell, tile) => look.may_tunnel(*cell, *tile),
         Verb::Buy(item, who) => look.may_buy(*item, *who),
+        Verb::BuyReveal(at) => look.may_buy_reveal(*at),
+        Verb::BuyIdea(who) => look.may_buy_idea(*who),
         Verb::Sell(item) => look.may_sell(*item),
         Verb::SellJewel => look.may_sell_jewel(),
         Verb::Fixer(with) => look.may_use_fixer(with),
@@ -270,6 +274,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             Verb::Choose(answer) => self.answer(answer),
             Verb::Tunnel(cell, tile) => self.tunnel(cell, tile),
             Verb::Buy(item, who) => self.buy(item, who),
+            Verb::BuyReveal(at) => self.buy_reveal(at),
+            Verb::BuyIdea(who) => self.buy_idea(who),
             Verb::Sell(item) => self.sell(item),
             Verb::SellJewel => self.sell_jewel(),
             Verb::Fixer(with) => self.use_fixer(with),

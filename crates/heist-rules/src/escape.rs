@@ -294,7 +294,7 @@ impl Look<'_> {
         if to == who {
             return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
         }
-        self.must_take_part(to)?;
+        self.may_get_ideas(to)?;
         if self.person(to).is(Mark::ROLLED) {
             return refuse(
                 "escape.last-ditch.no-ideas-after-roll",

@@ -41,8 +41,11 @@ impl Look<'_> {
         }
     }
 
-    /// The event that the coming event phase will carry out as things stand.
+    /// The event that the coming event phase will carry out as things stand; a die cannot be foreseen.
     pub fn coming_event(self) -> Option<CardId> {
+        if self.setup.has_security_die() {
+            return None;
+        }
         let coming = self.state.deck.coming().iter().copied().find(|card| !self.setup.is_crisis(*card));
         coming.or((self.state.active != CardId::NONE).then_some(self.state.active))
     }
@@ -52,6 +55,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// Everybody in play rolls.
     pub(crate) fn roll(&mut self) {
         for who in self.state.in_play() {
+            if self.look().has_no_ideas(who) {
+                continue;
+            }
             let value = self.chance.roll(who);
             self.state.person_mut(who).die = value;
             self.tell(Fact::Roll(who, value));
@@ -119,6 +125,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// `team next`: the active event, then each waiting crisis. The event is taken off the deck before it is carried out, so
     /// alerts it raises discard others (event.active.unchanged-by-raises).
     pub(crate) fn next_card(&mut self) {
+        if self.setup.has_security_die() {
+            return self.roll_for_security();
+        }
         if !self.state.is(Sign::EVENT_DONE) {
             self.state.signs |= Sign::EVENT_DONE;
             if let Some(card) = self.take_top_event() {
@@ -153,6 +162,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
     pub(crate) fn card_done(&mut self) {
         let waits = self.state.deck.queue.any() || self.state.phase == Phase::Action;
         self.state.step = if waits { Step::Idle } else { Step::EndEventPhase };
+        if !waits && self.setup.has_security_die() {
+            self.after_the_square();
+        }
     }
 
     /// The event phase ends: who walks by itself walks on, flashbangs wear off, footage runs again, then the next round or the escape.

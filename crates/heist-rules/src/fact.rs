@@ -31,6 +31,8 @@ impl Token {
 #[allow(missing_docs)]
 pub enum Fact {
     Roll(Who, u8),
+    /// The security die was rolled.
+    Security(u8),
     /// A chit drawn for a tile; `None` when the bag was empty.
     Draw(Space, Option<BagChit>),
     /// A chit drawn and put aside.
@@ -106,7 +108,7 @@ pub enum Fact {
 impl Fact {
     /// Whether the fact reveals something that was hidden before: after it, nothing can be taken back.
     pub const fn reveals(&self) -> bool {
-        matches!(self, Fact::Roll(..) | Fact::Draw(..) | Fact::DrawAside(..))
+        matches!(self, Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..))
     }
 }
 

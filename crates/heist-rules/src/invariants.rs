@@ -82,6 +82,9 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     if state.noise > setup.noise_track.final_slot {
         return Err("the noise marker is beyond the track".to_owned());
     }
+    if setup.has_security_die() && !(1..=setup.alert_track.squares as usize).contains(&state.deck.coming().len()) {
+        return Err("the alert bar is beyond the track".to_owned());
+    }
     if state.deck.top > state.deck.len || state.deck.queue.get() >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
         return Err("the deck's queue holds cards that are still to come".to_owned());
     }

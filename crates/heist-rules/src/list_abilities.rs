@@ -65,6 +65,9 @@ impl Look<'_> {
         }
         if (person.ideas >= 2) & self.outdoors(who) && self.may_call_old_friend(who).is_ok() {
             for to in self.everybody_but(who) {
+                if self.has_no_ideas(to) {
+                    continue;
+                }
                 list.push(Command::by(who, Verb::Use(Use::Teamwork(to))));
             }
         }

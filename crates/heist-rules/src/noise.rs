@@ -1,4 +1,4 @@
-//! Noise and alerts: the track, and the deck that alerts eat up.
+//! Noise and alerts: the track, and the deck that alerts eat up. The alert bar is in `security`.
 
 use crate::cards::SubAction;
 use crate::chance::Chance;
@@ -36,9 +36,13 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         Some(card)
     }
 
-    /// One alert: the top event card is discarded; crises it uncovers are queued.
+    /// One alert: the top event card is discarded; crises it uncovers are queued. Or the alert bar goes on.
     pub(crate) fn raise_alert(&mut self) {
         self.tell(Fact::Alert);
+        if self.setup.has_security_die() {
+            self.push_alert_bar();
+            return;
+        }
         if let Some(card) = self.take_top_event() {
             self.tell(Fact::Discard(card));
             if self.setup.is_alarm(card) {

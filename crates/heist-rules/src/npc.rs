@@ -2,7 +2,7 @@
 
 use crate::cards::{Ability, NpcKind};
 use crate::chance::Chance;
-use crate::edition::{NpcAlone, NpcRelease};
+use crate::edition::{NpcActions, NpcAlone, NpcRelease};
 use crate::fact::{Fact, Witness};
 use crate::look::Look;
 use crate::play::Play;
@@ -28,6 +28,21 @@ impl Look<'_> {
             (Some(NpcKind::Guide) | None, false) => "card.guide-normal",
             (Some(NpcKind::Guide) | None, true) => "card.guide-panic",
         }
+    }
+
+    /// Whether somebody never holds ideas, and has no die but for its escape: a prisoner that only crawls.
+    #[inline]
+    pub(crate) fn has_no_ideas(self, who: Who) -> bool {
+        who == Who::Npc && self.setup.edition.npc_actions == NpcActions::CrawlOnly
+    }
+
+    /// Whether somebody can be given ideas.
+    pub(crate) fn may_get_ideas(self, to: Who) -> Verdict {
+        self.must_take_part(to)?;
+        if self.has_no_ideas(to) {
+            return refuse("npc.prisoner.no-ideas", "The prisoner never holds ideas.");
+        }
+        Ok(())
     }
 
     /// Whether an NPC that is not active becomes so by itself: a prisoner, or whoever is in a ring and not there until then.
@@ -140,7 +155,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.state.signs |= Sign::NPC_FREED;
         }
         self.tell(Fact::Active(Who::Npc));
-        if self.state.phase == Phase::Action {
+        if self.state.phase == Phase::Action && !self.look().has_no_ideas(Who::Npc) {
             let value = self.chance.roll(Who::Npc);
             self.state.person_mut(Who::Npc).die = value;
             self.tell(Fact::Roll(Who::Npc, value));

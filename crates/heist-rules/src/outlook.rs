@@ -5,6 +5,7 @@ use crate::cards::Loot;
 use crate::command::{Command, Verb, Way};
 use crate::effect::CardId;
 use crate::look::Look;
+use crate::security::SECURITY_SIDES;
 use crate::setup::Goal;
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Place, Sign};
@@ -23,6 +24,8 @@ pub struct Outlook {
     pub discarded: Vec<CardId>,
     /// The event that will be active.
     pub event: Option<CardId>,
+    /// The squares of which the security die will pick one, for its values in order; none where there are event cards.
+    pub squares: Vec<CardId>,
     /// Crises that will be carried out after it, waiting ones first.
     pub crises: Vec<CardId>,
 }
@@ -70,6 +73,14 @@ impl Look<'_> {
             crises: self.state.deck.waiting().collect(),
             ..Outlook::default()
         };
+        if self.setup.has_security_die() {
+            let coming = self.state.deck.coming();
+            let alerts = usize::from(outlook.noise_alerts) + usize::from(outlook.printed_alerts);
+            let beyond = coming.get(alerts.min(coming.len().saturating_sub(1))..).unwrap_or_default();
+            let pick = |value: usize| beyond.get(value).or(beyond.last()).copied();
+            outlook.squares = (0..usize::from(SECURITY_SIDES)).filter_map(pick).collect();
+            return outlook;
+        }
         if self.state.is(Sign::EVENT_DONE) {
             return outlook;
         }

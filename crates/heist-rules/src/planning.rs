@@ -178,6 +178,9 @@ impl Look<'_> {
     }
 
     fn shop(self) -> Verdict {
+        if !self.has_shop() {
+            return refuse("plan.buy-reveal", "There is no shop: team cash buys what the scenario offers.");
+        }
         if self.state.phase != Phase::Planning {
             return refuse("shop.between-heists", "The shop is open until the end of planning.");
         }
@@ -335,6 +338,7 @@ impl Look<'_> {
         if self.may_sell_jewel().is_ok() {
             list.push(Command::team(Verb::SellJewel));
         }
+        self.list_purchases(list);
         self.list_fixers(list);
     }
 

@@ -38,6 +38,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// Ideas gained.
     pub(crate) fn gain_ideas(&mut self, who: Who, count: u8) {
+        if self.look().has_no_ideas(who) {
+            return;
+        }
         let person = self.state.person_mut(who);
         let gained = count.min(u8::MAX - person.ideas);
         person.ideas += gained;

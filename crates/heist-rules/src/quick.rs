@@ -31,6 +31,9 @@ impl Chance for Quick {
     fn roll(&mut self, _who: Who) -> u8 {
         self.below(6) as u8 + 1
     }
+    fn security(&mut self) -> u8 {
+        self.below(4) as u8 + 1
+    }
     #[inline]
     fn draw(&mut self, bag: &Bag) -> BagChit {
         bag.one(|total| self.below(total)).unwrap_or(BagChit::Blank)

@@ -117,6 +117,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             }
             Step::Effect { card, number, started } => self.carry_on(card, number, started),
             Step::CardDone => self.card_done(),
+            Step::Reinforcements => self.reinforcements_arrive(),
             Step::EndEventPhase => self.end_event_phase(),
             Step::BossMoves { left } => self.boss_moves(left),
             Step::EscapeGates => self.escape_begins(),

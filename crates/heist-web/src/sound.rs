@@ -16,7 +16,7 @@ fn tones(facts: &[Fact]) -> &'static [Tone] {
         Fact::Over(false) | Fact::Busted(_) => 6,
         Fact::Alert | Fact::Crisis(_) => 5,
         Fact::Draw(..) => 4,
-        Fact::Roll(..) => 3,
+        Fact::Roll(..) | Fact::Security(_) => 3,
         Fact::PickUp(..) | Fact::Acquire(_) | Fact::OpenSafe(_) => 2,
         Fact::Flip(..) | Fact::At(..) => 1,
         _ => 0,

@@ -24,7 +24,7 @@ const fn chapter(id: &'static str, name: &'static str, about: &'static str) -> C
 }
 
 /// The chapters, in the order in which a heist needs them.
-pub const CHAPTERS: [Chapter; 56] = [
+pub const CHAPTERS: [Chapter; 57] = [
     chapter("general", "The game", "One team against one building."),
     chapter("setup", "Setting up", "What lies on the table before anybody plans."),
     chapter("character", "Characters", "What a character card says and how it is read."),
@@ -57,6 +57,7 @@ pub const CHAPTERS: [Chapter; 56] = [
     chapter("boss", "Bosses", "Somebody who owns the place, and walks it."),
     chapter("npc", "Hostages, prisoners, guides", "People you did not bring along."),
     chapter("noise", "Noise", "It adds up."),
+    chapter("security", "The security die", "A die, a bar, and what lies just beyond it."),
     chapter("alert", "Alerts", "Each one eats a card of the deck: time."),
     chapter("deck", "The deck", "How long you have."),
     chapter("event", "Events", "One card a round."),

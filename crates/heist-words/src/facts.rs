@@ -54,6 +54,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
     let at = |space| space_name(setup, state, space);
     match *fact {
         Fact::Roll(who, value) => format!("{} rolls a {value}.", name(who)),
+        Fact::Security(value) => format!("The security die shows a {value}."),
         Fact::Draw(space, Some(chit)) => format!("{} is turned up: {}.", at(space), a(bag_name(chit))),
         Fact::Draw(space, None) => format!("{} is turned up: the bag is empty, nothing is there.", at(space)),
         Fact::DrawAside(chit) => format!("{} leaves the bag.", capital(&a(bag_name(chit)))),
@@ -65,6 +66,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
         Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
         Fact::Queue(card) => format!("Crisis {} now waits: {}", card_id(setup, card), card_text(setup, card)),
+        Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
         Fact::Crisis(card) => format!("Crisis {}", card_line(setup, card)),
         Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
@@ -116,6 +118,9 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::LoseToken(who) => format!("{} loses a planning token for good.", name(who)),
         Fact::Tunnel(cell, tile) => format!("A tunnel from {} into {}.", at(cell), at(tile)),
         Fact::Exit(space) => format!("A new exit at {}.", at(space)),
+        Fact::Phase(Phase::Event) if setup.has_security_die() => {
+            "Everybody has acted. The security die says what happens next.".into()
+        }
         Fact::Phase(phase) => phase_sentence(phase).into(),
         Fact::Round(number) => format!("Round {number}."),
         Fact::Over(true) => "The heist is won.".into(),

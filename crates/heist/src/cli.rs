@@ -348,8 +348,7 @@ fn campaign_help() -> String {
 pub enum ExamplesTask {
     /// Play every example under every edition it is written for
     #[command(after_help = "Example:\n  heist examples run rulebook\n\n\
-        Prints a line for every failure and closes with `N passed, N failed`; the exit code is 1 if any failed. Examples of \
-        editions that cannot be played yet are counted on a line of their own.")]
+        Prints a line for every failure and closes with `N passed, N failed`; the exit code is 1 if any failed.")]
     Run {
         /// Folders or files.
         #[arg(required = true, value_name = "DIR")]

@@ -15,18 +15,12 @@ pub fn run(task: Option<&EditionsTask>, out: &mut dyn Write) -> Result<()> {
 }
 
 fn named(id: &str) -> Result<Edition> {
-    Edition::described(id).ok_or_else(|| anyhow!("`{id}` is not an edition; known are {}.", EDITION_IDS.join(", ")))
+    Edition::from_id(id).ok_or_else(|| anyhow!("`{id}` is not an edition; known are {}.", EDITION_IDS.join(", ")))
 }
 
 fn list(out: &mut dyn Write) -> Result<()> {
     for edition in Edition::ALL {
-        let missing = if Edition::PLAYABLE.contains(&edition) {
-            ""
-        } else if Edition::from_id(edition.id).is_some() {
-            " (positions only, so far)"
-        } else {
-            " (not playable yet)"
-        };
+        let missing = if Edition::PLAYABLE.contains(&edition) { "" } else { " (positions only, so far)" };
         writeln!(out, "{}: {}{missing}", edition.id, edition.name)?;
         for switch in edition.told() {
             say(switch.title, switch.words, out)?;

@@ -53,6 +53,9 @@ impl Chance for Outcomes {
     fn roll(&mut self, _who: Who) -> u8 {
         self.ask(6) + 1
     }
+    fn security(&mut self) -> u8 {
+        self.ask(4) + 1
+    }
     fn draw(&mut self, bag: &Bag) -> BagChit {
         let kinds = BagChit::ALL.into_iter().filter(|kind| bag.count(*kind) > 0).count();
         let place = self.ask(kinds.max(1) as u8) as usize;

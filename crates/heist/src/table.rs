@@ -24,6 +24,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     let mut first = vec![match state.phase {
         Phase::Planning | Phase::Over => state.phase.word().to_owned(),
         Phase::Escape => "escape".to_owned(),
+        Phase::Event if setup.has_security_die() => format!("round {}, security", state.round),
         phase => format!("round {}, {}", state.round, phase.word()),
     }];
     first.push(noise(setup, state));
@@ -48,12 +49,18 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
 
 /// The event to come and how many events the deck still holds; crises do not count.
 fn cards_to_come(setup: &Setup, state: &State) -> String {
+    let look = Look { setup, state };
+    if setup.has_security_die() {
+        let squares: Vec<&str> =
+            look.outlook().squares.iter().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
+        return format!("alert bar at {}, the die picks one of {}", look.alert_bar(), squares.join(" "));
+    }
     let events = || state.deck.coming().iter().filter(|card| !setup.is_crisis(**card));
     // The last event is carried out even when an alert has discarded it.
     let ran_out = state.is(Sign::RAN_OUT) && !state.is(Sign::EVENT_DONE);
     match events().next() {
         Some(card) => format!("event to come: {} ({} left)", setup.cards[card.0 as usize].id, events().count()),
-        None => match (Look { setup, state }).coming_event().filter(|_| ran_out) {
+        None => match look.coming_event().filter(|_| ran_out) {
             Some(card) => format!("event to come: {} (the last)", setup.cards[card.0 as usize].id),
             None => "no event card left".to_owned(),
         },

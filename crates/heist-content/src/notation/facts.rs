@@ -14,6 +14,7 @@ pub fn print_fact(setup: &Setup, state: &State, fact: &Fact) -> String {
     let card = |card: CardId| setup.cards.get(usize::from(card.0)).map_or("-", |card| card.id.as_str());
     match *fact {
         Fact::Roll(who, value) => format!("roll {} {value}", who.word()),
+        Fact::Security(value) => format!("roll security {value}"),
         Fact::Draw(space, Some(chit)) => format!("draw {} {}", name(space), chit.word()),
         Fact::Draw(space, None) => format!("draw {} nothing", name(space)),
         Fact::DrawAside(chit) => format!("draw bag {}", chit.word()),

@@ -49,7 +49,7 @@ const OWN_VERBS: [(&str, &str); 32] = [
 /// Verbs of the team, with their forms.
 const TEAM_VERBS: [(&str, &str); 9] = [
     ("tunnel", "team tunnel <cell> <tile>"),
-    ("buy", "team buy <item> <who>"),
+    ("buy", "team buy <item> <who> | idea <who> | reveal <space>"),
     ("sell", "team sell <item> | jewel"),
     ("fixer", "team fixer <fixer> …"),
     ("roll", "team roll"),
@@ -126,8 +126,14 @@ fn team_line(reader: &mut Reader) -> Read<Line> {
 
 fn buy(reader: &mut Reader) -> Read<Verb> {
     match reader.peek() {
-        Some("reveal") => refused("shop.initial-stock", "The shop sells item cards, no reveals."),
-        Some("idea") => refused("shop.initial-stock", "The shop sells item cards, no ideas."),
+        Some("reveal") => {
+            reader.maybe();
+            Ok(Verb::BuyReveal(reader.space()?))
+        }
+        Some("idea") => {
+            reader.maybe();
+            Ok(Verb::BuyIdea(reader.who()?))
+        }
         _ => Ok(Verb::Buy(reader.item()?, reader.who()?)),
     }
 }

@@ -32,6 +32,8 @@ pub fn print(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Start(space) => format!("start {}", name(space)),
         Verb::Tunnel(cell, tile) => format!("tunnel {} {}", name(cell), name(tile)),
         Verb::Buy(item, receiver) => format!("buy {} {}", item.id(), receiver.word()),
+        Verb::BuyReveal(space) => format!("buy reveal {}", name(space)),
+        Verb::BuyIdea(receiver) => format!("buy idea {}", receiver.word()),
         Verb::Sell(item) => format!("sell {}", item.id()),
         Verb::SellJewel => "sell jewel".to_owned(),
         Verb::Fixer(fixer) => format!("fixer {}", fixers::print(setup, state, fixer)),

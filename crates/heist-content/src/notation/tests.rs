@@ -244,7 +244,6 @@ fn what_is_understood_and_impossible_is_refused_by_its_rule() {
     assert_eq!(refused_by(&format!("blue last-ditch{}", " c1 b1".repeat(13))), "escape.declare");
     assert_eq!(refused_by("blue move b2"), "board.gap.definition");
     assert_eq!(refused_by("blue use help-out red"), "help-out.by-fixer-only");
-    assert_eq!(refused_by("team buy reveal c1"), "shop.initial-stock");
     assert_eq!(refused_by("team fixer beat-cop camera"), "card.beat-cop");
     assert_eq!(refused_by("team fixer the-architect a1 b1 c1 a2"), "card.the-architect");
     assert_eq!(refused_by("blue take item:camouflage"), "item.passive-or-action");

@@ -5,6 +5,7 @@
 
 mod board;
 mod crew;
+mod offers;
 mod pending;
 mod print;
 mod print_crew;
@@ -34,12 +35,14 @@ pub struct Script {
     pub draws: Vec<BagChit>,
     /// Dice, per character.
     pub rolls: [Vec<u8>; 5],
+    /// The security die.
+    pub security: Vec<u8>,
 }
 
 impl Script {
     /// Whether nothing is scripted.
     pub fn is_empty(&self) -> bool {
-        self.draws.is_empty() && self.rolls.iter().all(Vec::is_empty)
+        self.draws.is_empty() && self.rolls.iter().all(Vec::is_empty) && self.security.is_empty()
     }
     /// As a source of chance.
     pub fn scripted(&self) -> Scripted {
@@ -51,6 +54,9 @@ impl Script {
             for value in &self.rolls[who as usize] {
                 chance.push_roll(who, *value);
             }
+        }
+        for value in &self.security {
+            chance.push_security(*value);
         }
         chance
     }

@@ -15,7 +15,7 @@ use heist_rules::state::{Phase, Place, Prompt, Sign, State, Step, Walk};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
-const STEPS: [(&str, Step); 13] = [
+const STEPS: [(&str, Step); 14] = [
     ("idle", Step::Idle),
     ("heist-begins", Step::HeistBegins),
     ("count-noise", Step::CountNoise),
@@ -24,6 +24,7 @@ const STEPS: [(&str, Step); 13] = [
     ("talkative", Step::Talkative),
     ("begin-event-phase", Step::BeginEventPhase),
     ("card-done", Step::CardDone),
+    ("reinforcements", Step::Reinforcements),
     ("end-event-phase", Step::EndEventPhase),
     ("escape-gates", Step::EscapeGates),
     ("escape-reveal", Step::EscapeReveal),

@@ -2,6 +2,7 @@
 
 use super::board::lying;
 use super::crew::names_of;
+use super::offers::print_offers;
 use super::pending::{card_id, print_pending};
 use super::print_crew::print_person;
 use crate::blocks::print_blocks;
@@ -92,12 +93,17 @@ pub(super) fn print(setup: &Setup, state: &State) -> Table {
         "bag",
         Value::Table(bag.map(|chit| (chit.word().to_owned(), i64::from(state.bag.count(chit)).into())).collect()),
     );
-    put("deck", print_deck(state.deck.coming().iter().map(|card| card_id(setup, *card))).into());
-    put("queue", list(state.deck.waiting().map(|card| card_id(setup, card).to_owned())));
+    if setup.has_security_die() {
+        put("alert", i64::from(Look { setup, state }.alert_bar()).into());
+    } else {
+        put("deck", print_deck(state.deck.coming().iter().map(|card| card_id(setup, *card))).into());
+        put("queue", list(state.deck.waiting().map(|card| card_id(setup, card).to_owned())));
+    }
     put("noise", i64::from(state.noise).into());
     put("cash", i64::from(state.cash).into());
     put("fixers", list(fixers(state.fixers)));
     print_terms(setup, state, &mut table);
+    print_offers(setup, state, &mut table);
     print_things(setup, state, &mut table);
     print_items(setup, state, &mut table);
     print_pending(setup, state, &mut table);

@@ -16,7 +16,8 @@ use heist_rules::chits::Chit;
 use heist_rules::edition::{Bosses, EDITION_IDS, Edition};
 use heist_rules::effect::CardId;
 use heist_rules::members::Members;
-use heist_rules::setup::{NoiseTrack, Objective, Setup, Terms};
+use heist_rules::security::SECURITY_SIDES;
+use heist_rules::setup::{NoiseTrack, Objective, Sells, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Bits, Deck, Escort, Flashed, LootPieces, Phase, Place, Sign, State};
 use heist_rules::who::Who;
@@ -59,6 +60,8 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
         safes: Vec::new(),
         crew: Members::NOBODY,
         noise_track: NoiseTrack { id: String::new(), alert_slots: 0, final_slot: 0 },
+        alert_track: library.alert_track_in(&edition),
+        sells: Sells::usual(edition.planning_purchases),
         cards: library.cards_in(&edition),
         items: library.items.clone(),
         objective: Objective::default(),
@@ -98,11 +101,7 @@ fn read_edition(fields: &Fields<'_>, wanted: Option<&str>) -> Result<Edition, Co
     let named = fields.text("edition")?;
     let id = wanted.or(named).unwrap_or(Edition::NEWEST.id);
     Edition::from_id(id).ok_or_else(|| {
-        if EDITION_IDS.contains(&id) {
-            fields.fault("edition", format!("the edition {id} cannot be played yet"))
-        } else {
-            fields.fault("edition", format!("'{id}' is not an edition; there are {}", EDITION_IDS.join(", ")))
-        }
+        fields.fault("edition", format!("'{id}' is not an edition; there are {}", EDITION_IDS.join(", ")))
     })
 }
 
@@ -230,10 +229,8 @@ impl Reader<'_> {
         for (space, sign) in self.setup.beacons.into_iter().zip(Sign::BEACONS) {
             self.state.signs.set(sign, gone.has(space));
         }
-        if self.fields.has("alert") {
-            return Err(self.fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
-        }
         self.read_boss()?;
+        self.read_planning_offers()?;
         self.read_escort()?;
         self.read_flashbang()
     }
@@ -347,9 +344,39 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The alert bar: the squares behind it are gone from the track.
+    fn read_alert_bar(&mut self) -> Result<(), ContentError> {
+        let fields = &self.fields;
+        if let Some(key) = ["deck", "queue", "event"].into_iter().find(|key| fields.has(key)) {
+            let words =
+                format!("the edition {} has no event cards: `alert` says where the bar lies", self.setup.edition.id);
+            return Err(fields.fault(key, words).rule("security.squares-from-bar"));
+        }
+        let squares = self.setup.alert_track.squares;
+        let passed = fields.small("alert")?.unwrap_or(0);
+        if passed >= squares {
+            let words =
+                format!("the alert bar goes up to {}: the last square stays before it", squares.saturating_sub(1));
+            return Err(fields.fault("alert", words).rule("alert.bar.capped"));
+        }
+        let deck = &mut self.state.deck;
+        for (place, square) in deck.cards.iter_mut().zip(0..squares) {
+            *place = CardId(square);
+        }
+        deck.len = squares;
+        deck.top = passed;
+        Ok(())
+    }
+
     /// Deck, queue and the event under way.
     fn read_cards(&mut self) -> Result<(), ContentError> {
+        if self.setup.has_security_die() {
+            return self.read_alert_bar();
+        }
         let fields = &self.fields;
+        if fields.has("alert") {
+            return Err(fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
+        }
         let mut cards = Vec::new();
         for word in fields.words("queue")?.unwrap_or_default() {
             let card = self.card(fields, "queue", word.text)?;
@@ -463,13 +490,16 @@ impl Reader<'_> {
         }
         if let Some(rolls) = chance.table("rolls")? {
             for (name, values) in rolls.entries() {
-                let Some(who) = Who::from_word(name) else {
-                    return Err(rolls.fault(name, format!("'{name}' rolls no die in this edition")));
+                let security = name == "security" && self.setup.has_security_die();
+                let (sides, list) = match Who::from_word(name) {
+                    Some(who) => (6, &mut script.rolls[who as usize]),
+                    None if security => (i64::from(SECURITY_SIDES), &mut script.security),
+                    None => return Err(rolls.fault(name, format!("'{name}' rolls no die in this edition"))),
                 };
                 for value in values.as_array().into_iter().flatten() {
                     match value.as_integer() {
-                        Some(value @ 1..=6) => script.rolls[who as usize].push(value as u8),
-                        _ => return Err(rolls.fault(name, "a roll is a number from 1 to 6")),
+                        Some(value) if (1..=sides).contains(&value) => list.push(value as u8),
+                        _ => return Err(rolls.fault(name, format!("a roll is a number from 1 to {sides}"))),
                     }
                 }
             }

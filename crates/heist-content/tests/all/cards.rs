@@ -166,7 +166,7 @@ fn a_faulty_effect_is_explained() {
     assert!(explain("do = [{ place = 'sofa', at = 'loot' }]").starts_with("do.0.place: not a security chit"));
     assert!(explain("do = [{ place = 'lock', at = 'loot beside characters' }]").contains("'beside' is not a relation"));
     assert!(explain("do = [{ place = 'lock', at = 'loot', colour = 'red' }]").contains("`colour` is not a key"));
-    assert!(explain("do = [{ alert = 1 }]").contains("if-any, per-space or per-character"));
+    assert!(explain("do = [{ alert = 1 }]").contains("if-any, per-space, per-character or per-pair"));
     assert!(explain("do = [{ dogs = 0, toward = 'nearest-loot' }]").contains("a number from 1 to 9"));
 }
 

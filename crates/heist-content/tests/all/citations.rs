@@ -111,7 +111,8 @@ fn every_rule_cited_in_the_code_exists() {
 
 /// Rules that forbid what nobody commands: it would happen by itself, and there is nothing to refuse. A comment names them
 /// where they are kept, and their examples show that the thing does not happen.
-const NOTHING_TO_REFUSE: [&str; 15] = [
+const NOTHING_TO_REFUSE: [&str; 17] = [
+    "alert.bar.no-immediate-effect",
     "boss.no-gaps",
     "boss.waypoints-fixed",
     "chit.camera.only-entering",
@@ -122,6 +123,7 @@ const NOTHING_TO_REFUSE: [&str; 15] = [
     "event.active.unchanged-by-raises",
     "loot.acquired-is-safe",
     "noise.events-cause-none",
+    "reinforcements.once",
     "reveal.auto.once-per-tile",
     "reveal.auto.start.not-before-action-phase",
     "reveal.auto.start.not-before-heist",

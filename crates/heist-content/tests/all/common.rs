@@ -4,9 +4,10 @@ use heist_content::game::Game;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
+use heist_content::position;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::chance::Seeded;
-use heist_rules::edition::Edition;
+use heist_rules::edition::{Edition, ThirdPhase};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -31,12 +32,44 @@ pub fn random_game(dice: &mut Dice) -> Game {
     Game::new(setup, state)
 }
 
-/// The same as its two parts, in one of the editions that can be played.
-pub fn random_start(dice: &mut Dice) -> (Setup, State) {
+/// Boards with the pieces of the oldest editions: gates, reinforcements, rings and their panels, a prisoner, a beacon.
+const BOARDS: [&str; 2] = [
+    "GP E3 EM SC GA EM\n  EM SC GU RE SC EM\nSC LO RXM CM SC JW\n  EM SC SX SC GB $3\nGP EM PP SC EM E5",
+    "E2 SC RE SC GC SC\n  GU EM CM LO JW SC\nSX SC GD SC RXM GP\n  EM E5 SC EM SC SC",
+];
+
+/// Pieces that such a board shows and the objective asks for.
+const OBJECTIVE: &str = "all = [{ kind = \"steal\", piece = \"jewel\", count = 1 }]";
+
+/// Planning, or a moment of the rounds, on a bare board under a security die.
+fn random_position(dice: &mut Dice, edition: &str) -> (Setup, State) {
+    let crew = random_crew(dice);
+    let planning = dice.below(3) > 0;
+    let mut text = format!("edition = \"{edition}\"\ncash = {}\nalert = {}\n", dice.below(6), dice.below(21));
+    text += if planning { "phase = \"planning\"\n" } else { "phase = \"roll\"\n" };
+    if dice.below(2) == 0 {
+        text += &format!("planning = {{ buy-idea = 2, free-reveals = {} }}\n", dice.below(4));
+    }
+    text += &format!("map = \"\"\"\n{}\n\"\"\"\nobjective.{OBJECTIVE}\n", dice.one(&BOARDS));
+    text += "bag = { guard = 3, lock = 4, camera = 4 }\ncrew.npc = { card = \"prisoner\", active = false }\n";
+    for Recruit { who, character, skills: [one, other] } in crew {
+        let start = if planning { "" } else { ", at = \"a4\"" };
+        text +=
+            &format!("crew.{} = {{ card = \"{character}\", skills = [\"{one}\", \"{other}\"]{start} }}\n", who.word());
+    }
+    match position::load_toml(&text) {
+        Ok(loaded) => (loaded.setup, loaded.state),
+        // As below: three characters may want the same skill.
+        Err(fault) => {
+            assert!(fault.to_string().contains("skill"), "{fault}\n{text}");
+            random_position(dice, edition)
+        }
+    }
+}
+
+/// A crew of three or four, each of another class.
+fn random_crew(dice: &mut Dice) -> Vec<Recruit> {
     let library = Library::official();
-    let edition = dice.one(&Edition::PLAYABLE).id;
-    let heists: Vec<&Heist> = library.heists.iter().filter(|heist| heist.is_for(edition)).collect();
-    let heist = *dice.one(&heists);
     let characters: Vec<_> = library.characters.values().collect();
     let skills: Vec<&String> = library.skills.keys().collect();
     let mut classes: Vec<&str> = Vec::new();
@@ -55,6 +88,23 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
         let skills = [skills[first].clone(), skills[second].clone()];
         crew.push(Recruit { who, character: character.id.clone(), skills });
     }
+    crew
+}
+
+/// The same as its two parts, in one of the editions that can be played, or on a bare board of one with a security die.
+pub fn random_start(dice: &mut Dice) -> (Setup, State) {
+    let library = Library::official();
+    let mut all = Edition::ALL.into_iter();
+    if dice.below(8) == 0
+        && let Some(edition) = all.find(|edition| edition.third_phase == ThirdPhase::SecurityDie)
+    {
+        return random_position(dice, edition.id);
+    }
+    let edition = dice.one(&Edition::PLAYABLE).id;
+    let heists: Vec<&Heist> = library.heists.iter().filter(|heist| heist.is_for(edition)).collect();
+    let heist = *dice.one(&heists);
+    let crew = random_crew(dice);
+    let players = crew.len();
     let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();
     let items = items.into_iter().map(|item| (item, Who::PLAYERS[dice.below(players)])).collect();
     // Where those who were busted start inside, at least one of them was.

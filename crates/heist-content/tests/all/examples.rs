@@ -132,12 +132,12 @@ fn the_report_counts_honestly() {
     )
     .replace("[\"v24\"]", "[\"last-heist\", \"v24\"]");
     let report = run(&book(&text));
-    assert_eq!((report.passed(), report.failed(), report.not_run("last-heist")), (1, 1, 2));
+    assert_eq!((report.passed(), report.failed()), (2, 2));
     assert_eq!(
         report.to_string(),
-        "x.toml:16: a.b [v24] T: step 1 (line 21): noise: expected 1, found 0\n\
-         2 not run: edition last-heist is not playable yet\n\
-         1 passed, 1 failed"
+        "x.toml:16: a.b [last-heist] T: step 1 (line 21): noise: expected 1, found 0\n\
+         x.toml:16: a.b [v24] T: step 1 (line 21): noise: expected 1, found 0\n\
+         2 passed, 2 failed"
     );
 }
 
@@ -149,7 +149,7 @@ fn coverage_counts_rules_with_a_passing_example() {
     let shown = run(&book(&format!("{HEADER}{GIVEN}[[example.step]]\nthen = {{ noise = 0 }}\n")));
     assert_eq!(
         coverage(&listed, &shown).to_string(),
-        "last-heist: 0 of 1 rules have a passing example (this edition is not playable yet); without:\n  a.b\n\
+        "last-heist: 0 of 1 rules have a passing example; without:\n  a.b\n\
          v24: 1 of 2 rules have a passing example; without:\n  c.d"
     );
     let failed = run(&book(&format!("{HEADER}{GIVEN}[[example.step]]\nthen = {{ noise = 1 }}\n")));

@@ -197,6 +197,8 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
         all.push(Command::team(Verb::Sell(item)));
         all.extend(Who::ALL.map(|who| Command::team(Verb::Buy(item, who))));
     }
+    all.extend(Who::ALL.map(|who| Command::team(Verb::BuyIdea(who))));
+    all.extend(spaces.iter().map(|space| Command::team(Verb::BuyReveal(*space))));
     for cell in spaces.iter().filter(|cell| u64::from(cell.0) % 4 == seed % 4) {
         all.extend(spaces.iter().map(|tile| Command::team(Verb::Tunnel(*cell, *tile))));
     }

@@ -52,7 +52,9 @@ fn every_fault_is_told_with_its_line_and_rule() {
         // the table as a whole
         ("colour = 'red'", "line 10: colour: `colour` is not a key that is known here"),
         ("edition = 'v23'", "line 10: edition: 'v23' is not an edition"),
-        ("edition = 'last-heist'", "line 10: edition: the edition last-heist cannot be played yet"),
+        ("edition = 'last-heist'", "line 3: deck: the edition last-heist has no event cards: `alert` says where"),
+        ("alert = 3", "line 10: alert: the edition v24 has no alert bar"),
+        ("planning = { buy-idea = 1 }", "line 10: planning: this edition has a shop"),
         ("heist = 'startip'", "line 10: heist: there is no heist 'startip'; did you mean 'startup'?"),
         ("phase = 'acting'", "line 1: phase: 'acting' is not a phase; there are planning, roll"),
         ("round = 0", "line 10: round: a number from 1 to 255 is needed here"),

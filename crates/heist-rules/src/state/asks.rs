@@ -87,6 +87,8 @@ pub enum Step {
         started: bool,
     },
     CardDone,
+    /// Reinforcements have been called by the alert bar, and what lies around their tokens is revealed.
+    Reinforcements,
     EndEventPhase,
     /// The boss moves, so many hexes more.
     BossMoves {

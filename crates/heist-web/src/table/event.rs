@@ -35,6 +35,7 @@ pub fn RoundEnd() -> impl IntoView {
             <div id="round-end" class="round-end">
                 <p><b>"When the last one is done: "</b>{noise_words(&outlook)}</p>
                 {event.map(|card| view! { <p><b>{title(card)}</b>": "{card_text(&setup, card)}</p> })}
+                <Squares squares=outlook.squares.clone()/>
                 {(!crises.is_empty()).then(|| view! { <p class="alarm">"Then the crisis "{list(&crises)}"."</p> })}
             </div>
         })
@@ -48,12 +49,25 @@ fn noise_words(outlook: &Outlook) -> String {
     };
     match outlook.noise_alerts + outlook.printed_alerts {
         0 => format!("{noise}, no alert."),
+        alerts if !outlook.squares.is_empty() => format!("{noise}, {}.", several(alerts, "alert")),
         alerts => format!(
             "{noise}, {}: {} burnt.",
             several(alerts, "alert"),
             several(outlook.discarded.len() as u8, "event card")
         ),
     }
+}
+
+/// The squares of which the security die picks one.
+#[component]
+fn Squares(squares: Vec<CardId>) -> impl IntoView {
+    let setup = Desk::get().setup();
+    (!squares.is_empty()).then(|| {
+        let line = |(value, card): (usize, CardId)| {
+            view! { <li value=value><b>{wording::card_name(&setup, card)}</b>": "{card_text(&setup, card)}</li> }
+        };
+        view! { <ol class="squares">{(1..).zip(squares).map(line).collect_view()}</ol> }
+    })
 }
 
 /// In the event phase and before a roll: what comes, and what the last card did.
@@ -67,15 +81,16 @@ pub fn Coming() -> impl IntoView {
                 (Phase::Event, true) => outlook.crises.first().copied(),
                 _ => outlook.event,
             };
-            (state.phase, next, state.is(Sign::EVENT_DONE), state.is(Sign::ESCAPE_CALLED))
+            (state.phase, next, state.is(Sign::EVENT_DONE), state.is(Sign::ESCAPE_CALLED), outlook.squares)
         })
     });
     let happened = Memo::new(move |_| happened(desk));
     view! {
         {move || {
-            let (phase, next, under_way, called) = coming.get();
+            let (phase, next, under_way, called, squares) = coming.get();
             let setup = desk.setup();
             let heading = match (phase, under_way) {
+                (Phase::Roll, _) if !squares.is_empty() => "What the security die can pick",
                 (Phase::Roll, _) => "The event of this round",
                 (_, true) => "A crisis comes on top",
                 _ => "Now the building answers",
@@ -92,6 +107,7 @@ pub fn Coming() -> impl IntoView {
             view! {
                 <h2>{heading}</h2>
                 {card}
+                <Squares squares/>
                 {called.then(|| view! { <p class="alarm">"The escape follows this round."</p> })}
             }
         }}

@@ -176,7 +176,13 @@ fn kind(setup: &Setup, state: &State, command: &Command) -> Kind {
     }
     match command.verb {
         Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) => Kind::Plan,
-        Verb::Tunnel(..) | Verb::Buy(..) | Verb::Sell(_) | Verb::SellJewel | Verb::Fixer(_) => Kind::Errand,
+        Verb::Tunnel(..)
+        | Verb::Buy(..)
+        | Verb::BuyReveal(_)
+        | Verb::BuyIdea(_)
+        | Verb::Sell(_)
+        | Verb::SellJewel
+        | Verb::Fixer(_) => Kind::Errand,
         Verb::Ready | Verb::Roll | Verb::Done | Verb::Next => Kind::Main,
         Verb::Shift(_) => Kind::Shift,
         Verb::Take(..) => Kind::Take,

@@ -44,7 +44,9 @@ pub fn Planning() -> impl IntoView {
         </ul>
         <Group title="Tunnels" offers=Signal::derive(move || of(|verb| matches!(verb, Verb::Tunnel(..))))/>
         {move || {
-            let offers = of(|verb| matches!(verb, Verb::Buy(..) | Verb::Sell(_) | Verb::SellJewel));
+            let offers = of(|verb| {
+                matches!(verb, Verb::Buy(..) | Verb::BuyReveal(_) | Verb::BuyIdea(_) | Verb::Sell(_) | Verb::SellJewel)
+            });
             (!offers.is_empty()).then(|| view! {
                 <details class="shop">
                     <summary>{format!("Shop: {} to spend", cash(money()))}</summary>

@@ -110,6 +110,9 @@ fn team(desk: Desk, verb: Verb, label: &str) -> Primary {
 fn next_label(desk: Desk, state: &State) -> String {
     let setup = desk.setup();
     let outlook = Look { setup: &setup, state }.outlook();
+    if setup.has_security_die() {
+        return "Roll for security".into();
+    }
     match (state.is(Sign::EVENT_DONE), outlook.event, outlook.crises.first()) {
         (false, Some(event), _) => format!("Event {}", wording::card_id(&setup, event)),
         (true, _, Some(crisis)) => format!("Crisis {}", wording::card_id(&setup, *crisis)),

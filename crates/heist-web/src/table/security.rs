@@ -124,6 +124,7 @@ fn Cards() -> impl IntoView {
     let piles = Memo::new(move |_| desk.shown.with(|state| piles(&desk.setup(), state)));
     let open: RwSignal<Option<CardId>> = RwSignal::new(None);
     let setup = desk.setup();
+    let on_track = setup.has_security_die();
     let card = move |card: CardId, note: &'static str| {
         let setup = desk.setup();
         let crisis = setup.is_crisis(card);
@@ -145,11 +146,15 @@ fn Cards() -> impl IntoView {
             .filter(|card| piles.coming.contains(card) || piles.waiting.contains(card) || piles.active == Some(*card))
             .or(piles.active)
             .or(piles.outlook.event)
+            .or(piles.outlook.squares.first().copied())
     };
     let gone = Memo::new(move |_| desk.shown.with(|state| matches!(state.phase, Phase::Escape | Phase::Over)));
     view! {
         <div class="cards" class:hidden=move || gone.get()>
-            <h2>"Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small></h2>
+            <h2>
+                {if on_track { "Alert track " } else { "Events " }}
+                <small>{move || several(piles.get().coming.len() as u8, if on_track { "square" } else { "card" }) + " to come"}</small>
+            </h2>
             {move || {
                 let waiting = piles.get().waiting;
                 (!waiting.is_empty()).then(|| view! {
@@ -163,7 +168,7 @@ fn Cards() -> impl IntoView {
                     let piles = piles.get();
                     let note = |card: &CardId| {
                         if piles.outlook.discarded.contains(card) { "burnt" }
-                        else if piles.outlook.event == Some(*card) { "next" }
+                        else if piles.outlook.event == Some(*card) || piles.outlook.squares.contains(card) { "next" }
                         else { "" }
                     };
                     piles.coming.iter().map(|id| card(*id, note(id))).collect_view()
@@ -173,6 +178,7 @@ fn Cards() -> impl IntoView {
                 let piles = piles.get();
                 let heading = if piles.active == Some(id) { "This round" }
                     else if piles.outlook.event == Some(id) { "Up next" }
+                    else if piles.outlook.squares.contains(&id) { "Within reach of the die" }
                     else if piles.outlook.discarded.contains(&id) { "Alerts will burn this" }
                     else if piles.waiting.contains(&id) { "Waiting" }
                     else { "Later" };

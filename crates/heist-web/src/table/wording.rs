@@ -12,6 +12,13 @@ use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{action_icons, capital, cash, list, several};
 
+fn price(thousands: Option<u8>) -> String {
+    match thousands {
+        None | Some(0) => "free".into(),
+        Some(thousands) => cash(thousands.into()),
+    }
+}
+
 /// A command as it stands on a button.
 pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
     let at = |space: Space| space_name(setup, state, space);
@@ -28,6 +35,8 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Buy(item, who) => {
             format!("Buy {} for {} ({})", item_name(item), who.word(), cash(look.price(item).into()))
         }
+        Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(look.reveal_price())),
+        Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(look.idea_price())),
         Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(look.resale(item).into())),
         Verb::SellJewel => "Sell a jewel ($4k)".into(),
         Verb::Fixer(with) => fixer(setup, state, with),

@@ -172,7 +172,7 @@ pub fn for_phase(phase: Phase) -> &'static str {
              (`blue move c5`) in any order with the others, and ends it (`blue done`). Ideas change the die \
              (`blue shift +1`). `?` lists what is possible."
         }
-        Phase::Event => "`next` carries out the event, then each crisis that waits.",
+        Phase::Event => "`next` carries out the event, then each crisis that waits; or it rolls the security die.",
         Phase::Escape => {
             "Everybody runs for an exit: ideas pay for steps (`blue run c5`); `blue last-ditch …` declares the rest of \
              the way and rolls for it; `blue stay` ends it."

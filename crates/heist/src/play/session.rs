@@ -360,7 +360,8 @@ impl Session {
         }
         let (setup, state) = (self.game.setup(), self.game.state());
         // The event to come is read out when it is a new one; its number is enough afterwards.
-        let coming = state.deck.coming().first().copied().filter(|_| !matches!(phase, Phase::Escape | Phase::Over));
+        let deck = !setup.has_security_die() && !matches!(phase, Phase::Escape | Phase::Over);
+        let coming = state.deck.coming().first().copied().filter(|_| deck);
         if let Some(card) = coming.filter(|card| self.read_out != Some(*card)) {
             let text = wrapped(&format!("Event to come: {}", card_line(setup, card)), "", page_width());
             writeln!(out, "{}{text}{:#}", paint::ASIDE, paint::ASIDE)?;

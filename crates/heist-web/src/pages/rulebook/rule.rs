@@ -31,7 +31,7 @@ pub fn RuleLink(
 
 /// The name of an edition.
 fn edition_name(id: &str) -> &'static str {
-    Edition::described(id).map_or("another edition", |edition| edition.name)
+    Edition::from_id(id).map_or("another edition", |edition| edition.name)
 }
 
 /// What kind of statement a rule is.
