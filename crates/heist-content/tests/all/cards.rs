@@ -4,6 +4,7 @@ use heist_content::effects::{parse_effects, print_effects, say_effects};
 use heist_content::library::Library;
 use heist_content::newgame::ready_made;
 use heist_rules::cards::{ActionCard, ITEM_CARDS, Item, Member, SubAction};
+use heist_rules::effect::Effect;
 use std::collections::BTreeMap;
 use toml::Value;
 
@@ -181,4 +182,20 @@ fn noise_tracks_exist_for_every_edition_and_number_of_players() {
     }
     assert_eq!(library.noise_track("v24", 4).expect("a track").id, "v24-4p");
     assert_eq!(library.noise_track("v24", 2).expect("a track").id, "v24-3p");
+}
+
+#[test]
+fn the_alert_track_has_21_squares_and_ends_with_the_alarm() {
+    let library = Library::official();
+    let [.., last] = &library.squares[..] else { panic!("no squares") };
+    assert_eq!((library.alert_track.squares, library.squares.len()), (21, 21));
+    assert_eq!(last.effects, [Effect::StartEscape]);
+    assert_eq!(library.squares.iter().filter(|square| square.effects.contains(&Effect::StartEscape)).count(), 1);
+    // Reinforcements can come before the alarm, and the die cannot reach it from the first squares.
+    assert!((1..20).contains(&library.alert_track.reinforcements));
+    for (number, square) in library.squares.iter().enumerate() {
+        assert_eq!(square.id, format!("s{}", number + 1));
+        let events = library.raw("square", &square.id).and_then(|square| square.get("events")?.as_array());
+        assert!(events.is_some_and(|events| !events.is_empty()), "{} shows no event", square.id);
+    }
 }

@@ -5,6 +5,7 @@ use crate::common::{Dice, random_game};
 use heist_content::library::Library;
 use heist_content::newgame::{FIRST_CREW, Recruit, first_crew, new_game};
 use heist_content::rulebook::Rulebook;
+use heist_rules::cards::Item;
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Command, Verb};
 use heist_rules::edition::{EDITION_IDS, Edition, NoiseEnd};
@@ -134,7 +135,18 @@ fn what_is_refused_is_refused_by_a_rule_of_the_edition() {
                 Verb::Stay,
             ];
             let by_one = verbs.map(|verb| Command::by(who, verb));
-            let by_all = [Verb::Roll, Verb::Next, Verb::Escape, Verb::SellJewel].map(Command::team);
+            let item = *dice.one(&Item::ALL);
+            let by_all = [
+                Verb::Roll,
+                Verb::Next,
+                Verb::Escape,
+                Verb::SellJewel,
+                Verb::Buy(item, who),
+                Verb::Sell(item),
+                Verb::BuyReveal(at),
+                Verb::BuyIdea(who),
+            ];
+            let by_all = by_all.map(Command::team);
             for command in by_one.into_iter().chain(by_all) {
                 let Err(refusal) = engine::check(setup, state, &command) else { continue };
                 let here =

@@ -94,6 +94,24 @@ fn the_round_ends_as_foreseen() {
 }
 
 #[test]
+fn the_security_die_picks_one_of_the_squares_foreseen() {
+    let text = OFFICE
+        .replace("deck = \"1-6,C1,7-12\"", "edition = \"last-heist\"\nalert = ALERT\nchance.rolls.security = [ROLL]");
+    for (alert, roll) in (0..=20).flat_map(|alert| (1..=4).map(move |roll| (alert, roll))) {
+        let mut house = House::new(&text.replace("ALERT", &alert.to_string()).replace("ROLL", &roll.to_string()));
+        house.say("blue take walk");
+        house.say("red take walk");
+        house.say("blue done");
+        let outlook = house.look().outlook();
+        assert_eq!((outlook.event, outlook.discarded.len(), outlook.squares.len()), (None, 0, 4));
+        house.say("red done");
+        let facts = house.say("team next");
+        assert_eq!(facts[0], Fact::Security(roll));
+        assert_eq!(facts[1], Fact::Event(outlook.squares[usize::from(roll) - 1]), "{roll} from {alert}");
+    }
+}
+
+#[test]
 fn a_way_out_costs_a_move_for_each_guard() {
     let house = House::new(OFFICE);
     let routes = house.look().escape_routes(Who::Blue);
