@@ -53,7 +53,7 @@ fn sides(example: &Example, taken: &mut BTreeSet<String>, declined: &mut BTreeSe
 fn what_may_be_done_is_offered_and_can_be_declined() {
     let book = rulebook();
     let mut one_sided = Vec::new();
-    for Edition { id: edition, .. } in Edition::PLAYABLE {
+    for Edition { id: edition, .. } in Edition::ALL {
         let here = |editions: &[String]| editions.iter().any(|own| own == edition);
         let rules = book.rules.iter().filter(|rule| leaves_a_choice(rule) && here(&rule.editions));
         let mut count = 0;
@@ -70,7 +70,7 @@ fn what_may_be_done_is_offered_and_can_be_declined() {
             }
             count += 1;
         }
-        assert!(count > 100, "{count} rules of {edition} leave something to somebody");
+        assert!(count > 70, "{count} rules of {edition} leave something to somebody");
     }
     assert!(one_sided.is_empty(), "not shown from both sides:\n{}", one_sided.join("\n"));
 }
