@@ -107,7 +107,10 @@ impl Look<'_> {
         if remote.has(person.at) {
             return Refusal::new(
                 "remote-lock.inside.forbidden",
-                "A remote lock lies over this character: only its server frees it.",
+                self.ring_words(
+                    "A remote lock lies over this character: only its server frees it.",
+                    "A pressure sensor lies around this character: only control panels free it.",
+                ),
             );
         }
         if self.state.doors.has(person.at) {
@@ -143,7 +146,11 @@ impl Look<'_> {
             return Refusal::new("chit.lock.no-entry", "That tile is locked: unlock every lock on it first.");
         }
         if remote.has(to) {
-            return Refusal::new("remote-lock.no-entry", "A remote lock bars that tile: only its server removes it.");
+            let why = self.ring_words(
+                "A remote lock bars that tile: only its server removes it.",
+                "A pressure sensor lies around that tile: only its control panel removes it.",
+            );
+            return Refusal::new("remote-lock.no-entry", why);
         }
         if self.state.doors.has(to) {
             return Refusal::new("keycard.door-no-entry", "A keycard door bars that tile: open it with the keycard.");
@@ -165,10 +172,11 @@ impl Look<'_> {
             return Refusal::new("subaction.unlock.adjacent", "An unlock works on an adjacent tile.");
         }
         if self.state.rings().has(at) {
-            return Refusal::new(
-                "remote-lock.not-an-ordinary-lock",
+            let why = self.ring_words(
                 "A remote lock is not an ordinary lock: only its server removes it.",
+                "A pressure sensor is no lock: only its control panel removes it.",
             );
+            return Refusal::new("remote-lock.not-an-ordinary-lock", why);
         }
         if self.state.doors.has(at) {
             return Refusal::new("keycard.door-only-by-keycard", "A keycard door opens with the keycard only.");
@@ -290,7 +298,11 @@ impl Look<'_> {
             if hidden {
                 return refuse("sensor.outermost-only", "Another ring lies around it: that one goes first.");
             }
-            return refuse("remote-lock.server-removes", "Somebody must stand on a server of that letter.");
+            let why = self.ring_words(
+                "Somebody must stand on a server of that letter.",
+                "Somebody must stand on the control panel of that colour.",
+            );
+            return refuse("remote-lock.server-removes", why);
         }
         refuse("keycard.open-when-adjacent", "Only a carrier of the keycard next to a keycard door opens it.")
     }

@@ -123,6 +123,7 @@ impl Edition {
             ("plan.buy-reveal", "plan.scenario-options"),
             ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
             ("remote-lock.no-entry", "sensor.no-entry"),
+            ("remote-lock.not-an-ordinary-lock", "subaction.unlock.adjacent"),
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
         ],
         planning_purchases: PlanningPurchases::AsTheScenarioSays,

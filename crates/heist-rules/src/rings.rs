@@ -61,6 +61,14 @@ impl Look<'_> {
         rings
     }
 
+    /// What is said of rings, as the edition has them.
+    pub(crate) fn ring_words(self, locks: &'static str, sensors: &'static str) -> &'static str {
+        match self.setup.edition.rings {
+            Rings::RemoteLocks => locks,
+            Rings::PressureSensors => sensors,
+        }
+    }
+
     /// The remote locks or sensors of a letter that can be removed: all of them, or the outermost.
     pub(crate) fn removable_rings(self, letter: usize) -> Spaces {
         let mut rings = self.state.remote[letter];
