@@ -11,10 +11,11 @@ use heist_rules::cards::{Fixer, Loot};
 use heist_rules::effect::CardId;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::terms::{Convoy, Logs, Schematics, Special, Starters, Terms};
+use heist_rules::who::Who;
 use toml::{Table, Value};
 
 /// The blocks, in the order in which they are printed.
-pub const BLOCKS: [&str; 16] = [
+pub const BLOCKS: [&str; 25] = [
     "hideouts",
     "carried-places",
     "kept-ideas",
@@ -31,15 +32,29 @@ pub const BLOCKS: [&str; 16] = [
     "carrier-opens",
     "story-beacon",
     "boss",
+    "exit-limit-always",
+    "npc-counts-at-exits",
+    "npc-beside-somebody",
+    "homes",
+    "paired-paintings",
+    "brought",
+    "delivery",
+    "face-down",
+    "beacon-exit",
 ];
 
 /// Blocks that are just there or not.
-const FLAGS: [(&str, Special); 5] = [
+const FLAGS: [(&str, Special); 10] = [
     ("carried-places", Special::CARRIED_PLACES),
     ("kept-ideas", Special::KEPT_IDEAS),
     ("whispers", Special::WHISPERS),
     ("required-tunnels", Special::TUNNELS_REQUIRED),
     ("trusted-npc", Special::TRUSTED_NPC),
+    ("exit-limit-always", Special::EXIT_LIMIT_ALWAYS),
+    ("npc-counts-at-exits", Special::NPC_COUNTS),
+    ("npc-beside-somebody", Special::NPC_BESIDE),
+    ("paired-paintings", Special::PAIRED),
+    ("beacon-exit", Special::BEACON_EXIT),
 ];
 
 const SILENCE: [(&str, Special); 2] = [("fixers", Special::NO_FIXERS), ("shop", Special::NO_SHOP)];
@@ -146,6 +161,7 @@ pub(crate) fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Te
         let id = block.need_text("card")?;
         let card = (names.card)(id);
         terms.story = card.ok_or_else(|| block.fault("card", format!("there is no event or crisis card '{id}'")))?;
+        terms.special |= Special::STORY;
         block.finish()?;
     }
     if let Some(block) = fields.table("boss")? {
@@ -153,6 +169,7 @@ pub(crate) fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Te
         terms.special |= Special::BOSS;
         block.finish()?;
     }
+    read_painting_blocks(fields, names, terms)?;
     fields.finish()
 }
 
@@ -165,6 +182,40 @@ fn read_boss(block: &Fields<'_>, names: &Names<'_>) -> Result<Boss, ContentError
         return Err(block.fault("waypoints", "a boss needs waypoints, at least the one on which he starts"));
     }
     Ok(Boss { card, waypoints })
+}
+
+/// Where paintings hang, what the team brings along, what has to be left where, what lies face down.
+fn read_painting_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Terms) -> Result<(), ContentError> {
+    if let Some(block) = fields.table("homes")? {
+        for (word, cell) in block.entries() {
+            let motif = words::loot(word).filter(|kind| kind.is_painting()).and_then(Loot::motif);
+            let motif = motif.ok_or_else(|| block.fault(word, format!("'{word}' is not a painting")))?;
+            let cell = cell.as_str().ok_or_else(|| block.fault(word, "the name of a hex is needed here"))?;
+            terms.homes[motif] = (names.space)(&Word { text: cell, path: block.path_to(word) })?;
+        }
+    }
+    if let Some(list) = fields.words("brought")? {
+        terms.brought = 0;
+        for word in list {
+            let kind = words::loot(word.text).ok_or_else(|| word.fault(format!("'{}' is not loot", word.text)))?;
+            terms.brought |= 1 << kind as u32;
+        }
+    }
+    if let Some(block) = fields.table("delivery")? {
+        terms.delivery = (loot_at(&block, "piece")?, names.space_at(&block, "to")?);
+        terms.special |= Special::DELIVERY;
+        block.finish()?;
+    }
+    if let Some(block) = fields.table("face-down")? {
+        let kind = loot_at(&block, "painting")?;
+        if !kind.is_painting() {
+            return Err(block.fault("painting", format!("'{}' is not a real painting", kind.word())));
+        }
+        terms.face_down = kind;
+        terms.special |= Special::FACE_DOWN;
+        block.finish()?;
+    }
+    Ok(())
 }
 
 fn read_convoy(block: &Fields<'_>, names: &Names<'_>) -> Result<Convoy, ContentError> {
@@ -192,8 +243,22 @@ fn loot_at(fields: &Fields<'_>, key: &'static str) -> Result<Loot, ContentError>
     words::loot(word).ok_or_else(|| fields.fault(key, format!("'{word}' is not loot")))
 }
 
-/// Reads who starts inside, where, and how many on one place: the table `starts`. The places are named in `inside`.
-pub(crate) fn read_starters(starts: &Fields<'_>, terms: &mut Terms) -> Result<(), ContentError> {
+/// Reads who starts inside, and how many on one place: the table `starts`. The places are named in `inside`, or by the
+/// colours that start there.
+pub(crate) fn read_starters(
+    starts: &Fields<'_>,
+    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    terms: &mut Terms,
+) -> Result<(), ContentError> {
+    for who in Who::PLAYERS {
+        if let Some(text) = starts.text(who.word())? {
+            let place = space(&Word { text, path: starts.path_to(who.word()) })?;
+            terms.start_places[who as usize] = place;
+            terms.inside_starts.insert(place);
+            (terms.starters, terms.inside_limit) = (Starters::Everybody, 0);
+            terms.special |= Special::START_PLACES;
+        }
+    }
     if let Some(word) = starts.text("who")? {
         let found = Starters::ALL.into_iter().find(|who| who.word() == word);
         let known = Starters::ALL.map(Starters::word).join(", ");
@@ -263,5 +328,15 @@ pub(crate) fn print_blocks(terms: &Terms, name: &dyn Fn(Space) -> String, card: 
         let waypoints = list(boss.waypoints.iter().map(|at| name(*at)).collect());
         put("boss", true, block(vec![("card", boss.card.id.as_str().into()), ("waypoints", waypoints)]));
     }
+    let homes = (0..Loot::PAINTINGS).filter(|motif| terms.homes[*motif].is_somewhere());
+    let homes: Vec<_> = homes.map(|motif| (Loot::real(motif).word(), name(terms.homes[motif]).into())).collect();
+    put("homes", !homes.is_empty(), block(homes));
+    let brought = Loot::ALL.into_iter().filter(|kind| terms.brought >> *kind as u32 & 1 == 1);
+    put("brought", terms.brought != 0, list(brought.map(|kind| kind.word().to_owned()).collect()));
+    if terms.has(Special::DELIVERY) {
+        let (piece, to) = terms.delivery;
+        put("delivery", true, block(vec![("piece", piece.word().into()), ("to", name(to).into())]));
+    }
+    put("face-down", terms.has(Special::FACE_DOWN), block(vec![("painting", terms.face_down.word().into())]));
     table
 }

@@ -1,6 +1,7 @@
 //! Heist files: what a heist puts on the table before anybody plans.
 
 use crate::blocks::{BLOCKS, Names, read_blocks, read_starters, unknown_block};
+use crate::chapters::{Cast, Chapter, Newcomer};
 use crate::deck::parse_deck;
 use crate::error::ContentError;
 use crate::fields::{Fields, Word};
@@ -12,10 +13,11 @@ use crate::words;
 use heist_rules::board::Board;
 use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
 use heist_rules::chance::Bag;
-use heist_rules::edition::EDITION_IDS;
+use heist_rules::edition::{EDITION_IDS, Edition, ThirdPhase};
 use heist_rules::effect::CardId;
 use heist_rules::space::Space;
 use heist_rules::terms::{Starters, Terms};
+use heist_rules::who::Who;
 use toml::Table;
 
 /// A rule of one heist only.
@@ -118,12 +120,14 @@ pub struct Heist {
     pub npc: Option<HeistNpc>,
     /// Rules of this heist only.
     pub special: Vec<SpecialRule>,
+    /// What it says as a chapter of an older scenario.
+    pub chapter: Option<Chapter>,
 }
 
 /// A figure of a heist that carries a special rule out by itself: its name, and whether a heist has it.
 type Figure = (&'static str, fn(&Heist) -> bool);
 
-const FIGURES: [Figure; 7] = [
+const FIGURES: [Figure; 16] = [
     ("held-by-guard", |heist| !heist.held_by_guard.is_empty()),
     ("tunnels", |heist| heist.tunnels > 0),
     ("entrance-limit", |_| true),
@@ -131,9 +135,26 @@ const FIGURES: [Figure; 7] = [
     ("inside-start", |heist| !heist.inside_starts.is_empty()),
     ("npc", |heist| heist.npc.is_some()),
     ("freed-before-escape", |heist| heist.objective.to_string().contains("npc_freed")),
+    ("start-places", |heist| Who::PLAYERS.iter().any(|who| heist.starts.contains_key(who.word()))),
+    ("open-cash", |heist| heist.shows(|code| code.contains('$'))),
+    ("covered-security", |heist| heist.shows(|code| code.starts_with('R') && code.ends_with("+SC"))),
+    ("nested-sensors", |heist| heist.shows(|code| code.starts_with('R') && code.contains("+R"))),
+    ("required-crew", |heist| heist.cast().is_some_and(|crew| !crew.required.is_empty())),
+    ("amateur-skills", |heist| heist.cast().is_some_and(|crew| !crew.amateur_skills.is_empty())),
+    ("away", |heist| heist.cast().is_some_and(|crew| !crew.away.is_empty())),
+    ("newcomer", |heist| heist.cast().is_some_and(|crew| crew.newcomer != Newcomer::Nobody)),
+    ("remembers", |heist| heist.chapter.as_ref().is_some_and(|chapter| !chapter.remembers.is_empty())),
 ];
 
 impl Heist {
+    /// Whether its map has such a code.
+    fn shows(&self, code: impl Fn(&str) -> bool) -> bool {
+        self.map.split_whitespace().any(code)
+    }
+    /// Who takes part, where it is a chapter.
+    pub fn cast(&self) -> Option<&Cast> {
+        self.chapter.as_ref().map(|chapter| &chapter.crew)
+    }
     /// Ids of its special rules that no building block carries out.
     pub fn missing(&self) -> Vec<String> {
         self.special.iter().filter(|rule| rule.by.is_empty()).map(|rule| rule.id.clone()).collect()
@@ -142,10 +163,19 @@ impl Heist {
     pub fn asks_who_was_busted(&self) -> bool {
         self.starts.get("who").and_then(|who| who.as_str()) == Some(Starters::Busted.word())
     }
+    /// Whether everybody starts inside but those who got away before.
+    pub fn asks_who_is_free(&self) -> bool {
+        self.starts.get("who").and_then(|who| who.as_str()) == Some(Starters::UnlessFree.word())
+    }
     /// Whether a fixer can help in this heist.
     pub fn may_help(&self, fixer: Fixer) -> bool {
         let silent = words_at(self.terms.get("radio-silence")).iter().any(|word| word == "fixers");
         !silent && !self.unavailable_fixers.iter().any(|id| id == fixer.id())
+    }
+    /// The newest edition in which it can be played.
+    pub fn newest_edition(&self) -> &str {
+        let newest = EDITION_IDS.iter().rev().find(|id| self.is_for(id));
+        newest.copied().unwrap_or(Edition::NEWEST.id)
     }
     /// Whether it can be played in an edition.
     pub fn is_for(&self, edition: &str) -> bool {
@@ -158,7 +188,9 @@ impl Heist {
         let map = fields.need_text("map")?.to_owned();
         let drawn = MapText::parse(&library.tiles, &map).map_err(|fault| fault.at_key("map"))?;
         let ground = Ground { board: drawn.board().map_err(|fault| fault.at_key("map"))?, map: &drawn };
-        let deck = parse_deck(fields.need_text("deck")?).map_err(|fault| fault.at_key("deck"))?;
+        let editions = read_editions(&fields)?;
+        let deck = if has_no_deck(&editions) { "" } else { fields.need_text("deck")? };
+        let deck = parse_deck(deck).map_err(|fault| fault.at_key("deck"))?;
         if let Some(card) = deck.iter().find(|id| !library.knows_card(id)) {
             return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'")));
         }
@@ -186,7 +218,7 @@ impl Heist {
             order: fields.up_to("order", 99)?.unwrap_or(99),
             difficulty: read_difficulty(&fields)?,
             summary: fields.text("summary")?.unwrap_or_default().to_owned(),
-            editions: read_editions(&fields)?,
+            editions,
             bag: fields.table("bag")?.map(|bag| read_bag(&bag)).transpose()?.unwrap_or_default(),
             deck,
             entrance_limit: fields.up_to("entrance_limit", 9)?.unwrap_or(2),
@@ -207,6 +239,7 @@ impl Heist {
             item: fields.table("item")?.map(|item| read_item(&item, &ground)).transpose()?,
             npc: fields.table("npc")?.map(|npc| read_npc(&npc, library, &ground)).transpose()?,
             special: special.collect::<Result<Vec<_>, ContentError>>()?,
+            chapter: Chapter::read(&fields, library)?,
             terms,
             map,
         };
@@ -320,6 +353,12 @@ fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
     }))
 }
 
+/// Whether none of these editions has a deck of events.
+fn has_no_deck(editions: &[String]) -> bool {
+    let has_deck = |id: &String| Edition::described(id).is_none_or(|it| it.third_phase == ThirdPhase::EventDeck);
+    !editions.iter().any(has_deck)
+}
+
 /// Reads a bag: how many of each kind.
 pub(crate) fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
     let mut bag = Bag::default();
@@ -369,9 +408,12 @@ fn read_kennel(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<String, Conte
 fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, ContentError> {
     fields.ignore(&["start"]);
     let Some(starts) = fields.table("starts")? else { return Ok(Vec::new()) };
-    let inside = ground.hexes(&starts, "inside")?;
-    read_starters(&starts, &mut Terms::default())?;
+    let mut inside = ground.hexes(&starts, "inside")?;
+    let mut terms = Terms::default();
+    read_starters(&starts, &|word| ground.space(word), &mut terms)?;
     starts.finish()?;
+    let own = terms.start_places.into_iter().filter(|place| place.is_somewhere());
+    inside.extend(own.map(|place| cell_name(ground.board.cells[place.index()])));
     Ok(inside)
 }
 

@@ -5,6 +5,7 @@ pub mod actions;
 pub mod blocks;
 pub mod campaign;
 mod cards;
+pub mod chapters;
 pub mod compare;
 pub mod deck;
 pub mod effects;

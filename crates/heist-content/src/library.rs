@@ -134,6 +134,8 @@ pub struct Library {
     pub heists: Vec<Heist>,
     /// Further maps.
     pub gallery: Vec<Heist>,
+    /// The chapters of older scenarios, in order, and their rebuilding jobs.
+    pub chapters: Vec<Heist>,
     /// The campaign: opportunities, county jobs, achievements.
     pub city: City,
 }
@@ -168,7 +170,7 @@ impl Library {
     }
 
     /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
-    /// event, crisis, older-event, special-event, boss, noise-track, prebuilt, heist, gallery, tile, ruling, difficulty, opportunity, county-job, thread,
+    /// event, crisis, older-event, special-event, boss, noise-track, prebuilt, heist, gallery, chapter, tile, ruling, difficulty, opportunity, county-job, thread,
     /// achievement, grid.
     pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
         self.raw.get(kind)?.get(id)
@@ -181,9 +183,13 @@ impl Library {
     pub fn kinds(&self) -> impl Iterator<Item = &str> {
         self.raw.keys().map(String::as_str)
     }
-    /// A heist or gallery map.
+    /// Official heists, gallery maps and chapters.
+    pub fn all_heists(&self) -> impl Iterator<Item = &Heist> {
+        self.heists.iter().chain(&self.gallery).chain(&self.chapters)
+    }
+    /// A heist, gallery map or chapter.
     pub fn heist(&self, id: &str) -> Option<&Heist> {
-        self.heists.iter().chain(&self.gallery).find(|heist| heist.id == id)
+        self.all_heists().find(|heist| heist.id == id)
     }
     /// The noise track of an edition for a number of players; fewer than three play on the track for three.
     pub fn noise_track(&self, edition: &str, players: usize) -> Option<&NoiseTrack> {
@@ -352,6 +358,7 @@ impl Library {
             older_ready_made: Vec::new(),
             heists: Vec::new(),
             gallery: Vec::new(),
+            chapters: Vec::new(),
             city: City::default(),
         };
         library.each(content, "tiles.toml", &[("tile", "tile")], |library, _, table, path| {
@@ -458,7 +465,7 @@ impl Library {
             if booklet { &mut library.ready_made } else { &mut library.older_ready_made }.push(ready);
             Ok(())
         })?;
-        for (folder, kind) in [("heists", "heist"), ("gallery", "gallery")] {
+        for (folder, kind) in [("heists", "heist"), ("gallery", "gallery"), ("chapters", "chapter")] {
             for file in content.get_dir(folder).into_iter().flat_map(Dir::files) {
                 let name = format!("content/{}", file.path().display());
                 let text = file.contents_utf8().unwrap_or_default();
@@ -466,10 +473,16 @@ impl Library {
                     text.parse().map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
                 let heist = Heist::read(&library, &table).map_err(|e| e.located(text).in_file(name.as_str()))?;
                 library.keep(kind, &heist.id.clone(), table);
-                if kind == "heist" { &mut library.heists } else { &mut library.gallery }.push(heist);
+                match kind {
+                    "heist" => &mut library.heists,
+                    "gallery" => &mut library.gallery,
+                    _ => &mut library.chapters,
+                }
+                .push(heist);
             }
         }
         library.heists.sort_by_key(|heist| heist.order);
+        library.chapters.sort_by_key(|heist| (heist.editions.clone(), heist.order));
         let city = "campaign/river-city.toml";
         library
             .each(content, city, &City::LISTS, |library, id, table, path| library.city.read_entry(id, table, path))?;

@@ -22,8 +22,6 @@ pub enum HexToken {
     DiscoveryBeacon,
     /// Server or control panel X is 0, Y is 1, Z is 2.
     Server(u8),
-    /// Remote lock or sensor X is 0, Y is 1, Z is 2.
-    RemoteLock(u8),
     KeycardDoor,
     Kennel,
     Safe,
@@ -33,7 +31,7 @@ pub enum HexToken {
 
 impl HexToken {
     /// The words of the tile list.
-    const WORDS: [(&'static str, HexToken); 18] = [
+    const WORDS: [(&'static str, HexToken); 15] = [
         ("reinforcements", HexToken::Reinforcements),
         ("watchtower", HexToken::Watchtower),
         ("gate-a", HexToken::Gate(0)),
@@ -45,9 +43,6 @@ impl HexToken {
         ("server-x", HexToken::Server(0)),
         ("server-y", HexToken::Server(1)),
         ("server-z", HexToken::Server(2)),
-        ("remote-lock-x", HexToken::RemoteLock(0)),
-        ("remote-lock-y", HexToken::RemoteLock(1)),
-        ("remote-lock-z", HexToken::RemoteLock(2)),
         ("keycard-door", HexToken::KeycardDoor),
         ("kennel", HexToken::Kennel),
         ("safe", HexToken::Safe),
@@ -84,7 +79,12 @@ pub struct TileCode {
     pub pawn: bool,
     /// A marker.
     pub token: Option<HexToken>,
+    /// Remote locks or pressure sensors around it, outermost first: X is 0, Y is 1, Z is 2.
+    pub rings: Vec<u8>,
 }
+
+/// The words of the tile list for rings.
+const RINGS: [&str; 3] = ["remote-lock-x", "remote-lock-y", "remote-lock-z"];
 
 impl TileCode {
     /// Reads one entry of the tile list.
@@ -111,12 +111,15 @@ impl TileCode {
             cash: 0,
             pawn: false,
             token: None,
+            rings: Vec::new(),
         };
         if let Some(token) = fields.text("token")? {
-            match (words::loot(token), HexToken::WORDS.iter().find(|(word, _)| *word == token)) {
-                (Some(painting), _) => tile.loot.push(painting),
-                (None, Some((_, token))) => tile.token = Some(*token),
-                (None, None) => {
+            let ring = RINGS.iter().position(|word| *word == token);
+            match (words::loot(token), HexToken::WORDS.iter().find(|(word, _)| *word == token), ring) {
+                (Some(painting), ..) => tile.loot.push(painting),
+                (None, Some((_, token)), _) => tile.token = Some(*token),
+                (None, None, Some(letter)) => tile.rings.push(letter as u8),
+                (None, None, None) => {
                     return Err(fields.fault("token", format!("'{token}' is not a token")));
                 }
             }
@@ -144,6 +147,30 @@ impl TileCode {
         }
         fields.finish()?;
         Ok(tile)
+    }
+}
+
+impl TileCode {
+    /// What a word of a map means: a code, or several joined by `+` for what lies on one hex, outermost first.
+    fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
+        let mut codes = word.split('+').map(|code| tiles.iter().find(|tile| tile.code == code));
+        let mut joined = codes.next()??.clone();
+        for code in codes {
+            let code = code?;
+            let both = |kind: TileKind| kind == TileKind::Hex;
+            if !both(joined.kind) || !both(code.kind) || joined.token.is_some() && code.token.is_some() {
+                return None;
+            }
+            joined.shield |= code.shield;
+            joined.security.extend(&code.security);
+            joined.loot.extend(&code.loot);
+            joined.cash += code.cash;
+            joined.pawn |= code.pawn;
+            joined.token = joined.token.or(code.token);
+            joined.rings.extend(&code.rings);
+        }
+        joined.code = word.to_owned();
+        Some(joined)
     }
 }
 
@@ -179,8 +206,7 @@ impl MapText {
                     )));
                 }
                 let cell = Cell { row: rows.len() as i8, col: row.len() as i8 };
-                let tile = tiles.iter().find(|tile| tile.code == code);
-                row.push(tile.cloned().ok_or_else(|| {
+                row.push(TileCode::find(tiles, code).ok_or_else(|| {
                     ContentError::new(format!(
                         "'{code}' at {} is not a tile code (EM is an empty hex, GP a gap)",
                         cell_name(cell)

@@ -1,10 +1,11 @@
 //! A new game: an official heist and a crew become the table as it stands when planning begins.
 
+use crate::chapters::{Chapter, Proposal};
 use crate::error::ContentError;
 use crate::heists::Heist;
 use crate::library::{Library, ReadyMade};
 use crate::position::{Loaded, load_own_heist, load_table};
-use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
+use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::edition::{Edition, FirstCrew, ReadyMadeList};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -63,14 +64,17 @@ pub struct Options {
     pub items: Vec<(Item, Who)>,
     /// What the shop offers; `None`: everything that is on sale from the start.
     pub shop: Option<Vec<Item>>,
-    /// Who was busted before and starts inside, where a heist asks for it; `None`: the first two characters.
+    /// Who was busted before and starts inside, where a heist asks for it; `None`: the first two characters, or everybody
+    /// where only the free start outside.
     pub inside: Option<Vec<Who>>,
+    /// What the team brings along, where a heist lets it; `None`: everything that it may bring.
+    pub brought: Option<Vec<Loot>>,
 }
 
 impl Default for Options {
     /// The first heist of a campaign.
     fn default() -> Options {
-        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None, inside: None }
+        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None, inside: None, brought: None }
     }
 }
 
@@ -137,6 +141,7 @@ fn set_up(
         }
     }
     check_insiders(heist, crew, options)?;
+    check_cast(library, heist, crew)?;
     let fixers = options.fixers.iter().filter(|fixer| heist.may_help(**fixer)).map(|fixer| fixer.id());
     let mut table = Table::from_iter([
         ("phase".to_owned(), Value::from("planning")),
@@ -144,6 +149,9 @@ fn set_up(
         ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
         ("crew".to_owned(), Value::Table(people)),
     ]);
+    if let Some(brought) = &options.brought {
+        table.insert("loot".to_owned(), Value::Array(brought.iter().map(|kind| kind.word().into()).collect()));
+    }
     if let Some(shop) = &options.shop {
         table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
     }
@@ -160,16 +168,79 @@ fn set_up(
 fn check_insiders(heist: &Heist, crew: &[Recruit], options: &Options) -> Result<(), ContentError> {
     let Some(inside) = &options.inside else { return Ok(()) };
     let fault = |words: String| Err(ContentError::new(words).at_key("inside").rule("special.inside-start"));
-    if !heist.asks_who_was_busted() {
+    if !heist.asks_who_was_busted() && !heist.asks_who_is_free() {
         return fault(format!("in {} nobody starts inside for having been busted", heist.name));
     }
     if let Some(who) = inside.iter().find(|who| !crew.iter().any(|recruit| recruit.who == **who)) {
         return fault(format!("{} cannot start inside: nobody plays that colour", who.word()));
     }
+    if heist.asks_who_is_free() && inside.len() + 1 < crew.len() {
+        return fault(format!("in {} at most one character is free and starts outside", heist.name));
+    }
     if inside.is_empty() {
         return fault(format!("{} is for a team with at least one character who was busted", heist.name));
     }
     Ok(())
+}
+
+/// A chapter may demand characters, or say that some cannot be there.
+fn check_cast(library: &Library, heist: &Heist, crew: &[Recruit]) -> Result<(), ContentError> {
+    let Some(cast) = heist.cast() else { return Ok(()) };
+    let name = |id: &String| library.characters.get(id).map_or(id.as_str(), |card| card.name.as_str()).to_owned();
+    let plays = |id: &String| crew.iter().find(|recruit| recruit.character == *id);
+    let fault = |words: String, rule: &'static str| Err(ContentError::new(words).at_key("crew").rule(rule));
+    if let Some(id) = cast.required.iter().find(|id| plays(id).is_none()) {
+        let words = format!("{} cannot be played without the {}", heist.name, name(id));
+        return fault(words, "setup.character.suggested-or-required");
+    }
+    if let Some(id) = cast.away.iter().find(|id| plays(id).is_some()) {
+        return fault(format!("in {} the {} is gone", heist.name, name(id)), "special.away");
+    }
+    for id in &cast.amateur_skills {
+        let skills = plays(id).map_or(&[][..], |recruit| &recruit.skills);
+        if skills.iter().any(|skill| library.skills.get(skill).is_some_and(|skill| skill.pro)) {
+            let words = format!("in {} the {} starts with amateur skills", heist.name, name(id));
+            return fault(words, "special.amateur-skills");
+        }
+    }
+    Ok(())
+}
+
+/// A crew for a heist whose edition has no ready-made characters: the one that the chapter proposes, filled up with
+/// characters that other chapters of the edition propose, its own scenario first. Empty where nothing is proposed.
+pub fn proposed_crew(library: &Library, heist: &Heist, players: usize) -> Vec<Recruit> {
+    let Some(chapter) = &heist.chapter else { return Vec::new() };
+    let mut others: Vec<(&Heist, &Chapter)> = library
+        .chapters
+        .iter()
+        .filter(|other| other.id != heist.id && other.is_for(heist.newest_edition()))
+        .filter_map(|other| Some((other, other.chapter.as_ref()?)))
+        .collect();
+    others.sort_by_key(|(other, its)| (its.scenario != chapter.scenario, other.order));
+    let own = chapter.proposed_crew(players).into_iter();
+    let further = others.into_iter().flat_map(|(_, its)| its.crew.suggested.iter());
+    let (wanted, rest): (Vec<&Proposal>, Vec<&Proposal>) =
+        own.chain(further).partition(|who| chapter.crew.required.contains(&who.character));
+    let mut crew: Vec<&Proposal> = Vec::new();
+    for proposal in wanted.into_iter().chain(rest) {
+        let class = |who: &Proposal| library.characters.get(&who.character).map(|card| card.class.as_str());
+        let copies = |skill: &String| crew.iter().filter(|who| who.skills.contains(skill)).count();
+        let fits = !chapter.crew.away.contains(&proposal.character)
+            && !crew.iter().any(|who| class(who) == class(proposal))
+            && proposal.skills.iter().all(|skill| copies(skill) < 2);
+        if fits && crew.len() < players {
+            crew.push(proposal);
+        }
+    }
+    let mut recruits: Vec<Recruit> = Vec::new();
+    for (colour, proposal) in crew.iter().map(|who| (who.colour, *who)) {
+        let is_free = |who: &Who| !recruits.iter().any(|recruit| recruit.who == *who);
+        let wanted = |who: &Who| crew.iter().any(|other| other.colour == Some(*who));
+        let free = Who::PLAYERS.into_iter().find(|who| is_free(who) && !wanted(who));
+        let Some(who) = colour.filter(is_free).or(free) else { continue };
+        recruits.push(Recruit { who, character: proposal.character.clone(), skills: proposal.skills.clone() });
+    }
+    recruits
 }
 
 /// The items that the team owns, and those that characters bring along where a card is left and they hold none yet. The

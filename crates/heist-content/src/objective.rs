@@ -4,7 +4,7 @@ use crate::error::ContentError;
 use crate::fields::{Fields, Word};
 use crate::words;
 use heist_rules::cards::Loot;
-use heist_rules::setup::{Goal, Objective};
+use heist_rules::setup::{Bonus, Each, Goal, Objective};
 use heist_rules::space::{Space, Spaces};
 use toml::{Table, Value};
 
@@ -17,9 +17,38 @@ pub(crate) fn read_objective(
         let tables = fields.tables(key)?.unwrap_or_default();
         tables.into_iter().map(|goal| read_goal(goal, space)).collect()
     };
-    let objective = Objective { all: goals("all")?, fail: goals("fail")? };
+    let bonuses = fields.tables("bonus")?.unwrap_or_default();
+    let objective = Objective {
+        all: goals("all")?,
+        fail: goals("fail")?,
+        bonus: bonuses.into_iter().map(|bonus| read_bonus(bonus, space)).collect::<Result<_, _>>()?,
+        hand_over: fields.up_to("hand_over", 99)?.unwrap_or(0),
+    };
     fields.ignore(&["text"]);
     Ok(objective)
+}
+
+/// A bonus is paid when `all` of it holds, or for `each` piece or swap `beyond` a number.
+fn read_bonus(
+    fields: Fields<'_>,
+    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+) -> Result<Bonus, ContentError> {
+    let all = fields.tables("all")?.unwrap_or_default();
+    let bonus = Bonus {
+        all: all.into_iter().map(|goal| read_goal(goal, space)).collect::<Result<_, _>>()?,
+        each: match fields.text("each")? {
+            None => None,
+            Some("swap") => Some(Each::Swap { real: false }),
+            Some("return") => Some(Each::Swap { real: true }),
+            Some(word) => Some(Each::Piece(
+                words::loot(word).ok_or_else(|| fields.fault("each", format!("'{word}' is not loot, nor a swap")))?,
+            )),
+        },
+        beyond: fields.up_to("beyond", 99)?.unwrap_or(0),
+        cash: fields.up_to("cash", 99)?.ok_or_else(|| fields.fault("cash", "`cash` is missing"))?,
+    };
+    fields.finish()?;
+    Ok(bonus)
 }
 
 fn read_goal(
@@ -53,12 +82,27 @@ fn read_goal(
             let cells = fields.words("cells")?.unwrap_or_default();
             Goal::HeldOn { piece: piece()?, spaces: cells.iter().map(space).collect::<Result<Spaces, _>>()? }
         }
+        "swap" => {
+            let real = match fields.need_text("leave")? {
+                "real" => true,
+                "fake" => false,
+                other => {
+                    return Err(fields.fault("leave", format!("'real' or 'fake' is left in its place, not '{other}'")));
+                }
+            };
+            let piece = if fields.has("piece") { Some(piece()?) } else { None };
+            Goal::Swap { real, piece, count: fields.up_to("count", 6)?.unwrap_or(1) }
+        }
+        "delivered" => {
+            let word = Word { text: fields.need_text("cell")?, path: fields.path_to("cell") };
+            Goal::Delivered { piece: piece()?, at: space(&word)? }
+        }
         "npc_on_cell" => {
             let word = Word { text: fields.need_text("cell")?, path: fields.path_to("cell") };
             Goal::CaptiveOn(space(&word)?)
         }
         other => {
-            let known = "steal, npc_escapes, npc_freed, escapes, piece_held_on_cell, npc_on_cell";
+            let known = "steal, swap, delivered, npc_escapes, npc_freed, escapes, piece_held_on_cell, npc_on_cell";
             return Err(fields.fault("kind", format!("'{other}' is not a goal; there are {known}")));
         }
     };
@@ -74,6 +118,34 @@ pub(crate) fn print_objective(objective: &Objective, name: &dyn Fn(Space) -> Str
     if !objective.fail.is_empty() {
         table.insert("fail".into(), goals(&objective.fail));
     }
+    if !objective.bonus.is_empty() {
+        let bonus = objective.bonus.iter().map(|bonus| Value::Table(print_bonus(bonus, name)));
+        table.insert("bonus".into(), Value::Array(bonus.collect()));
+    }
+    if objective.hand_over > 0 {
+        table.insert("hand_over".into(), i64::from(objective.hand_over).into());
+    }
+    table
+}
+
+fn print_bonus(bonus: &Bonus, name: &dyn Fn(Space) -> String) -> Table {
+    let mut table = Table::new();
+    if !bonus.all.is_empty() {
+        let all = bonus.all.iter().map(|goal| Value::Table(print_goal(goal, name)));
+        table.insert("all".into(), Value::Array(all.collect()));
+    }
+    if let Some(each) = bonus.each {
+        let word = match each {
+            Each::Piece(piece) => piece.word(),
+            Each::Swap { real: false } => "swap",
+            Each::Swap { real: true } => "return",
+        };
+        table.insert("each".into(), word.into());
+    }
+    if bonus.beyond > 0 {
+        table.insert("beyond".into(), i64::from(bonus.beyond).into());
+    }
+    table.insert("cash".into(), i64::from(bonus.cash).into());
     table
 }
 
@@ -107,6 +179,19 @@ fn print_goal(goal: &Goal, name: &dyn Fn(Space) -> String) -> Table {
             put("kind", "piece_held_on_cell".into());
             put("piece", Loot::word(*piece).into());
             put("cells", Value::Array(spaces.into_iter().map(|space| name(space).into()).collect()));
+        }
+        Goal::Swap { real, piece, count } => {
+            put("kind", "swap".into());
+            put("leave", if *real { "real" } else { "fake" }.into());
+            if let Some(piece) = piece {
+                put("piece", piece.word().into());
+            }
+            put("count", i64::from(*count).into());
+        }
+        Goal::Delivered { piece, at } => {
+            put("kind", "delivered".into());
+            put("piece", piece.word().into());
+            put("cell", name(*at).into());
         }
         Goal::CaptiveOn(space) => {
             put("kind", "npc_on_cell".into());

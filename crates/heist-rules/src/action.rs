@@ -155,6 +155,9 @@ impl Look<'_> {
         if self.state.doors.has(to) {
             return Refusal::new("keycard.door-no-entry", "A keycard door bars that tile: open it with the keycard.");
         }
+        if self.setup.terms.has(Special::EXIT_LIMIT_ALWAYS) && self.full_exits(who).has(to) {
+            return Refusal::new("special.exit-limit-always", "In this heist no further character fits on that exit.");
+        }
         Refusal::new("plan.move-needs-own-token", "That tile has no planning token of this character.")
     }
 

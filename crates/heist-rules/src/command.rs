@@ -218,7 +218,7 @@ impl Tosses {
                 0 => return None,
                 1 => Thing::Cash,
                 code if code >= 32 => Thing::Item(Item::ALL[(code - 32).min(11)]),
-                code => Thing::Loot(crate::cards::Loot::ALL[(code - 2).min(9)]),
+                code => Thing::Loot(crate::cards::Loot::ALL[(code - 2).min(16)]),
             };
             let to = Space((bits >> 6 & 63) as u8);
             bits >>= 12;

@@ -79,6 +79,12 @@ pub enum Fact {
     PickUp(Who, Thing, Space),
     Drop(Who, Thing, Space),
     Give(Who, Thing, Who),
+    /// In planning: a piece of the team goes along with somebody.
+    TakeAlong(Who, Loot),
+    /// In planning: a piece stays at home after all.
+    PutBack(Who, Loot),
+    /// A painting that lay face down is turned up.
+    TurnUp(Space, Loot),
     Acquire(Loot),
     AcquireCash(Who, u8),
     LostLoot(Loot),
@@ -108,7 +114,10 @@ pub enum Fact {
 impl Fact {
     /// Whether the fact reveals something that was hidden before: after it, nothing can be taken back.
     pub const fn reveals(&self) -> bool {
-        matches!(self, Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..))
+        matches!(
+            self,
+            Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..) | Fact::TurnUp(..)
+        )
     }
 }
 

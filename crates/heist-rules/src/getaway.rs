@@ -10,6 +10,7 @@ use crate::fact::{Fact, Witness};
 use crate::play::Play;
 use crate::space::Space;
 use crate::state::{Bits, Mark, Phase, Place, Prompt, Step};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 
 impl<C: Chance, W: Witness> Play<'_, C, W> {
@@ -18,6 +19,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.end_phase_marks();
         self.clear_round();
         self.enter(Phase::Escape);
+        if self.setup.terms.has(Special::BEACON_EXIT) {
+            self.state.exits |= self.setup.beacons - self.state.removed;
+        }
         self.state.signs.remove(
             crate::state::Sign::LOOPED
                 | crate::state::Sign::WHISTLED
@@ -42,6 +46,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         for who in self.state.in_play() {
             if self.look().in_refuge(who) {
                 self.tell(Fact::Escaped(who));
+            }
+            if self.setup.beacons.has(self.state.person(who).at) && self.look().outdoors(who) {
+                self.bank(who);
             }
             if self.look().can(who, Ability::AngerTherapy) {
                 let at = self.state.person(who).at;
@@ -156,8 +163,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         {
             return;
         }
-        let crowded = Who::PLAYERS.into_iter().find(|who| self.look().in_refuge(*who) && !self.look().is_away(*who));
-        match crowded.filter(|who| self.state.players_in_play().has(*who)) {
+        let crowded = Who::ALL.into_iter().find(|who| self.look().in_refuge(*who) && !self.look().is_away(*who));
+        match crowded.filter(|who| self.state.in_play().has(*who)) {
             Some(who) => self.state.prompt = Prompt::LeftBehind { at: self.state.person(who).at },
             None => self.finish_heist(),
         }
@@ -206,7 +213,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         }
         let stake = core::mem::take(&mut self.state.stake);
         if won {
-            self.team_cash(i16::from(self.setup.terms.reward));
+            self.team_cash(i16::from(self.setup.terms.reward) + self.look().beyond_the_reward());
             if clean {
                 self.team_cash(2 * i16::from(stake));
             }

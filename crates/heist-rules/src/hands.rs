@@ -5,6 +5,7 @@ use crate::chits::Chit;
 use crate::look::Look;
 use crate::space::Spaces;
 use crate::state::{Mark, Person};
+use crate::terms::Special;
 use crate::who::Who;
 
 /// Somebody with icons to use, and what is in reach.
@@ -46,8 +47,15 @@ impl Hands<'_> {
         if state.security.guards().has(self.person.at) && !self.person.is(Mark::SLIPPING) {
             return Spaces::NONE;
         }
-        let open = self.reach - state.barred();
+        let mut open = self.reach - state.barred();
+        if self.look.setup.terms.has(Special::EXIT_LIMIT_ALWAYS) {
+            open = self.not_too_crowded(open);
+        }
         if self.who == Who::Npc { open } else { open & (self.person.plan | state.exits) }
+    }
+    #[cold]
+    fn not_too_crowded(&self, spaces: Spaces) -> Spaces {
+        spaces - self.look.full_exits(self.who)
     }
     /// Tiles with a lock that the character can open now.
     #[inline]

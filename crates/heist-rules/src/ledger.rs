@@ -19,7 +19,7 @@ pub struct Ledger {
     loose_cash: i32,
     team_cash: i32,
     /// Per kind of loot: in the bag, on the way (board, people, safes), with the team, out of the heist.
-    loot: [[i32; 4]; 10],
+    loot: [[i32; 4]; Loot::ALL.len()],
     /// Item cards on the board and with people.
     items: i32,
     tokens_placed: [i32; 4],
@@ -143,6 +143,12 @@ impl Witness for Ledger {
             Fact::TeamCash(change) => self.team_cash += i32::from(change),
             Fact::AcquireCash(_, cash) | Fact::LostCash(cash) => self.loose_cash -= i32::from(cash),
             Fact::Acquire(kind) => self.move_loot(kind, LOOSE, TEAM),
+            Fact::TakeAlong(_, kind) => self.move_loot(kind, TEAM, LOOSE),
+            Fact::PutBack(_, kind) => self.move_loot(kind, LOOSE, TEAM),
+            Fact::TurnUp(_, kind) => {
+                self.loot[Loot::PaintingFaceDown as usize][LOOSE] -= 1;
+                self.loot[kind as usize][LOOSE] += 1;
+            }
             Fact::LostLoot(kind) => self.move_loot(kind, LOOSE, LOST),
             Fact::SellJewel => self.move_loot(Loot::Jewel, TEAM, LOST),
             Fact::DiscardItem(_) | Fact::SellItem(_) => self.items -= 1,

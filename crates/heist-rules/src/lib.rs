@@ -38,6 +38,7 @@ pub mod noise;
 pub mod npc;
 pub mod objective;
 pub mod outlook;
+pub mod paintings;
 pub mod planning;
 pub mod play;
 pub mod prompts;

@@ -44,13 +44,10 @@ impl State {
 
     /// Calls `f` with every thing in a place.
     fn for_each_thing(&self, place: Place, mut f: impl FnMut(Thing)) {
-        let kinds = self.loot.kinds_in(place);
-        if kinds != 0 {
-            for loot in Loot::ALL {
-                if kinds >> loot as u16 & 1 == 1 {
-                    f(Thing::Loot(loot));
-                }
-            }
+        let mut kinds = self.loot.kinds_in(place);
+        while kinds != 0 {
+            f(Thing::Loot(Loot::ALL[kinds.trailing_zeros() as usize]));
+            kinds &= kinds - 1;
         }
         if self.has_thing(Thing::Cash, place) {
             f(Thing::Cash);
@@ -119,6 +116,9 @@ impl Look<'_> {
 
     /// Whether somebody may pick a thing up.
     pub fn may_pick_up(self, who: Who, thing: Thing, from: Space) -> Verdict {
+        if self.is_packing() {
+            return self.may_take_along(who, thing, from);
+        }
         self.may_handle_loot(who)?;
         if !self.pick_up_spaces(who).has(from) {
             if from != self.person(who).at && self.reach(who).has(from) {
@@ -145,11 +145,17 @@ impl Look<'_> {
         if !self.state.has_thing(thing, Place::on(from)) && !fetched {
             return refuse("loot.pickup", "Nothing of that kind lies there.");
         }
+        if self.setup.terms.has(Special::HELD_IN_PLACE) && !fetched {
+            return self.may_leave_its_place(thing, from);
+        }
         Ok(())
     }
 
     /// Whether somebody may drop a thing.
     pub fn may_drop(self, who: Who, thing: Thing, to: Space) -> Verdict {
+        if self.is_packing() {
+            return self.may_put_back(who, thing, to);
+        }
         self.may_handle_loot(who)?;
         if thing == Thing::Idea {
             return refuse("help-out.by-fixer-only", "Ideas cannot be put down.");
@@ -228,7 +234,12 @@ impl Look<'_> {
         let at = self.person(who).at;
         let interesting = self.pick_up_spaces(who) & state.loot_spaces;
         for space in interesting {
-            state.for_each_thing(Place::on(space), |thing| list.push(Command::by(who, Verb::PickUp(thing, space))));
+            let held = self.setup.terms.has(Special::HELD_IN_PLACE);
+            state.for_each_thing(Place::on(space), |thing| {
+                if !held || self.may_pick_up(who, thing, space).is_ok() {
+                    list.push(Command::by(who, Verb::PickUp(thing, space)));
+                }
+            });
         }
         if state.idea_hexes.has(at) {
             list.push(Command::by(who, Verb::PickUp(Thing::Idea, at)));
@@ -266,6 +277,9 @@ impl Look<'_> {
 impl<C: Chance, W: Witness> Play<'_, C, W> {
     /// A thing goes from a place to somebody. Outdoors it is the team's at once.
     pub(crate) fn pick_up(&mut self, who: Who, thing: Thing, from: Space) {
+        if self.look().is_packing() {
+            return self.take_along(who, thing);
+        }
         let mut place = Place::on(from);
         if !self.state.has_thing(thing, place)
             && let Some(other) = self.look().left_behind_with(thing, from)
@@ -284,6 +298,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
 
     /// A thing goes from somebody onto a space.
     pub(crate) fn drop_thing(&mut self, who: Who, thing: Thing, to: Space) {
+        if self.look().is_packing() {
+            return self.put_back(who, thing);
+        }
         self.transfer(thing, Place::with(who), Place::on(to));
         self.tell(Fact::Drop(who, thing, to));
     }
@@ -355,6 +372,9 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if self.state.phase == Phase::Escape && self.setup.terms.hideouts.any() {
             return;
         }
+        if self.setup.terms.has(Special::DELIVERY) {
+            self.deliver(who);
+        }
         let cash = core::mem::take(&mut self.state.person_mut(who).cash);
         if cash > 0 {
             self.state.cash_out = self.state.cash_out.saturating_add(cash);
@@ -362,8 +382,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.team_cash(i16::from(cash));
         }
         for piece in 0..self.state.loot.count as usize {
-            if self.state.loot.place[piece] == Place::with(who) && self.state.loot.kind[piece].banked_outdoors() {
-                let kind = self.state.loot.kind[piece];
+            let kind = self.state.loot.kind[piece];
+            if self.state.loot.place[piece] == Place::with(who)
+                && kind.banked_outdoors()
+                && !self.setup.terms.stays_in_hand(kind)
+            {
                 self.move_piece(piece, Place::TEAM);
                 self.tell(Fact::Acquire(kind));
             }

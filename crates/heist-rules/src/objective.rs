@@ -24,7 +24,7 @@ impl Look<'_> {
         self.person(who).in_play() && (self.in_refuge(who) || self.person(who).is(Mark::STAYED))
     }
 
-    fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {
+    pub(crate) fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {
         self.state
             .loot
             .iter()
@@ -55,6 +55,8 @@ impl Look<'_> {
             Goal::HeldOn { piece, spaces } => self.state.loot.iter().any(|(_, kind, place)| {
                 kind == piece && place.holder().is_some_and(|who| spaces.has(self.person(who).at))
             }),
+            Goal::Swap { real, piece, count } => self.swaps(real, piece) >= count,
+            Goal::Delivered { piece, at } => self.state.loot.find(piece, Place::on(at)).is_some(),
             Goal::CaptiveOn(space) => !self.person(Who::Npc).is(Mark::ACTIVE) && self.person(Who::Npc).at == space,
         }
     }

@@ -195,6 +195,8 @@ impl Look<'_> {
                 }
                 Goal::NpcEscapes | Goal::NpcFreed => sites |= self.person(Who::Npc).at.only(),
                 Goal::HeldOn { spaces, .. } => sites |= *spaces,
+                Goal::Swap { .. } => sites |= self.setup.terms.homes.into_iter().collect(),
+                Goal::Delivered { at, .. } => sites.insert(*at),
                 _ => {}
             }
         }

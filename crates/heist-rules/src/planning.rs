@@ -74,7 +74,14 @@ impl Look<'_> {
         if terms.has(Special::CARRIED_PLACES) {
             return refuse("special.carried-places", "Everybody starts where the part before has ended.");
         }
+        if terms.has(Special::START_PLACES) && at != terms.start_places[who as usize & 3] {
+            return refuse("special.start-places", "In this heist every colour has a starting place of its own.");
+        }
         match terms.starters {
+            Starters::UnlessFree if self.person(who).is(Mark::INSIDE) != inside => refuse(
+                "special.inside-start",
+                "Who was caught starts in the cell; only a newcomer who is free starts on an entrance.",
+            ),
             Starters::Busted if self.person(who).is(Mark::INSIDE) && !inside => refuse(
                 "special.inside-start",
                 "This character was busted and starts inside, on one of the marked hexes.",
@@ -95,9 +102,14 @@ impl Look<'_> {
         let terms = &self.setup.terms;
         let inside = terms.inside_starts.has(at);
         let limit = usize::from(if inside { terms.inside_limit } else { terms.entrance_limit });
+        if who == Who::Npc && terms.has(Special::NPC_BESIDE) {
+            return Ok(());
+        }
+        let npc_counts = !terms.has(Special::NPC_BESIDE);
         let starts_there = |other: &Who| {
             let person = self.person(*other);
-            *other != who && person.in_play() && person.at == at && (person.is(Mark::PLACED) || *other == Who::Npc)
+            let is_placed = if *other == Who::Npc { npc_counts } else { person.is(Mark::PLACED) };
+            *other != who && person.in_play() && person.at == at && is_placed
         };
         if limit > 0 && Who::ALL.iter().filter(|other| starts_there(other)).count() >= limit {
             let rule = if inside { "special.inside-start" } else { "board.entrance.start-limit-two" };
@@ -248,6 +260,9 @@ impl Look<'_> {
         if self.person(Who::Npc).in_play() && !self.person(Who::Npc).at.is_somewhere() {
             return refuse("plan.start-on-entrance", "Choose a starting place for the NPC first.");
         }
+        if self.setup.terms.has(Special::NPC_BESIDE) && self.players_on(self.person(Who::Npc).at).is_empty() {
+            return refuse("special.npc-beside-somebody", "The NPC starts on an entrance together with a character.");
+        }
         if self.tunnels_to_place() > 0 {
             return refuse("special.tunnels", "In this heist the entrance on a tunnel cell must be placed first.");
         }
@@ -315,6 +330,9 @@ impl Look<'_> {
                 }
             }
         }
+        if self.is_packing() {
+            self.list_packing(all, list);
+        }
         if all && self.setup.terms.has(Special::WHISPERS) {
             self.list_whispers(list);
         }
@@ -369,7 +387,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 let person = self.state.person_mut(who);
                 person.at = at;
                 person.marks |= Mark::PLACED;
-                if terms.starters != Starters::Busted {
+                if !matches!(terms.starters, Starters::Busted | Starters::UnlessFree) {
                     person.marks.set(Mark::INSIDE, terms.inside_starts.has(at));
                 }
                 self.tell(Fact::At(who, at));

@@ -4,7 +4,6 @@ use crate::cards::Loot;
 use crate::chance::Chance;
 use crate::chits::Chit;
 use crate::edition::StoryBeacons;
-use crate::effect::CardId;
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::setup::Setup;
@@ -213,8 +212,25 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             self.bank(who);
         }
         self.look_around(who, behind);
-        if self.setup.terms.story != CardId::NONE {
+        if self.setup.terms.has(Special::ON_ARRIVAL) {
+            self.arrive_in_a_story(who, space);
+        }
+    }
+
+    /// What only some heists know: a story beacon is entered, or becomes an exit; the NPC looks at a painting.
+    #[cold]
+    fn arrive_in_a_story(&mut self, who: Who, space: Space) {
+        if self.setup.terms.has(Special::STORY) {
             self.enter_beacon(space);
+        }
+        if who == Who::Npc && self.setup.terms.has(Special::FACE_DOWN) {
+            self.look_at_painting(space);
+        }
+        if self.setup.terms.has(Special::BEACON_EXIT)
+            && let Some((_, sign)) = self.setup.beacons.into_iter().zip(Sign::BEACONS).find(|(at, _)| *at == space)
+        {
+            self.state.signs |= sign | Sign::ALARM;
+            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
         }
     }
 

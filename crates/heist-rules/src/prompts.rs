@@ -138,7 +138,7 @@ impl Look<'_> {
                 answer(Answer::Number(self.person(who).ideas));
                 answer(Answer::Number(self.person(who).kept_ideas));
             }
-            Prompt::LeftBehind { at } => people(self.players_on(at), &mut answer),
+            Prompt::LeftBehind { at } => people(self.counted_on(at), &mut answer),
         }
     }
 
@@ -205,7 +205,7 @@ impl Look<'_> {
             (Prompt::KeptIdeas { who }, Answer::Number(n)) => {
                 n == self.person(who).ideas || n == self.person(who).kept_ideas
             }
-            (Prompt::LeftBehind { at }, Answer::Who(who)) => self.players_on(at).has(who),
+            (Prompt::LeftBehind { at }, Answer::Who(who)) => self.counted_on(at).has(who),
             _ => false,
         }
     }

@@ -119,6 +119,8 @@ fn goal_spaces(look: Look<'_>) -> Spaces {
             }
             Goal::NpcEscapes | Goal::NpcFreed => spaces.insert(look.person(Who::Npc).at),
             Goal::StealCash { .. } => spaces |= look.state.loot_chit_spaces(),
+            Goal::Swap { .. } => spaces |= look.setup.terms.homes.into_iter().collect(),
+            Goal::Delivered { at, .. } => spaces.insert(*at),
             Goal::Escapes { .. } | Goal::EverybodyEscapes | Goal::CaptiveOn(_) => {}
         }
     }

@@ -3,6 +3,7 @@
 use crate::look::Look;
 use crate::refusal::Refusal;
 use crate::space::{Space, Spaces};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 
 impl Look<'_> {
@@ -28,7 +29,7 @@ impl Look<'_> {
     /// More player characters are on this one's place of escape than the heist allows.
     #[inline(never)]
     fn is_crowded_out(self, who: Who) -> bool {
-        let company = self.players_on(self.person(who).at);
+        let company = self.counted_on(self.person(who).at);
         company.has(who) && company.len() > u32::from(self.setup.terms.refuge_limit())
     }
 
@@ -37,12 +38,23 @@ impl Look<'_> {
         self.state.players_in_play() & self.state.characters_at(at)
     }
 
-    /// Places of escape that have taken as many player characters as the heist allows. NPCs do not count and need not care.
+    /// Those who count where a place of escape is limited: player characters, and the NPC where the heist says so.
+    pub(crate) fn counted(self) -> Crew {
+        if self.setup.terms.has(Special::NPC_COUNTS) { self.state.in_play() } else { self.state.players_in_play() }
+    }
+
+    /// Those of them on a space.
+    pub(crate) fn counted_on(self, at: Space) -> Crew {
+        self.counted() & self.state.characters_at(at)
+    }
+
+    /// Places of escape that have taken as many player characters as the heist allows. NPCs do not count and need not care,
+    /// unless the heist says so.
     #[inline]
     pub(crate) fn full_exits(self, who: Who) -> Spaces {
         match self.setup.terms.refuge_limit() {
             0 => Spaces::NONE,
-            _ if who == Who::Npc => Spaces::NONE,
+            _ if who == Who::Npc && !self.setup.terms.has(Special::NPC_COUNTS) => Spaces::NONE,
             limit => self.refuges_with_at_least(limit, who),
         }
     }
@@ -61,7 +73,7 @@ impl Look<'_> {
         let refuges = self.refuges();
         let mut count = [0u8; 64];
         let mut full = Spaces::NONE;
-        for other in self.state.players_in_play() {
+        for other in self.counted() {
             let at = self.person(other).at;
             if other != except && refuges.has(at) {
                 count[at.index()] += 1;

@@ -53,8 +53,36 @@ pub enum Goal {
     EverybodyEscapes,
     /// At the end a character on one of these spaces holds the piece.
     HeldOn { piece: Loot, spaces: Spaces },
+    /// At least so many paintings swapped in their places: with `real` the real one lies there and not the fake, otherwise
+    /// the fake lies there and the real one is brought out. `piece` names the only painting that counts.
+    Swap { real: bool, piece: Option<Loot>, count: u8 },
+    /// The piece lies on this space at the end.
+    Delivered { piece: Loot, at: Space },
     /// (lost when true) the captive NPC stands on this space.
     CaptiveOn(Space),
+}
+
+/// For what a bonus is paid time and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Each {
+    /// For each piece brought out.
+    Piece(Loot),
+    /// For each swap, as in [`Goal::Swap`].
+    Swap { real: bool },
+}
+
+/// Cash for more than the objective asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bonus {
+    /// Conditions that must hold at the end.
+    pub all: Vec<Goal>,
+    /// Paid for each of these, instead of once.
+    pub each: Option<Each>,
+    /// The first so many of them are not paid for.
+    pub beyond: u8,
+    /// In $k.
+    pub cash: u8,
 }
 
 /// The objective: all of `all`, none of `fail`.
@@ -64,6 +92,10 @@ pub struct Objective {
     pub all: Vec<Goal>,
     /// Conditions that lose the heist.
     pub fail: Vec<Goal>,
+    /// What a success may bring beyond its reward.
+    pub bonus: Vec<Bonus>,
+    /// Cash that is handed over after a success, in $k.
+    pub hand_over: u8,
 }
 
 /// Everything that stays the same during a heist.

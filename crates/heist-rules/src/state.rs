@@ -20,6 +20,7 @@ use crate::chits::{Chit, Security};
 use crate::effect::CardId;
 use crate::setup::Setup;
 use crate::space::{Space, Spaces};
+use crate::terms::Special;
 use crate::who::{Crew, Who};
 use bitflags::bitflags;
 
@@ -408,6 +409,9 @@ impl State {
     pub fn refresh(&mut self, setup: &Setup) {
         self.playing = Who::ALL.into_iter().filter(|who| self.person(*who).in_play()).collect();
         self.exits = setup.board.entrances;
+        if setup.terms.has(Special::BEACON_EXIT) && matches!(self.phase, Phase::Escape | Phase::Over) {
+            self.exits |= setup.beacons - self.removed;
+        }
         self.beside_openings = Spaces::NONE;
         for opening in &self.openings {
             self.exits |= opening.space.only();

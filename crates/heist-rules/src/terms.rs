@@ -12,7 +12,7 @@ use bitflags::bitflags;
 bitflags! {
     /// Which blocks a heist has, as far as somebody has to ask often.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-    pub struct Special: u16 {
+    pub struct Special: u32 {
         /// No fixer helps in planning.
         const NO_FIXERS = 1;
         /// The shop is closed in planning.
@@ -41,6 +41,28 @@ bitflags! {
         const CONVOY = 1 << 12;
         /// A boss walks around.
         const BOSS = 1 << 13;
+        /// Exits are limited in the rounds as well.
+        const EXIT_LIMIT_ALWAYS = 1 << 22;
+        /// The NPC counts where exits are limited.
+        const NPC_COUNTS = 1 << 14;
+        /// Every colour has a starting place of its own.
+        const START_PLACES = 1 << 15;
+        /// The NPC starts beside a player character, beyond the limit of its entrance.
+        const NPC_BESIDE = 1 << 16;
+        /// Of a real painting and its fake one lies in the painting's place.
+        const PAIRED = 1 << 17;
+        /// A piece is left where it is delivered.
+        const DELIVERY = 1 << 18;
+        /// Paintings lie face down until the NPC has looked at them.
+        const FACE_DOWN = 1 << 19;
+        /// In the escape, story beacons are exits; the first to reach one begins it.
+        const BEACON_EXIT = 1 << 20;
+        /// The first to enter a story beacon carries out a card.
+        const STORY = 1 << 21;
+        /// Blocks that have a say when somebody arrives on a space.
+        const ON_ARRIVAL = Self::STORY.bits() | Self::FACE_DOWN.bits() | Self::BEACON_EXIT.bits();
+        /// Blocks that have a say in what may be picked up.
+        const HELD_IN_PLACE = Self::PAIRED.bits() | Self::DELIVERY.bits() | Self::FACE_DOWN.bits();
     }
 }
 
@@ -54,14 +76,16 @@ pub enum Starters {
     Busted,
     /// Everybody.
     Everybody,
+    /// Everybody but those who got away before; these start on entrances.
+    UnlessFree,
 }
 
 impl Starters {
     /// All of them.
-    pub const ALL: [Starters; 3] = [Starters::Anybody, Starters::Busted, Starters::Everybody];
+    pub const ALL: [Starters; 4] = [Starters::Anybody, Starters::Busted, Starters::Everybody, Starters::UnlessFree];
     /// The word in files.
     pub const fn word(self) -> &'static str {
-        ["anybody", "busted", "everybody"][self as usize]
+        ["anybody", "busted", "everybody", "unless-free"][self as usize]
     }
 }
 
@@ -148,6 +172,16 @@ pub struct Terms {
     pub nesting: Nesting,
     /// The card whose words are carried out by the first to enter a story beacon.
     pub story: CardId,
+    /// The starting place of each player character, where each has one.
+    pub start_places: [Space; 4],
+    /// The place of each painting, by its motif.
+    pub homes: [Space; Loot::PAINTINGS],
+    /// What the team brings along, and hands out in planning (bit per [`Loot`]).
+    pub brought: u32,
+    /// The piece that has to be left somewhere, and where.
+    pub delivery: (Loot, Space),
+    /// What is shown by the two paintings that lie face down: the real one.
+    pub face_down: Loot,
     /// Special rules of this heist that the engine does not know, by id.
     pub missing: Vec<String>,
 }
@@ -161,6 +195,10 @@ impl Terms {
     /// Whether a fixer cannot be used in this heist.
     pub const fn is_away(&self, fixer: Fixer) -> bool {
         self.fixers_away >> fixer as u16 & 1 == 1
+    }
+    /// Whether a piece stays with its carrier outdoors, because it is needed indoors.
+    pub const fn stays_in_hand(&self, kind: Loot) -> bool {
+        self.brought >> kind as u32 & 1 == 1 || self.has(Special::DELIVERY) && self.delivery.0 as u8 == kind as u8
     }
     /// Player characters per place of escape; 0 = no limit.
     #[inline]
@@ -195,6 +233,11 @@ impl Default for Terms {
             boss: None,
             nesting: Nesting::ALPHABETIC,
             story: CardId::NONE,
+            start_places: [Space::NOWHERE; 4],
+            homes: [Space::NOWHERE; Loot::PAINTINGS],
+            brought: 0,
+            delivery: (Loot::Jewel, Space::NOWHERE),
+            face_down: Loot::PaintingApple,
             missing: Vec::new(),
         }
     }

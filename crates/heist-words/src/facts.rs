@@ -98,6 +98,11 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::PickUp(who, what, _) => format!("{} picks up {}.", name(who), thing(what)),
         Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", name(who), thing(what), at(space)),
         Fact::Give(from, what, to) => format!("{} gives {} to {}.", name(from), thing(what), to.word()),
+        Fact::TakeAlong(who, loot) => format!("{} takes {} along.", name(who), the(loot.word())),
+        Fact::PutBack(who, loot) => format!("{} leaves {} at home.", name(who), the(loot.word())),
+        Fact::TurnUp(space, loot) => {
+            format!("The painting on {} is {}.", at(space), if loot.is_painting() { "real" } else { "a fake" })
+        }
         Fact::Acquire(loot) => format!("{} out of the building.", is(&the(loot.word()))),
         Fact::AcquireCash(who, count) => format!("{} brings {} out.", name(who), cash(count.into())),
         Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot.word()))),

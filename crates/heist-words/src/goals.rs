@@ -37,6 +37,17 @@ fn goal_words(setup: &Setup, state: &State, goal: &Goal) -> String {
             let names: Vec<String> = spaces.into_iter().map(|space| space_name(setup, state, space)).collect();
             format!("hold the {} on {} at the end", piece.word(), names.join(" or "))
         }
+        Goal::Swap { real, piece, count } => {
+            let what = piece.map_or_else(|| several(*count, "painting"), |piece| piece.word().replace('-', " "));
+            if *real {
+                format!("put {what} back in the place of its fake")
+            } else {
+                format!("bring out {what} and leave its fake in its place")
+            }
+        }
+        Goal::Delivered { piece, at } => {
+            format!("leave the {} on {}", piece.word().replace('-', " "), space_name(setup, state, *at))
+        }
         Goal::CaptiveOn(space) => format!("the captive stands on {} at the end", space_name(setup, state, *space)),
     }
 }

@@ -13,15 +13,20 @@ pub fn run(as_json: bool, out: &mut dyn Write) -> Result<()> {
     if as_json {
         let heists = library.heists.iter().map(|heist| entry(heist, false));
         let gallery = library.gallery.iter().map(|heist| entry(heist, true));
-        writeln!(out, "{:#}", Value::Array(heists.chain(gallery).collect()))?;
+        let chapters = library.chapters.iter().map(|heist| entry(heist, false));
+        writeln!(out, "{:#}", Value::Array(heists.chain(gallery).chain(chapters).collect()))?;
         return Ok(());
     }
-    writeln!(out, "{:<20}{:<28}{:<11}editions", "id", "name", "difficulty")?;
+    writeln!(out, "{:<36}{:<28}{:<11}editions", "id", "name", "difficulty")?;
     for heist in &library.heists {
         line(heist, out)?;
     }
     writeln!(out, "\nMaps of the gallery:")?;
     for heist in &library.gallery {
+        line(heist, out)?;
+    }
+    writeln!(out, "\nChapters of the older scenarios:")?;
+    for heist in &library.chapters {
         line(heist, out)?;
     }
     let playable: Vec<&str> = Edition::PLAYABLE.iter().map(|edition| edition.id).collect();
@@ -36,7 +41,7 @@ pub fn run(as_json: bool, out: &mut dyn Write) -> Result<()> {
 fn line(heist: &Heist, out: &mut dyn Write) -> Result<()> {
     let mark = if heist.missing().is_empty() { "" } else { " *" };
     let (id, name) = (format!("{}{mark}", heist.id), &heist.name);
-    writeln!(out, "{id:<20}{name:<28}{:<11}{}", heist.difficulty, heist.editions.join(" "))?;
+    writeln!(out, "{id:<36}{name:<28}{:<11}{}", heist.difficulty, heist.editions.join(" "))?;
     Ok(())
 }
 
@@ -51,6 +56,8 @@ fn entry(heist: &Heist, gallery: bool) -> Value {
         "complete": missing.is_empty(),
         "missing": missing,
         "gallery": gallery,
+        "scenario": heist.chapter.as_ref().map(|chapter| &chapter.scenario),
+        "chapter": heist.chapter.as_ref().map(|chapter| chapter.number),
         "summary": heist.summary,
     })
 }

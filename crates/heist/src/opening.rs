@@ -44,23 +44,27 @@ pub fn new_heist(
     edition: Option<&str>,
     inside: &[impl AsRef<str>],
 ) -> Result<Loaded> {
-    let edition = edition.unwrap_or(Edition::NEWEST.id);
-    let crew = read_crew(crew, &Edition::from_id(edition).unwrap_or(Edition::NEWEST))?;
+    let found = find_heist(heist)?;
+    let edition = edition.unwrap_or(found.newest_edition()).to_owned();
+    let crew = read_crew(crew, &found, &Edition::from_id(&edition).unwrap_or(Edition::NEWEST))?;
     let colour = |word: &str| match Who::from_word(word.trim()).filter(|who| *who != Who::Npc) {
         Some(who) => Ok(who),
         None => Err(anyhow!("`{word}` is not a colour; a crew is red, green, blue and black.")),
     };
     let inside = inside.iter().map(|word| colour(word.as_ref())).collect::<Result<Vec<Who>>>()?;
     let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::default() };
-    let (setup, state) = match find_heist(heist)? {
-        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, edition, &crew, &options)?,
-        Cow::Owned(own) => newgame::new_own_game(&own, edition, &crew, &options)?,
+    let (setup, state) = match found {
+        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, &edition, &crew, &options)?,
+        Cow::Owned(own) => newgame::new_own_game(&own, &edition, &crew, &options)?,
     };
     Ok(Loaded { setup, state, chance: Script::default() })
 }
 
-fn read_crew(crew: &[impl AsRef<str>], edition: &Edition) -> Result<Vec<Recruit>> {
+fn read_crew(crew: &[impl AsRef<str>], heist: &Heist, edition: &Edition) -> Result<Vec<Recruit>> {
     let given: Vec<&str> = crew.iter().map(|word| word.as_ref().trim()).filter(|word| !word.is_empty()).collect();
+    if given.is_empty() && heist.chapter.is_some() {
+        return Ok(newgame::proposed_crew(Library::official(), heist, 4));
+    }
     let given = if given.is_empty() { newgame::first_crew(edition).to_vec() } else { given };
     let mut recruits: Vec<Recruit> = Vec::new();
     for (i, word) in given.iter().enumerate() {

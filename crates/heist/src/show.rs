@@ -5,11 +5,11 @@ use crate::opening;
 use crate::paint;
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
+use heist_content::chapters::{Chapter, Grant, Granted};
 use heist_content::deck::print_deck;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_rules::cards::BagChit;
-use heist_rules::edition::Edition;
 use std::io::Write;
 use toml::Value;
 
@@ -36,7 +36,9 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
         .map(|kind| format!("{} {}", heist.bag.count(kind), kind.word()))
         .collect();
     line(out, "Bag", &format!("{} ({} in all)", bag.join(", "), heist.bag.total()))?;
-    line(out, "Deck", &print_deck(heist.deck.iter().map(String::as_str)))?;
+    if !heist.deck.is_empty() {
+        line(out, "Deck", &print_deck(heist.deck.iter().map(String::as_str)))?;
+    }
     line(out, "Editions", &heist.editions.join(", "))?;
     line(out, "Limits", &limits(heist))?;
     if let Some(npc) = &heist.npc {
@@ -52,6 +54,11 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
     if !heist.unlocks_fixer.is_empty() {
         line(out, "Unlocks", &format!("the fixer {}", heist.unlocks_fixer))?;
     }
+    if let Some(chapter) = &heist.chapter {
+        for (key, words) in chapter_lines(chapter) {
+            line(out, key, &words)?;
+        }
+    }
     let missing = heist.missing();
     if !heist.special.is_empty() {
         writeln!(out, "\n{head}Special rules{head:#}")?;
@@ -64,11 +71,54 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
     rulings(heist, out)
 }
 
+/// What a chapter says beyond the heist: its place, what planning offers, what a success brings.
+fn chapter_lines(chapter: &Chapter) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    let place = if chapter.rebuilding { "a rebuilding job".to_owned() } else { format!("chapter {}", chapter.number) };
+    lines.push(("Scenario", format!("{}, {place}", chapter.scenario)));
+    let offers = &chapter.planning;
+    let price = |price: Option<u8>, what: &str| price.map(|price| format!("{what} for ${price}k"));
+    let gift = |count: u8, what: &str| (count > 0).then(|| format!("{count} free {what}"));
+    let words = [
+        offers.cash.map(|cash| format!("${cash}k of team cash to begin with")),
+        price(offers.buy_idea, "an idea"),
+        price(offers.buy_reveal, "a reveal"),
+        gift(offers.free_reveals, "reveals"),
+        gift(offers.free_ideas, "ideas"),
+    ];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    lines.push(("Planning", if words.is_empty() { "nothing is for sale".to_owned() } else { words.join(", ") }));
+    if !chapter.crew.required.is_empty() {
+        lines.push(("Required", chapter.crew.required.join(", ")));
+    }
+    let crew = chapter.proposed_crew(4).into_iter().map(|who| format!("{} ({})", who.character, who.skills.join(", ")));
+    let crew: Vec<String> = crew.collect();
+    if !crew.is_empty() {
+        lines.push(("Suggested", crew.join(", ")));
+    }
+    let grant = |grant: Option<Grant>, what: &str| {
+        grant.map(|grant| match (grant.who, grant.cost) {
+            (Granted::ThiefOf(_), _) => format!("{what} for who brought the loot out"),
+            (Granted::NotBusted, 0) => format!("{what} for everybody who was not busted"),
+            (Granted::NotBusted, cost) => format!("{what} for ${cost}k each, for those who were not busted"),
+        })
+    };
+    let rewards = [grant(chapter.rewards.promote, "promotion"), grant(chapter.rewards.refine, "refinement")];
+    let mut rewards: Vec<String> = rewards.into_iter().flatten().collect();
+    rewards.extend(chapter.rewards.notes.iter().map(|note| note.trim_end_matches('.').to_owned()));
+    if !rewards.is_empty() {
+        lines.push(("Afterwards", rewards.join("; ")));
+    }
+    if !chapter.next.is_empty() {
+        lines.push(("Next", chapter.next.clone()));
+    }
+    lines
+}
+
 /// The board before anybody is on it; where the heist cannot be set up, the map text.
 fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
-    let edition = Edition::NEWEST.id;
     let no_crew: [&str; 0] = [];
-    match opening::new_heist(name, &no_crew, heist.is_for(edition).then_some(edition), &no_crew) {
+    match opening::new_heist(name, &no_crew, Some(heist.newest_edition()), &no_crew) {
         Ok(loaded) => write!(out, "{}", draw::board(&loaded.setup, &loaded.state, draw::columns()))?,
         Err(_) => write!(out, "{}", heist.map)?,
     }
@@ -93,6 +143,12 @@ fn limits(heist: &Heist) -> String {
 
 /// Decisions on open questions, as they stand in the heist's file.
 fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
+    if let Some(chapter) = heist.chapter.as_ref().filter(|chapter| !chapter.rulings.is_empty()) {
+        writeln!(out, "\n{}Rulings{:#}", paint::HEAD, paint::HEAD)?;
+        for ruling in &chapter.rulings {
+            writeln!(out, "{}", wrapped(ruling, "  ", page_width()))?;
+        }
+    }
     let library = Library::official();
     let file = library.raw("heist", &heist.id).or_else(|| library.raw("gallery", &heist.id));
     let Some(rulings) = file.and_then(|file| file.get("ruling")).and_then(Value::as_array) else { return Ok(()) };

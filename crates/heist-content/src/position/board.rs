@@ -76,12 +76,17 @@ impl Reader<'_> {
                     self.setup.servers[usize::from(letter).min(2)].insert(space);
                     self.setup.panels.insert(space);
                 }
-                Some(HexToken::RemoteLock(letter)) => self.state.remote[usize::from(letter).min(2)].insert(space),
                 Some(HexToken::KeycardDoor) => self.state.doors.insert(space),
                 Some(HexToken::Kennel) => self.setup.terms.kennel = space,
                 Some(HexToken::Safe) => self.safe_spaces.push(space),
                 Some(HexToken::Item) => self.item_spaces.push(space),
                 Some(HexToken::Gate(_) | HexToken::DiscoveryBeacon) | None => {}
+            }
+            for ring in &code.rings {
+                self.state.remote[usize::from(*ring).min(2)].insert(space);
+            }
+            if code.rings.len() > 1 {
+                self.nested.push((space, code.rings.iter().map(|ring| usize::from(*ring)).collect()));
             }
             if code.pawn {
                 self.pawns.push(space);

@@ -11,7 +11,7 @@ use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Mark, Once, Phase, Place, Sign};
-use heist_rules::terms::Starters;
+use heist_rules::terms::{Special, Starters};
 use heist_rules::who::Who;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -82,15 +82,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Where those who were busted start inside and nothing says who they are, the first two characters were.
+    /// Where those who were busted start inside and nothing says who they are, the first two characters were; where only
+    /// the free start outside, nobody is. Who has a starting place of its own stands there.
     pub(super) fn choose_insiders(&mut self) {
         let crew = self.fields.get("crew");
         let said = |who: Who| crew.and_then(|crew| crew.get(who.word())?.get("inside")).is_some();
-        let open = self.setup.terms.starters == Starters::Busted && self.state.phase == Phase::Planning;
+        let starters = self.setup.terms.starters;
+        let open = matches!(starters, Starters::Busted | Starters::UnlessFree) && self.state.phase == Phase::Planning;
         if open && !Who::PLAYERS.into_iter().any(said) {
             let players = Who::PLAYERS.into_iter().filter(|who| self.setup.member(*who).is_some());
-            for who in players.take(2) {
+            for who in players.take(if starters == Starters::Busted { 2 } else { 4 }) {
                 self.state.person_mut(who).marks |= Mark::INSIDE;
+            }
+        }
+        if self.state.phase == Phase::Planning && self.setup.terms.has(Special::START_PLACES) {
+            for who in Who::PLAYERS.into_iter().filter(|who| self.setup.member(*who).is_some()) {
+                let place = self.setup.terms.start_places[who as usize];
+                let person = self.state.person_mut(who);
+                if !person.at.is_somewhere() && place.is_somewhere() {
+                    person.at = place;
+                    person.marks |= Mark::PLACED | Mark::INSIDE;
+                }
             }
         }
     }

@@ -210,6 +210,9 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     starts.insert("inside".into(), list(names_of(setup, state, terms.inside_starts)));
     starts.insert("who".into(), terms.starters.word().into());
     starts.insert("limit".into(), i64::from(terms.inside_limit).into());
+    for (who, place) in Who::PLAYERS.into_iter().zip(terms.start_places).filter(|(_, place)| place.is_somewhere()) {
+        starts.insert(who.word().into(), name(place).into());
+    }
     let blocks = print_blocks(terms, &name, &|card| card_id(setup, card).to_owned());
     put("terms", !blocks.is_empty(), Value::Table(blocks));
     put("starts", terms.inside_starts.any() || official, Value::Table(starts));

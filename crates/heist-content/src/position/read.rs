@@ -36,13 +36,15 @@ pub(super) struct Reader<'a> {
     pub safe_spaces: Vec<Space>,
     pub item_spaces: Vec<Space>,
     pub pawns: Vec<Space>,
+    /// Hexes of the map with rings around each other, the outermost first.
+    pub nested: Vec<(Space, Vec<usize>)>,
 }
 
 /// Reads a table. `own` is a heist that is not part of the official content.
 pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) -> Result<Loaded, ContentError> {
     let library = Library::official();
     let fields = Fields::new(table, &[]);
-    let edition = read_edition(&fields, edition)?;
+    let edition = read_edition(&fields, edition, library)?;
     let official = read_heist(&fields, library, &edition)?;
     let heist = official.or(own);
     let Some(text) = fields.text("map")?.or(heist.map(|heist| heist.map.as_str())) else {
@@ -78,6 +80,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
         safe_spaces: Vec::new(),
         item_spaces: Vec::new(),
         pawns: Vec::new(),
+        nested: Vec::new(),
     };
     reader.read_phase()?;
     reader.lay_out_map()?;
@@ -97,9 +100,11 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
     reader.close(chance)
 }
 
-fn read_edition(fields: &Fields<'_>, wanted: Option<&str>) -> Result<Edition, ContentError> {
+/// The edition that is named, or else the newest for which the heist is.
+fn read_edition(fields: &Fields<'_>, wanted: Option<&str>, library: &'static Library) -> Result<Edition, ContentError> {
     let named = fields.text("edition")?;
-    let id = wanted.or(named).unwrap_or(Edition::NEWEST.id);
+    let heist = fields.text("heist")?.and_then(|id| library.heist(id));
+    let id = wanted.or(named).unwrap_or(heist.map_or(Edition::NEWEST.id, Heist::newest_edition));
     Edition::from_id(id).ok_or_else(|| {
         fields.fault("edition", format!("'{id}' is not an edition; there are {}", EDITION_IDS.join(", ")))
     })
@@ -111,7 +116,7 @@ fn read_heist(
     edition: &Edition,
 ) -> Result<Option<&'static Heist>, ContentError> {
     let Some(id) = fields.text("heist")? else { return Ok(None) };
-    let known: Vec<String> = library.heists.iter().chain(&library.gallery).map(|heist| heist.id.clone()).collect();
+    let known: Vec<String> = library.all_heists().map(|heist| heist.id.clone()).collect();
     let heist = library.heist(id);
     let heist =
         heist.ok_or_else(|| fields.fault("heist", format!("there is no heist '{id}'{}", nearest(id, known.iter()))))?;
@@ -207,6 +212,12 @@ impl Reader<'_> {
                     }
                 }
             }
+        }
+        if self.state.phase == Phase::Planning && !self.fields.has("loot") {
+            let carried = |kind: &Loot| self.pieces.iter().any(|(other, _)| other == kind);
+            let brought = |kind: &Loot| self.setup.terms.brought >> *kind as u32 & 1 == 1;
+            let pieces: Vec<_> = Loot::ALL.into_iter().filter(|kind| brought(kind) && !carried(kind)).collect();
+            self.pieces.extend(pieces.into_iter().map(|kind| (kind, Place::TEAM)));
         }
         self.state.cash_out = self.fields.small("cash-out")?.unwrap_or(0);
         for (key, sign) in [

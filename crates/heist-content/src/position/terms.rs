@@ -20,6 +20,9 @@ impl Reader<'_> {
     pub(super) fn read_terms(&mut self) -> Result<(), ContentError> {
         let printed_kennel = self.setup.terms.kennel;
         self.setup.terms = self.base_terms(printed_kennel)?;
+        for (hex, rings) in &self.nested {
+            self.setup.terms.nesting.lay(*hex, rings);
+        }
         if let Some(limits) = self.fields.table("limits")? {
             let terms = &mut self.setup.terms;
             terms.entrance_limit = limits.up_to("entrance", 9)?.unwrap_or(terms.entrance_limit);
@@ -39,9 +42,11 @@ impl Reader<'_> {
                 Value::Table(table) => {
                     let starts = Fields::new(table, &path);
                     let inside = self.spaces(&starts, "inside")?;
-                    read_starters(&starts, &mut self.setup.terms)?;
+                    let mut terms = self.setup.terms.clone();
+                    read_starters(&starts, &|word| self.space_named(word), &mut terms)?;
                     starts.finish()?;
-                    inside
+                    self.setup.terms = terms;
+                    inside | self.setup.terms.inside_starts
                 }
                 list => words_of(list, &path)?.iter().map(|word| self.space_named(word)).collect::<Result<_, _>>()?,
             };
@@ -127,7 +132,7 @@ impl Reader<'_> {
         let path = ["heist".to_owned()];
         if !self.fields.has("starts") {
             terms.inside_starts = heist.inside_starts.iter().map(named).collect::<Result<Spaces, _>>()?;
-            read_starters(&Fields::new(&heist.starts, &path), &mut terms)?;
+            read_starters(&Fields::new(&heist.starts, &path), &|word| self.space_named(word), &mut terms)?;
         }
         self.read_blocks(&Fields::new(&heist.terms, &path), &mut terms)?;
         for chit in heist.held_by_guard.iter().filter_map(|chit: &BagChit| chit.loot()) {

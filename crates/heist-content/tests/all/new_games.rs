@@ -2,8 +2,9 @@
 
 use heist_content::library::Library;
 use heist_content::names::{parse_space, space_name};
-use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_rules::cards::{Fixer, Item, Loot, NpcKind, SubAction};
+use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Phase, Place, State};
 use heist_rules::terms::Starters;
@@ -151,4 +152,48 @@ fn the_old_friend_is_away_in_the_final_score() {
 fn ready_made_characters_have_names() {
     let names: Vec<&str> = ready_made().iter().map(|ready| ready.name.as_str()).collect();
     assert_eq!(names[..4], ["Tiny", "Jitters", "Karma", "Swagger"]);
+}
+
+#[test]
+fn every_chapter_can_be_set_up_in_its_edition_with_the_crew_it_proposes() {
+    let library = Library::official();
+    assert_eq!(library.chapters.len(), 27);
+    for heist in &library.chapters {
+        let edition = heist.newest_edition();
+        if Edition::from_id(edition).is_none() {
+            continue;
+        }
+        for players in [3, 4] {
+            let crew = proposed_crew(library, heist, players);
+            assert_eq!(crew.len(), players, "{}", heist.id);
+            let game = new_game(library, &heist.id, edition, &crew, &Options::default());
+            let (setup, state) = game.unwrap_or_else(|fault| panic!("{}: {fault}", heist.id));
+            assert_eq!(state.phase, Phase::Planning, "{}", heist.id);
+            assert_eq!(state.bag, heist.bag, "{}", heist.id);
+            assert_eq!(setup.member(Who::Npc).is_some(), heist.npc.is_some(), "{}", heist.id);
+            let wrong = new_game(library, &heist.id, "v24", &crew, &Options::default());
+            let words = wrong.expect_err("a chapter is of its edition").to_string();
+            assert!(words.contains(&format!("is for {edition}, not for v24")), "{words}");
+        }
+    }
+}
+
+#[test]
+fn a_chapter_may_demand_a_character_and_say_who_is_gone() {
+    let fault = |heist: &str, characters: &[&str], skills: Option<[&str; 2]>| {
+        let mut crew = crew(characters);
+        if let Some(skills) = skills {
+            crew[0].skills = skills.map(str::to_owned);
+        }
+        let game = new_game(Library::official(), heist, "campaign", &crew, &Options::default());
+        game.err().and_then(|fault| fault.broken_rule().map(str::to_owned))
+    };
+    let with = ["demolitions-guy", "burglar", "lookout"];
+    let required = Some("setup.character.suggested-or-required".to_owned());
+    assert_eq!(fault("long-con-1-campaign", &THREE, None), required);
+    assert_eq!(fault("long-con-1-campaign", &with, None), None);
+    let pro = Some("special.amateur-skills".to_owned());
+    assert_eq!(fault("long-con-1-campaign", &with, Some(["blast", "hurry"])), pro);
+    assert_eq!(fault("long-con-2-campaign", &with, Some(["blast", "hurry"])), None);
+    assert_eq!(fault("long-con-3-campaign", &with, None), Some("special.away".to_owned()));
 }

@@ -19,11 +19,21 @@ pub enum Loot {
     PaintingChurch,
     PaintingHouse,
     PaintingLighthouse,
+    FakeApple,
+    FakeGrapes,
+    FakeStrawberry,
+    FakeChurch,
+    FakeHouse,
+    FakeLighthouse,
+    /// A painting nobody has looked at yet: real or fake.
+    PaintingFaceDown,
 }
 
 impl Loot {
+    /// How many paintings there are.
+    pub const PAINTINGS: usize = 6;
     /// All kinds.
-    pub const ALL: [Loot; 10] = [
+    pub const ALL: [Loot; 17] = [
         Loot::Jewel,
         Loot::Documents,
         Loot::Usb,
@@ -34,6 +44,13 @@ impl Loot {
         Loot::PaintingChurch,
         Loot::PaintingHouse,
         Loot::PaintingLighthouse,
+        Loot::FakeApple,
+        Loot::FakeGrapes,
+        Loot::FakeStrawberry,
+        Loot::FakeChurch,
+        Loot::FakeHouse,
+        Loot::FakeLighthouse,
+        Loot::PaintingFaceDown,
     ];
     /// The word of the notation.
     pub const fn word(self) -> &'static str {
@@ -48,15 +65,43 @@ impl Loot {
             "painting-church",
             "painting-house",
             "painting-lighthouse",
+            "fake-apple",
+            "fake-grapes",
+            "fake-strawberry",
+            "fake-church",
+            "fake-house",
+            "fake-lighthouse",
+            "painting-face-down",
         ][self as usize]
     }
     /// Whether the team owns it as soon as its carrier is outdoors. A keycard or USB key stays with the carrier, to be used.
     pub const fn banked_outdoors(self) -> bool {
         !matches!(self, Loot::Usb | Loot::Keycard)
     }
-    /// Whether it is a painting, whatever it shows.
+    /// Whether it is a real painting, whatever it shows.
     pub const fn is_painting(self) -> bool {
-        self as u8 >= Loot::PaintingApple as u8
+        self as u8 >= Loot::PaintingApple as u8 && self as u8 <= Loot::PaintingLighthouse as u8
+    }
+    /// What a painting shows, as a number: the same for the real one and for its fake.
+    pub const fn motif(self) -> Option<usize> {
+        match self as usize {
+            kind @ 4..=9 => Some(kind - 4),
+            kind @ 10..=15 => Some(kind - 10),
+            _ => None,
+        }
+    }
+    /// The real painting of a motif.
+    pub const fn real(motif: usize) -> Loot {
+        Loot::ALL[4 + motif]
+    }
+    /// The fake of a motif.
+    pub const fn fake(motif: usize) -> Loot {
+        Loot::ALL[10 + motif]
+    }
+    /// The fake of a real painting, and the other way round.
+    pub fn twin(self) -> Option<Loot> {
+        let motif = self.motif()?;
+        Some(if self.is_painting() { Loot::fake(motif) } else { Loot::real(motif) })
     }
 }
 

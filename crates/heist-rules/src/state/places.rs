@@ -89,11 +89,11 @@ impl LootPieces {
     }
     /// The kinds of loot in a place, as bits.
     #[inline]
-    pub fn kinds_in(&self, place: Place) -> u16 {
+    pub fn kinds_in(&self, place: Place) -> u32 {
         let mut kinds = 0;
         for i in 0..self.count as usize {
             if self.place[i] == place {
-                kinds |= 1 << self.kind[i] as u16;
+                kinds |= 1 << self.kind[i] as u32;
             }
         }
         kinds

@@ -42,6 +42,13 @@ pub enum Icon {
     PaintingChurch,
     PaintingHouse,
     PaintingLighthouse,
+    FakeApple,
+    FakeGrapes,
+    FakeStrawberry,
+    FakeChurch,
+    FakeHouse,
+    FakeLighthouse,
+    PaintingFaceDown,
     Cash,
     ItemCard,
     Idea,
@@ -112,6 +119,13 @@ impl Icon {
         Icon::PaintingChurch,
         Icon::PaintingHouse,
         Icon::PaintingLighthouse,
+        Icon::FakeApple,
+        Icon::FakeGrapes,
+        Icon::FakeStrawberry,
+        Icon::FakeChurch,
+        Icon::FakeHouse,
+        Icon::FakeLighthouse,
+        Icon::PaintingFaceDown,
         Icon::Cash,
         Icon::ItemCard,
         Icon::Idea,
@@ -160,6 +174,13 @@ impl Icon {
             Loot::PaintingChurch => Icon::PaintingChurch,
             Loot::PaintingHouse => Icon::PaintingHouse,
             Loot::PaintingLighthouse => Icon::PaintingLighthouse,
+            Loot::FakeApple => Icon::FakeApple,
+            Loot::FakeGrapes => Icon::FakeGrapes,
+            Loot::FakeStrawberry => Icon::FakeStrawberry,
+            Loot::FakeChurch => Icon::FakeChurch,
+            Loot::FakeHouse => Icon::FakeHouse,
+            Loot::FakeLighthouse => Icon::FakeLighthouse,
+            Loot::PaintingFaceDown => Icon::PaintingFaceDown,
         }
     }
 
@@ -207,6 +228,13 @@ impl Icon {
             | Icon::PaintingChurch
             | Icon::PaintingHouse
             | Icon::PaintingLighthouse
+            | Icon::FakeApple
+            | Icon::FakeGrapes
+            | Icon::FakeStrawberry
+            | Icon::FakeChurch
+            | Icon::FakeHouse
+            | Icon::FakeLighthouse
+            | Icon::PaintingFaceDown
             | Icon::Cash => Family::Loot,
             Icon::ItemCard | Icon::Idea => Family::Help,
             Icon::Unknown
@@ -263,6 +291,13 @@ impl Icon {
             Icon::PaintingChurch => "painting of a church",
             Icon::PaintingHouse => "painting of a house",
             Icon::PaintingLighthouse => "painting of a lighthouse",
+            Icon::FakeApple => "fake painting of an apple",
+            Icon::FakeGrapes => "fake painting of grapes",
+            Icon::FakeStrawberry => "fake painting of a strawberry",
+            Icon::FakeChurch => "fake painting of a church",
+            Icon::FakeHouse => "fake painting of a house",
+            Icon::FakeLighthouse => "fake painting of a lighthouse",
+            Icon::PaintingFaceDown => "painting, face down",
             Icon::Cash => "cash",
             Icon::ItemCard => "item card",
             Icon::Idea => "idea",
@@ -331,6 +366,13 @@ impl Icon {
             Icon::PaintingChurch => loot::PAINTING_CHURCH,
             Icon::PaintingHouse => loot::PAINTING_HOUSE,
             Icon::PaintingLighthouse => loot::PAINTING_LIGHTHOUSE,
+            Icon::FakeApple => loot::FAKE_APPLE,
+            Icon::FakeGrapes => loot::FAKE_GRAPES,
+            Icon::FakeStrawberry => loot::FAKE_STRAWBERRY,
+            Icon::FakeChurch => loot::FAKE_CHURCH,
+            Icon::FakeHouse => loot::FAKE_HOUSE,
+            Icon::FakeLighthouse => loot::FAKE_LIGHTHOUSE,
+            Icon::PaintingFaceDown => loot::PAINTING_FACE_DOWN,
             Icon::Cash => loot::CASH,
             Icon::ItemCard => loot::ITEM_CARD,
             Icon::Idea => loot::IDEA,

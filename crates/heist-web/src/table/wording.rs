@@ -320,6 +320,10 @@ pub fn loot_name(loot: Loot) -> String {
         Loot::Documents => "the documents".into(),
         Loot::Keycard => "the keycard".into(),
         Loot::Jewel => "a jewel".into(),
+        Loot::PaintingFaceDown => "the painting".into(),
+        fake if fake.word().starts_with("fake-") => {
+            format!("the fake {} painting", fake.word().trim_start_matches("fake-"))
+        }
         painting => format!("the {} painting", painting.word().trim_start_matches("painting-")),
     }
 }

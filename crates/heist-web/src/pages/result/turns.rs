@@ -123,7 +123,8 @@ fn weigh(film: &Film, shot: usize, fact: &Fact) -> Option<(u8, bool, String)> {
 fn is_wanted(film: &Film, loot: Loot) -> bool {
     film.game().setup().objective.all.iter().any(|goal| match *goal {
         Goal::Steal { piece, .. } | Goal::HeldOn { piece, .. } => piece == loot,
-        Goal::StealPainting { .. } => loot.is_painting(),
+        Goal::StealPainting { .. } | Goal::Swap { .. } => loot.is_painting(),
+        Goal::Delivered { piece, .. } => piece == loot,
         _ => false,
     })
 }
