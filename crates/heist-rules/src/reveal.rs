@@ -119,7 +119,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
                 self.state.loot_spaces.insert(space);
             }
         }
-        if self.setup.terms.held_by_guard >> loot as u16 & 1 == 1 {
+        if self.setup.terms.held_by_guard >> loot as u32 & 1 == 1 {
             self.place(Chit::Guard, space.only());
         }
     }

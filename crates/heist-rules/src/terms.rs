@@ -147,7 +147,7 @@ pub struct Terms {
     /// Characters per hideout.
     pub hideout_limit: u8,
     /// Loot that brings a guard when it is drawn from the bag (bit per [`Loot`]).
-    pub held_by_guard: u16,
+    pub held_by_guard: u32,
     /// Fixers that cannot be used (bit per [`Fixer`]).
     pub fixers_away: u16,
     /// Cash for success besides loot, in $k.
@@ -220,7 +220,7 @@ impl Default for Terms {
             hideouts: Spaces::NONE,
             hideout_limit: 2,
             // A keycard or USB key drawn from the bag always comes with a guard.
-            held_by_guard: 1 << Loot::Usb as u16 | 1 << Loot::Keycard as u16,
+            held_by_guard: 1 << Loot::Usb as u32 | 1 << Loot::Keycard as u32,
             fixers_away: 0,
             reward: 0,
             kennel: Space::NOWHERE,

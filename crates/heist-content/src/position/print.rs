@@ -220,7 +220,7 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
     put("reward", official || terms.reward > 0, i64::from(terms.reward).into());
     let kennel_code = terms.kennel.is_somewhere() && code(setup, state, terms.kennel) == "DK";
     put("kennel", terms.kennel.is_somewhere() && !kennel_code, name(terms.kennel).into());
-    let held = Loot::ALL.into_iter().filter(|loot| terms.held_by_guard >> *loot as u16 & 1 == 1);
+    let held = Loot::ALL.into_iter().filter(|loot| terms.held_by_guard >> *loot as u32 & 1 == 1);
     put(
         "held-by-guard",
         official || terms.held_by_guard != usual.held_by_guard,

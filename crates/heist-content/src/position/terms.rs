@@ -63,7 +63,7 @@ impl Reader<'_> {
             self.setup.terms.held_by_guard = 0;
             for word in list {
                 let loot = words::loot(word.text).ok_or_else(|| word.fault(format!("'{}' is not loot", word.text)))?;
-                self.setup.terms.held_by_guard |= 1 << loot as u16;
+                self.setup.terms.held_by_guard |= 1 << loot as u32;
             }
         }
         self.read_objective_key()
@@ -136,7 +136,7 @@ impl Reader<'_> {
         }
         self.read_blocks(&Fields::new(&heist.terms, &path), &mut terms)?;
         for chit in heist.held_by_guard.iter().filter_map(|chit: &BagChit| chit.loot()) {
-            terms.held_by_guard |= 1 << chit as u16;
+            terms.held_by_guard |= 1 << chit as u32;
         }
         if let (false, Some(stand_in)) = (kennel.is_somewhere() || self.fields.has("kennel"), &heist.kennel) {
             terms.kennel = named(stand_in)?;

@@ -129,7 +129,7 @@ fn terms_of_a_heist_are_carried_over() {
     assert_eq!((terms("county-river").exit_limit, terms("county-river").inside_starts.len()), (1, 5));
     assert_eq!(terms("side-channel").entrance_limit, 0);
     assert_eq!((terms("black-box").tunnels, terms("side-channel").tunnels), (2, 1));
-    assert!(terms("marathon").held_by_guard >> Loot::Jewel as u16 & 1 == 1);
+    assert!(terms("marathon").held_by_guard >> Loot::Jewel as u32 & 1 == 1);
     assert!(terms("dark-horse").kennel.is_somewhere());
     assert_eq!(terms("final-score-2").starters, Starters::Everybody);
 }
