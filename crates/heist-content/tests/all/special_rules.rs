@@ -6,7 +6,7 @@ use heist_content::examples::{Outcome, run};
 use heist_content::heists;
 use heist_content::library::Library;
 use heist_content::position;
-use heist_content::rulebook::Rulebook;
+use heist_content::rulebook::{Rulebook, Step};
 use std::path::Path;
 
 fn book() -> Rulebook {
@@ -30,15 +30,24 @@ fn examples_of_special_rules_hold() {
 #[test]
 fn every_special_rule_of_every_heist_has_an_example_in_that_heist() {
     let book = book();
-    for heist in &Library::official().heists {
+    let library = Library::official();
+    for heist in library.heists.iter().chain(&library.chapters) {
         for special in &heist.special {
             let id = format!("special.{}", special.by);
             let rule = book.rules.iter().find(|rule| rule.id == id);
             let rule = rule.unwrap_or_else(|| panic!("{}: {} works by {id}, which is no rule", heist.id, special.id));
-            let shown = rule
-                .examples
-                .iter()
-                .any(|example| example.given.get("heist").and_then(|id| id.as_str()) == Some(heist.id.as_str()));
+            let shown = rule.examples.iter().any(|example| {
+                let played = example.given.get("heist").and_then(|id| id.as_str()) == Some(heist.id.as_str());
+                let about = |step: &Step| {
+                    step.content
+                        .as_ref()
+                        .and_then(|content| content.get("chapter"))
+                        .and_then(|chapters| chapters.get(&heist.id))
+                        .is_some()
+                        || step.command.as_ref().is_some_and(|line| line.split_whitespace().any(|it| it == heist.id))
+                };
+                played || example.steps.iter().any(about)
+            });
             assert!(shown, "{id} has no example in {}", heist.id);
         }
     }
