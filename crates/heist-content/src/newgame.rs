@@ -119,7 +119,8 @@ fn set_up(
         return Err(ContentError::new(words).at_key("crew").rule("general.player-count"));
     }
     let found = heist.item.as_ref().map(|(_, item)| *item);
-    let items = items_of(library, crew, options, found)?;
+    let rules = Edition::from_id(edition).unwrap_or(Edition::NEWEST);
+    let items = if rules.has_items() { items_of(library, crew, options, found)? } else { Vec::new() };
     let mut people = Table::new();
     for recruit in crew {
         let fault = |words: &str| ContentError::new(format!("{words}: {}", recruit.who.word())).at_key("crew");
@@ -142,7 +143,8 @@ fn set_up(
     }
     check_insiders(heist, crew, options)?;
     check_cast(library, heist, crew)?;
-    let fixers = options.fixers.iter().filter(|fixer| heist.may_help(**fixer)).map(|fixer| fixer.id());
+    let helps = |fixer: &&Fixer| rules.has_fixers() && heist.may_help(**fixer);
+    let fixers = options.fixers.iter().filter(helps).map(|fixer| fixer.id());
     let mut table = Table::from_iter([
         ("phase".to_owned(), Value::from("planning")),
         ("cash".to_owned(), Value::from(i64::from(options.cash))),

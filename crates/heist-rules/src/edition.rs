@@ -186,6 +186,16 @@ impl Edition {
         Edition::ALL.into_iter().find(|edition| edition.id == id)
     }
 
+    /// Whether fixers help in this edition.
+    pub fn has_fixers(&self) -> bool {
+        self.fixers != FixerChoice::None
+    }
+
+    /// Whether this edition has item cards: the shop sells them, and some characters bring their own.
+    pub fn has_items(&self) -> bool {
+        self.planning_purchases == PlanningPurchases::Shop
+    }
+
     /// The rule of this edition for one that the rules cite by its newest name.
     pub fn cited(&self, rule: &'static str) -> &'static str {
         self.cites.iter().find(|(newest, _)| *newest == rule).map_or(rule, |(_, here)| here)

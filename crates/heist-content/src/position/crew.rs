@@ -300,7 +300,7 @@ impl Reader<'_> {
 
     /// In planning, characters bring the items of their cards unless `items` is given.
     pub(super) fn bring_start_items(&mut self) -> Result<(), ContentError> {
-        if self.state.phase != Phase::Planning {
+        if self.state.phase != Phase::Planning || !self.setup.edition.has_items() {
             return Ok(());
         }
         for who in Who::PLAYERS {

@@ -439,7 +439,9 @@ impl Reader<'_> {
         };
         self.state.fixers = match (self.fields.words("fixers")?, self.heist) {
             (Some(list), _) => bits(list)?,
-            (None, Some(heist)) if heist.may_help(Fixer::OldFriend) => 1 << Fixer::OldFriend as u16,
+            (None, Some(heist)) if self.setup.edition.has_fixers() && heist.may_help(Fixer::OldFriend) => {
+                1 << Fixer::OldFriend as u16
+            }
             _ => 0,
         };
         if let Some(bought) = self.fields.table("bought")? {

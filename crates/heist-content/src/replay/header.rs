@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::library::Library;
 use crate::newgame::{self, Options, Recruit};
 use crate::position;
+use crate::words;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
@@ -61,7 +62,11 @@ fn heist_lines(setup: &Setup, start: &State, with_shop: bool) -> Vec<(String, St
             lines.push((format!("items.{}", who.word()), items));
         }
     }
-    if setup.terms.starters == Starters::Busted {
+    if setup.terms.brought != 0 {
+        let brought = start.loot.iter().filter(|(_, _, place)| *place == Place::TEAM).map(|(_, kind, _)| kind.word());
+        lines.push(("brought".to_owned(), brought.collect::<Vec<_>>().join(" ")));
+    }
+    if matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) {
         let inside = Who::PLAYERS.into_iter().filter(|who| start.person(*who).is(Mark::INSIDE)).map(Who::word);
         lines.push(("inside".to_owned(), inside.collect::<Vec<_>>().join(" ")));
     }
@@ -141,6 +146,10 @@ impl<'a> Header<'a> {
                 },
                 ("items", Some(who)) => options.items.extend(items()?.into_iter().map(|item| (item, who))),
                 ("shop", None) => options.shop = Some(items()?),
+                ("brought", None) => {
+                    let kind = |word| words::loot(word).ok_or_else(|| fault(format!("`{word}` is not loot")));
+                    options.brought = Some(value.split_whitespace().map(kind).collect::<Result<_, _>>()?);
+                }
                 ("inside", None) => {
                     let who = |word| Who::from_word(word).ok_or_else(|| fault(format!("`{word}` is nobody")));
                     options.inside = Some(value.split_whitespace().map(who).collect::<Result<_, _>>()?);
@@ -155,7 +164,7 @@ impl<'a> Header<'a> {
                 },
                 ("edition" | "heist" | "seed" | "engine", None) => {}
                 _ => {
-                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, inside, fixers, cash, position, seed, engine";
+                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, inside, fixers, cash, position, seed, engine";
                     return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
                 }
             }

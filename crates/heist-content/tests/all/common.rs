@@ -118,3 +118,45 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
         Err(_) => random_start(dice),
     }
 }
+
+/// How often each chapter is played at random; `HEIST_CHAPTERS` asks for more.
+pub fn chapter_rounds() -> u64 {
+    std::env::var("HEIST_CHAPTERS").ok().and_then(|count| count.parse().ok()).unwrap_or(3)
+}
+
+/// The chapters of editions that can be loaded, with their numbers.
+pub fn chapters() -> impl Iterator<Item = (u64, &'static Heist)> {
+    let chapters = Library::official().chapters.iter().enumerate().map(|(number, heist)| (number as u64, heist));
+    chapters.filter(|(_, heist)| Edition::from_id(heist.newest_edition()).is_some())
+}
+
+/// A chapter in its edition: the crew it proposes, or other characters with any skills, as far as the chapter lets them.
+pub fn random_chapter(dice: &mut Dice, heist: &Heist) -> (Setup, State) {
+    let library = Library::official();
+    let players = 3 + dice.below(2);
+    let mut crew = newgame::proposed_crew(library, heist, players);
+    let characters: Vec<_> = library.characters.values().collect();
+    let skills: Vec<&String> = library.skills.keys().collect();
+    for place in 0..crew.len() {
+        let character = *dice.one(&characters);
+        let class = |recruit: &Recruit| library.characters.get(&recruit.character).map(|card| &card.class);
+        let others = crew.iter().enumerate().filter(|(i, _)| *i != place);
+        let alone = others.map(|(_, other)| class(other)).all(|class| class != Some(&character.class));
+        let needed = heist.cast().is_some_and(|cast| cast.required.contains(&crew[place].character));
+        if alone && !needed && dice.below(3) > 0 {
+            let first = dice.below(skills.len());
+            let second = (first + 1 + dice.below(skills.len() - 1)) % skills.len();
+            let skills = [skills[first].clone(), skills[second].clone()];
+            crew[place] = Recruit { who: crew[place].who, character: character.id.clone(), skills };
+        }
+    }
+    let free = dice.below(players + 1);
+    let caught = || crew.iter().enumerate().filter(|(i, _)| *i != free).map(|(_, recruit)| recruit.who).collect();
+    let inside = heist.asks_who_is_free().then(caught);
+    let options = Options { cash: dice.below(12) as u16, inside, ..Options::default() };
+    match newgame::new_game(library, &heist.id, heist.newest_edition(), &crew, &options) {
+        Ok(start) => start,
+        // Somebody who is not in this chapter, or a third copy of a skill: another crew is chosen.
+        Err(_) => random_chapter(dice, heist),
+    }
+}

@@ -3,7 +3,7 @@
 //!
 //! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content full_heists` plays more of them.
 
-use crate::common::{Dice, random_start};
+use crate::common::{Dice, chapter_rounds, chapters, random_chapter, random_start};
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chance::Seeded;
@@ -41,41 +41,45 @@ fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut Quick, l
 /// Plays one heist to its end; says how many commands that took.
 fn play(seed: u64, list: &mut Vec<Command>) -> u32 {
     let mut dice = Dice(Seeded::new(seed));
-    let (setup, mut state) = random_start(&mut dice);
+    let (setup, state) = random_start(&mut dice);
+    play_from(&setup, state, dice, seed, list)
+}
+
+fn play_from(setup: &Setup, mut state: State, mut dice: Dice, seed: u64, list: &mut Vec<Command>) -> u32 {
     let mut quick = Quick::new(seed);
     let mut ledger = Ledger::of(&state);
     let patience = dice.below(30);
     let mut steps = 0;
     // Some free planning (shop, fixers, tunnels), then the fixed planner.
     while state.phase == Phase::Planning && steps < patience as u32 {
-        legal(&setup, &state, Scope::All, list);
+        legal(setup, &state, Scope::All, list);
         let command = list[quick.below(list.len() as u32) as usize];
-        step(&setup, &mut state, command, &mut quick, &mut ledger, seed);
+        step(setup, &mut state, command, &mut quick, &mut ledger, seed);
         if quick.below(50) == 0 {
-            listed_is_accepted(&setup, &state, list, seed);
+            listed_is_accepted(setup, &state, list, seed);
         }
         steps += 1;
     }
     while state.phase == Phase::Planning && state.prompt != heist_rules::state::Prompt::None {
-        legal(&setup, &state, Scope::All, list);
-        step(&setup, &mut state, list[0], &mut quick, &mut ledger, seed);
+        legal(setup, &state, Scope::All, list);
+        step(setup, &mut state, list[0], &mut quick, &mut ledger, seed);
     }
-    random::plan_all(&setup, &mut state, &mut quick, &mut ledger);
+    random::plan_all(setup, &mut state, &mut quick, &mut ledger);
     assert_eq!(ledger.compare(&state), Ok(()), "seed {seed}, {}: after planning", setup.heist);
     while state.phase != Phase::Over {
         let scope = if quick.below(6) == 0 { Scope::All } else { Scope::RandomPlay };
-        legal(&setup, &state, scope, list);
+        legal(setup, &state, scope, list);
         assert!(!list.is_empty(), "seed {seed}, {}: nothing is legal in {:?}", setup.heist, state.phase);
         let mut command = list[quick.below(list.len() as u32) as usize];
         // Announcing the escape at random would end every heist in its first rounds.
         if command.verb == Verb::Escape && quick.below(10) > 0 {
             command = list[quick.below(list.len() as u32) as usize];
         }
-        step(&setup, &mut state, command, &mut quick, &mut ledger, seed);
+        step(setup, &mut state, command, &mut quick, &mut ledger, seed);
         // The escape is short and has rules of its own.
         let seldom = if state.phase == Phase::Escape { 10 } else { 50 };
         if quick.below(seldom) == 0 {
-            listed_is_accepted(&setup, &state, list, seed);
+            listed_is_accepted(setup, &state, list, seed);
         }
         steps += 1;
         assert!(steps < 20_000, "seed {seed}, {}: the heist does not end", setup.heist);
@@ -238,4 +242,22 @@ fn what_random_play_keeps_is_what_is_legal() {
         steps += u64::from(random::play_out(&setup, &mut state, &mut quick, &mut choices));
     }
     assert!(steps > heists_to_play(), "the heists were played, not skipped");
+}
+
+#[test]
+fn every_chapter_ends_and_its_accounts_balance() {
+    let (mut list, mut choices) = (Vec::new(), Choices::default());
+    let mut steps = 0u64;
+    for (number, heist) in chapters() {
+        for round in 0..10 * chapter_rounds() {
+            let seed = number * 1000 + round;
+            let mut dice = Dice(Seeded::new(seed));
+            let (setup, state) = random_chapter(&mut dice, heist);
+            steps += u64::from(play_from(&setup, state, dice, seed, &mut list));
+            let (mut again, mut quick) = (state, Quick::new(seed));
+            random::plan_all(&setup, &mut again, &mut quick, &mut ());
+            steps += u64::from(random::play_out(&setup, &mut again, &mut quick, &mut choices));
+        }
+    }
+    assert!(steps > 27 * 200 * chapter_rounds(), "the chapters were played, not skipped: {steps} commands");
 }

@@ -1,7 +1,7 @@
 //! Random legal play through official heists: every listed command survives its text form, every position survives
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
-use crate::common::{Dice, random_game};
+use crate::common::{Dice, chapter_rounds, chapters, random_chapter, random_game};
 use heist_content::game::Game;
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
@@ -151,5 +151,18 @@ proptest! {
     #[test]
     fn random_games_survive_every_text_form(seed in any::<u64>()) {
         play(seed)?;
+    }
+}
+
+#[test]
+fn random_games_of_every_chapter_survive_every_text_form() {
+    for (number, heist) in chapters() {
+        for round in 0..chapter_rounds() {
+            let seed = number * 1000 + round;
+            let mut dice = Dice(Seeded::new(seed));
+            let (setup, state) = random_chapter(&mut dice, heist);
+            let played = play_on(Game::new(setup, state), dice, seed);
+            played.unwrap_or_else(|fault| panic!("{} seed {seed}: {fault}", heist.id));
+        }
     }
 }
