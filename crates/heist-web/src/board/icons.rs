@@ -89,7 +89,7 @@ pub enum Family {
 
 impl Icon {
     /// All kinds.
-    pub const ALL: [Icon; 48] = [
+    pub const ALL: [Icon; 55] = [
         Icon::Guard,
         Icon::GuardSubdued,
         Icon::Dog,
