@@ -49,6 +49,6 @@ fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
         0 => Some(crew.iter().map(|recruit| recruit.who).filter(|_| bytes.byte() & 1 == 0).collect()),
         _ => None,
     };
-    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside };
+    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside, ..Options::default() };
     newgame::new_game(library, heist, "v24", &crew, &options).ok()
 }

@@ -53,6 +53,10 @@ impl Memory {
     pub const fn word(self) -> &'static str {
         ["prisoner-freed"][self as usize]
     }
+    /// The one with a word.
+    pub fn from_word(word: &str) -> Option<Memory> {
+        Memory::ALL.into_iter().find(|memory| memory.word() == word)
+    }
     /// Whether it is true at the end of the chapter.
     pub fn holds(self, state: &State) -> bool {
         match self {
@@ -264,8 +268,7 @@ fn texts(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentE
 }
 
 fn memory(word: &Word<'_>) -> Result<Memory, ContentError> {
-    let found = Memory::ALL.into_iter().find(|memory| memory.word() == word.text);
-    found.ok_or_else(|| {
+    Memory::from_word(word.text).ok_or_else(|| {
         let known = Memory::ALL.map(Memory::word).join(", ");
         word.fault(format!("'{}' is nothing that a chapter remembers; there are {known}", word.text))
     })

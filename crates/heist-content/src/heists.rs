@@ -355,7 +355,7 @@ fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
 
 /// Whether none of these editions has a deck of events.
 fn has_no_deck(editions: &[String]) -> bool {
-    let has_deck = |id: &String| Edition::described(id).is_none_or(|it| it.third_phase == ThirdPhase::EventDeck);
+    let has_deck = |id: &String| Edition::from_id(id).is_none_or(|it| it.third_phase == ThirdPhase::EventDeck);
     !editions.iter().any(has_deck)
 }
 

@@ -1,6 +1,6 @@
 //! A new game: an official heist and a crew become the table as it stands when planning begins.
 
-use crate::chapters::{Chapter, Proposal};
+use crate::chapters::{Chapter, Memory, Proposal};
 use crate::error::ContentError;
 use crate::heists::Heist;
 use crate::library::{Library, ReadyMade};
@@ -69,12 +69,38 @@ pub struct Options {
     pub inside: Option<Vec<Who>>,
     /// What the team brings along, where a heist lets it; `None`: everything that it may bring.
     pub brought: Option<Vec<Loot>>,
+    /// What the team remembers of earlier chapters.
+    pub remembered: Vec<Memory>,
 }
 
 impl Default for Options {
     /// The first heist of a campaign.
     fn default() -> Options {
-        Options { cash: 0, fixers: vec![Fixer::OldFriend], items: Vec::new(), shop: None, inside: None, brought: None }
+        Options {
+            cash: 0,
+            fixers: vec![Fixer::OldFriend],
+            items: Vec::new(),
+            shop: None,
+            inside: None,
+            brought: None,
+            remembered: Vec::new(),
+        }
+    }
+}
+
+/// Team cash of a crew that plays a later chapter without what came before, in $k.
+const CASH_ALONE: u16 = 3;
+
+impl Options {
+    /// A heist on its own. In a chapter the team has what its first page, or the page for playing it alone, gives it.
+    pub fn alone(heist: &Heist) -> Options {
+        let Some(chapter) = &heist.chapter else { return Options::default() };
+        let page = chapter.standalone.as_ref();
+        Options {
+            cash: chapter.planning.cash.or(page.map(|page| page.cash)).unwrap_or(CASH_ALONE),
+            remembered: page.map_or(Vec::new(), |page| page.given.clone()),
+            ..Options::default()
+        }
     }
 }
 
@@ -151,6 +177,9 @@ fn set_up(
         ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
         ("crew".to_owned(), Value::Table(people)),
     ]);
+    if let Some(chapter) = heist.chapter.as_ref().filter(|_| !options.remembered.is_empty()) {
+        table.insert("planning".to_owned(), Value::Table(offers_of(chapter, &options.remembered)));
+    }
     if let Some(brought) = &options.brought {
         table.insert("loot".to_owned(), Value::Array(brought.iter().map(|kind| kind.word().into()).collect()));
     }
@@ -164,6 +193,18 @@ fn set_up(
         load_own_heist(&table, edition, heist)?
     };
     Ok((setup, state))
+}
+
+/// What planning sells and gives in a chapter to a team that remembers these things.
+fn offers_of(chapter: &Chapter, remembered: &[Memory]) -> Table {
+    let (reveals, ideas) = chapter.planning.free(remembered);
+    let offers = [
+        ("buy-idea", chapter.planning.buy_idea),
+        ("buy-reveal", chapter.planning.buy_reveal),
+        ("free-reveals", Some(reveals)),
+        ("free-ideas", Some(ideas)),
+    ];
+    offers.into_iter().filter_map(|(key, number)| Some((key.to_owned(), i64::from(number?).into()))).collect()
 }
 
 /// Who starts inside is a question of heists where those who were busted do, and somebody must.

@@ -114,10 +114,7 @@ pub enum Fact {
 impl Fact {
     /// Whether the fact reveals something that was hidden before: after it, nothing can be taken back.
     pub const fn reveals(&self) -> bool {
-        matches!(
-            self,
-            Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..) | Fact::TurnUp(..)
-        )
+        matches!(self, Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..) | Fact::TurnUp(..))
     }
 }
 

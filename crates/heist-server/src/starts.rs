@@ -59,7 +59,7 @@ impl Deal {
     /// Says who was busted before and starts inside; only heists that ask for it allow that.
     pub fn put_inside(&mut self, inside: &[Colour]) -> Result<(), ContentError> {
         let inside = Some(inside.iter().map(|who| Who::from(*who)).collect());
-        let (setup, state) = self.new_game(&Options { inside, ..Options::default() })?;
+        let (setup, state) = self.new_game(&Options { inside, ..self.alone() })?;
         self.start = Some(position::print_json(&setup, &state).to_string());
         Ok(())
     }
@@ -69,7 +69,12 @@ impl Deal {
             let loaded = position::load_json(start)?;
             return Ok((loaded.setup, loaded.state));
         }
-        self.new_game(&Options::default())
+        self.new_game(&self.alone())
+    }
+
+    /// What the team brings into a heist of no box.
+    fn alone(&self) -> Options {
+        Library::official().heist(&self.heist).map_or_else(Options::default, Options::alone)
     }
 
     fn new_game(&self, options: &Options) -> Result<(Setup, State), ContentError> {

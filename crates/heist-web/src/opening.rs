@@ -47,7 +47,8 @@ pub fn set_up_with(
         .map(|member| Recruit { who: member.who.into(), character: member.card.clone(), skills: member.skills.clone() })
         .collect();
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
-    let options = Options { inside, ..Options::default() };
+    let alone = Library::official().heist(heist).map_or_else(Options::default, Options::alone);
+    let options = Options { inside, ..alone };
     let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &options)?;
     Ok(Game::new(setup, state))
 }

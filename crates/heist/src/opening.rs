@@ -52,7 +52,7 @@ pub fn new_heist(
         None => Err(anyhow!("`{word}` is not a colour; a crew is red, green, blue and black.")),
     };
     let inside = inside.iter().map(|word| colour(word.as_ref())).collect::<Result<Vec<Who>>>()?;
-    let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::default() };
+    let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::alone(&found) };
     let (setup, state) = match found {
         Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, &edition, &crew, &options)?,
         Cow::Owned(own) => newgame::new_own_game(&own, &edition, &crew, &options)?,

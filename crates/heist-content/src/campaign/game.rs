@@ -120,7 +120,15 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
         FixerChoice::NamedBefore => under_way.fixers.clone(),
         FixerChoice::LaidOut | FixerChoice::None => contents.fixers.clone(),
     };
-    Options { cash: contents.cash, fixers, items, shop: Some(shop.collect()), inside, brought: None }
+    Options {
+        cash: contents.cash,
+        fixers,
+        items,
+        shop: Some(shop.collect()),
+        inside,
+        brought: None,
+        remembered: Vec::new(),
+    }
 }
 
 /// The outcome of a game that is over, as the box will record it.

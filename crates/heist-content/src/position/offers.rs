@@ -5,7 +5,7 @@ use crate::error::ContentError;
 use crate::fields::Fields;
 use heist_rules::edition::PlanningPurchases;
 use heist_rules::setup::{Sells, Setup};
-use heist_rules::state::State;
+use heist_rules::state::{Phase, State};
 use toml::{Table, Value};
 
 /// What planning offers: prices in $k, and what is free.
@@ -32,7 +32,16 @@ pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
 
 impl Reader<'_> {
     pub(super) fn read_planning_offers(&mut self) -> Result<(), ContentError> {
-        let Some(fields) = self.fields.table("planning")? else { return Ok(()) };
+        let Some(fields) = self.fields.table("planning")? else {
+            if let Some(chapter) = self.heist.and_then(|heist| heist.chapter.as_ref()) {
+                let offers = &chapter.planning;
+                self.setup.sells = Sells { reveal: offers.buy_reveal, idea: offers.buy_idea };
+                if self.state.phase == Phase::Planning {
+                    (self.state.free_reveals, self.state.free_ideas) = offers.free(&[]);
+                }
+            }
+            return Ok(());
+        };
         if self.setup.edition.planning_purchases == PlanningPurchases::Shop {
             return Err(self.fields.fault("planning", "this edition has a shop: reveals and ideas are not for sale"));
         }

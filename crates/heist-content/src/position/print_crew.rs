@@ -47,7 +47,7 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     for (key, mark) in [("ready", Mark::READY), ("tweaking", Mark::TWEAKING), ("helped", Mark::HELPED)] {
         put(key, person.is(mark), true.into());
     }
-    let asked = setup.terms.starters == Starters::Busted && who != Who::Npc;
+    let asked = matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) && who != Who::Npc;
     put("inside", asked || person.is(Mark::INSIDE), person.is(Mark::INSIDE).into());
     put("master-plan", bound || state.holds(who, Item::MasterPlanCopy).is_some(), bound.into());
     let abilities = setup.abilities(who, state.is(Sign::PANIC));

@@ -1,6 +1,7 @@
 //! The header of a replay: how the game began. An official heist is named with its crew and what the team brings along;
 //! any other start is one line with the whole position.
 
+use crate::chapters::Memory;
 use crate::error::ContentError;
 use crate::game::Game;
 use crate::library::Library;
@@ -65,6 +66,14 @@ fn heist_lines(setup: &Setup, start: &State, with_shop: bool) -> Vec<(String, St
     if setup.terms.brought != 0 {
         let brought = start.loot.iter().filter(|(_, _, place)| *place == Place::TEAM).map(|(_, kind, _)| kind.word());
         lines.push(("brought".to_owned(), brought.collect::<Vec<_>>().join(" ")));
+    }
+    let chapter = Library::official().heist(&setup.heist).and_then(|heist| heist.chapter.as_ref());
+    if let Some(offers) = chapter.map(|chapter| &chapter.planning) {
+        let given = (start.free_reveals, start.free_ideas);
+        let gifts = offers.gifts.iter().map(|gift| gift.when).filter(|when| offers.free(&[*when]) == given);
+        if let Some(memory) = gifts.take(1).next().filter(|_| offers.free(&[]) != given) {
+            lines.push(("remembered".to_owned(), memory.word().to_owned()));
+        }
     }
     if matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) {
         let inside = Who::PLAYERS.into_iter().filter(|who| start.person(*who).is(Mark::INSIDE)).map(Who::word);
@@ -150,6 +159,10 @@ impl<'a> Header<'a> {
                     let kind = |word| words::loot(word).ok_or_else(|| fault(format!("`{word}` is not loot")));
                     options.brought = Some(value.split_whitespace().map(kind).collect::<Result<_, _>>()?);
                 }
+                ("remembered", None) => {
+                    let memory = |word| Memory::from_word(word).ok_or_else(|| fault(format!("`{word}` is no memory")));
+                    options.remembered = value.split_whitespace().map(memory).collect::<Result<_, _>>()?;
+                }
                 ("inside", None) => {
                     let who = |word| Who::from_word(word).ok_or_else(|| fault(format!("`{word}` is nobody")));
                     options.inside = Some(value.split_whitespace().map(who).collect::<Result<_, _>>()?);
@@ -164,7 +177,7 @@ impl<'a> Header<'a> {
                 },
                 ("edition" | "heist" | "seed" | "engine", None) => {}
                 _ => {
-                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, inside, fixers, cash, position, seed, engine";
+                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, engine";
                     return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
                 }
             }

@@ -110,8 +110,14 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
     // Where those who were busted start inside, at least one of them was.
     let busted = 1 + dice.below(players);
     let inside = heist.asks_who_was_busted().then(|| Who::PLAYERS.into_iter().take(busted).collect());
-    let options =
-        Options { cash: dice.below(30) as u16, fixers: Fixer::ALL.to_vec(), items, shop: None, inside, brought: None };
+    let options = Options {
+        cash: dice.below(30) as u16,
+        fixers: Fixer::ALL.to_vec(),
+        items,
+        shop: None,
+        inside,
+        ..Options::default()
+    };
     match newgame::new_game(library, &heist.id, edition, &crew, &options) {
         Ok(start) => start,
         // Three characters may want the same skill: then there is no such crew, and another one is chosen.
