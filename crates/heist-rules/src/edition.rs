@@ -155,6 +155,7 @@ impl Edition {
             ("npc.inactive.hostage-prisoner", "npc.prisoner.freed-by-sensors"),
             ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
             ("remote-lock.no-entry", "sensor.no-entry"),
+            ("remote-lock.not-an-ordinary-lock", "subaction.unlock.adjacent"),
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
             ("subaction.move.target", "subaction.move.target-no-sensor"),
         ],

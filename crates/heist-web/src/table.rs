@@ -4,6 +4,7 @@
 //! through [`desk::Desk::give`], so that sketching and the log work everywhere alike.
 
 mod bar;
+mod boss;
 mod compose;
 mod composing;
 mod crew;

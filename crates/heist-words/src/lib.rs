@@ -2,6 +2,7 @@
 //! everything that speaks to people; knows nothing of terminals or pages.
 
 pub mod book;
+pub mod boss;
 pub mod chapters;
 pub mod chronicle;
 pub mod english;

@@ -90,11 +90,12 @@ pub fn legend() -> String {
         entry(paint::BLUE, "B", "blue"),
         entry(paint::BLACK, "K", "black"),
         entry(paint::NPC, "N", "NPC"),
+        entry(paint::GUARD, "boss !", "boss"),
     ];
     format!(
         "First line of a hex:  its name, and what belongs to the place. On narrow screens gA is gate A, WT a watchtower, RE\n\
-         \x20                     reinforcements, DK a kennel, SX server X, RX remote lock X, dr a keycard door, S a safe,\n\
-         \x20                     T a tunnel cell, * a beacon\n\
+         \x20                     reinforcements, DK a kennel, SX server or control panel X, RX remote lock or sensor X,\n\
+         \x20                     dr a keycard door, S a safe, T a tunnel cell, * a beacon\n\
          Second line:          {}; small letters: subdued, open, switched off\n\
          \x20                     {}\n\
          \x20                     ? unknown, G2 two of them, + more than fits (`look c4` tells all)\n\

@@ -35,6 +35,9 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
             first.push(format!("{}crises waiting: {}{:#}", paint::ALARM, waiting.join(" "), paint::ALARM));
         }
     }
+    if let Some(boss) = heist_words::boss::boss(setup, state).filter(|_| state.phase != Phase::Over) {
+        first.push(format!("{} {}", boss.name, boss.now));
+    }
     if state.is(Sign::ESCAPE_CALLED) && state.phase != Phase::Escape {
         first.push("the escape follows this round".into());
     }

@@ -1,5 +1,6 @@
 //! What the building does: the noise track, the cards to come, the bag; and what the team is here for.
 
+use super::boss::Boss;
 use super::desk::Desk;
 use super::wording;
 use crate::board::{Glyph, Icon};
@@ -20,6 +21,7 @@ pub fn Security() -> impl IntoView {
         <section class="security pane" aria-label="Security">
             <Objective/>
             <NoiseTrack/>
+            <Boss/>
             <Cards/>
             <Bag/>
         </section>
