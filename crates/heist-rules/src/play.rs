@@ -3,7 +3,7 @@
 use crate::cards::Loot;
 use crate::chance::Chance;
 use crate::chits::Chit;
-use crate::edition::StoryBeacons;
+use crate::edition::{BustedLoot, StoryBeacons};
 use crate::fact::{Fact, Token, Witness};
 use crate::look::Look;
 use crate::setup::Setup;
@@ -144,7 +144,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.tell(Fact::LostLoot(kind));
     }
 
-    /// A character is busted. In the rounds its loot is lost with it; in the escape others may still fetch it.
+    /// A character is busted. In the rounds its loot is lost with it; in the escape others may still be able to fetch it.
     pub(crate) fn bust(&mut self, who: Who) {
         let person = self.state.person_mut(who);
         if person.is(Mark::BUSTED) {
@@ -157,7 +157,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         person.dogs_behind = Spaces::NONE;
         let bound = person.is(Mark::MASTER_PLAN);
         self.tell(Fact::Busted(who));
-        if self.state.phase != Phase::Escape {
+        if self.state.phase != Phase::Escape || self.setup.edition.busted_loot == BustedLoot::Lost {
             self.lose_belongings(who);
         }
         if bound {

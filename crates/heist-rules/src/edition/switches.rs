@@ -159,6 +159,10 @@ switches! {
         IdeasFirst = "Before its last roll a character spends all of its ideas.",
         IdeasDeclared = "With its way a character declares how many ideas it spends, then it rolls.",
     }
+    busted_loot: BustedLoot = "Loot of the busted" {
+        Lost = "Who is busted loses what it carries at once, in the escape too.",
+        Fetchable = "What somebody carries who is busted in the escape can be fetched by others until the escape ends.",
+    }
     choosing: Choosing = "Choosing a heist" {
         Chapters = "A scenario is a sequence of chapters, played in order.",
         Prerequisites = "A heist whose prerequisites are not met cannot be chosen.",
