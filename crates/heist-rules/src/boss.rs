@@ -27,7 +27,7 @@ pub struct Level {
     pub place: Option<(Chit, u8)>,
     /// He puts down everything he carries, once, and takes no more.
     pub drops: bool,
-    /// He takes every painting that he encounters.
+    /// He takes every painting that he encounters, real or fake.
     pub takes_paintings: bool,
     /// Hexes he goes in a round; 0 = as before.
     pub steps: u8,
@@ -202,7 +202,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         if boss.takes_paintings(self.state.boss.suspicion) {
             for piece in 0..self.state.loot.count as usize {
                 let kind = self.state.loot.kind[piece];
-                if self.state.loot.place[piece] == Place::on(at) && kind.is_painting() {
+                if self.state.loot.place[piece] == Place::on(at) && kind.motif().is_some() {
                     self.move_piece(piece, Place::BOSS);
                     self.tell(Fact::BossTakes(at, kind));
                 }
