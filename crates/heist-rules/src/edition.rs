@@ -181,8 +181,9 @@ impl Edition {
     pub const ALL: [Edition; 5] =
         [Edition::LAST_HEIST, Edition::CAMPAIGN, Edition::RIVER_CITY, Edition::V22, Edition::V24];
 
-    /// The editions in the menus, newest first. Of the others positions can be loaded and played; their campaigns are missing.
-    pub const PLAYABLE: [Edition; 3] = [Edition::V24, Edition::V22, Edition::RIVER_CITY];
+    /// The editions in the menus, newest first.
+    pub const PLAYABLE: [Edition; 5] =
+        [Edition::V24, Edition::V22, Edition::RIVER_CITY, Edition::CAMPAIGN, Edition::LAST_HEIST];
 
     /// The edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {

@@ -2,6 +2,7 @@
 
 use heist_content::error::ContentError;
 use heist_content::game::Game;
+use heist_content::heists::Heist;
 use heist_content::library::Library;
 pub use heist_content::newgame::FIRST_HEIST;
 use heist_content::newgame::{self, FIRST_CREW, Options, Recruit};
@@ -23,6 +24,24 @@ pub fn first_crew() -> Vec<CrewMember> {
         skills: ready.skills.clone(),
     };
     Colour::ALL.into_iter().zip(ready).map(member).collect()
+}
+
+/// The crew with which a heist may begin: what a chapter proposes, or the ready-made crew for a first evening.
+pub fn crew_for(heist: &Heist) -> Vec<CrewMember> {
+    if heist.chapter.is_none() {
+        return first_crew();
+    }
+    let proposed = newgame::proposed_crew(Library::official(), heist, Colour::ALL.len()).into_iter();
+    let member = |recruit: Recruit| {
+        let who = Colour::ALL.into_iter().find(|colour| Who::from(*colour) == recruit.who)?;
+        Some(CrewMember { who, card: recruit.character, skills: recruit.skills })
+    };
+    proposed.filter_map(member).collect()
+}
+
+/// A heist as it begins, for its picture.
+pub fn preview(heist: &Heist) -> Option<Game> {
+    set_up(&heist.id, heist.newest_edition(), &crew_for(heist)).ok()
 }
 
 /// The characters of some seats.
@@ -88,6 +107,13 @@ mod tests {
         let game = set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist");
         assert!(game.legal().len() > 4);
         assert_eq!(called("thug", ["hit-n-run", "wing-it"]), "Tiny");
+    }
+
+    #[test]
+    fn every_chapter_can_begin_with_the_crew_it_proposes() {
+        for heist in &Library::official().chapters {
+            assert!(preview(heist).is_some(), "{}", heist.id);
+        }
     }
 
     #[test]

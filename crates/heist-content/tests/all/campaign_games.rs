@@ -11,7 +11,7 @@ use heist_content::position;
 use heist_content::replay::{self, Replay};
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::command::{Command, Verb};
-use heist_rules::edition::Edition;
+use heist_rules::edition::{Choosing, Edition};
 use heist_rules::engine::{Scope, legal};
 use heist_rules::quick::Quick;
 use heist_rules::random;
@@ -141,7 +141,8 @@ fn random_campaigns_keep_their_accounts() {
     let (mut heists, mut won, mut rescued, mut second) = (0, 0, 0, 0);
     for seed in 0..24 {
         let mut quick = Quick::new(seed);
-        let editions = &Edition::PLAYABLE;
+        let cities = Edition::PLAYABLE.into_iter().filter(|edition| edition.choosing != Choosing::Chapters);
+        let editions: Vec<Edition> = cities.collect();
         let mut campaign = full_box(editions[seed as usize / 2 % editions.len()]);
         for _ in 0..14 {
             rest(&mut campaign, &mut quick);

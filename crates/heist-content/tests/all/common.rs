@@ -101,8 +101,11 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
         return random_position(dice, edition.id);
     }
     let edition = dice.one(&Edition::PLAYABLE).id;
-    let heists: Vec<&Heist> = library.heists.iter().filter(|heist| heist.is_for(edition)).collect();
-    let heist = *dice.one(&heists);
+    let heists = library.heists.iter().chain(&library.chapters).filter(|heist| heist.is_for(edition));
+    let heist = *dice.one(&heists.collect::<Vec<&Heist>>());
+    if heist.chapter.is_some() {
+        return random_chapter(dice, heist);
+    }
     let crew = random_crew(dice);
     let players = crew.len();
     let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();

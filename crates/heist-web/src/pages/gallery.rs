@@ -1,6 +1,7 @@
 //! All maps on one page, and one of every picture that a board can show.
 
 use crate::board::{Glyph, Icon, Pawn, StillBoard};
+use crate::opening::preview;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game, ready_made};
@@ -33,6 +34,13 @@ pub fn Gallery() -> impl IntoView {
             <ul class="maps">{maps(&library.heists)}</ul>
             <h2>"More maps"</h2>
             <ul class="maps">{maps(&library.gallery)}</ul>
+            <h2>"Chapters"</h2>
+            <ul class="maps">
+                {library.chapters.iter().filter_map(|heist| {
+                    let game = preview(heist)?;
+                    map(heist, (game.setup().clone(), *game.state()))
+                }).collect_view()}
+            </ul>
         </main>
     }
 }

@@ -56,8 +56,8 @@ pub fn NewTable() -> impl IntoView {
     view! {
         <Frame title="Heist: new table" class="new-table">
             <h1>"A new table"</h1>
-            <Heists choice=choice/>
             <Editions choice=choice/>
+            <Heists choice=choice/>
             <CrewBuilder choice=choice/>
             <Busted choice=choice/>
             <SeatChoice choice=choice/>
@@ -84,7 +84,7 @@ fn Editions(choice: Choice) -> impl IntoView {
     view! {
         <label class="field">
             <span>"Edition of the rules"</span>
-            <select class="input" data-pick="edition" on:change=move |event| choice.edition.set(event_target_value(&event))>
+            <select class="input" data-pick="edition" on:change=move |event| choice.choose_edition(&event_target_value(&event))>
                 {options.collect_view()}
             </select>
         </label>

@@ -1,6 +1,7 @@
 //! What has been chosen on the page of a new table, and whether it can be played.
 
-use crate::opening::{EDITION, FIRST_HEIST, first_crew, sentence, set_up_with};
+use crate::opening::{EDITION, FIRST_HEIST, crew_for, first_crew, sentence, set_up_with};
+use heist_content::heists::Heist;
 use heist_content::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use leptos::prelude::*;
@@ -52,6 +53,38 @@ impl Choice {
             hold: RwSignal::new(vec![Colour::Red]),
             busted: RwSignal::new(vec![Colour::Red, Colour::Green]),
         }
+    }
+
+    /// Chooses a heist. A chapter comes with the crew that it proposes; whoever leaves the chapters has the usual one again.
+    pub fn choose_heist(self, heist: &Heist) {
+        let before = self.heist.get_untracked();
+        let was_chapter = Library::official().heist(&before).is_some_and(|heist| heist.chapter.is_some());
+        if heist.id != before && (was_chapter || heist.chapter.is_some()) {
+            self.put_crew(crew_for(heist));
+        }
+        self.heist.set(heist.id.clone());
+    }
+
+    /// Chooses an edition, and another heist where the present one is not for it.
+    pub fn choose_edition(self, edition: &str) {
+        let library = Library::official();
+        self.edition.set(edition.to_owned());
+        if library.heist(&self.heist.get_untracked()).is_some_and(|heist| heist.is_for(edition)) {
+            return;
+        }
+        let first = library.heist(FIRST_HEIST).into_iter().chain(library.all_heists());
+        if let Some(heist) = first.into_iter().find(|heist| heist.is_for(edition)) {
+            self.choose_heist(heist);
+        }
+    }
+
+    fn put_crew(self, crew: Vec<CrewMember>) {
+        let mut slots = [None, None, None, None];
+        for member in crew {
+            let place = member.who as usize;
+            slots[place] = Some(member);
+        }
+        self.slots.set(slots);
     }
 
     /// The crew, in the order of the colours.

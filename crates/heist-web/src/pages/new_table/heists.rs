@@ -2,46 +2,69 @@
 
 use super::choice::Choice;
 use crate::board::StillBoard;
-use crate::opening::{EDITION, first_crew, set_up};
+use crate::opening::preview;
+use heist_content::chapters::Chapter;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
-use heist_rules::edition::Edition;
 use heist_words::english::capital;
 use leptos::prelude::*;
 
-/// The official heists, and further maps behind a fold.
+/// The heists of the chosen edition, and further maps behind a fold.
 #[component]
 pub fn Heists(
     /// What is chosen.
     choice: Choice,
 ) -> impl IntoView {
     let library = Library::official();
-    let playable = |heist: &&'static Heist| Edition::PLAYABLE.iter().any(|edition| heist.is_for(edition.id));
-    let cards = move |heists: &'static [Heist]| {
-        heists.iter().filter(playable).map(|heist| view! { <HeistCard heist=heist choice=choice/> }).collect_view()
+    // Drawn anew only when the edition is another.
+    let edition = Memo::new(move |_| choice.edition.get());
+    let cards = move |heists: Vec<&'static Heist>| {
+        heists.into_iter().map(|heist| view! { <HeistCard heist=heist choice=choice/> }).collect_view()
     };
-    let further = library.gallery.iter().filter(playable).count();
     // The maps behind the fold are drawn when somebody looks behind it.
     let unfolded = RwSignal::new(false);
+    let further = move || {
+        let maps = of_edition(&library.gallery, &edition.get());
+        (!maps.is_empty()).then(|| {
+            let count = maps.len();
+            view! {
+                <details on:toggle=move |_| unfolded.set(true)>
+                    <summary>{format!("{count} further maps")}</summary>
+                    <div class="heist-grid">{move || unfolded.get().then(|| cards(maps.clone()))}</div>
+                </details>
+            }
+        })
+    };
     view! {
         <fieldset class="heists">
             <legend>"The heist"</legend>
-            <div class="heist-grid">{cards(&library.heists)}</div>
-            {(further > 0).then(|| view! {
-                <details on:toggle=move |_| unfolded.set(true)>
-                    <summary>{format!("{further} further maps")}</summary>
-                    <div class="heist-grid">{move || unfolded.get().then(|| cards(&library.gallery))}</div>
-                </details>
-            })}
+            <div class="heist-grid">
+                {move || {
+                    let mut heists = of_edition(&library.heists, &edition.get());
+                    heists.extend(of_edition(&library.chapters, &edition.get()));
+                    cards(heists)
+                }}
+            </div>
+            {further}
         </fieldset>
         <Chosen choice=choice/>
     }
 }
 
+fn of_edition(heists: &'static [Heist], edition: &str) -> Vec<&'static Heist> {
+    heists.iter().filter(|heist| heist.is_for(edition)).collect()
+}
+
+/// `Fall Guys 1`, for a chapter.
+fn place(chapter: &Chapter) -> String {
+    let words: Vec<String> = chapter.scenario.split('-').map(capital).collect();
+    format!("{} {}", words.join(" "), chapter.number)
+}
+
 #[component]
 fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
     let chosen = move || choice.heist.with(|id| *id == heist.id);
-    let map = set_up(&heist.id, EDITION, &first_crew()).ok().map(|game| {
+    let map = preview(heist).map(|game| {
         let state = *game.state();
         view! { <StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/> }
     });
@@ -50,11 +73,12 @@ fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
     view! {
         <label class="heist-card" class:chosen=chosen data-heist=heist.id.clone()>
             <input type="radio" name="heist" class="visually-hidden" value=heist.id.clone() prop:checked=chosen
-                on:change=move |_| choice.heist.set(heist.id.clone())/>
+                on:change=move |_| choice.choose_heist(heist)/>
             <span class="heist-map">{map}</span>
             <span class="heist-name">{heist.name.clone()}</span>
             <span class="heist-notes">
                 <span class=format!("difficulty {}", heist.difficulty)>{capital(&heist.difficulty)}</span>
+                {heist.chapter.as_ref().map(|chapter| view! { <span class="heist-chapter">{place(chapter)}</span> })}
                 {unfinished}
             </span>
         </label>
