@@ -109,6 +109,7 @@ impl Edition {
         id: "campaign",
         name: "Your Last Heist, campaigns",
         cites: &[
+            ("action.grouping.most", "action.grouping.every"),
             ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
             ("card.guide-normal", "card.guide"),
             ("card.guide-panic", "card.panicked-guide"),
@@ -120,6 +121,7 @@ impl Edition {
             ("chit.guard.blocks-leaving", "chit.guard.blocks-move"),
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
             ("event.no-actions-no-abilities", "event.no-abilities"),
+            ("keycard.open-when-adjacent", "sensor.panel-removes-rings"),
             ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
             ("plan.buy-idea", "plan.scenario-options"),
             ("plan.buy-reveal", "plan.scenario-options"),

@@ -20,8 +20,7 @@ fn named(id: &str) -> Result<Edition> {
 
 fn list(out: &mut dyn Write) -> Result<()> {
     for edition in Edition::ALL {
-        let missing = if Edition::PLAYABLE.contains(&edition) { "" } else { " (positions only, so far)" };
-        writeln!(out, "{}: {}{missing}", edition.id, edition.name)?;
+        writeln!(out, "{}: {}", edition.id, edition.name)?;
         for switch in edition.told() {
             say(switch.title, switch.words, out)?;
         }
