@@ -88,6 +88,8 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         for who in Who::PLAYERS {
             self.state.person_mut(who).marks.remove(Mark::READY);
         }
+        // What planning gave and nobody took is gone.
+        (self.state.free_reveals, self.state.free_ideas) = (0, 0);
         self.queue_crises_on_top();
         self.hide_npc_in_ring();
         if self.setup.edition.start_reveal == StartReveal::BeforeTheFirstRoll {

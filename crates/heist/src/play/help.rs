@@ -44,7 +44,8 @@ the last list of `?`. On a terminal Tab completes. `help game` tells how the gam
   save FILE            .heist is the replay, .toml or .json the position
   status, people, help, quit
 
-Planning  blue start e9 · blue plan c4 c5 · blue unplan c4 · team buy radio blue · blue ready
+Planning  blue start e9 · blue plan c4 c5 · blue unplan c4 · team buy radio blue · team buy idea blue
+          team buy reveal c4 · blue ready
 Action    blue shift +1 · blue take walk · blue move c5 · blue unlock d4 · blue subdue c5 · blue disable c5
           blue reveal e2 · blue think · blue grab · blue crack · blue use dart · blue pick-up jewel · blue drop jewel
           blue give jewel red · blue open d4 · blue done · team escape
