@@ -45,6 +45,9 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
         let place = npc.start.as_deref().map_or("an entrance".to_owned(), |start| format!("on {start}"));
         line(out, "NPC", &format!("{} ({}), {place}", npc.name, npc.card))?;
     }
+    if let Some(words) = boss(heist) {
+        line(out, "Boss", &words)?;
+    }
     if let Some((at, item)) = &heist.item {
         line(out, "Item", &format!("{} on {at}", item.id()))?;
     }
@@ -123,6 +126,18 @@ fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
         Err(_) => write!(out, "{}", heist.map)?,
     }
     Ok(())
+}
+
+/// The boss: his card, his way, and what each level of his suspicion brings.
+fn boss(heist: &Heist) -> Option<String> {
+    let boss = heist.terms.get("boss")?;
+    let card = Library::official().raw("boss", boss.get("card")?.as_str()?)?;
+    let waypoints: Vec<&str> = boss.get("waypoints")?.as_array()?.iter().filter_map(Value::as_str).collect();
+    let levels = card.get("levels")?.as_array()?.iter().filter_map(|level| level.get("effect")?.as_str());
+    let levels: Vec<String> =
+        (1..).zip(levels).map(|(number, words): (u8, &str)| format!("{number}: {words}")).collect();
+    let name = card.get("name")?.as_str()?;
+    Some(format!("{name}, from {} and back. Suspicion {}", waypoints.join(" to "), levels.join(" ")))
 }
 
 fn limits(heist: &Heist) -> String {
