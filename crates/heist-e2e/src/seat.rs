@@ -38,6 +38,29 @@ impl Seat<'_> {
         Ok(found.convert()?)
     }
 
+    /// Whether something is on the page.
+    pub async fn has(&self, css: &str) -> Result<bool> {
+        Ok(!self.page.find_all(By::Css(css)).await?.is_empty())
+    }
+
+    /// Whether something that gives a command is to be seen.
+    pub async fn shows(&self, line: &str) -> Result<bool> {
+        let script = "return !!document.querySelector(arguments[0])?.checkVisibility()";
+        let shown = self.page.execute(script, vec![format!("[data-command=\"{line}\"]").into()]).await?;
+        Ok(shown.convert()?)
+    }
+
+    /// The commands of the only game that this browser keeps.
+    pub async fn kept(&self) -> Result<Vec<String>> {
+        let script = r##"
+            const [, kept] = Object.entries(localStorage).find(([key]) => key.startsWith("heist.game."));
+            return JSON.parse(kept).replay;"##;
+        let replay: String = self.page.execute(script, Vec::new()).await?.convert()?;
+        let (_, moves) = replay.split_once("\n\n").with_context(|| format!("not a replay: {replay}"))?;
+        let commands = moves.lines().filter(|line| !line.starts_with('!') && !line.starts_with("end"));
+        Ok(commands.map(str::to_owned).collect())
+    }
+
     /// Presses whatever gives a command.
     pub async fn say(&self, line: &str) -> Result<()> {
         let button = wait(self.page, &format!("[data-command=\"{line}\"]")).await?;

@@ -1,5 +1,6 @@
 //! The browser's own memory. It may be full, forbidden or gone: then things are forgotten, and nothing breaks.
 
+use leptos::prelude::{on_cleanup, window_event_listener_untyped};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -39,4 +40,10 @@ pub fn below(prefix: &str) -> Vec<String> {
     let Some(storage) = open() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok().flatten());
     keys.filter_map(|key| key.strip_prefix(prefix).map(str::to_owned)).collect()
+}
+
+/// Calls back when another window of this browser has changed what is kept, as long as the present part of the page lives.
+pub fn on_change(call: impl Fn() + 'static) {
+    let handle = window_event_listener_untyped("storage", move |_| call());
+    on_cleanup(move || handle.remove());
 }

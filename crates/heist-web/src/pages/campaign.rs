@@ -24,6 +24,7 @@ use crate::boxes::{self, Campaign};
 use crate::pages::frame::{Frame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
+use crate::storage;
 use heist_content::library::Library;
 use heist_words::english::cash;
 use leptos::prelude::*;
@@ -90,6 +91,9 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         campaign.refresh();
     });
     on_cleanup(move || looked.remove());
+    if campaign.key().is_none() {
+        storage::on_change(move || campaign.refresh());
+    }
     let inside = move || match page.get().as_str() {
         "" => view! { <city::City/> }.into_any(),
         "crew" => view! { <crew::Crew/> }.into_any(),

@@ -1,4 +1,5 @@
-//! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage.
+//! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage. What is kept
+//! is the game: a window that finds there what it has not written itself goes on with that.
 
 use super::{Backend, Connection, Notice, Session};
 use crate::boxes::Origin;
@@ -59,11 +60,6 @@ pub fn kept() -> Vec<(String, Kept)> {
     games
 }
 
-/// One local game, as it is kept.
-pub fn find(id: &str) -> Option<Kept> {
-    storage::read_json(&format!("{GAMES}{id}"))
-}
-
 /// Forgets a local game.
 pub fn forget(id: &str) {
     storage::remove(&format!("{GAMES}{id}"));
@@ -98,7 +94,47 @@ pub(super) fn play_again(session: Session) {
 /// The chance of a local game, and where it is kept.
 pub struct LocalTable {
     chance: StoredValue<Seeded>,
-    id: Option<String>,
+    drawer: Option<Drawer>,
+}
+
+/// Where a game is kept, and what this window last saw there. Copied freely.
+#[derive(Clone, Copy)]
+struct Drawer {
+    key: StoredValue<String>,
+    seen: StoredValue<String>,
+}
+
+impl Drawer {
+    /// Goes on with what another window has left, and tells it. Says whether there was anything.
+    fn catch_up(self, session: Session, words: &str) -> bool {
+        // A game that was removed meanwhile is kept again: nothing is lost by that.
+        let Some(text) = self.key.with_value(|key| storage::read(key)) else { return false };
+        if self.seen.with_value(|seen| *seen == text) {
+            return false;
+        }
+        let words = match read(&text) {
+            Ok((game, _)) => {
+                self.seen.set_value(text);
+                session.game.set(game);
+                words.to_owned()
+            }
+            // Perhaps of a newer version: it is left alone.
+            Err(fault) => fault,
+        };
+        let notice = Some(Notice { words, rule: None });
+        if session.notice.with_untracked(|shown| *shown != notice) {
+            session.notice.set(notice);
+        }
+        true
+    }
+}
+
+/// A game from the text that is kept of it.
+fn read(text: &str) -> Result<(Game, Option<Origin>), String> {
+    let kept: Kept = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
+    let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
+    let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
+    Ok((game, kept.origin))
 }
 
 impl LocalTable {
@@ -107,23 +143,33 @@ impl LocalTable {
         LocalTable::session(game, seed, None)
     }
 
-    /// Goes on with a game of this browser. It is kept again after every command.
+    /// Goes on with a game of this browser. It is kept again after every command, and follows what other windows do.
     pub fn resume(id: &str) -> Result<Session, String> {
-        let kept = find(id).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
-        let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
-        let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
-        let session = LocalTable::session(game, browser::random(), Some(id.to_owned()));
-        session.origin.set(kept.origin);
+        let key = format!("{GAMES}{id}");
+        let text = storage::read(&key).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
+        let (game, origin) = read(&text)?;
+        let drawer = Drawer { key: StoredValue::new(key), seen: StoredValue::new(text) };
+        let session = LocalTable::session(game, browser::random(), Some(drawer));
+        session.origin.set(origin);
+        storage::on_change(move || {
+            drawer.catch_up(session, "This game goes on in another window. Here is how it stands now.");
+        });
         Ok(session)
     }
 
-    fn session(game: Game, seed: u64, id: Option<String>) -> Session {
+    fn session(game: Game, seed: u64, drawer: Option<Drawer>) -> Session {
         let everybody: Crew = Who::ALL.into_iter().filter(|who| game.setup().member(*who).is_some()).collect();
-        let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)), id };
+        let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)), drawer };
         Session::new(game, everybody, Connection::Local, Backend::Local(table))
     }
 
     pub(super) fn say(&self, session: Session, line: &str) {
+        // A window that slept has not heard what another one did.
+        const MISSED: &str =
+            "This game went on in another window. Here is how it stands now; say it again if it still fits.";
+        if self.drawer.is_some_and(|drawer| drawer.catch_up(session, MISSED)) {
+            return;
+        }
         let mut refused = None;
         session.game.update_untracked(|game| {
             self.chance.update_value(|chance| {
@@ -140,13 +186,15 @@ impl LocalTable {
     }
 
     fn keep(&self, session: Session) {
-        let Some(id) = &self.id else { return };
+        let Some(drawer) = self.drawer else { return };
         let kept = session.game.with_untracked(|game| Kept::of(game, session.origin.get_untracked()));
-        if !storage::write_json(&format!("{GAMES}{id}"), &kept) {
-            session.notice.set(Some(Notice {
+        let text = serde_json::to_string(&kept).ok();
+        match text.filter(|text| drawer.key.with_value(|key| storage::write(key, text))) {
+            Some(text) => drawer.seen.set_value(text),
+            None => session.notice.set(Some(Notice {
                 words: "This browser has no room to keep the game: closing the page now would lose it.".into(),
                 rule: None,
-            }));
+            })),
         }
     }
 }
