@@ -77,6 +77,19 @@ impl Finger {
         Ok(())
     }
 
+    /// The spaces of the board that a finger does not reach: they are cut off, or something lies on them.
+    pub async fn spaces_out_of_reach(&self) -> Result<Vec<String>> {
+        let script = r##"
+            const out = (space) => {
+                const box = space.getBoundingClientRect();
+                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return !top?.closest(".board-box svg.board");
+            };
+            const spaces = [...document.querySelectorAll(".board-box [data-space]")];
+            return spaces.length ? spaces.filter(out).map((space) => space.getAttribute("aria-label")) : ["all of them"];"##;
+        Ok(serde_json::from_value(self.person.run(script, Vec::new()).await?)?)
+    }
+
     /// Whether two things on the page overlap.
     pub async fn overlap(&self, one: &str, other: &str) -> Result<bool> {
         let script = r##"

@@ -1,4 +1,4 @@
-//! The table on a narrow phone, with a finger.
+//! The table on a narrow phone, on a phone on its side and on a very small one, with a finger.
 
 use anyhow::{Context, Result, bail, ensure};
 use heist_e2e::browser::{Driver, wait};
@@ -77,4 +77,38 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
     phone.fits().await?;
     phone.person.nothing_went_wrong(&[]).await?;
     Ok(page.clone().quit().await?)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> Result<()> {
+    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    for (width, height) in [(844, 390), (667, 375), (740, 360), (320, 568)] {
+        let phone = Finger::on(&driver, width, height).await?;
+        let page = &phone.person.page;
+        page.goto(format!("{}/about", server.url)).await?;
+        wait(page, "#about").await?;
+        phone.fits().await?;
+        page.goto(&server.url).await?;
+        phone.tap("#play-now").await?;
+        wait(page, "main.table svg.board").await?;
+        phone.fits().await?;
+        let out = phone.spaces_out_of_reach().await?;
+        ensure!(out.is_empty(), "{width} × {height}: {out:?}");
+        let parts = [".bar", ".tabs", ".tray", ".board-box"];
+        for (i, one) in parts.into_iter().enumerate() {
+            for other in &parts[i + 1..] {
+                ensure!(!phone.overlap(one, other).await?, "{width} × {height}: {one} lies over {other}");
+            }
+        }
+        // An entrance, which lies at the edge of the board, and the button in its corner.
+        let before = phone.person.sees().await?;
+        phone.tap_space("e9").await?;
+        until("somebody starts there", async || Ok(phone.person.sees().await? != before)).await?;
+        phone.tap("button[aria-label='Zoom in']").await?;
+        wait(page, ".board-box svg.board.zoomed").await?;
+        phone.person.nothing_went_wrong(&[]).await?;
+        page.clone().quit().await?;
+    }
+    Ok(())
 }

@@ -33,6 +33,10 @@ pub enum Screen {
     Desktop,
     /// 390 × 844, with a thumb.
     Phone,
+    /// A phone on its side: 844 × 390.
+    Landscape,
+    /// The smallest phone: 320 × 568.
+    Small,
 }
 
 impl Screen {
@@ -41,12 +45,16 @@ impl Screen {
         match self {
             Screen::Desktop => (1280, 800),
             Screen::Phone => (390, 844),
+            Screen::Landscape => (844, 390),
+            Screen::Small => (320, 568),
         }
     }
     const fn word(self) -> &'static str {
         match self {
             Screen::Desktop => "desktop",
             Screen::Phone => "phone",
+            Screen::Landscape => "phone on its side",
+            Screen::Small => "small phone",
         }
     }
 }
@@ -159,9 +167,9 @@ impl Camera {
         let picture = picture(page).await.with_context(|| format!("the picture {name}"))?;
         let folder = target()?.join("screens");
         std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word())), picture)?;
+        std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word().replace(' ', "-"))), picture)?;
 
-        let mut found = sentences(page.execute(LOOK, vec![(self.screen == Screen::Phone).into()]).await?.json());
+        let mut found = sentences(page.execute(LOOK, vec![(self.screen != Screen::Desktop).into()]).await?.json());
         page.execute(&self.axe, Vec::new()).await?;
         found.extend(sentences(page.execute_async(AXE, Vec::new()).await?.json()));
         let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));

@@ -48,6 +48,18 @@ function visible(element) {
   return { rest, lost };
 }
 
+// All of the board is in its place, unless somebody has come closer.
+for (const board of document.querySelectorAll(".board-box svg.board:not(.zoomed)")) {
+  if (!board.checkVisibility({ visibilityProperty: true })) continue;
+  const frame = box(board.closest(".board-box").getBoundingClientRect());
+  const out = [...board.querySelectorAll("[data-space]")].filter((e) => {
+    const space = box(e.getBoundingClientRect());
+    const rest = both(space, frame);
+    return wide(space) - wide(rest) > 1.5 || high(space) - high(rest) > 1.5;
+  });
+  if (out.length) wrong.push(`${out.length} spaces of the board are cut off, as ${name(out[0])}`);
+}
+
 const modal = document.querySelector("dialog:modal, [aria-modal=true], #menu, #rule-panel");
 const seen = new Set();
 const things = [];

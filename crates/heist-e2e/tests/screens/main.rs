@@ -1,6 +1,7 @@
-//! Every screen of the client in real Chromium, on a desktop and on a phone: a picture of each in `target/screens/`, and a
-//! look at it that fails when something sticks out, is cut off, lies on something else, is too small for a finger, moves
-//! although less motion was asked for, is hard to use for somebody (axe-core), or when the console complains.
+//! Every screen of the client in real Chromium, on a desktop and on a phone, the table also on a phone on its side and on the
+//! smallest one: a picture of each in `target/screens/`, and a look at it that fails when something sticks out, is cut off,
+//! lies on something else, is too small for a finger, moves although less motion was asked for, is hard to use for somebody
+//! (axe-core), or when the console complains.
 
 mod alone;
 mod camera;
@@ -14,19 +15,12 @@ mod together;
 use anyhow::Result;
 use camera::{Camera, Screen};
 
-/// A walk past some screens, on both kinds of device.
+/// Walks past some screens, each on one kind of device.
 macro_rules! walks {
-    ($($desktop:ident, $phone:ident: $chapter:literal, $walk:path;)*) => {$(
+    ($($name:ident: $chapter:literal, $walk:path, $screen:ident;)*) => {$(
         #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $desktop() -> Result<()> {
-            let mut camera = Camera::open($chapter, Screen::Desktop).await?;
-            let walk = $walk(&mut camera).await;
-            camera.verdict(walk).await
-        }
-
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $phone() -> Result<()> {
-            let mut camera = Camera::open($chapter, Screen::Phone).await?;
+        async fn $name() -> Result<()> {
+            let mut camera = Camera::open($chapter, Screen::$screen).await?;
             let walk = $walk(&mut camera).await;
             camera.verdict(walk).await
         }
@@ -34,10 +28,21 @@ macro_rules! walks {
 }
 
 walks! {
-    the_front_door_on_a_desktop, the_front_door_on_a_phone: "1-front", front::walk;
-    a_heist_alone_on_a_desktop, a_heist_alone_on_a_phone: "2-alone", alone::walk;
-    a_table_of_people_on_a_desktop, a_table_of_people_on_a_phone: "3-together", together::walk;
-    rulebook_and_replays_on_a_desktop, rulebook_and_replays_on_a_phone: "4-reading", reading::walk;
-    the_guide_on_a_desktop, the_guide_on_a_phone: "5-guide", learning::walk;
-    a_campaign_on_a_desktop, a_campaign_on_a_phone: "6-campaign", campaign::walk;
+    the_front_door_on_a_desktop: "1-front", front::walk, Desktop;
+    the_front_door_on_a_phone: "1-front", front::walk, Phone;
+    the_front_door_on_a_small_phone: "1-front", front::walk, Small;
+    a_heist_alone_on_a_desktop: "2-alone", alone::walk, Desktop;
+    a_heist_alone_on_a_phone: "2-alone", alone::walk, Phone;
+    a_heist_alone_on_a_phone_on_its_side: "2-alone", alone::walk, Landscape;
+    a_heist_alone_on_a_small_phone: "2-alone", alone::walk, Small;
+    a_table_of_people_on_a_desktop: "3-together", together::walk, Desktop;
+    a_table_of_people_on_a_phone: "3-together", together::walk, Phone;
+    rulebook_and_replays_on_a_desktop: "4-reading", reading::walk, Desktop;
+    rulebook_and_replays_on_a_phone: "4-reading", reading::walk, Phone;
+    the_guide_on_a_desktop: "5-guide", learning::walk, Desktop;
+    the_guide_on_a_phone: "5-guide", learning::walk, Phone;
+    the_guide_on_a_phone_on_its_side: "5-guide", learning::walk, Landscape;
+    the_guide_on_a_small_phone: "5-guide", learning::walk, Small;
+    a_campaign_on_a_desktop: "6-campaign", campaign::walk, Desktop;
+    a_campaign_on_a_phone: "6-campaign", campaign::walk, Phone;
 }
