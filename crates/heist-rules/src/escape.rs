@@ -9,6 +9,7 @@ use crate::look::Look;
 use crate::refusal::{Refusal, Verdict, refuse};
 use crate::space::{Space, Spaces};
 use crate::state::{Mark, Once, Phase, Place};
+use crate::terms::Special;
 use crate::who::Who;
 
 /// Abilities that are used by name in the escape. Each costs ideas.
@@ -310,7 +311,24 @@ impl Look<'_> {
     /// Nothing is left to decide for somebody.
     pub(crate) fn is_decided(self, who: Who) -> bool {
         let person = self.person(who);
-        !person.in_play() || person.is(Mark::STAYED) || self.is_away(who) && self.run_targets(who).is_empty()
+        !person.in_play()
+            || person.is(Mark::STAYED)
+            || self.is_away(who) && self.run_targets(who).is_empty() && !self.may_still_take(who)
+    }
+
+    /// On a story beacon that has become an exit there may be something to take along.
+    #[inline]
+    fn may_still_take(self, who: Who) -> bool {
+        self.setup.terms.has(Special::BEACON_EXIT) && self.finds_loot_on_beacon(who)
+    }
+
+    #[cold]
+    fn finds_loot_on_beacon(self, who: Who) -> bool {
+        let at = self.person(who).at;
+        let lies = |kind: &Loot| self.state.loot.find(*kind, Place::on(at)).is_some();
+        let kinds = Loot::ALL.into_iter().filter(lies);
+        self.setup.beacons.has(at)
+            && kinds.into_iter().any(|kind| self.may_leave_its_place(Thing::Loot(kind), at).is_ok())
     }
 
     /// Checks a command that belongs to the escape alone.
