@@ -6,6 +6,7 @@
 
 mod achievement;
 mod carry_out;
+mod chapter;
 pub mod city;
 mod command;
 mod contents;
@@ -18,7 +19,10 @@ mod level;
 mod outcome;
 mod record;
 mod refusal;
+pub mod scenario;
 mod stock;
+mod story;
+mod story_table;
 pub mod table;
 
 pub use achievement::Achievement;
@@ -32,7 +36,9 @@ pub use ledger::{CampaignBox, Entry};
 pub use level::Cards;
 pub use outcome::Outcome;
 pub use refusal::{BoxError, Refused};
+pub use scenario::{Chapter, Scenario};
 pub use stock::Stock;
+pub use story::{Offer, Standing, Story};
 
 /// What stands before the name of a heist of one's own.
 pub const OWN: &str = "own:";

@@ -1,6 +1,6 @@
 //! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
 
-use crate::campaign::City;
+use crate::campaign::{Chapter, City, Scenario};
 use crate::cards::{read_boss, read_character, read_event, read_item, read_npc, read_skill, read_track};
 use crate::effects::say_effects;
 use crate::error::ContentError;
@@ -138,6 +138,8 @@ pub struct Library {
     pub chapters: Vec<Heist>,
     /// The campaign: opportunities, county jobs, achievements.
     pub city: City,
+    /// Stories in chapters, by edition and in their order.
+    pub scenarios: Vec<Scenario>,
 }
 
 impl Library {
@@ -171,7 +173,7 @@ impl Library {
 
     /// A card's or heist's table as it stands in its file. Kinds: character, skill, action, ability, item, fixer, npc,
     /// event, crisis, older-event, special-event, boss, noise-track, prebuilt, heist, gallery, chapter, tile, ruling, difficulty, opportunity, county-job, thread,
-    /// achievement, grid.
+    /// achievement, grid, scenario.
     pub fn raw(&self, kind: &str, id: &str) -> Option<&Value> {
         self.raw.get(kind)?.get(id)
     }
@@ -190,6 +192,10 @@ impl Library {
     /// A heist, gallery map or chapter.
     pub fn heist(&self, id: &str) -> Option<&Heist> {
         self.all_heists().find(|heist| heist.id == id)
+    }
+    /// What a scenario says of a heist, and the scenario.
+    pub fn chapter(&self, heist: &str) -> Option<(&Scenario, &Chapter)> {
+        self.scenarios.iter().find_map(|scenario| Some((scenario, scenario.chapter(heist)?)))
     }
     /// The noise track of an edition for a number of players; fewer than three play on the track for three.
     pub fn noise_track(&self, edition: &str, players: usize) -> Option<&NoiseTrack> {
@@ -360,6 +366,7 @@ impl Library {
             gallery: Vec::new(),
             chapters: Vec::new(),
             city: City::default(),
+            scenarios: Vec::new(),
         };
         library.each(content, "tiles.toml", &[("tile", "tile")], |library, _, table, path| {
             library.tiles.push(TileCode::read(table, path)?);
@@ -487,7 +494,25 @@ impl Library {
         library
             .each(content, city, &City::LISTS, |library, id, table, path| library.city.read_entry(id, table, path))?;
         library.city.check(&library.heists, &library.characters).map_err(|e| e.in_file(format!("content/{city}")))?;
+        library.read_scenarios(content, city)?;
         Ok(library)
+    }
+
+    /// Every other file of the folder of the city is a scenario.
+    fn read_scenarios(&mut self, content: &Dir<'_>, city: &str) -> Result<(), ContentError> {
+        let files = content.get_dir("campaign").into_iter().flat_map(Dir::files);
+        for file in files.filter(|file| file.path().to_str() != Some(city)) {
+            let name = format!("content/{}", file.path().display());
+            let text = file.contents_utf8().unwrap_or_default();
+            let table: Table = text.parse().map_err(|e| ContentError::from_toml(&e, text).in_file(name.as_str()))?;
+            let scenario =
+                Scenario::read(&table, &self.chapters).map_err(|e| e.located(text).in_file(name.as_str()))?;
+            let stem = file.path().file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            self.keep("scenario", stem, table);
+            self.scenarios.push(scenario);
+        }
+        self.scenarios.sort_by_key(|scenario| scenario.order);
+        Ok(())
     }
 
     fn keep(&mut self, kind: &str, id: &str, table: Table) {

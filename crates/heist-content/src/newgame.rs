@@ -71,6 +71,8 @@ pub struct Options {
     pub brought: Option<Vec<Loot>>,
     /// What the team remembers of earlier chapters.
     pub remembered: Vec<Memory>,
+    /// Ideas that everybody has beyond those of its card.
+    pub more_ideas: u8,
 }
 
 impl Default for Options {
@@ -84,6 +86,7 @@ impl Default for Options {
             inside: None,
             brought: None,
             remembered: Vec::new(),
+            more_ideas: 0,
         }
     }
 }
@@ -160,6 +163,9 @@ fn set_up(
             ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
             ("items".to_owned(), words(held.collect())),
         ]);
+        if let Some(card) = library.characters.get(&recruit.character).filter(|_| options.more_ideas > 0) {
+            person.insert("ideas".to_owned(), i64::from(card.ideas + options.more_ideas).into());
+        }
         if let Some(inside) = &options.inside {
             person.insert("inside".to_owned(), inside.contains(&recruit.who).into());
         }

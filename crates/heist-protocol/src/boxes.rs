@@ -26,6 +26,12 @@ pub struct NewBox {
     /// The text of a box file, to go on with that box; none: an empty box.
     #[serde(default)]
     pub file: Option<String>,
+    /// The id of the edition of an empty box; none: the newest. A file has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// The scenario that an empty box begins with, in editions that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
 }
 
 /// The answer: the key of the new box, shown this once.

@@ -1,7 +1,7 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
 use crate::english::{a, capital, list};
-use heist_content::campaign::{Advice, BoxFact, Contents, Named, Seat, Status};
+use heist_content::campaign::{Advice, BoxFact, Contents, Named, Seat, Standing, Status};
 use heist_content::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 
@@ -28,7 +28,25 @@ fn name_of(kind: &str, id: &'static str) -> &'static str {
 
 /// The name of a heist; one of somebody's own is called what it is called.
 pub fn heist_name(id: &str) -> String {
-    Library::official().heist(id).map_or_else(|| capital(id.trim_start_matches("own:")), |heist| heist.name.clone())
+    let library = Library::official();
+    let own = || capital(id.trim_start_matches("own:"));
+    let chapter = || library.chapter(id).map_or_else(own, |(_, chapter)| chapter.name.clone());
+    library.heist(id).map_or_else(chapter, |heist| heist.name.clone())
+}
+
+/// The name of a scenario.
+pub fn scenario_name(id: &str) -> &str {
+    let scenario = Library::official().scenarios.iter().find(|scenario| scenario.id == id);
+    scenario.map_or(id, |scenario| scenario.name.as_str())
+}
+
+fn names(who: &[String]) -> String {
+    list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>())
+}
+
+/// What an exchange of cards costs: nothing is said of what is free.
+fn at_a_price(cost: u16) -> String {
+    if cost == 0 { String::new() } else { format!(", for ${cost}k each") }
 }
 
 fn difficulty_name(id: &str) -> &str {
@@ -79,6 +97,18 @@ pub fn say(fact: &BoxFact) -> String {
         BoxFact::Owned(item) => format!("{} belongs to the team.", item_name(*item)),
         BoxFact::OnSale(item) => format!("{} is in the shop.", item_name(*item)),
         BoxFact::Next(heist) => format!("{} comes next.", heist_name(heist)),
+        BoxFact::Story(heist) => {
+            Library::official().chapter(heist).map_or_else(String::new, |(_, chapter)| chapter.story.clone())
+        }
+        BoxFact::Scenario(id) => format!("The team plays {}.", scenario_name(id)),
+        BoxFact::Finished(id) => format!("{} is over, and the team has made it to the end.", scenario_name(id)),
+        BoxFact::Note(note) => format!("Written down for later: {}.", note.replace('-', " ")),
+        BoxFact::MayBePromoted(who, cost) => format!("{} may be promoted{}.", names(who), at_a_price(*cost)),
+        BoxFact::MayRefine(who, cost) => format!("{} may refine a skill{}.", names(who), at_a_price(*cost)),
+        BoxFact::Again(heist) => format!("{} is played again, from the state before it.", heist_name(heist)),
+        BoxFact::Rebuilding(heist) => {
+            format!("The team rebuilds: a smaller job first, then {} again.", heist_name(heist))
+        }
         BoxFact::Achievement(achievement) => {
             let cards = &Library::official().city.achievements;
             let name = cards.iter().find(|card| card.id == *achievement).map_or("", |card| card.name.as_str());
@@ -131,8 +161,35 @@ pub fn summary(contents: &Contents) -> Vec<String> {
     if let Some(heist) = &contents.under_way {
         lines.push(format!("Under way: {} with {}.", heist_name(&heist.heist), seats(&heist.seats)));
     }
+    lines.extend(story_lines(contents));
     if let Some(part) = &contents.second_part {
         lines.push(format!("Next: {}.", heist_name(&part.heist)));
+    }
+    lines
+}
+
+/// Where a team stands in its scenario.
+pub fn story_lines(contents: &Contents) -> Vec<String> {
+    let Some(scenario) = contents.scenario() else { return Vec::new() };
+    let story = &contents.story;
+    let next = heist_name(&story.next);
+    let mut lines = vec![match story.standing {
+        _ if story.next.is_empty() => format!("{} is over.", scenario.name),
+        Standing::Going if story.retrying => format!("{}: {next} comes next, with two more ideas each.", scenario.name),
+        Standing::Going => format!("{}: {next} comes next.", scenario.name),
+        Standing::Lost => format!("{}: {next} is lost.", scenario.name),
+        Standing::Rebuilding => format!("{}: the team rebuilds before {next}.", scenario.name),
+    }];
+    for note in &story.notes {
+        lines.push(format!("Written down: {}.", note.replace('-', " ")));
+    }
+    for (offer, may) in [(&story.promote, "be promoted"), (&story.refine, "refine a skill")] {
+        if let Some(offer) = offer.as_ref().filter(|offer| !offer.who.is_empty() && offer.left != Some(0)) {
+            lines.push(format!("{} may {may}{}.", names(&offer.who), at_a_price(offer.cost)));
+        }
+    }
+    if let Some(price) = story.pro_for {
+        lines.push(format!("A pro with pro skills may be hired for ${price}k."));
     }
     lines
 }

@@ -20,12 +20,13 @@ use std::path::Path;
 /// `heist campaign`.
 pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
     match task {
-        CampaignTask::New { name, players, crew, edition } => {
+        CampaignTask::New { name, players, crew, edition, scenario } => {
             let id = edition.as_deref().unwrap_or(Edition::NEWEST.id);
-            let Some(edition) = Edition::PLAYABLE.into_iter().find(|edition| edition.id == id) else {
+            let Some(edition) = Edition::from_id(id) else {
                 bail!("The edition `{id}` cannot be played; `heist editions` lists those that can.");
             };
-            create(path, name, players, crew, edition, out)
+            let first = first_lines(edition, players, crew, scenario.as_deref())?;
+            create(path, name.as_deref(), edition, &first, out)
         }
         CampaignTask::Show { json: true } => show::json(&open(path)?, out),
         CampaignTask::Show { json: false } => show::contents(&open(path)?, out),
@@ -73,7 +74,7 @@ fn carry_out(path: &Path, mut campaign: CampaignBox, command: BoxCommand, out: &
     for fact in &facts {
         writeln!(out, "{}", chronicle::say(fact))?;
     }
-    show::due(campaign.now(), out)
+    show::due(&campaign, out)
 }
 
 fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
@@ -85,27 +86,44 @@ fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
     carry_out(path, open(path)?, command, out)
 }
 
-fn create(
-    path: &Path,
-    name: &str,
-    players: &[String],
-    crew: &[String],
-    edition: Edition,
-    out: &mut dyn Write,
-) -> Result<()> {
-    if path.exists() {
-        bail!("{} is there already; --box names another file.", path.display());
-    }
-    let mut campaign = CampaignBox::new(name, Contents::new(edition));
+/// What is said to a new box first: players, the scenario, and the crew.
+fn first_lines(edition: Edition, players: &[String], crew: &[String], scenario: Option<&str>) -> Result<Vec<String>> {
     let mut lines: Vec<String> = players.iter().map(|player| format!("player {player}")).collect();
-    for (i, character) in crew.iter().enumerate() {
+    let empty = Contents::new(edition);
+    let chosen = match scenario {
+        Some(id) => {
+            let known = || empty.scenarios().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+            let found = empty.scenarios().find(|scenario| scenario.id == id);
+            Some(found.ok_or_else(|| match known().as_str() {
+                "" => anyhow!("The edition {} has no scenarios: every heist may be chosen.", edition.id),
+                known => anyhow!("There is no scenario `{id}` in this edition; there are {known}."),
+            })?)
+        }
+        None => empty.scenarios().next(),
+    };
+    lines.extend(chosen.map(|scenario| format!("scenario {}", scenario.id)));
+    let suggested = chosen.filter(|_| crew.is_empty() && !players.is_empty());
+    let suggested = suggested.map_or(&[][..], |scenario| scenario.chapters[0].suggested.as_slice());
+    let suggested = suggested.iter().map(|cards| format!("{} {}", cards.card, cards.skills.join(" ")));
+    let named = crew.iter().map(|word| word.replace([':', '+'], " "));
+    for (i, character) in suggested.chain(named).enumerate() {
         let Some(player) = players.get(i % players.len().max(1)) else {
             bail!("A crew needs players: --players josh,mia,ann.");
         };
         lines.push(format!("create {character} for {player}"));
     }
+    Ok(lines)
+}
+
+fn create(path: &Path, name: Option<&str>, edition: Edition, lines: &[String], out: &mut dyn Write) -> Result<()> {
+    if path.exists() {
+        bail!("{} is there already; --box names another file.", path.display());
+    }
+    let contents = Contents::new(edition);
+    let usual = if contents.in_chapters() { "The Crew" } else { "River City" };
+    let mut campaign = CampaignBox::new(name.unwrap_or(usual), contents);
     for line in lines {
-        campaign.say(&line).map_err(|error| anyhow!("{error}"))?;
+        campaign.say(line).map_err(|error| anyhow!("{error}"))?;
     }
     // Whatever the name is, the file must be read again.
     file::parse(&file::print(&campaign))?;
@@ -126,7 +144,7 @@ fn play_heist(
     let campaign = open(path)?;
     let now = campaign.now();
     let Some(under_way) = &now.under_way else {
-        bail!("No crew has been chosen: `heist campaign crew startup tiny:josh …` does that.");
+        bail!("No crew has been chosen: `heist campaign crew <heist> tiny:josh …` does that.");
     };
     let game = match resume {
         Some(file) => opening::load_game(file)?.0,

@@ -245,21 +245,27 @@ pub enum EditionsTask {
 #[derive(Subcommand, Debug)]
 pub enum CampaignTask {
     /// Make a new box
-    #[command(after_help = "Example:\n  \
-        heist campaign new --name \"The Regulars\" --players josh,mia,ann --crew tiny,karma,null")]
+    #[command(after_help = "Examples:\n  \
+        heist campaign new --name \"The Regulars\" --players josh,mia,ann --crew tiny,karma,null\n  \
+        heist campaign new --edition campaign --scenario fall-guys --players josh,mia,ann\n\n\
+        In editions with scenarios the crew that the first chapter suggests is made, unless --crew names another one \
+        (thug:wing-it+hurry).")]
     New {
         /// The name of the team
-        #[arg(long, value_name = "NAME", default_value = "River City")]
-        name: String,
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
         /// The first players
         #[arg(long, value_name = "NAMES", value_delimiter = ',')]
         players: Vec<String>,
-        /// Ready-made characters to begin with (`heist crews` lists them)
+        /// Ready-made characters to begin with (`heist crews` lists them), or cards (thug:wing-it+hurry)
         #[arg(long, value_name = "IDS", value_delimiter = ',')]
         crew: Vec<String>,
         /// The edition of the rules (`heist editions` lists them); the newest unless given
         #[arg(long, value_name = "EDITION")]
         edition: Option<String>,
+        /// The story to be played, in editions that have them; the first unless given
+        #[arg(long, value_name = "ID")]
+        scenario: Option<String>,
     },
     /// Show what is in the box
     #[command(after_help = "Examples:\n  heist campaign show\n  heist campaign show --json")]
@@ -268,8 +274,11 @@ pub enum CampaignTask {
         #[arg(long)]
         json: bool,
     },
-    /// Show what can be played, and how hard it is for some players
-    #[command(after_help = "Examples:\n  heist campaign city\n  heist campaign city josh mia ann")]
+    /// Show what can be played, and how hard it is for some players; the chapters, where there are scenarios
+    #[command(
+        visible_alias = "chapters",
+        after_help = "Examples:\n  heist campaign city\n  heist campaign city josh mia ann"
+    )]
     City {
         /// The players; everybody in the box unless given
         players: Vec<String>,

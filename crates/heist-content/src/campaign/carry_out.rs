@@ -9,7 +9,7 @@ use super::refusal::{Refused, refuse};
 use crate::library::Library;
 use crate::newgame::ready_made_in;
 use heist_rules::cards::{Fixer, Item, Loot};
-use heist_rules::edition::{Choosing, Company, FixerChoice, Levels};
+use heist_rules::edition::{Choosing, Company, FixerChoice, Levels, PlanningPurchases};
 
 /// What a jewel is worth to the Curator, in $k.
 const JEWEL: u16 = 4;
@@ -26,6 +26,11 @@ impl Contents {
             BoxCommand::Player(name) => self.welcome(name),
             BoxCommand::Create { name, cards, player } => self.create(name, cards.as_ref(), player),
             BoxCommand::Upgrade { character, from, to } => self.upgrade(character, from, to),
+            BoxCommand::Scenario(id) => self.begin(id),
+            BoxCommand::Promote { character, to } => self.promote(character, to),
+            BoxCommand::Refine { character, from, to } => self.refine(character, from, to),
+            BoxCommand::Retry => Ok(self.retry()),
+            BoxCommand::Rebuild => self.rebuild(),
             BoxCommand::Rename { from, to } => self.rename(from, to),
             BoxCommand::Crew { heist, seats, held } => self.choose_crew(heist, seats, held),
             BoxCommand::Fixers(fixers) => self.name_fixers(fixers),
@@ -42,7 +47,7 @@ impl Contents {
     }
 
     /// Between heists only; while one is under way its own planning is the place.
-    fn between_heists(&self, rule: &'static str) -> Result<(), Refused> {
+    pub(super) fn between_heists(&self, rule: &'static str) -> Result<(), Refused> {
         match &self.under_way {
             None => Ok(()),
             Some(heist) => refuse(
@@ -64,7 +69,7 @@ impl Contents {
     }
 
     /// The level of a player of the box.
-    fn level_of(&self, player: &str) -> Result<u8, Refused> {
+    pub(super) fn level_of(&self, player: &str) -> Result<u8, Refused> {
         match self.players.get(player) {
             Some(level) => Ok(*level),
             None => refuse(
@@ -75,7 +80,7 @@ impl Contents {
     }
 
     /// A character of the box.
-    fn named(&self, name: &str) -> Result<&Named, Refused> {
+    pub(super) fn named(&self, name: &str) -> Result<&Named, Refused> {
         match self.characters.get(name) {
             Some(named) => Ok(named),
             None => refuse(
@@ -121,17 +126,30 @@ impl Contents {
         if cards.skills[0] == cards.skills[1] {
             return refuse("setup.character.one-and-two-skills", "A character has two different skills.");
         }
-        let level = cards.level()?;
-        if level > most {
+        let level = cards.level_in(&self.edition)?;
+        let price = if self.in_chapters() { self.may_hire(&cards)? } else { 0 };
+        if level > most && !self.in_chapters() {
             let words = format!("These cards are of level {level}, and {player} is of level {most}.");
             return refuse("level.start-up-to-player-level", words);
         }
         self.no_twin(name, &cards)?;
         self.characters.insert(name.to_owned(), Named { cards, level, status: Status::Free });
-        Ok(vec![BoxFact::Created(name.to_owned(), level)])
+        let mut facts = vec![BoxFact::Created(name.to_owned(), level)];
+        if self.in_chapters() {
+            self.story.team.insert(name.to_owned());
+        }
+        if price > 0 {
+            (self.cash, self.story.pro_for) = (self.cash - price, None);
+            facts.push(BoxFact::Cash(-i32::from(price)));
+        }
+        Ok(facts)
     }
 
     fn upgrade(&mut self, name: &str, from: &str, to: &str) -> Result<Vec<BoxFact>, Refused> {
+        if self.in_chapters() {
+            let words = format!("Here it is said like `box promote {name} …` or `box refine {name} …`.");
+            return refuse("level.promote.when-scenario-allows", words);
+        }
         self.between_heists("general.heist-parts.level-up")?;
         let named = self.named(name)?;
         let behind = self.edition.levels == Levels::NotTheBusted && named.status == Status::Busted;
@@ -157,6 +175,11 @@ impl Contents {
         if let Some(named) = self.characters.remove(from) {
             self.characters.insert(to.to_owned(), named);
         }
+        if self.story.team.remove(from) {
+            self.story.team.insert(to.to_owned());
+        }
+        let offers = self.story.promote.iter_mut().chain(&mut self.story.refine).flat_map(|offer| &mut offer.who);
+        offers.filter(|name| *name == from).for_each(|name| to.clone_into(name));
         let seats = self.second_part.iter_mut().flat_map(|part| &mut part.seats).map(|seat| &mut seat.character);
         seats.filter(|name| *name == from).for_each(|name| to.clone_into(name));
         let hiding = self.second_part.iter_mut().flat_map(|part| &mut part.hiding).map(|who| &mut who.character);
@@ -169,11 +192,14 @@ impl Contents {
         self.may_hold(seats, held)?;
         let mut facts = vec![BoxFact::Crew(heist.to_owned())];
         let (sum, count) = self.levels(seats.iter().map(|seat| seat.player.as_str()));
-        if let Some(advice) = self.advice(heist, seats.iter().map(|seat| seat.player.as_str())) {
+        if self.in_chapters() {
+            facts.push(BoxFact::Story(heist.to_owned()));
+        } else if let Some(advice) = self.advice(heist, seats.iter().map(|seat| seat.player.as_str())) {
             let label = Library::official().heist(heist).map_or("", |heist| heist.difficulty.as_str());
             facts.push(BoxFact::Average(sum * 100 / count.max(1), label.to_owned(), advice));
         }
-        let inside = seats.iter().map(|seat| &seat.character).filter(|name| self.is_busted(name));
+        let busted = |name: &&String| self.is_busted(name) && !self.in_chapters();
+        let inside = seats.iter().map(|seat| &seat.character).filter(busted);
         facts.extend(inside.map(|name| BoxFact::StartsInside(name.clone())));
         self.under_way = Some(super::UnderWay {
             heist: heist.to_owned(),
@@ -207,12 +233,16 @@ impl Contents {
                 let words = format!("{} is for {}.", known.name, known.editions.join(", "));
                 refuse(self.not_yet("setup.choose.average-level"), words)
             }
+            None if Library::official().chapter(heist).is_some() => {
+                let words = format!("{} is a chapter of a scenario of another edition.", name_of(heist));
+                refuse(self.not_yet("setup.choose.average-level"), words)
+            }
             _ => Ok(()),
         }
     }
 
     /// The rule by which a heist is not open yet.
-    fn not_yet(&self, otherwise: &'static str) -> &'static str {
+    pub(super) fn not_yet(&self, otherwise: &'static str) -> &'static str {
         match self.edition.choosing {
             Choosing::Prerequisites => "setup.choose.river-city-prerequisites",
             Choosing::Chapters | Choosing::AnyHeist => otherwise,
@@ -241,6 +271,9 @@ impl Contents {
 
     /// Whether this crew may play this heist.
     pub(super) fn may_play(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
+        if self.in_chapters() {
+            return self.may_play_chapter(heist, seats);
+        }
         let city = &Library::official().city;
         self.is_of_the_edition(heist)?;
         self.is_its_turn(heist, seats)?;
@@ -263,26 +296,34 @@ impl Contents {
                     format!("{} is of level {}, and {} is of level {level}.", seat.character, named.level, seat.player);
                 return refuse("level.start-up-to-player-level", words);
             }
-            for other in &seats[..i] {
-                if self.named(&other.character)?.cards.class() == named.cards.class() {
-                    let words = format!("{} and {} are of the same class.", other.character, seat.character);
-                    return refuse("campaign.class.one-per-heist", words);
-                }
-            }
+            self.may_join(seats, i)?;
             let others: Vec<Seat> = seats.iter().filter(|other| other.character != seat.character).cloned().collect();
             self.has_copies_left(named, &others)?;
-            for skill in &named.cards.skills {
-                let has = |seat: &&Seat| {
-                    self.characters.get(&seat.character).is_some_and(|named| named.cards.skills.contains(skill))
-                };
-                if seats[..=i].iter().filter(has).count() > 2 {
-                    let words = format!("There are two cards of {skill}; {} would need a third.", seat.character);
-                    return refuse("campaign.conflicting-skills", words);
-                }
-            }
         }
         if county && !seats.iter().any(|seat| self.is_busted(&seat.character)) {
             return refuse("busted.rescue", "A county job is played for somebody who is in jail, and nobody here is.");
+        }
+        Ok(())
+    }
+
+    /// Whether somebody can join those before it: no class takes part twice, and of every skill there are two cards.
+    pub(super) fn may_join(&self, seats: &[Seat], i: usize) -> Result<(), Refused> {
+        let seat = &seats[i];
+        let named = self.named(&seat.character)?;
+        for other in &seats[..i] {
+            if self.named(&other.character)?.cards.class() == named.cards.class() {
+                let words = format!("{} and {} are of the same class.", other.character, seat.character);
+                return refuse("campaign.class.one-per-heist", words);
+            }
+        }
+        for skill in &named.cards.skills {
+            let has = |seat: &&Seat| {
+                self.characters.get(&seat.character).is_some_and(|named| named.cards.skills.contains(skill))
+            };
+            if seats[..=i].iter().filter(has).count() > 2 {
+                let words = format!("There are two cards of {skill}; {} would need a third.", seat.character);
+                return refuse("campaign.conflicting-skills", words);
+            }
         }
         Ok(())
     }
@@ -336,6 +377,9 @@ impl Contents {
     }
 
     fn buy(&mut self, item: Item) -> Result<Vec<BoxFact>, Refused> {
+        if self.edition.planning_purchases != PlanningPurchases::Shop {
+            return refuse("shop.initial-stock", "There is no shop in this edition.");
+        }
         self.between_heists("shop.between-heists")?;
         let price = self.price(item);
         if !self.shop.has(item) {
@@ -420,5 +464,7 @@ impl Contents {
 
 /// The name of a heist, to be said.
 pub(super) fn name_of(heist: &str) -> &str {
-    Library::official().heist(heist).map_or(heist, |heist| heist.name.as_str())
+    let library = Library::official();
+    let chapter = || library.chapter(heist).map_or(heist, |(_, chapter)| chapter.name.as_str());
+    library.heist(heist).map_or_else(chapter, |heist| heist.name.as_str())
 }

@@ -41,6 +41,28 @@ pub enum BoxCommand {
         /// The pro card.
         to: String,
     },
+    /// The scenario that the team plays.
+    Scenario(String),
+    /// An amateur becomes a pro, where a scenario grants it.
+    Promote {
+        /// Who.
+        character: String,
+        /// The pro card.
+        to: String,
+    },
+    /// An amateur skill becomes a pro skill, where a scenario grants it.
+    Refine {
+        /// Whose.
+        character: String,
+        /// The amateur skill.
+        from: String,
+        /// The pro skill.
+        to: String,
+    },
+    /// A lost chapter is played again from the state before it.
+    Retry,
+    /// After a lost chapter the team goes on with those who are left.
+    Rebuild,
     /// Another name for a character.
     Rename {
         /// The name so far.
@@ -74,11 +96,16 @@ pub enum BoxCommand {
 }
 
 /// The commands in one line each, for help.
-pub const FORMS: [(&str, &str); 12] = [
+pub const FORMS: [(&str, &str); 17] = [
     ("player josh", "a new player, level 1"),
     ("create iris tinkerer assault bypass for josh", "a new named character: a character card and two skills"),
     ("create karma for mia", "a ready-made character under its own name"),
     ("upgrade cam smash-n-grab steal", "a level-up: one card becomes one of its two pros"),
+    ("scenario fall-guys", "older editions: the story that the team plays, chapter by chapter"),
+    ("promote cam operative", "older editions: an amateur becomes a pro, where the scenario grants it"),
+    ("refine cam smash-n-grab steal", "older editions: a skill becomes a pro skill, where the scenario grants it"),
+    ("retry", "older editions: a lost chapter once more, from the state before it"),
+    ("rebuild", "older editions: on with those who are left, by way of a rebuilding job"),
     ("rename cam camille", "another name for a character"),
     ("crew startup cam:josh karma:mia iris:ann [radio=cam]", "heist, who plays whom, and who holds which item"),
     ("fixers fence bookie", "who will help in this heist, in editions where they are named before planning"),
@@ -114,6 +141,22 @@ impl BoxCommand {
                 from: any_card(from)?.to_owned(),
                 to: any_card(to)?.to_owned(),
             }),
+            ["create", card, first, second, "for", player] => Ok(BoxCommand::Create {
+                name: name(card)?,
+                cards: Some(cards(card, first, second)?),
+                player: name(player)?,
+            }),
+            ["scenario", id] => scenario(id).map(BoxCommand::Scenario),
+            ["promote", character, to] => {
+                Ok(BoxCommand::Promote { character: name(character)?, to: any_card(to)?.to_owned() })
+            }
+            ["refine", character, from, to] => Ok(BoxCommand::Refine {
+                character: name(character)?,
+                from: any_card(from)?.to_owned(),
+                to: any_card(to)?.to_owned(),
+            }),
+            ["retry"] => Ok(BoxCommand::Retry),
+            ["rebuild"] => Ok(BoxCommand::Rebuild),
             ["rename", from, to] => Ok(BoxCommand::Rename { from: name(from)?, to: name(to)? }),
             ["crew", heist, ref people @ ..] => crew(heist, people),
             ["fixers", ref ids @ ..] => fixers(ids).map(BoxCommand::Fixers),
@@ -192,7 +235,17 @@ fn item(id: &str) -> Result<Item, BoxError> {
 
 /// Whether a word can name a heist: an official one, or one of the players' own.
 pub fn is_heist(word: &str) -> bool {
-    word.strip_prefix(OWN).map_or_else(|| Library::official().heist(word).is_some(), is_name)
+    let library = Library::official();
+    let official = || library.heist(word).is_some() || library.chapter(word).is_some();
+    word.strip_prefix(OWN).map_or_else(official, is_name)
+}
+
+fn scenario(id: &str) -> Result<String, BoxError> {
+    let library = Library::official();
+    if library.scenarios.iter().any(|scenario| scenario.id == id && !scenario.rebuilding) {
+        return Ok(id.to_owned());
+    }
+    fault(format!("there is no scenario `{id}`{}", nearest(id, library.scenarios.iter().map(|scenario| &scenario.id))))
 }
 
 fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
@@ -250,9 +303,13 @@ fn record(all: &[&str]) -> Result<Outcome, BoxError> {
             "fixers" => outcome.fixers = list().map(fixer).collect::<Result<_, _>>()?,
             "feats" => outcome.feats = list().map(feat).collect::<Result<_, _>>()?,
             "hiding" => outcome.hiding = list().map(hiding).collect::<Result<_, _>>()?,
+            "stole" => outcome.stole = list().map(stolen).collect::<Result<_, _>>()?,
+            "left" => outcome.left = list().map(loot).collect::<Result<_, _>>()?,
+            "notes" => outcome.notes = list().map(name).collect::<Result<_, _>>()?,
             "status" => outcome.status = list().map(status).collect::<Result<_, _>>()?,
             _ => {
-                let known = "busted, cash, spent, loot, found, bought, sold, gone, fixers, feats, hiding, status";
+                let known = "busted, cash, spent, loot, found, bought, sold, gone, fixers, feats, hiding, stole, left, \
+                    notes, status";
                 return fault(format!("`{key}` is not part of an outcome; there are {known}"));
             }
         }
@@ -262,6 +319,13 @@ fn record(all: &[&str]) -> Result<Outcome, BoxError> {
 
 fn loot(word: &str) -> Result<Loot, BoxError> {
     words::loot(word).ok_or_else(|| BoxError::Syntax(format!("`{word}` is not loot")))
+}
+
+fn stolen(word: &str) -> Result<(String, Loot), BoxError> {
+    match word.split_once(':') {
+        Some((character, piece)) => Ok((name(character)?, loot(piece)?)),
+        None => fault(format!("`{word}` is not like `cam:jewel`")),
+    }
 }
 
 fn fixer(word: &str) -> Result<Fixer, BoxError> {
@@ -315,6 +379,11 @@ impl fmt::Display for BoxCommand {
             }
             BoxCommand::Create { name, cards: None, player } => write!(f, "create {name} for {player}"),
             BoxCommand::Upgrade { character, from, to } => write!(f, "upgrade {character} {from} {to}"),
+            BoxCommand::Scenario(id) => write!(f, "scenario {id}"),
+            BoxCommand::Promote { character, to } => write!(f, "promote {character} {to}"),
+            BoxCommand::Refine { character, from, to } => write!(f, "refine {character} {from} {to}"),
+            BoxCommand::Retry => f.write_str("retry"),
+            BoxCommand::Rebuild => f.write_str("rebuild"),
             BoxCommand::Rename { from, to } => write!(f, "rename {from} {to}"),
             BoxCommand::Crew { heist, seats, held } => {
                 write!(f, "crew {heist}")?;
@@ -359,6 +428,12 @@ impl fmt::Display for Outcome {
             ("fixers", self.fixers.iter().map(|fixer| fixer.id()).collect::<Vec<_>>().join(",")),
             ("feats", self.feats.iter().map(|feat| feat.id()).collect::<Vec<_>>().join(",")),
             ("hiding", self.hiding.iter().map(hiding).collect::<Vec<_>>().join(",")),
+            (
+                "stole",
+                self.stole.iter().map(|(who, loot)| format!("{who}:{}", loot.word())).collect::<Vec<_>>().join(","),
+            ),
+            ("left", self.left.iter().map(|loot| loot.word()).collect::<Vec<_>>().join(",")),
+            ("notes", self.notes.join(",")),
             ("status", self.status.iter().map(|(who, status)| format!("{who}:{status}")).collect::<Vec<_>>().join(",")),
         ];
         parts.iter().filter(|(_, value)| !value.is_empty()).try_for_each(|(key, value)| write!(f, " {key}={value}"))

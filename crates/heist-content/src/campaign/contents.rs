@@ -5,9 +5,10 @@ use super::achievement::Achievement;
 use super::city::{Advice, Job};
 use super::level::Cards;
 use super::stock::Stock;
+use super::story::Story;
 use crate::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
-use heist_rules::edition::Edition;
+use heist_rules::edition::{Choosing, Edition};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -141,26 +142,30 @@ pub struct Contents {
     pub played: BTreeSet<String>,
     /// Achievements.
     pub achievements: BTreeSet<Achievement>,
+    /// Where the team stands in its scenario, where there are any.
+    pub story: Story,
 }
 
 impl Contents {
-    /// A new box: nobody, nothing, an Old Friend, and a shop with what is on sale from the start.
+    /// A new box: nobody and nothing; in the city an Old Friend, and a shop with what is on sale from the start.
     pub fn new(edition: Edition) -> Contents {
+        let city = edition.choosing != Choosing::Chapters;
         Contents {
             edition,
             players: BTreeMap::new(),
             characters: BTreeMap::new(),
             cash: 0,
             items: Stock::default(),
-            shop: Contents::first_stock(),
+            shop: if city { Contents::first_stock() } else { Stock::default() },
             loot: Vec::new(),
-            fixers: vec![Fixer::OldFriend],
+            fixers: if city { vec![Fixer::OldFriend] } else { Vec::new() },
             won: Vec::new(),
             lost: Vec::new(),
             under_way: None,
             second_part: None,
             played: BTreeSet::new(),
             achievements: BTreeSet::new(),
+            story: Story::default(),
         }
     }
 
@@ -205,6 +210,9 @@ impl Contents {
     /// The cards that a named character may choose for its next level: each with its two choices. Empty when nothing is due.
     pub fn choices(&self, character: &str) -> Vec<(String, Vec<String>)> {
         let Some(named) = self.characters.get(character) else { return Vec::new() };
+        if self.in_chapters() {
+            return self.granted_choices(character);
+        }
         match named.cards.level() {
             Ok(level) if level < named.level => named.cards.choices(level),
             _ => Vec::new(),

@@ -46,6 +46,22 @@ pub enum BoxFact {
     OnSale(Item),
     /// A heist that comes next.
     Next(String),
+    /// The story of a chapter is read.
+    Story(String),
+    /// A scenario was chosen.
+    Scenario(String),
+    /// A scenario was played to its end.
+    Finished(String),
+    /// Something is written down for later.
+    Note(String),
+    /// Who may be promoted, and what it costs each, in $k.
+    MayBePromoted(Vec<String>, u16),
+    /// Who may refine a skill, and what it costs each, in $k.
+    MayRefine(Vec<String>, u16),
+    /// A lost chapter is played again.
+    Again(String),
+    /// The team rebuilds before a chapter is tried again.
+    Rebuilding(String),
     Achievement(Achievement),
     /// The state is that after an entry of the history.
     Restored(usize),
@@ -76,6 +92,14 @@ impl fmt::Display for BoxFact {
             BoxFact::Owned(item) => write!(f, "item {}", item.id()),
             BoxFact::OnSale(item) => write!(f, "shop {}", item.id()),
             BoxFact::Next(heist) => write!(f, "next {heist}"),
+            BoxFact::Story(heist) => write!(f, "story {heist}"),
+            BoxFact::Scenario(id) => write!(f, "scenario {id}"),
+            BoxFact::Finished(id) => write!(f, "finished {id}"),
+            BoxFact::Note(note) => write!(f, "note {note}"),
+            BoxFact::MayBePromoted(who, cost) => write!(f, "promote {} {cost}", who.join(",")),
+            BoxFact::MayRefine(who, cost) => write!(f, "refine {} {cost}", who.join(",")),
+            BoxFact::Again(heist) => write!(f, "again {heist}"),
+            BoxFact::Rebuilding(heist) => write!(f, "rebuilding {heist}"),
             BoxFact::Achievement(achievement) => write!(f, "achievement {}", achievement.id()),
             BoxFact::Restored(number) => write!(f, "restored {number}"),
         }

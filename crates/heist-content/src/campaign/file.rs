@@ -42,8 +42,8 @@ fn write_start(text: &mut String, campaign: &CampaignBox) {
 
 /// The text of a box.
 pub fn print(campaign: &CampaignBox) -> String {
-    let mut text =
-        String::from("# A box of Heist: a campaign in River City. The ledger is the truth, `now` follows from it.\n");
+    let what = if campaign.start().in_chapters() { "a campaign in chapters" } else { "a campaign in River City" };
+    let mut text = format!("# A box of Heist: {what}. The ledger is the truth, `now` follows from it.\n");
     text.push_str(&head(campaign));
     if campaign.entries().is_empty() {
         let _ = writeln!(text, "ledger = []");
@@ -69,8 +69,10 @@ fn write_contents(text: &mut String, name: &str, contents: &Contents) {
             let _ = writeln!(text, "{key} = {}", shown(value));
         }
     }
-    if let Some(next) = table.get("next") {
-        let _ = writeln!(text, "next = {}", shown(next));
+    for key in ["next", "story"] {
+        if let Some(value) = table.get(key) {
+            let _ = writeln!(text, "{key} = {}", shown(value));
+        }
     }
     for kind in ["player", "character"] {
         let all = table.get(kind).and_then(Value::as_table).into_iter().flatten();

@@ -5,7 +5,9 @@ use super::OWN;
 use super::contents::{Contents, Hiding, SecondPart, UnderWay};
 use super::feats::{feats, ideas_left};
 use super::outcome::Outcome;
+use super::scenario::Chapter;
 use super::stock::Stock;
+use crate::chapters::Memory;
 use crate::error::ContentError;
 use crate::game::Game;
 use crate::heists::Heist;
@@ -20,6 +22,9 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{Mark, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
+
+/// Ideas that every character gets for a retry.
+const RETRY_IDEAS: u8 = 2;
 
 /// The heist for which a crew has been chosen, as planning begins.
 pub fn start(contents: &Contents) -> Result<(Setup, State), ContentError> {
@@ -115,7 +120,18 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
     });
     let seats = under_way.seats.iter().zip(Who::PLAYERS);
     let busted = seats.filter(|(seat, _)| contents.is_busted(&seat.character)).map(|(_, who)| who);
-    let inside = heist.asks_who_was_busted().then(|| busted.collect());
+    let chapter = contents.chapter(&heist.id);
+    let inside = match chapter {
+        // Whoever joins from elsewhere and is free comes from outside.
+        Some(_) if heist.asks_who_is_free() => {
+            let inside = |seat: &super::Seat| {
+                contents.story.team.contains(&seat.character) || contents.is_busted(&seat.character)
+            };
+            let seats = under_way.seats.iter().zip(Who::PLAYERS);
+            Some(seats.filter(|(seat, _)| inside(seat)).map(|(_, who)| who).collect())
+        }
+        _ => heist.asks_who_was_busted().then(|| busted.collect()),
+    };
     let fixers = match contents.edition.fixers {
         FixerChoice::NamedBefore => under_way.fixers.clone(),
         FixerChoice::LaidOut | FixerChoice::None => contents.fixers.clone(),
@@ -126,8 +142,9 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
         items,
         shop: Some(shop.collect()),
         inside,
-        brought: None,
-        remembered: Vec::new(),
+        brought: chapter.is_some_and(|chapter| chapter.brings_paintings).then(|| contents.paintings()),
+        remembered: Memory::ALL.into_iter().filter(|note| contents.story.notes.contains(note.word())).collect(),
+        more_ideas: if contents.story.retrying && !contents.is_rebuilding_job(&heist.id) { RETRY_IDEAS } else { 0 },
     }
 }
 
@@ -156,13 +173,17 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
     let facts = || game.history().iter().flat_map(|entry| &entry.facts);
     let spent: u16 = facts().map(|fact| if let Fact::TeamCash(n @ ..0) = fact { n.unsigned_abs() } else { 0 }).sum();
     let won = end.is(Sign::WON);
-    let found = feats(game);
     let mut outcome = Outcome { won, cash: (end.cash + spent).saturating_sub(start.cash), spent, ..Outcome::default() };
-    outcome.feats = found.achievements;
-    outcome.fixers = found.fixers;
-    let on_team = end.loot.iter().filter(|(i, _, place)| *place == Place::TEAM && !was_of_team(start, *i));
-    outcome.loot = on_team.map(|(_, kind, _)| kind).collect();
     let seats = || under_way.seats.iter().zip(Who::PLAYERS);
+    match contents.chapter(&under_way.heist) {
+        Some(chapter) => told_by_the_chapter(contents, chapter, game, &mut outcome),
+        None => {
+            let found = feats(game);
+            (outcome.feats, outcome.fixers) = (found.achievements, found.fixers);
+            let on_team = end.loot.iter().filter(|(i, _, place)| *place == Place::TEAM && !was_of_team(start, *i));
+            outcome.loot = on_team.map(|(_, kind, _)| kind).collect();
+        }
+    }
     let busted = seats().filter(|(_, who)| end.person(*who).is(Mark::BUSTED));
     outcome.busted = busted.map(|(seat, _)| seat.character.clone()).collect();
     for item in Item::ALL {
@@ -183,6 +204,29 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
         outcome.hiding = hiding.collect();
     }
     Ok(outcome)
+}
+
+/// Loot that came out and who had it, paintings of the team that stayed in the house, and what is written down for later.
+fn told_by_the_chapter(contents: &Contents, chapter: &Chapter, game: &Game, outcome: &mut Outcome) {
+    let end = game.state();
+    let mut brought = if chapter.brings_paintings { contents.paintings() } else { Vec::new() };
+    let last_holder = |piece: usize| {
+        let mut states = game.history().iter().rev().map(|entry| &entry.before);
+        states.find_map(|state| state.loot.iter().find(|(i, ..)| *i == piece)?.2.holder())
+    };
+    for (piece, kind, _) in end.loot.iter().filter(|(_, _, place)| *place == Place::TEAM) {
+        if let Some(place) = brought.iter().position(|other| *other == kind) {
+            brought.swap_remove(place);
+            continue;
+        }
+        outcome.loot.push(kind);
+        let seats = contents.under_way.iter().flat_map(|under_way| under_way.seats.iter().zip(Who::PLAYERS));
+        let thief = seats.into_iter().find(|(_, who)| last_holder(piece) == Some(*who));
+        outcome.stole.extend(thief.map(|(seat, _)| (seat.character.clone(), kind)));
+    }
+    outcome.left = brought;
+    let true_now = chapter.notes.iter().filter(|note| note.holds(end));
+    outcome.notes = true_now.map(|note| note.word().to_owned()).collect();
 }
 
 fn was_of_team(start: &State, piece: usize) -> bool {

@@ -66,7 +66,13 @@ impl CampaignBox {
 
     /// Whether a command would be carried out.
     pub fn check(&self, command: &BoxCommand) -> Result<(), Refused> {
-        self.try_out(command).map(|_| ())
+        self.attempt(command).map(|_| ())
+    }
+
+    /// Tries a command; a refusal cites the rule by the name that it has in the edition.
+    fn attempt(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, Contents), Refused> {
+        let edition = self.start.edition;
+        self.try_out(command).map_err(|refused| Refused { rule: edition.cited(refused.rule), ..refused })
     }
 
     fn try_out(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, Contents), Refused> {
@@ -75,23 +81,55 @@ impl CampaignBox {
         }
         let mut after = match command {
             BoxCommand::Restore(number) => match self.after(*number) {
-                Some(then) => then.clone(),
+                Some(then) => {
+                    // What may be done once in a campaign stays done, whatever is played again.
+                    let (mut then, now) = (then.clone(), &self.now().story);
+                    if then.story.scenario == now.scenario {
+                        then.story.retried.extend(now.retried.iter().cloned());
+                    }
+                    then
+                }
                 None => {
                     let words = format!("The history has {} entries; there is no entry {number}.", self.entries.len());
                     return refuse("heist-end.record-outcome", words);
                 }
             },
+            BoxCommand::Retry => self.before_retry()?,
             _ => self.now().clone(),
         };
-        let edition = after.edition;
-        let facts =
-            after.carry_out(command).map_err(|refused| Refused { rule: edition.cited(refused.rule), ..refused })?;
+        let facts = after.carry_out(command)?;
         Ok((facts, after))
+    }
+
+    /// The state before the lost heist, with what is not undone by playing it again: that it was lost, and what was retried.
+    fn before_retry(&self) -> Result<Contents, Refused> {
+        let now = self.now();
+        now.may_retry()?;
+        let Some(then) = self.before_the_loss().and_then(|number| self.after(number)) else {
+            return refuse("heist-end.record-outcome", "The history does not go back to before the heist.");
+        };
+        let mut then = then.clone();
+        then.under_way = None;
+        then.lost.clone_from(&now.lost);
+        then.story.retried.clone_from(&now.story.retried);
+        Ok(then)
+    }
+
+    /// The entry after which the crew of the heist that was just lost had not been chosen yet; 0 is the start.
+    pub fn before_the_loss(&self) -> Option<usize> {
+        let way = self.way_to(self.entries.len());
+        let place = way.iter().rposition(|number| matches!(self.entries[number - 1].command, BoxCommand::Record(_)))?;
+        let lost = |fact: &BoxFact| matches!(fact, BoxFact::Lost(_));
+        if !self.entries[way[place] - 1].facts.iter().any(lost) {
+            return None;
+        }
+        let crew = way[..place].iter().rev().find(|n| matches!(self.entries[**n - 1].command, BoxCommand::Crew { .. }));
+        crew.map_or(Some(0), |number| Some(self.before(*number)))
     }
 
     /// Carries a command out and notes it, or refuses it and changes nothing.
     pub fn apply(&mut self, command: BoxCommand) -> Result<&[BoxFact], Refused> {
-        let (facts, after) = self.try_out(&command)?;
+        let (facts, after) = self.attempt(&command)?;
         self.entries.push(Entry { command, facts, after });
         Ok(self.entries.last().map_or(&[], |entry| &entry.facts))
     }

@@ -3,6 +3,7 @@
 
 use super::refusal::{Refused, refuse};
 use crate::library::Library;
+use heist_rules::edition::{Edition, Levels};
 
 /// One character card and two skills: what makes a named character what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +27,30 @@ impl Cards {
         Library::official().characters.get(&self.card).map_or(self.card.as_str(), |card| card.class.as_str())
     }
 
+    /// Whether the character card is a pro card.
+    pub fn is_pro(&self) -> bool {
+        Library::official().characters.get(&self.card).is_some_and(|card| card.pro)
+    }
+    /// How many of the two skills are pro skills.
+    pub fn pro_skills(&self) -> u8 {
+        let is_pro = |id: &&String| Library::official().skills.get(*id).is_some_and(|skill| skill.pro);
+        self.skills.iter().filter(is_pro).count() as u8
+    }
+    /// How many of the three cards are pro cards.
+    pub fn pros(&self) -> u8 {
+        u8::from(self.is_pro()) + self.pro_skills()
+    }
+    /// The level in an edition: where scenarios grant what becomes of cards there is no order, and every pro card counts.
+    pub fn level_in(&self, edition: &Edition) -> Result<u8, Refused> {
+        match edition.levels {
+            Levels::AsTheScenarioSays => Ok(1 + self.pros()),
+            Levels::NotTheBusted | Levels::Everybody => self.level(),
+        }
+    }
+
     /// The level that these cards amount to, or the step of the progression that was left out.
     pub fn level(&self) -> Result<u8, Refused> {
-        let library = Library::official();
-        let pro = library.characters.get(&self.card).is_some_and(|card| card.pro);
-        let is_pro = |id: &&String| library.skills.get(*id).is_some_and(|skill| skill.pro);
-        match (self.skills.iter().filter(is_pro).count(), pro) {
+        match (self.pro_skills(), self.is_pro()) {
             (0, false) => Ok(1),
             (1, false) => Ok(2),
             (1, true) => Ok(3),
@@ -95,7 +114,7 @@ impl Cards {
 }
 
 /// The two pros that an amateur card may become; none for a pro card.
-fn upgrades(card: &str) -> &'static [String] {
+pub(super) fn upgrades(card: &str) -> &'static [String] {
     let library = Library::official();
     let skill = library.skills.get(card).map(|skill| skill.upgrades.as_slice());
     skill.or(library.characters.get(card).map(|card| card.upgrades.as_slice())).unwrap_or_default()

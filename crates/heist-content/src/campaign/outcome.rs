@@ -31,6 +31,12 @@ pub struct Outcome {
     pub feats: Vec<Achievement>,
     /// Characters who wait inside for the next part.
     pub hiding: Vec<Hiding>,
+    /// Who brought which loot out, where a scenario asks for it.
+    pub stole: Vec<(String, Loot)>,
+    /// Loot of the team that stayed in the house.
+    pub left: Vec<Loot>,
+    /// What is written down for a later chapter.
+    pub notes: Vec<String>,
     /// What the scenario makes of somebody.
     pub status: Vec<(String, String)>,
 }

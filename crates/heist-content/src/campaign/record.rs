@@ -18,6 +18,7 @@ impl Contents {
         };
         let named = outcome.busted.iter().chain(outcome.hiding.iter().map(|who| &who.character));
         let named = named.chain(outcome.status.iter().map(|(name, _)| name));
+        let named = named.chain(outcome.stole.iter().map(|(name, _)| name));
         for name in named {
             if !seats.iter().any(|seat| seat.character == *name) {
                 let words = format!("{name} has not taken part in {}.", name_of(&heist));
@@ -29,6 +30,9 @@ impl Contents {
             outcome.hiding.iter().map(|who| &who.character).find(|name| outcome.busted.contains(name) || twice(name))
         {
             return refuse("heist-end.record-outcome", format!("{who} can hide in one place only, and not in jail."));
+        }
+        if self.in_chapters() {
+            return self.record_chapter(&heist, &seats, outcome);
         }
         // Everything is tried on a copy, so that a refused record changes nothing.
         let mut after = self.clone();
@@ -73,7 +77,7 @@ impl Contents {
     }
 
     /// Cash, loot and item cards.
-    fn account(&mut self, outcome: &Outcome, facts: &mut Vec<BoxFact>) -> Result<(), Refused> {
+    pub(super) fn account(&mut self, outcome: &Outcome, facts: &mut Vec<BoxFact>) -> Result<(), Refused> {
         if outcome.spent > self.cash.saturating_add(outcome.cash) {
             let words = format!("${}k cannot be spent: the team has ${}k.", outcome.spent, self.cash);
             return refuse("shop.buy-with-team-cash", words);
@@ -124,7 +128,7 @@ impl Contents {
     }
 
     /// Busted is who was caught; whoever took part and was not is free, those who came out of jail included.
-    fn note_status(&mut self, seats: &[Seat], outcome: &Outcome, facts: &mut Vec<BoxFact>) {
+    pub(super) fn note_status(&mut self, seats: &[Seat], outcome: &Outcome, facts: &mut Vec<BoxFact>) {
         for Seat { character, .. } in seats {
             let Some(named) = self.characters.get_mut(character) else { continue };
             let said = outcome.status.iter().find(|(name, _)| name == character);

@@ -5,6 +5,7 @@ use super::command::{is_heist, is_name};
 use super::contents::{Contents, HIGHEST_LEVEL, Hiding, Named, Seat, SecondPart, Status, UnderWay};
 use super::level::Cards;
 use super::stock::Stock;
+use super::story_table::{print_story, read_story};
 use crate::error::ContentError;
 use crate::fields::{Fields, Word, words_of};
 use crate::library::{Library, nearest};
@@ -61,6 +62,9 @@ pub fn print_table(contents: &Contents) -> Table {
             ("helpers".to_owned(), list(part.helpers.iter().map(|fixer| fixer.id()))),
         ]);
         put("next", Value::Table(next));
+    }
+    if contents.in_chapters() {
+        put("story", Value::Table(print_story(&contents.story)));
     }
     let players = contents.players.iter().map(|(name, level)| {
         let player = Table::from_iter([("level".to_owned(), Value::from(i64::from(*level)))]);
@@ -126,7 +130,7 @@ pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Resu
     if let Some(characters) = fields.table("character")? {
         for (name, value) in characters.entries() {
             let character = named_table(&characters, name, value)?;
-            let named = read_character(&character)?;
+            let named = read_character(&character, &contents.edition)?;
             let twin = contents.characters.iter().find(|(_, other)| other.cards.is_twin(&named.cards));
             if let Some((twin, _)) = twin.filter(|_| contents.edition.company == Company::NamedCharacters) {
                 let words = format!("{twin} is made of the same three cards");
@@ -134,6 +138,9 @@ pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Resu
             }
             contents.characters.insert(name.clone(), named);
         }
+    }
+    if contents.in_chapters() {
+        contents.story = read_story(fields.table("story")?, &contents)?;
     }
     contents.second_part = fields.table("next")?.map(|next| read_second_part(&next, &contents)).transpose()?;
     contents.under_way = read_under_way(&fields, &contents)?;
@@ -181,7 +188,7 @@ fn read_stock(fields: &Fields<'_>, contents: &mut Contents) -> Result<(), Conten
             shop
         }
         None => {
-            let mut shop = Contents::first_stock();
+            let mut shop = contents.shop;
             for item in items.cards() {
                 let _ = shop.take(item);
             }
@@ -200,7 +207,7 @@ fn read_heists(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, Co
     Ok(words.iter().map(|word| word.text.to_owned()).collect())
 }
 
-fn read_character(fields: &Fields<'_>) -> Result<Named, ContentError> {
+fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, ContentError> {
     let library = Library::official();
     let card = fields.need_text("card")?;
     if !library.characters.contains_key(card) {
@@ -223,7 +230,7 @@ fn read_character(fields: &Fields<'_>) -> Result<Named, ContentError> {
         return Err(second.fault(words).rule("setup.character.one-and-two-skills"));
     }
     let cards = Cards { card: card.to_owned(), skills: [first.text.to_owned(), second.text.to_owned()] };
-    let own = cards.level().map_err(|refused| fields.fault("card", refused.why).rule(refused.rule))?;
+    let own = cards.level_in(edition).map_err(|refused| fields.fault("card", refused.why).rule(refused.rule))?;
     let level = fields.number("level", 1, i64::from(HIGHEST_LEVEL))?.map_or(own, |level| level as u8);
     if level < own {
         let words = format!("these cards are of level {own}, more than {level}");

@@ -6,7 +6,7 @@ use heist_content::campaign::{
 };
 use heist_content::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
-use heist_rules::edition::{Company, Edition};
+use heist_rules::edition::{Choosing, Company, Edition};
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::collections::BTreeSet;
@@ -51,6 +51,11 @@ fn refusal(campaign: &mut CampaignBox, line: &str) -> &'static str {
 }
 
 // ---- random campaigns
+
+/// The editions in which a box holds a city; scenarios have tests of their own.
+fn cities() -> Vec<Edition> {
+    Edition::PLAYABLE.into_iter().filter(|edition| edition.choosing != Choosing::Chapters).collect()
+}
 
 const PLAYERS: [&str; 5] = ["josh", "mia", "ann", "bob", "zoe"];
 const NAMES: [&str; 9] = ["tiny", "karma", "null", "iceheart", "smokes", "cam", "iris", "moe", "f-stop"];
@@ -124,6 +129,7 @@ fn outcome() -> impl Strategy<Value = Outcome> {
                 })
                 .collect(),
             status,
+            ..Outcome::default()
         },
     )
 }
@@ -198,7 +204,7 @@ proptest! {
     #[test]
     fn no_sequence_of_commands_spoils_a_box(
         commands in prop::collection::vec(command(), 1..80),
-        edition in select(&Edition::PLAYABLE[..3]),
+        edition in select(cities()),
     ) {
         let mut campaign = if commands.len() % 2 == 0 { regulars_in(edition) } else { new_box_in(edition) };
         for command in commands {

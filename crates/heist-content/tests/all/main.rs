@@ -21,6 +21,7 @@ mod random_play;
 mod refused_positions;
 mod replays;
 mod rulebook_positions;
+mod scenarios;
 mod session;
 mod special_rules;
 mod two_parts;

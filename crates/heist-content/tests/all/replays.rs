@@ -132,8 +132,7 @@ fn what_the_team_brings_along_is_in_the_header() {
         items: vec![(Item::LaserBurst, Who::Red)],
         shop: Some(vec![Item::PlasmaTorch]),
         inside: None,
-        brought: None,
-        remembered: Vec::new(),
+        ..Options::default()
     };
     let (setup, state) = new_game(Library::official(), "startup", "v24", &crew, &options).expect("a game");
     let text = replay::record(&Game::new(setup, state), None);

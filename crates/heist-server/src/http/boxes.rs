@@ -145,8 +145,8 @@ pub async fn make(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Trouble> {
-    let NewBox { name, file: text } = read(&headers, &body)?;
-    let campaign = aside(&app, move || begun(&name, text.as_deref())).await??;
+    let asked: NewBox = read(&headers, &body)?;
+    let campaign = aside(&app, move || begun(&asked)).await??;
     if !app.addresses.may_make_box(guard::address(&app, peer, &headers)) {
         app.measures.turned_away.increment(1);
         let words = "You have made many boxes lately. Wait a while.".to_owned();
@@ -164,25 +164,44 @@ pub async fn make(
 }
 
 /// A new box, or the one of a file, under a name.
-fn begun(name: &str, text: Option<&str>) -> Result<CampaignBox, Trouble> {
-    let found = match text {
+fn begun(asked: &NewBox) -> Result<CampaignBox, Trouble> {
+    let found = match &asked.file {
         None => None,
+        Some(_) if asked.edition.is_some() || asked.scenario.is_some() => {
+            let words = "A box file has its own edition and scenario.".to_owned();
+            return Err(Problem(StatusCode::BAD_REQUEST, words).into());
+        }
         Some(text) => {
             let read = file::parse(text);
             Some(read.map_err(|fault| refused(&fault))?)
         }
     };
     let own = found.as_ref().and_then(|found| limits::clean_box_name(found.name()));
-    let Some(name) = limits::clean_box_name(name).or(own) else {
+    let Some(name) = limits::clean_box_name(&asked.name).or(own) else {
         return Err(Problem(StatusCode::BAD_REQUEST, "A box needs a name.".to_owned()).into());
     };
-    let Some(found) = found else { return Ok(CampaignBox::new(name, Contents::new(Edition::NEWEST))) };
+    let Some(found) = found else { return empty(&name, asked) };
     let bytes: usize = found.entries().iter().map(|entry| entry.command.to_string().len()).sum();
     if bytes > limits::BOX_LEDGER_BYTES {
         let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::BOX_LEDGER_BYTES);
         return Err(Trouble::Refused(words, None));
     }
     Ok(found.renamed(name))
+}
+
+/// An empty box of an edition, with a scenario where one is asked for.
+fn empty(name: &str, asked: &NewBox) -> Result<CampaignBox, Trouble> {
+    let id = asked.edition.as_deref().unwrap_or(Edition::NEWEST.id);
+    let Some(edition) = Edition::from_id(id) else {
+        let known = Edition::ALL.map(|edition| edition.id).join(", ");
+        let words = format!("There is no edition of this name to be played; there are {known}.");
+        return Err(Problem(StatusCode::BAD_REQUEST, words).into());
+    };
+    let mut campaign = CampaignBox::new(name, Contents::new(edition));
+    if let Some(scenario) = &asked.scenario {
+        campaign.say(&format!("box scenario {scenario}"))?;
+    }
+    Ok(campaign)
 }
 
 /// Which lines are asked for.

@@ -80,7 +80,8 @@ pub fn keep_fragment(id: &str) -> bool {
 
 /// Gives a box to the server; the answer is its id.
 pub fn put(held: &CampaignBox, done: impl FnOnce(Result<String, String>) + 'static) {
-    let asked = NewBox { name: String::new(), file: Some(file::print(held)) };
+    let file = Some(file::print(held));
+    let asked = NewBox { name: String::new(), file, edition: None, scenario: None };
     let line = line_of(held);
     spawn_local(async move {
         let made = async {

@@ -1,5 +1,7 @@
 //! A box on a terminal: what is in it, the city, the ledger, achievements and the grid.
 
+mod story;
+
 use crate::paint;
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
@@ -30,6 +32,13 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "  {name:<16}level {}  {status:<9} {cards}", named.level)?;
     }
     line("Cash", &format!("${}k", now.cash), out)?;
+    if now.in_chapters() {
+        line("Loot", &list_or(now.loot.iter().map(|loot| loot.word())), out)?;
+        for words in chronicle::story_lines(now) {
+            writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+        }
+        return due(campaign, out);
+    }
     line("Fixers", &list_or(now.fixers.iter().map(|fixer| fixer_name(*fixer))), out)?;
     line("Items", &list_or(now.items.cards().map(item_name)), out)?;
     line("Loot", &list_or(now.loot.iter().map(|loot| loot.word())), out)?;
@@ -43,7 +52,7 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     line("Lost", &list_or(now.lost.iter().map(|heist| heist_name(heist))), out)?;
     let all = Library::official().city.achievements.len();
     line("Achievements", &format!("{} of {all}", now.achievements.len()), out)?;
-    due(now, out)
+    due(campaign, out)
 }
 
 fn line(key: &str, words: &str, out: &mut dyn Write) -> Result<()> {
@@ -57,7 +66,11 @@ fn list_or(words: impl Iterator<Item = impl AsRef<str>>) -> String {
 }
 
 /// What waits for somebody: level-ups to be chosen, a heist under way.
-pub fn due(now: &Contents, out: &mut dyn Write) -> Result<()> {
+pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
+    let now = campaign.now();
+    if now.in_chapters() {
+        return story::due(campaign, out);
+    }
     for name in now.characters.keys() {
         let choices = now.choices(name);
         let words = choices.iter().map(|(from, to)| {
@@ -72,13 +85,21 @@ pub fn due(now: &Contents, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "{}", wrapped(&words, "", page_width()))?;
         }
     }
+    if now.under_way.is_some() {
+        under_way(now, out)?;
+    } else if let Some(part) = &now.second_part {
+        let who: Vec<&str> = part.hiding.iter().map(|who| who.character.as_str()).collect();
+        writeln!(out, "Next: {} with {}, who are hiding inside.", heist_name(&part.heist), list(&who))?;
+    }
+    Ok(())
+}
+
+/// The heist under way, if one is.
+fn under_way(now: &Contents, out: &mut dyn Write) -> Result<()> {
     if let Some(heist) = &now.under_way {
         let (name, crew) = (heist_name(&heist.heist), chronicle::seats(&heist.seats));
         let words = format!("Under way: {name} with {crew}. `heist campaign play` plays it.");
         writeln!(out, "{}", wrapped(&words, "", page_width()))?;
-    } else if let Some(part) = &now.second_part {
-        let who: Vec<&str> = part.hiding.iter().map(|who| who.character.as_str()).collect();
-        writeln!(out, "Next: {} with {}, who are hiding inside.", heist_name(&part.heist), list(&who))?;
     }
     Ok(())
 }
@@ -106,7 +127,11 @@ pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     value["branches"] = campaign.branches().into();
     value["choices"] = Value::Object(choices);
     value["prices"] = Value::Object(prices.into_iter().collect());
-    value["city"] = jobs.collect();
+    if now.in_chapters() {
+        value["scenarios"] = story::json(now);
+    } else {
+        value["city"] = jobs.collect();
+    }
     Ok(writeln!(out, "{value:#}")?)
 }
 
@@ -117,6 +142,9 @@ fn advice(now: &Contents, job: &Job, players: &[&str]) -> Option<Advice> {
 /// What can be played.
 pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> Result<()> {
     let now = campaign.now();
+    if now.in_chapters() {
+        return story::chapters(now, out);
+    }
     let players: Vec<&str> = if players.is_empty() {
         now.players.keys().map(String::as_str).collect()
     } else {

@@ -138,3 +138,48 @@ fn what_is_wrong_is_one_sentence() {
         assert!(heist(&["campaign", task, "--help"]).fine().contains("Example"), "{task}");
     }
 }
+
+#[test]
+fn an_older_campaign_goes_from_chapter_to_chapter() {
+    let file = fresh("older.box.toml");
+    let made = campaign(&file, "new --edition campaign --scenario fall-guys --players josh,mia,ann").fine();
+    assert!(made.contains("The Crew, edition campaign, 8 entries"), "{made}");
+    assert!(made.contains("The Fall Guys: The Tip comes next."), "{made}");
+    let chapters = campaign(&file, "chapters").fine();
+    assert!(chapters.contains("1. fall-guys-1-campaign") && chapters.contains("going"), "{chapters}");
+    assert!(chapters.contains("rebuilding-laundromat-campaign") && chapters.contains("venetian-swap"), "{chapters}");
+    let crew = "angry-locksmith:josh burglar:mia shutter-bug:ann";
+    let early = campaign(&file, &format!("crew fall-guys-2-campaign {crew}")).failed();
+    assert!(early.contains("(setup.choose.scenario-chapter)"), "{early}");
+    let chosen = campaign(&file, &format!("crew fall-guys-1-campaign {crew}")).fine();
+    assert!(chosen.contains("A customs man tips off a hungry crew"), "the story is read: {chosen}");
+
+    // They walk straight out again: lost, retried, lost, rebuilt.
+    let lines = "board off\nauto\nall ready\nteam escape\nnext\nred stay\ngreen stay\nblue stay\n";
+    let lost = heist_with(&["campaign", "--box", &file, "play", "--seed", "7"], lines);
+    let lost = if lost.code == 0 && lost.out.contains(" is lost.") {
+        lost.fine()
+    } else {
+        campaign(&file, "record lost busted=burglar").fine()
+    };
+    assert!(lost.contains("The Tip is lost.") && lost.contains("`retry` does so once"), "{lost}");
+    assert!(campaign(&file, &format!("crew fall-guys-1-campaign {crew}")).failed().contains("(lose.campaign-lost)"));
+    assert!(campaign(&file, "retry").fine().contains("The Tip is played again, from the state before it."));
+    assert!(campaign(&file, "show").fine().contains("with two more ideas each"));
+    campaign(&file, &format!("crew fall-guys-1-campaign {crew}")).fine();
+    campaign(&file, "record lost busted=burglar").fine();
+    assert!(campaign(&file, "retry").failed().contains("(lose.retry-once-per-chapter)"));
+    assert!(campaign(&file, "rebuild").fine().contains("The team rebuilds"));
+    campaign(&file, "crew rebuilding-laundromat-campaign angry-locksmith:josh shutter-bug:ann script-kiddie:mia").fine();
+    let told = campaign(&file, "record won cash=9").fine();
+    assert!(told.contains("may be promoted, for $3k each."), "{told}");
+    assert!(told.contains("Angry-locksmith: Angry Locksmith may become Safecracker or Demolitions Guy."), "{told}");
+    campaign(&file, "promote angry-locksmith safecracker").fine();
+    campaign(&file, "refine angry-locksmith yank-wires tweak").fine();
+    let json: serde_json::Value = serde_json::from_str(&campaign(&file, "show --json").fine()).expect("JSON");
+    assert_eq!(json["character"]["angry-locksmith"]["card"], "safecracker");
+    assert_eq!((&json["cash"], &json["story"]["next"]), (&4.into(), &"fall-guys-1-campaign".into()));
+    assert_eq!(json["scenarios"].as_array().map(Vec::len), Some(4), "three stories and rebuilding");
+    let unknown = campaign(&fresh("none.box.toml"), "new --edition campaign --scenario smugglers").failed();
+    assert!(unknown.contains("there are fall-guys, venetian-swap, long-con"), "{unknown}");
+}

@@ -153,3 +153,42 @@ async fn a_heist_that_no_longer_fits_the_box_is_refused() {
     assert_eq!(status, 200);
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_chapter_of_an_older_campaign_is_played_at_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let (status, made) = server.post("/api/boxes", &json!({ "name": "The Crew", "edition": "v9" })).await;
+    assert_eq!(status, 400, "{made}");
+    let wish = json!({ "name": "The Crew", "edition": "campaign", "scenario": "fall-guys" });
+    let (status, made) = server.post("/api/boxes", &wish).await;
+    assert_eq!(status, 201, "{made}");
+    let held = Held { server: &server, made: serde_json::from_value(made).expect("the answer") };
+    assert_eq!(held.made.lines, ["box scenario fall-guys"]);
+    let lines = [
+        "box player ann",
+        "box create angry-locksmith hit-n-run yank-wires for ann",
+        "box create burglar wing-it yank-wires for ann",
+        "box create shutter-bug hurry wing-it for ann",
+        "box crew fall-guys-1-campaign angry-locksmith:ann burglar:ann shutter-bug:ann",
+    ];
+    for (expect, line) in (1..).zip(lines) {
+        held.writes(expect, line).await;
+    }
+    let wish = json!({ "expect": 6, "hold": ["red", "green", "blue"], "name": "Ann" });
+    let opened: Opened = held.post("/tables", &wish, 201).await;
+    let (mut ann, told) = sit(&server, &opened).await;
+    assert_eq!((told.edition.as_str(), told.heist.as_str()), ("campaign", "fall-guys-1-campaign"));
+    let mut game = game_of(&told);
+    play(&mut ann, &mut game, 3).await;
+    let written: Written = held.post("/record", &json!({ "expect": 6, "table": opened.table }), 200).await;
+    let won = game.state().is(Sign::WON);
+    assert!(written.line.starts_with(if won { "box record won" } else { "box record lost" }), "{}", written.line);
+    let now = held.rebuilt().await;
+    let next = if won { "fall-guys-2-campaign" } else { "fall-guys-1-campaign" };
+    assert_eq!(now.now().story.next, next);
+    if !won {
+        held.writes(7, "box retry").await;
+        assert!(held.rebuilt().await.now().story.retrying);
+    }
+}

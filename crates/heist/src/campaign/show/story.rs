@@ -1,0 +1,98 @@
+//! A scenario on a terminal: its chapters, what is granted after one, and the ways on after a loss.
+
+use super::{HEAD, under_way};
+use crate::words::{page_width, wrapped};
+use anyhow::Result;
+use heist_content::campaign::{CampaignBox, Chapter, Contents, Standing};
+use heist_rules::edition::AfterALoss;
+use heist_words::chronicle::{card_name, heist_name};
+use heist_words::english::capital;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// How a chapter stands: won, next, or still to come.
+fn mark(now: &Contents, chapter: &Chapter) -> &'static str {
+    let place = |heist: &str| now.scenario()?.chapters.iter().position(|chapter| chapter.heist == heist);
+    match (place(&chapter.heist), place(&now.story.next)) {
+        (Some(_), None) => "won",
+        (Some(here), Some(next)) if here < next => "won",
+        (Some(here), Some(next)) if here == next => now.story.standing.word(),
+        _ => "",
+    }
+}
+
+/// The chapters of the scenario, rebuilding jobs, and the other scenarios.
+pub fn chapters(now: &Contents, out: &mut dyn Write) -> Result<()> {
+    if let Some(scenario) = now.scenario() {
+        writeln!(out, "{HEAD}{}{HEAD:#}", scenario.name)?;
+        writeln!(out, "{}", wrapped(&scenario.about, "", page_width()))?;
+        for (i, chapter) in scenario.chapters.iter().enumerate() {
+            let mark = mark(now, chapter);
+            writeln!(out, "  {}. {:<30}{:<24}{mark}", i + 1, chapter.heist, chapter.name)?;
+        }
+    }
+    let mut jobs = now.rebuilding_jobs().peekable();
+    if jobs.peek().is_some() {
+        writeln!(out, "{HEAD}Rebuilding jobs{HEAD:#}, at any time")?;
+    }
+    for job in jobs {
+        writeln!(out, "     {:<35}{}", job.heist, job.name)?;
+    }
+    writeln!(out, "{HEAD}Scenarios{HEAD:#}")?;
+    for scenario in now.scenarios() {
+        let words = format!("{}: {} {} chapters.", scenario.name, scenario.about, scenario.chapters.len());
+        writeln!(out, "  {:<16}{}", scenario.id, wrapped(&words, &" ".repeat(18), page_width()).trim_start())?;
+    }
+    Ok(())
+}
+
+/// What waits for somebody: cards to be exchanged, a lost chapter, a heist under way.
+pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
+    let now = campaign.now();
+    let mut say = |words: String| writeln!(out, "{}", wrapped(&words, "", page_width()));
+    for (name, named) in &now.characters {
+        for (from, to) in now.choices(name) {
+            let pros: Vec<&str> = to.iter().map(|card| card_name(card)).collect();
+            let first = to.first().map_or("…", String::as_str);
+            let command = match from == named.cards.card {
+                true => format!("promote {name} {first}"),
+                false => format!("refine {name} {from} {first}"),
+            };
+            let (who, card) = (capital(name), card_name(&from));
+            say(format!("{who}: {card} may become {}. (`{command}`)", pros.join(" or ")))?;
+        }
+    }
+    if now.scenario().is_none() {
+        say("No scenario has been chosen: `heist campaign scenario fall-guys` does that.".to_owned())?;
+    }
+    if now.story.standing == Standing::Lost {
+        let before = campaign.before_the_loss().unwrap_or(0);
+        let name = heist_name(&now.story.next);
+        say(match now.edition.after_a_loss {
+            AfterALoss::RestoreRetryRebuild => format!(
+                "{name} is lost. `restore {before}` plays it again from the state before it, `retry` does so once with two \
+                 more ideas each, `rebuild` goes on with those who are left."
+            ),
+            _ => format!("{name} is lost. `retry` plays it again from the state before it."),
+        })?;
+    }
+    under_way(now, out)
+}
+
+/// The scenarios for programs.
+pub fn json(now: &Contents) -> Value {
+    let chapter = |chapter: &Chapter| {
+        json!({ "heist": chapter.heist, "name": chapter.name, "location": chapter.location, "story": chapter.story,
+            "standing": mark(now, chapter) })
+    };
+    let scenario = |id: &str, name: &str, about: &str, chapters: Vec<Value>| json!({ "id": id, "name": name, "about": about, "chapters": chapters });
+    let mut all: Vec<Value> = now
+        .scenarios()
+        .map(|one| scenario(&one.id, &one.name, &one.about, one.chapters.iter().map(chapter).collect()))
+        .collect();
+    let jobs: Vec<Value> = now.rebuilding_jobs().map(chapter).collect();
+    if !jobs.is_empty() {
+        all.push(scenario("rebuilding", "Rebuilding", "Jobs between chapters.", jobs));
+    }
+    Value::Array(all)
+}
