@@ -1,4 +1,5 @@
-//! A campaign in River City: the list of boxes, and one box with its city, crew, shop, fixers, ledger and deeds.
+//! A campaign: the list of boxes, and one box with its city, crew, shop, fixers, ledger and deeds, or with the chapters of
+//! an older scenario.
 
 mod city;
 mod crew;
@@ -14,6 +15,7 @@ mod places;
 mod recruit;
 mod share;
 mod shop;
+mod story;
 mod under_way;
 
 pub mod record;
@@ -25,6 +27,7 @@ use crate::pages::frame::{Frame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
+use heist_content::campaign::{Contents, Scenario};
 use heist_content::library::Library;
 use heist_words::english::cash;
 use leptos::prelude::*;
@@ -33,6 +36,9 @@ use leptos_router::hooks::use_params_map;
 /// The pages of a box: address, name.
 const PAGES: [(&str, &str); 6] =
     [("", "City"), ("crew", "Crew"), ("shop", "Shop"), ("fixers", "Fixers"), ("ledger", "Ledger"), ("deeds", "Deeds")];
+
+/// The pages of a box with scenarios.
+const STORY_PAGES: [(&str, &str); 3] = [("", "Story"), ("crew", "Crew"), ("ledger", "Ledger")];
 
 /// A box: `/box/<id>`, `/box/<id>/shop`, `/box/<id>/job/<job>`.
 #[component]
@@ -76,9 +82,13 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
     provide_context(campaign);
     let name = campaign.held.with_untracked(|held| held.name().to_owned());
     let title = format!("Heist: {name}");
+    // The edition of a box never changes.
+    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
+    let pages: &'static [(&'static str, &'static str)] = if in_chapters { &STORY_PAGES } else { &PAGES };
+    let edition = untrack(|| campaign.now(|now| now.edition.name));
     let titled = name.clone();
     Effect::new(move |before: Option<()>| {
-        let word = PAGES.iter().find(|(address, _)| *address == page.get()).map_or("a job", |(_, word)| word);
+        let word = pages.iter().find(|(address, _)| *address == page.get()).map_or("a job", |(_, word)| word);
         set_title(&format!("Heist: {titled}, {}", word.to_lowercase()));
         job.track();
         if before.is_some() {
@@ -95,6 +105,16 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         storage::on_change(move || campaign.refresh());
     }
     let inside = move || match page.get().as_str() {
+        "" if in_chapters => view! { <story::Story/> }.into_any(),
+        "job" if in_chapters => {
+            let id = job.get();
+            let heist = Library::official().heist(&id);
+            match heist.zip(campaign.now(|now| now.chapter(&id))) {
+                Some((heist, chapter)) => view! { <story::ChapterPage heist chapter/> }.into_any(),
+                None => nothing_here(campaign).into_any(),
+            }
+        }
+        "shop" | "fixers" | "deeds" if in_chapters => nothing_here(campaign).into_any(),
         "" => view! { <city::City/> }.into_any(),
         "crew" => view! { <crew::Crew/> }.into_any(),
         "shop" => view! { <shop::Shop/> }.into_any(),
@@ -111,13 +131,16 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         <Frame title class="campaign">
             <header class="box-head">
                 <div>
-                    <p class="kicker">{if campaign.key().is_some() { "River City · shared" } else { "River City · this browser" }}</p>
+                    <p class="kicker">
+                        {if in_chapters { edition } else { "River City" }}
+                        {if campaign.key().is_some() { " · shared" } else { " · this browser" }}
+                    </p>
                     <h1>{name}</h1>
                 </div>
                 <Figures/>
             </header>
             <nav class="box-nav" aria-label="The box">
-                {PAGES.map(|(address, word)| {
+                {pages.iter().copied().map(|(address, word)| {
                     let is_here = move || page.get() == address || address.is_empty() && page.get() == "job";
                     view! {
                         <a href=campaign.page(address) aria-current=move || is_here().then_some("page")>
@@ -147,7 +170,7 @@ fn due(campaign: Campaign) -> usize {
 fn nothing_here(campaign: Campaign) -> impl IntoView {
     view! {
         <p class="trouble" role="alert">"There is no such page in the box."</p>
-        <p><a class="button" href=campaign.page("")>"To the city"</a></p>
+        <p><a class="button" href=campaign.page("")>"To the first page"</a></p>
     }
 }
 
@@ -158,6 +181,23 @@ fn Figures() -> impl IntoView {
     let jobs = Library::official().city.jobs.len();
     let done = move || campaign.now(|now| Library::official().city.jobs.iter().filter(|job| now.is_done(job)).count());
     let deeds = move || campaign.now(|now| now.achievements.len());
+    if untrack(|| campaign.now(Contents::in_chapters)) {
+        let chapters = move || {
+            campaign.now(|now| {
+                let all = now.scenario().map_or(0, |scenario| scenario.chapters.len());
+                let place = |scenario: &Scenario| scenario.chapters.iter().position(|one| one.heist == now.story.next);
+                format!("{} of {all}", now.scenario().and_then(place).unwrap_or(all))
+            })
+        };
+        return view! {
+            <dl class="box-figures">
+                <div><dt>"Team cash"</dt><dd id="team-cash">{move || cash(campaign.now(|now| now.cash))}</dd></div>
+                <div><dt>"Chapters won"</dt><dd id="chapters-won">{chapters}</dd></div>
+                <div><dt>"Team loot"</dt><dd>{move || campaign.now(|now| now.loot.len())}</dd></div>
+            </dl>
+        }
+        .into_any();
+    }
     view! {
         <dl class="box-figures">
             <div><dt>"Team cash"</dt><dd id="team-cash">{move || cash(campaign.now(|now| now.cash))}</dd></div>
@@ -165,6 +205,7 @@ fn Figures() -> impl IntoView {
             <div><dt>"Deeds"</dt><dd>{move || format!("{} of {}", deeds(), Library::official().city.achievements.len())}</dd></div>
         </dl>
     }
+    .into_any()
 }
 
 /// Why something is not possible, with a way to the rule.

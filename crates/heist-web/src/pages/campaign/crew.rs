@@ -6,7 +6,7 @@ use super::plain_name;
 use super::recruit::Recruit;
 use super::{Level, places};
 use crate::boxes::Campaign;
-use heist_content::campaign::{BoxCommand, Status};
+use heist_content::campaign::{BoxCommand, Contents, Status};
 use heist_content::library::Library;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, list};
@@ -124,7 +124,8 @@ fn Rename(name: String) -> impl IntoView {
 #[component]
 fn Jail() -> impl IntoView {
     let campaign = Campaign::get();
-    let inmates = move || campaign.now(|now| now.jailed().map(capital).collect::<Vec<_>>());
+    let inmates =
+        move || campaign.now(|now| now.jailed().filter(|_| !now.in_chapters()).map(capital).collect::<Vec<_>>());
     let doors = Library::official().city.jobs.iter().filter(|job| job.county);
     let doors = doors.map(|job| (job.id.clone(), job.name.clone())).collect::<Vec<_>>();
     move || {
@@ -169,12 +170,15 @@ fn Players() -> impl IntoView {
     view! {
         <section aria-labelledby="players-title">
             <h2 id="players-title">"Players"</h2>
-            <p class="hint">"People come and go between heists. Whoever takes part goes up a level, up to four; nobody plays a character above their own level."</p>
+            <p class="hint">{move || match campaign.now(Contents::in_chapters) {
+                true => "Whose character is busted takes a new amateur for the next chapter.",
+                false => "People come and go between heists. Whoever takes part goes up a level, up to four; nobody plays a character above their own level.",
+            }}</p>
             <ul class="players">
                 <For each=players key=Clone::clone let:name>{
                     let key = name.clone();
                     let level = Signal::derive(move || campaign.now(|now| now.players.get(&key).copied().unwrap_or(1)));
-                    view! { <li data-player=name.clone()><strong>{capital(&name)}</strong><Level level/></li> }
+                    view! { <li data-player=name.clone()><strong>{capital(&name)}</strong>{move || (!campaign.now(Contents::in_chapters)).then(|| view! { <Level level/> })}</li> }
                 }</For>
             </ul>
             <form class="line-form" on:submit=add>

@@ -35,7 +35,7 @@ pub fn JobPage(job: &'static Job) -> impl IntoView {
         let heist = Library::official().heist(&heist.get())?;
         Some(view! {
             <About job heist/>
-            <Going job heist/>
+            <Going heist county=job.county/>
         })
     }
 }
@@ -84,12 +84,22 @@ fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
 
 /// Who goes.
 #[component]
-fn Going(job: &'static Job, heist: &'static Heist) -> impl IntoView {
+pub fn Going(
+    /// The heist.
+    heist: &'static Heist,
+    /// Whether those in jail may go.
+    county: bool,
+) -> impl IntoView {
     let campaign = Campaign::get();
-    let pick = Pick::new(campaign, &heist.id, job.county);
+    let pick = Pick::new(campaign, &heist.id, county);
     let rule = RwSignal::new(None::<String>);
     let refused = Memo::new(move |_| campaign.check(&pick.line()).err());
-    let names = move || campaign.now(|now| now.characters.keys().cloned().collect::<Vec<_>>());
+    let names = move || {
+        campaign.now(|now| {
+            let goes = |name: &&String| !now.in_chapters() || pick::is_of_the_team(now, &heist.id, name);
+            now.characters.keys().filter(goes).cloned().collect::<Vec<_>>()
+        })
+    };
     let go = use_navigate();
     let to_table = go.clone();
     let settings = Settings::get();
@@ -112,7 +122,7 @@ fn Going(job: &'static Job, heist: &'static Heist) -> impl IntoView {
         let players = || seats.iter().map(|seat| seat.player.as_str());
         campaign.now(|now| {
             let (sum, count) = now.levels(players());
-            let advice = now.advice(&heist.id, players())?;
+            let advice = now.advice(&heist.id, players()).filter(|_| !now.in_chapters())?;
             (count > 0).then(|| (advice, average_words(sum, count)))
         })
     };
@@ -122,7 +132,7 @@ fn Going(job: &'static Job, heist: &'static Heist) -> impl IntoView {
             <h2 id="going-title">"Who goes"</h2>
             <p class="hint">"Three or four, one of each class, no skill more than twice. Press a card to take somebody along."</p>
             <ul class="pick">
-                <For each=names key=Clone::clone let:name><Candidate name pick county=job.county/></For>
+                <For each=names key=Clone::clone let:name><Candidate name pick county/></For>
             </ul>
             {move || names().is_empty().then(|| view! { <p><a class="button main" href=campaign.page("crew")>"Find some people first"</a></p> })}
             <Seats pick/>
@@ -211,8 +221,13 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
 fn Seats(pick: Pick) -> impl IntoView {
     let campaign = Campaign::get();
     let shared = campaign.key().is_some();
-    let players =
-        move || campaign.now(|now| now.players.iter().map(|(name, level)| (name.clone(), *level)).collect::<Vec<_>>());
+    // Where scenarios are played people have no levels.
+    let players = move || {
+        campaign.now(|now| {
+            let level = |level: u8| (!now.in_chapters()).then_some(level);
+            now.players.iter().map(|(name, own)| (name.clone(), level(*own))).collect::<Vec<_>>()
+        })
+    };
     let rows = move || {
         let seats = pick.seats.get();
         seats
@@ -222,7 +237,11 @@ fn Seats(pick: Pick) -> impl IntoView {
                 let (character, chosen) = (seat.character.clone(), seat.player.clone());
                 let options = players().into_iter().map(|(name, level)| {
                     let here = name == chosen;
-                    view! { <option value=name.clone() selected=here>{format!("{} (level {level})", capital(&name))}</option> }
+                    let words = match level {
+                        Some(level) => format!("{} (level {level})", capital(&name)),
+                        None => capital(&name),
+                    };
+                    view! { <option value=name.clone() selected=here>{words}</option> }
                 });
                 view! {
                     <li data-who=who.word() data-seat=seat.character.clone()>

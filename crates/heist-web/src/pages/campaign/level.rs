@@ -3,8 +3,9 @@
 use super::faces::Face;
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
+use heist_content::campaign::Contents;
 use heist_words::chronicle::card_name;
-use heist_words::english::capital;
+use heist_words::english::{capital, cash};
 use leptos::prelude::*;
 
 /// The level-up of a character, if one is due.
@@ -17,13 +18,18 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
         let choices = choices.get();
         let name = name.clone();
         (!choices.is_empty()).then(|| {
+            let in_chapters = campaign.now(Contents::in_chapters);
             let level = campaign.now(|now| now.characters.get(&name).and_then(|named| named.cards.level().ok()));
             let words = match level {
+                _ if in_chapters => "The scenario lets amateur cards become pro cards, one way or the other.",
                 Some(1) => "One skill becomes a pro skill. Two skills, two ways each: pick one of the four.",
                 Some(2) => "The character itself becomes a pro, one way or the other.",
                 _ => "The other skill becomes a pro skill, one way or the other.",
             };
-            let title = format!("{} levels up", capital(&name));
+            let title = match in_chapters {
+                true => format!("{} gets better", capital(&name)),
+                false => format!("{} levels up", capital(&name)),
+            };
             let cards = choices.into_iter().map(|(from, pros)| {
                 let name = name.clone();
                 view! {
@@ -56,7 +62,22 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
 fn Pro(name: String, from: String, to: String) -> impl IntoView {
     let campaign = Campaign::get();
     let rule = RwSignal::new(None::<String>);
-    let line = format!("box upgrade {name} {from} {to}");
+    let said = |now: &Contents| {
+        let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
+        match (now.in_chapters(), card == Some(from.as_str())) {
+            (false, _) => format!("box upgrade {name} {from} {to}"),
+            (true, true) => format!("box promote {name} {to}"),
+            (true, false) => format!("box refine {name} {from} {to}"),
+        }
+    };
+    let line = untrack(|| campaign.now(said));
+    let asked_for = |now: &Contents| {
+        let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
+        let offer = if card == Some(from.as_str()) { &now.story.promote } else { &now.story.refine };
+        offer.as_ref().map_or(0, |offer| offer.cost)
+    };
+    let price = untrack(|| campaign.now(asked_for));
+    let price = if price > 0 { format!(" for {}", cash(price)) } else { String::new() };
     let asked = line.clone();
     let refused = Memo::new(move |_| campaign.check(&asked).err());
     let mark = to.clone();
@@ -70,7 +91,7 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
             <button type="button" class="button small main" data-line=line.clone()
                 aria-disabled=move || refused.with(Option::is_some).to_string()
                 on:click=move |_| campaign.send(&line)>
-                {format!("Choose {}", card_name(&to))}
+                {format!("Choose {}{price}", card_name(&to))}
             </button>
             <RuleAside rule/>
         </article>

@@ -4,8 +4,8 @@ use super::plain_name;
 use crate::boxes::{self, Listed, address, here, there};
 use crate::browser;
 use crate::pages::frame::Frame;
-use heist_content::campaign::{CampaignBox, Contents};
-use heist_content::newgame::ready_made;
+use heist_content::campaign::{CampaignBox, Cards, Contents, Scenario};
+use heist_content::newgame::{self, ready_made, ready_made_in};
 use heist_rules::edition::Edition;
 use heist_words::english::list;
 use leptos::prelude::*;
@@ -25,9 +25,9 @@ pub fn Boxes() -> impl IntoView {
     };
     view! {
         <Frame title="Heist: your boxes" class="boxes">
-            <h1>"River City"</h1>
+            <h1>"Campaigns"</h1>
             <p class="lead">
-                "Twelve opportunities, three breakouts, one last score. A box holds everything that lasts between heists: people, levels, cash, favours, and what you did to get them."
+                "River City has twelve opportunities, three breakouts and one last score; the older scenarios tell their stories in chapters. A box holds everything that lasts between heists: people, levels, cash, favours, and what you did to get them."
             </p>
             <section aria-labelledby="your-boxes" class:hidden=move || known.with(Vec::is_empty)>
                 <h2 id="your-boxes">"Your boxes"</h2>
@@ -98,6 +98,9 @@ fn NewBox() -> impl IntoView {
     let name = RwSignal::new(String::new());
     let players = RwSignal::new(String::new());
     let first = RwSignal::new(true);
+    let edition = RwSignal::new(Edition::NEWEST);
+    // The scenario of the edition; empty: the first.
+    let scenario = RwSignal::new(String::new());
     let shared = RwSignal::new(false);
     let busy = RwSignal::new(false);
     let trouble = RwSignal::new(None::<String>);
@@ -110,7 +113,8 @@ fn NewBox() -> impl IntoView {
     let crew = list(&crew);
     let make = move |ev: leptos::ev::SubmitEvent| {
         ev.prevent_default();
-        let made = match new_box(&name.get_untracked(), &players.get_untracked(), first.get_untracked()) {
+        let chosen = (edition.get_untracked(), scenario.get_untracked());
+        let made = match new_box(&name.get_untracked(), &players.get_untracked(), first.get_untracked(), chosen) {
             Ok(made) => made,
             Err(words) => return trouble.set(Some(words)),
         };
@@ -150,9 +154,34 @@ fn NewBox() -> impl IntoView {
                 <input id="box-players" class="input" maxlength="200" autocomplete="off" placeholder="Josh, Mia, Ann"
                     prop:value=move || players.get() on:input:target=move |ev| players.set(ev.target().value())/>
             </label>
+            <label class="field">
+                <span>"Which edition"</span>
+                <select id="box-edition" class="input" on:change:target=move |ev| {
+                    let id = ev.target().value();
+                    edition.set(Edition::from_id(&id).unwrap_or(Edition::NEWEST));
+                    scenario.set(String::new());
+                }>
+                    {editions().map(|known| view! {
+                        <option value=known.id selected=move || edition.get() == known>{known.name}</option>
+                    }).collect_view()}
+                </select>
+            </label>
+            {move || {
+                let stories = scenarios(edition.get());
+                (!stories.is_empty()).then(|| view! {
+                    <label class="field">
+                        <span>"Which story"</span>
+                        <select id="box-scenario" class="input" on:change:target=move |ev| scenario.set(ev.target().value())>
+                            {stories.into_iter().map(|story| view! {
+                                <option value=story.id.clone()>{format!("{}, {} chapters", story.name, story.chapters.len())}</option>
+                            }).collect_view()}
+                        </select>
+                    </label>
+                })
+            }}
             <label class="hold">
                 <input type="checkbox" id="box-first-crew" prop:checked=move || first.get() on:change:target=move |ev| first.set(ev.target().checked())/>
-                <span>{format!("Begin with {crew}")}</span>
+                <span>{move || if scenarios(edition.get()).is_empty() { format!("Begin with {crew}") } else { "Begin with the crew that the story suggests".to_owned() }}</span>
             </label>
             <div class="ways" role="radiogroup" aria-label="Where the box is kept">
                 {way(false, "here", "In this browser", "For one screen. Works without a network.")}
@@ -164,17 +193,44 @@ fn NewBox() -> impl IntoView {
     }
 }
 
-/// A box with these people, and the ready-made crew spread among them if that is wanted.
-fn new_box(name: &str, players: &str, first_crew: bool) -> Result<CampaignBox, String> {
+/// All editions, the newest first.
+fn editions() -> impl Iterator<Item = Edition> {
+    Edition::ALL.into_iter().rev()
+}
+
+/// The stories of an edition; none where a box holds a city.
+fn scenarios(edition: Edition) -> Vec<&'static Scenario> {
+    Contents::new(edition).scenarios().collect()
+}
+
+/// A box with these people, and the ready-made or suggested crew spread among them if that is wanted.
+fn new_box(
+    name: &str,
+    players: &str,
+    first_crew: bool,
+    (edition, scenario): (Edition, String),
+) -> Result<CampaignBox, String> {
     let name = if name.trim().is_empty() { "The Regulars" } else { name.trim() };
-    let mut made = CampaignBox::new(name, Contents::new(Edition::NEWEST));
+    let mut made = CampaignBox::new(name, Contents::new(edition));
     let mut people: Vec<String> = players.split([',', ';', '\n']).map(plain_name).filter(|p| !p.is_empty()).collect();
     if people.is_empty() {
         people.push("somebody".to_owned());
     }
     let mut lines: Vec<String> = people.iter().map(|player| format!("player {player}")).collect();
-    if first_crew {
-        let seats = OPENING_CREW.iter().zip(people.iter().cycle());
+    let stories = scenarios(edition);
+    let story = stories.iter().find(|story| story.id == scenario).or(stories.first());
+    if let Some(story) = story {
+        lines.push(format!("scenario {}", story.id));
+        let suggested = story.chapters[0].suggested.iter().filter(|_| first_crew).zip(people.iter().cycle());
+        let create = |(cards, player): (&Cards, &String)| {
+            format!("create {} {} for {player}", cards.card, cards.skills.join(" "))
+        };
+        lines.extend(suggested.map(create));
+    } else if first_crew {
+        // The older rulebook of the city has other names for some of them.
+        let known = |id: &&str| ready_made_in(&edition).iter().any(|ready| ready.id == *id);
+        let crew = if OPENING_CREW.iter().all(known) { OPENING_CREW } else { newgame::first_crew(&edition) };
+        let seats = crew.iter().zip(people.iter().cycle());
         lines.extend(seats.map(|(character, player)| format!("create {character} for {player}")));
     }
     for line in lines {
@@ -240,11 +296,12 @@ mod tests {
 
     #[test]
     fn a_new_box_spreads_the_crew_among_its_people() {
-        let made = new_box("", "Josh, Mia", true).expect("a box");
+        let newest = || (Edition::NEWEST, String::new());
+        let made = new_box("", "Josh, Mia", true, newest()).expect("a box");
         assert_eq!(made.name(), "The Regulars");
         assert_eq!((made.now().players.len(), made.now().characters.len()), (2, 4));
         let mut played = made.clone();
         played.say("crew startup tiny:josh karma:mia iceheart:josh null:mia").expect("a legal crew");
-        assert!(new_box("X", "Josh, josh", false).is_err_and(|words| words.contains("josh")));
+        assert!(new_box("X", "Josh, josh", false, newest()).is_err_and(|words| words.contains("josh")));
     }
 }

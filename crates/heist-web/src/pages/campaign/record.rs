@@ -3,7 +3,7 @@
 use super::{Notices, due};
 use crate::boxes::{self, Campaign, Origin, address, there};
 use crate::session::Session;
-use heist_content::campaign::{BoxCommand, CampaignBox, record_of};
+use heist_content::campaign::{BoxCommand, CampaignBox, Contents, record_of};
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use leptos::prelude::*;
@@ -67,11 +67,16 @@ fn Ending(session: Session, campaign: Campaign, entry: Option<usize>) -> impl In
     if !untrack(fits) && untrack(|| number.get()).is_none() {
         by_the_server();
     }
+    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
     let inside = move || {
         match number.get() {
         Some(number) => view! { <Recorded campaign number/> }.into_any(),
         None if fits() => view! {
-            <p>"Write it down, and everybody who was there goes up a level. What happened stays in the ledger for good."</p>
+            <p>{if in_chapters {
+                "Write it down. What happened stays in the ledger for good."
+            } else {
+                "Write it down, and everybody who was there goes up a level. What happened stays in the ledger for good."
+            }}</p>
             <button type="button" class="button main" id="record" disabled=move || campaign.busy.get() on:click=write>"Write it into the box"</button>
         }
         .into_any(),
@@ -104,8 +109,11 @@ fn Recorded(campaign: Campaign, number: usize) -> impl IntoView {
         let now = held.now();
         now.characters.keys().filter(|name| !now.choices(name).is_empty()).map(|name| capital(name)).collect::<Vec<_>>()
     });
+    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
     let levels = (untrack(|| due(campaign)) > 0).then(|| {
         let words = match &waiting[..] {
+            [one] if in_chapters => format!("{one} may get better."),
+            all if in_chapters => format!("{} may get better.", list(all)),
             [one] => format!("{one} has a level-up to choose."),
             all => format!("{} have level-ups to choose.", list(all)),
         };
@@ -117,8 +125,8 @@ fn Recorded(campaign: Campaign, number: usize) -> impl IntoView {
         {levels}
         <div class="row-buttons">
             <a class=main id="to-level-up" href=campaign.page("crew")>{if waiting.is_empty() { "The crew" } else { "Level up" }}</a>
-            <a class="button" id="to-shop" href=campaign.page("shop")>"To the shop"</a>
-            <a class="button" id="to-city" href=campaign.page("")>"To the city"</a>
+            {(!in_chapters).then(|| view! { <a class="button" id="to-shop" href=campaign.page("shop")>"To the shop"</a> })}
+            <a class="button" id="to-city" href=campaign.page("")>{if in_chapters { "To the story" } else { "To the city" }}</a>
         </div>
     }
 }

@@ -33,10 +33,19 @@ pub fn Recruit() -> impl IntoView {
                     }).collect_view()}
                 </select>
             </label>
-            <h3>"Ready-made"</h3>
-            <div class="ready-grid">
-                {Library::official().ready_made.iter().map(|ready| view! { <Ready ready player=player_now/> }).collect_view()}
-            </div>
+            {match untrack(|| campaign.now(|now| (now.in_chapters(), now.edition))) {
+                (true, _) => view! { <Suggested player=player_now/> }.into_any(),
+                (false, edition) => {
+                    let ready = Library::official().ready_made_in(&edition).iter();
+                    view! {
+                        <h3>"Ready-made"</h3>
+                        <div class="ready-grid">
+                            {ready.map(|ready| view! { <Ready ready player=player_now/> }).collect_view()}
+                        </div>
+                    }
+                    .into_any()
+                }
+            }}
             <h3>"Or of your own making"</h3>
             <Own player=player_now/>
         </details>
@@ -59,6 +68,35 @@ fn Ready(ready: &'static ReadyMade, player: Memo<String>) -> impl IntoView {
             <Talents counts=talents(&ready.character, skills)/>
             <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
         </button>
+    }
+}
+
+/// The characters that the scenario suggests for its first chapter.
+#[component]
+fn Suggested(player: Memo<String>) -> impl IntoView {
+    let campaign = Campaign::get();
+    move || {
+        let cards = campaign.now(|now| now.scenario().map(|scenario| &scenario.chapters[0].suggested))?;
+        let buttons = cards.iter().map(|cards| {
+            let line = move || format!("box create {} {} for {}", cards.card, cards.skills.join(" "), player.get());
+            let refused = Memo::new(move |_| campaign.check(&line()).err());
+            let here = move || campaign.now(|now| now.characters.contains_key(&cards.card));
+            let skills = [cards.skills[0].as_str(), cards.skills[1].as_str()];
+            view! {
+                <button type="button" class="ready-card" class:hidden=here data-recruit=cards.card.clone()
+                    aria-disabled=move || refused.with(Option::is_some).to_string()
+                    on:click=move |_| campaign.send(&untrack(line))>
+                    <span class="ready-name">{card_name(&cards.card).to_owned()}</span>
+                    <span class="ready-cards">{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
+                    <Talents counts=talents(&cards.card, skills)/>
+                    <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
+                </button>
+            }
+        });
+        Some(view! {
+            <h3>"As the scenario suggests"</h3>
+            <div class="ready-grid">{buttons.collect_view()}</div>
+        })
     }
 }
 

@@ -129,6 +129,8 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
         return part.seats.iter().filter(hiding).cloned().collect();
     }
     let may_go = |name: &String| match now.characters.get(name).map(|named| &named.status) {
+        _ if now.in_chapters() && !now.story.team.contains(name) => false,
+        Some(Status::Other(_)) if now.in_chapters() => false,
         Some(Status::Busted) => county,
         Some(_) => true,
         None => false,
@@ -140,12 +142,17 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
         if seats.len() < MOST && fits(now, &seats, &name) {
             let player = player_for(held, &name, here, &seats);
             let level = now.players.get(&player).copied().unwrap_or(0);
-            if now.characters.get(&name).is_some_and(|named| named.level <= level) {
+            if now.in_chapters() || now.characters.get(&name).is_some_and(|named| named.level <= level) {
                 seats.push(Seat { character: name, player });
             }
         }
     }
     seats
+}
+
+/// Whether somebody is of the team that plays a scenario, or may join it for this chapter.
+pub fn is_of_the_team(now: &Contents, heist: &str, name: &str) -> bool {
+    now.story.team.contains(name) || now.chapter(heist).is_some_and(|chapter| chapter.veterans > 0)
 }
 
 /// Whether somebody goes together with the others: nobody else of the class, no third copy of a skill.
@@ -183,7 +190,7 @@ fn last_crew(held: &CampaignBox) -> Vec<Seat> {
 /// Who would play a character: whoever did last, else whoever has the fewest, of those who are here and of its level.
 fn player_for(held: &CampaignBox, name: &str, here: &[String], seats: &[Seat]) -> String {
     let now = held.now();
-    let level = now.characters.get(name).map_or(1, |named| named.level);
+    let level = if now.in_chapters() { 1 } else { now.characters.get(name).map_or(1, |named| named.level) };
     let able = |player: &&String| now.players.get(*player).is_some_and(|own| *own >= level);
     let way = held.way_to(held.entries().len());
     let usual = way.into_iter().rev().find_map(|number| match &held.entries()[number - 1].command {

@@ -1,0 +1,213 @@
+//! A scenario: its chapters with how they stand, what may follow a lost one, and the page of a chapter.
+
+use super::job::Going;
+use crate::board::StillBoard;
+use crate::boxes::Campaign;
+use heist_content::campaign::{Chapter, Contents, Standing};
+use heist_content::game::Game;
+use heist_content::heists::Heist;
+use heist_content::library::Library;
+use heist_content::newgame::{self, Options};
+use heist_rules::edition::AfterALoss;
+use heist_words::chronicle::{self, heist_name};
+use heist_words::english::cash;
+use leptos::prelude::*;
+
+/// How a chapter stands: a word for styles, and words for readers.
+fn standing(now: &Contents, chapter: &Chapter) -> (&'static str, &'static str) {
+    let place = |heist: &str| now.scenario()?.chapters.iter().position(|chapter| chapter.heist == heist);
+    let under_way = now.under_way.as_ref().is_some_and(|heist| heist.heist == chapter.heist);
+    match (place(&chapter.heist), place(&now.story.next)) {
+        _ if under_way => ("next", "under way"),
+        // A rebuilding job.
+        (None, _) if now.story.standing == Standing::Lost => ("closed", "closed for now"),
+        (None, _) => ("open", "at any time"),
+        (Some(here), Some(next)) if here > next => ("closed", "still to come"),
+        (Some(here), Some(next)) if here == next => match now.story.standing {
+            Standing::Going => ("open", "comes next"),
+            Standing::Lost => ("closed", "lost"),
+            Standing::Rebuilding => ("closed", "after a rebuilding job"),
+        },
+        _ => ("done", "✓ won"),
+    }
+}
+
+/// The scenario.
+#[component]
+pub fn Story() -> impl IntoView {
+    let campaign = Campaign::get();
+    let told = move || campaign.now(|now| chronicle::story_lines(now).into_iter().skip(1).collect::<Vec<_>>());
+    let chapters = move || {
+        let scenario = campaign.now(Contents::scenario)?;
+        let cards = scenario.chapters.iter().enumerate().map(|(i, chapter)| {
+            view! { <Card chapter number=Some(i + 1)/> }
+        });
+        Some(view! {
+            <section aria-labelledby="story-title">
+                <h2 id="story-title">{scenario.name.clone()}</h2>
+                <p class="lead">{scenario.about.clone()}</p>
+                <ul class="hint" id="story-lines">{told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+                <ol class="jobs chapters">{cards.collect_view()}</ol>
+            </section>
+        })
+    };
+    let jobs = move || {
+        let jobs = campaign.now(|now| now.scenario().map(|_| now.rebuilding_jobs().collect::<Vec<_>>()))?;
+        (!jobs.is_empty()).then(|| view! {
+            <section aria-labelledby="rebuilding-title">
+                <h2 id="rebuilding-title">"Rebuilding jobs"</h2>
+                <p class="hint">"Between chapters, as often as you like. Nothing to win but loot, nothing to lose but people."</p>
+                <ul class="jobs">{jobs.into_iter().map(|chapter| view! { <Card chapter number=None/> }).collect_view()}</ul>
+            </section>
+        })
+    };
+    view! {
+        <AfterALossChoice/>
+        {chapters}
+        {jobs}
+        <Scenarios/>
+    }
+}
+
+/// A chapter in the list.
+#[component]
+fn Card(chapter: &'static Chapter, number: Option<usize>) -> impl IntoView {
+    let campaign = Campaign::get();
+    let seen = Memo::new(move |_| campaign.now(|now| standing(now, chapter)));
+    let name = number.map_or_else(|| chapter.name.clone(), |number| format!("{number}. {}", chapter.name));
+    view! {
+        <li>
+            <a class=move || format!("job-card {}", seen.get().0) data-job=chapter.heist.clone()
+                href=campaign.page(&format!("job/{}", chapter.heist))>
+                <span class="job-words">
+                    <strong>{name}</strong>
+                    <small>{chapter.location.clone()}</small>
+                    <span class="hint">{chapter.story.clone()}</span>
+                </span>
+                <span class="badge" class:won=move || seen.get().0 == "done">{move || seen.get().1}</span>
+            </a>
+        </li>
+    }
+}
+
+/// What may follow a lost chapter.
+#[component]
+pub fn AfterALossChoice() -> impl IntoView {
+    let campaign = Campaign::get();
+    let way = move |mark: &'static str, line: String, title: &'static str, words: &'static str| {
+        let asked = line.clone();
+        let refused = Memo::new(move |_| campaign.check(&asked).err());
+        view! {
+            <li>
+                <button type="button" class="button main" data-after-loss=mark
+                    aria-disabled=move || refused.with(Option::is_some).to_string()
+                    on:click=move |_| campaign.send(&line)>{title}</button>
+                <span class="hint">" "{move || refused.get().map_or_else(|| words.to_owned(), |told| told.words)}</span>
+            </li>
+        }
+    };
+    move || {
+        let (lost, next, rule) = campaign
+            .now(|now| (now.story.standing == Standing::Lost, now.story.next.clone(), now.edition.after_a_loss));
+        if !lost {
+            return None;
+        }
+        let before = campaign.held.with(|held| held.before_the_loss()).unwrap_or(0);
+        let ways = match rule {
+            AfterALoss::RestoreRetryRebuild => vec![
+                way("restore", format!("box restore {before}"), "Restore", "The same again, exactly as it was before."),
+                way(
+                    "retry",
+                    "box retry".to_owned(),
+                    "Retry",
+                    "The same again with two more ideas each. Once a chapter.",
+                ),
+                way(
+                    "rebuild",
+                    "box rebuild".to_owned(),
+                    "Rebuild",
+                    "On with those who are left: a rebuilding job first.",
+                ),
+            ],
+            _ => vec![way("retry", "box retry".to_owned(), "Try again", "From exactly the state before it.")],
+        };
+        Some(view! {
+            <section class="under-way" id="after-a-loss" aria-label="After a loss">
+                <p><strong>{format!("{} is lost, and with it the campaign. Unless…", heist_name(&next))}</strong></p>
+                <ul class="plain">{ways}</ul>
+            </section>
+        })
+    }
+}
+
+/// The other scenarios of the edition, where one may begin now.
+#[component]
+fn Scenarios() -> impl IntoView {
+    let campaign = Campaign::get();
+    let all = untrack(|| campaign.now(|now| now.scenarios().collect::<Vec<_>>()));
+    let rows = all.into_iter().map(move |scenario| {
+        let line = format!("box scenario {}", scenario.id);
+        let asked = line.clone();
+        let may = Memo::new(move |_| campaign.check(&asked).is_ok());
+        let present = move || campaign.now(|now| now.story.scenario == scenario.id);
+        view! {
+            <li class="table-row" class:hidden=move || !may.get() data-scenario=scenario.id.clone()>
+                <span class="row-words"><strong>{scenario.name.clone()}</strong><span class="hint">{scenario.about.clone()}</span></span>
+                <span class="row-buttons">
+                    <button type="button" class="button small" on:click=move |_| campaign.send(&line)>
+                        {move || if present() { "Begin it again" } else { "Play this one" }}
+                    </button>
+                </span>
+            </li>
+        }
+    });
+    view! {
+        <section aria-labelledby="scenarios-title">
+            <h2 id="scenarios-title">"Scenarios"</h2>
+            <p class="hint">"A story is played to its end before another one begins, with a crew of its own."</p>
+            <ul class="table-rows">{rows.collect_view()}</ul>
+        </section>
+    }
+}
+
+/// A chapter: what it is about, and who goes.
+#[component]
+pub fn ChapterPage(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
+    view! {
+        <About heist chapter/>
+        <Going heist county=chapter.takes_busted/>
+    }
+}
+
+#[component]
+fn About(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
+    let campaign = Campaign::get();
+    let seen = move || campaign.now(|now| standing(now, chapter));
+    let edition = untrack(|| campaign.now(|now| now.edition.id));
+    let objective = heist.objective.get("text").and_then(toml::Value::as_str).map(str::to_owned);
+    let library = Library::official();
+    let crew = newgame::proposed_crew(library, heist, 4);
+    let map = newgame::new_game(library, &heist.id, edition, &crew, &Options::default()).ok().map(|(setup, state)| {
+        let game = Game::new(setup, state);
+        view! { <div class="job-map"><StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/></div> }
+    });
+    let special = (!heist.special.is_empty()).then(|| {
+        let rules = heist.special.iter().map(|rule| view! { <li>{rule.text.clone()}</li> }).collect_view();
+        view! { <details class="job-special"><summary>{format!("Rules of this chapter ({})", heist.special.len())}</summary><ul>{rules}</ul></details> }
+    });
+    let pays = (heist.reward > 0)
+        .then(|| view! { <span class="badge">{format!("pays {}", cash(heist.reward.into()))}</span> });
+    view! {
+        <section class="job-about" aria-labelledby="job-title">
+            <div>
+                <p class="kicker">{heist.location.clone()}</p>
+                <h2 id="job-title" class="job-title">{heist.name.clone()}</h2>
+                <p class="lead">{chapter.story.clone()}</p>
+                <p class="job-badges">{pays}<span class="badge">{move || seen().1}</span></p>
+                {objective.map(|text| view! { <p><strong>"The job: "</strong>{text}</p> })}
+                {special}
+            </div>
+            {map}
+        </section>
+    }
+}
