@@ -151,6 +151,9 @@ async fn a_new_box_and_two_heists() -> Result<()> {
 async fn a_box_comes_goes_and_goes_back() -> Result<()> {
     let stage = Stage::set().await?;
     let ann = &stage.ann;
+    // A window that does not notice when somebody turns to it.
+    let absent = json!({ "source": "addEventListener('focus', (event) => event.stopImmediatePropagation())" });
+    ann.page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", absent).await?;
 
     // A damaged file changes nothing and says where it is damaged.
     stage.import(&RICH.replace("create karma", "create nobody")).await?;
@@ -164,7 +167,14 @@ async fn a_box_comes_goes_and_goes_back() -> Result<()> {
     wait(&ann.page, ".city-map").await?;
     let home = stage.address().await?;
     stage.visit(&format!("{home}/shop")).await?;
+    // What is bought in another window is seen in this one at once.
+    let (one, other) = (ann.page.window().await?, ann.page.new_tab().await?);
+    ann.page.switch_to_window(other).await?;
+    stage.visit(&format!("{home}/shop")).await?;
     stage.order("box buy radio").await?;
+    ann.until_text("#team-cash", "$3k").await?;
+    ann.page.close_window().await?;
+    ann.page.switch_to_window(one).await?;
     ann.until_text("#team-cash", "$3k").await?;
     wait(&ann.page, "#owned [data-item=radio]").await?;
 
