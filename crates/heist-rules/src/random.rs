@@ -169,9 +169,11 @@ fn play_on<const CHECKING: bool>(setup: &Setup, state: &mut State, chance: &mut 
     choices.list(setup, state);
     while state.phase != Phase::Over {
         let Some(command) = choices.pick(chance) else {
+            debug_assert!(false, "nothing is legal, and the heist is not over");
             break;
         };
         if CHECKING && check(setup, state, command).is_err() {
+            debug_assert!(false, "{command:?} is listed, but not legal");
             break;
         }
         let ripple = apply_listed(setup, state, command, chance, &mut ());

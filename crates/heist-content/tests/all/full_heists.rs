@@ -240,6 +240,7 @@ fn what_random_play_keeps_is_what_is_legal() {
         let mut quick = Quick::new(seed);
         random::plan_all(&setup, &mut state, &mut quick, &mut ());
         steps += u64::from(random::play_out(&setup, &mut state, &mut quick, &mut choices));
+        assert_eq!(state.phase, Phase::Over, "seed {seed}, {}: the heist does not end", setup.heist);
     }
     assert!(steps > heists_to_play(), "the heists were played, not skipped");
 }
