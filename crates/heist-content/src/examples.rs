@@ -5,7 +5,7 @@ use crate::compare::{self, content_mismatches};
 use crate::error::ContentError;
 use crate::game::Game;
 use crate::library::Library;
-use crate::notation::{self, Line};
+use crate::notation::{self, Line, NotationError};
 use crate::rulebook::{Example, Rule, Rulebook, Step};
 use crate::stage::{BoxScene, BoxStage, Scene, Stage};
 use heist_rules::command::{Use, Verb};
@@ -121,6 +121,32 @@ pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
         Some(unused) => Err(format!("after the last step: {unused}")),
         None => Ok(()),
     }
+}
+
+/// Whether the examples of a rule can be set up and their commands are understood. What comes of them is for [`run`] to say.
+pub fn check_commands(rule: &Rule) -> Result<(), ContentError> {
+    for example in &rule.examples {
+        let fault = |line: usize, words: String| ContentError::new(words).on_line(line).in_file(rule.file.as_str());
+        for edition in &example.editions {
+            let at_example = |words| fault(example.line, words);
+            if let Some(mut stage) = BoxStage::open(example, edition).map_err(at_example)? {
+                for step in &example.steps {
+                    stage.act(step).map_err(|words| fault(step.line, words))?;
+                }
+            } else if let Some(mut stage) = Stage::open(example, edition).map_err(at_example)? {
+                for step in &example.steps {
+                    for line in step.offered.iter().chain(&step.not_offered) {
+                        let read = notation::parse_line(stage.game().setup(), stage.game().state(), line);
+                        if let Err(NotationError::Syntax(words)) = read {
+                            return Err(fault(step.line, format!("`{line}`: {words}")));
+                        }
+                    }
+                    stage.act(step).map_err(|words| fault(step.line, words))?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 fn at_step(number: usize, step: &Step, words: &str) -> String {
@@ -257,10 +283,15 @@ fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
             Err(error) => return Err(format!("expected to be offered: `{line}`; {error}")),
         }
     }
-    match step.not_offered.iter().find(|line| offered(line).unwrap_or(false)) {
-        Some(line) => Err(format!("expected not to be offered: `{line}`")),
-        None => Ok(()),
+    for line in &step.not_offered {
+        match offered(line) {
+            Ok(true) => return Err(format!("expected not to be offered: `{line}`")),
+            // What nobody understands is not offered either, but proves nothing.
+            Err(NotationError::Syntax(words)) => return Err(format!("not understood: `{line}`; {words}")),
+            Ok(false) | Err(NotationError::Refused(_)) => {}
+        }
     }
+    Ok(())
 }
 
 /// Commands of which `legal` lists only some forms: for these, being accepted is being offered.

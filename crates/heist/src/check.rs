@@ -4,7 +4,7 @@ use crate::opening::read_text;
 use anyhow::Result;
 use heist_content::error::ContentError;
 use heist_content::replay::Replay;
-use heist_content::{campaign, heists, position, rulebook};
+use heist_content::{campaign, examples, heists, position, rulebook};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use toml::Table;
@@ -35,7 +35,7 @@ fn check_text(extension: Option<&str>, text: &str, name: &str) -> Result<&'stati
     match kind(extension, text)? {
         Kind::Replay => Replay::parse(text)?.play().map(|_| "replay"),
         Kind::Json => position::load_json(text).map(|_| "position"),
-        Kind::Rules => rulebook::parse(text, name).map(|_| "rule file"),
+        Kind::Rules => rulebook::parse(text, name)?.iter().try_for_each(examples::check_commands).map(|()| "rule file"),
         Kind::Box => campaign::file::parse(text).map(|_| "box"),
         Kind::Heist => heists::parse(text).map(|_| "heist"),
         Kind::Position => position::load_toml(text).map(|_| "position"),
@@ -64,9 +64,10 @@ fn kind(extension: Option<&str>, text: &str) -> Result<Kind, ContentError> {
     }
     let table: Table = toml::from_str(text).map_err(|error| ContentError::from_toml(&error, text))?;
     let has = |key: &str| table.contains_key(key);
+    let like_a_heist = ["name", "map", "deck", "bag", "objective", "difficulty", "location", "summary"];
     Ok(if has("heist-box") {
         Kind::Box
-    } else if has("rule") || has("id") && has("editions") && !has("map") {
+    } else if has("rule") || has("id") && has("editions") && !like_a_heist.into_iter().any(has) {
         Kind::Rules
     } else if has("id") || has("name") || has("difficulty") || has("location") {
         Kind::Heist

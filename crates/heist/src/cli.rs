@@ -63,7 +63,11 @@ pub enum Task {
         docs/notation.md describes the protocol.")]
     Engine,
     /// Run the examples of a rulebook, or count which rules have one
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  heist examples run rulebook\n  heist examples run rulebook/escape/declare.toml\n  \
+                      heist examples coverage rules.toml rulebook --edition v24"
+    )]
     Examples(ExamplesTask),
     /// Play a replay and show where it leads
     #[command(after_help = "Examples:\n  \

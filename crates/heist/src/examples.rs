@@ -13,6 +13,10 @@ pub fn run(task: &ExamplesTask, out: &mut dyn Write) -> Result<bool> {
     match task {
         ExamplesTask::Run { folders } => {
             let report = examples::run(&read(folders)?);
+            if report.runs.is_empty() && report.faults.is_empty() {
+                let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+                bail!("There is no example in {}: a rule file ends in .toml and has [[example]].", names.join(", "));
+            }
             writeln!(out, "{report}")?;
             Ok(report.failed() == 0)
         }

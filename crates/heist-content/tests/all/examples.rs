@@ -34,7 +34,7 @@ fn failure(given: &str, steps: &str) -> String {
 
 #[test]
 fn an_example_whose_steps_all_hold_passes() {
-    let steps = "offered = [\"blue take walk\", \"blue take thug:walk\"]\nnot-offered = [\"blue move b1\", \"blue fly\", \"blue take strongarm\"]\n\
+    let steps = "offered = [\"blue take walk\", \"blue take thug:walk\"]\nnot-offered = [\"blue move b1\", \"blue take strongarm\"]\n\
         do = \"blue take walk\"\n---\n\
         do = \"blue move a1\"\nrefused = [\"plan.move-needs-own-token\", \"subaction.move.target\"]\n---\n\
         do = \"blue move b1\"\nfacts = [\"at blue b1\"]\nthen = { crew = { blue = { at = \"b1\" } } }\n---\n\
@@ -56,6 +56,7 @@ fn a_failure_names_step_line_command_and_cause() {
         failure("", &format!("{walk}do = \"blue move a1\"\nrefused = \"x.y\""))
             .contains("expected to be refused by x.y, and it was by")
     );
+    assert!(failure("", "not-offered = [\"blue fly\"]").contains("not understood: `blue fly`"));
     assert!(failure("", "do = \"blue wlak\"\nrefused = \"x.y\"").contains("not understood"));
     assert!(failure("", "do = \"blue take walk\"\nfacts = [\"alert\"]").contains("expected the fact `alert`"));
     assert!(failure("", "offered = [\"blue move b1\"]").contains("expected to be offered: `blue move b1`"));

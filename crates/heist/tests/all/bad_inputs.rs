@@ -132,3 +132,30 @@ fn damaged_files_are_answered() {
         assert!(said.contains(name), "{said}");
     }
 }
+
+#[test]
+fn a_heist_with_a_misspelt_map_is_still_a_heist() {
+    let text = "id = \"attic\"\nname = \"The Attic\"\neditions = [\"v24\"]\nmapp = \"EM E5\"\ndeck = \"1,Z1\"\n";
+    let said = heist(&["check", &file("bad/misspelt.toml", text)]).failed();
+    assert!(said.contains("map: `map` is missing"), "{said}");
+}
+
+#[test]
+fn a_rule_whose_example_nobody_understands_is_refused_with_its_line() {
+    let rule = "id = \"a.b\"\neditions = [\"v24\"]\ntext = \"Words.\"\n[[example]]\ntitle = \"T\"\n[example.given]\nphase = \"action\"\n\
+        map = \"EM EM E5\"\ncrew.blue = { card = \"thug\", skills = [\"wing-it\", \"hurry\"], at = \"b1\" }\n\
+        [[example.step]]\ndo = \"blue COMMAND\"\nthen = { noise = 0 }\n";
+    let check = |name: &str, text: &str| heist(&["check", &file(&format!("bad/{name}.toml"), text)]);
+    assert!(check("understood", &rule.replace("COMMAND", "take walk")).fine().contains("ok (rule file)"));
+    let said = check("flies", &rule.replace("COMMAND", "flies c1")).failed();
+    assert!(said.contains("line 10: ") && said.contains("flies"), "{said}");
+    let said = check("nowhere", &rule.replace("b1", "z9").replace("COMMAND", "take walk")).failed();
+    assert!(said.contains("line 5: given: crew.blue.at: there is no space 'z9'"), "{said}");
+}
+
+#[test]
+fn a_folder_without_examples_is_an_error() {
+    let folder = file("no-examples/readme.md", "Nothing here.").replace("/readme.md", "");
+    let said = heist(&["examples", "run", &folder]).failed();
+    assert!(said.contains("There is no example in ") && said.contains("no-examples"), "{said}");
+}

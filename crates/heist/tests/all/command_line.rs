@@ -17,8 +17,20 @@ plan = ["b1", "c1"]
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let commands =
-        ["play", "engine", "replay", "perft", "heists", "editions", "crews", "show", "bench", "check", "completions"];
+    let commands = [
+        "play",
+        "engine",
+        "examples",
+        "replay",
+        "perft",
+        "heists",
+        "editions",
+        "crews",
+        "show",
+        "bench",
+        "check",
+        "completions",
+    ];
     for command in commands {
         let help = heist(&[command, "--help"]).fine();
         assert!(help.contains("Example"), "{command}: {help}");
