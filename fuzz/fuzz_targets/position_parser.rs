@@ -1,4 +1,4 @@
-//! Positions from outside: whatever is accepted is sound, complete and playable.
+//! Positions from outside: whatever is accepted is sound, complete and playable, and not stuck.
 
 #![no_main]
 
@@ -7,6 +7,7 @@ use heist_fuzz::texts::{POSITIONS, edited};
 use heist_rules::engine::{Scope, apply, legal};
 use heist_rules::invariants;
 use heist_rules::quick::Quick;
+use heist_rules::state::Phase;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -22,6 +23,7 @@ fuzz_target!(|input: &[u8]| {
     assert!(position::load_json(&json).is_ok_and(|again| again.state == position::normal(state)), "{json}");
     let mut list = Vec::new();
     legal(setup, state, Scope::All, &mut list);
+    assert!(!list.is_empty() || state.phase == Phase::Over, "nothing is legal in\n{text}");
     for command in list {
         let mut next = *state;
         assert_eq!(apply(setup, &mut next, command, &mut Quick::new(1), &mut ()), Ok(()), "{command:?} in\n{text}");

@@ -259,16 +259,18 @@ impl Heist {
         if !id.is_empty() && Fixer::from_id(id).is_none() {
             return Err(ContentError::new(format!("there is no fixer '{id}'")).at_key("unlocks_fixer"));
         }
-        fields.ignore(&["threads", "modules", "beacons", "ruling"]);
+        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards"]);
         fields.finish()?;
         Ok(heist)
     }
 }
 
-/// Reads a heist file of a player.
+/// Reads a heist file of a player, and makes sure that it can be started and won.
 pub fn parse(text: &str) -> Result<Heist, ContentError> {
     let table = crate::position::parse_toml(text)?;
-    Heist::read(Library::official(), &table).map_err(|fault| fault.located(text))
+    let heist = Heist::read(Library::official(), &table);
+    let heist = heist.and_then(|heist| crate::playable::check(&heist, &table).map(|()| heist));
+    heist.map_err(|fault| fault.located(text))
 }
 
 /// The map of a heist file, to check names of spaces against.
@@ -406,7 +408,7 @@ fn read_kennel(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<String, Conte
 
 /// Starting places inside.
 fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, ContentError> {
-    fields.ignore(&["start"]);
+    check_start_word(fields)?;
     let Some(starts) = fields.table("starts")? else { return Ok(Vec::new()) };
     let mut inside = ground.hexes(&starts, "inside")?;
     let mut terms = Terms::default();
@@ -415,6 +417,24 @@ fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, 
     let own = terms.start_places.into_iter().filter(|place| place.is_somewhere());
     inside.extend(own.map(|place| cell_name(ground.board.cells[place.index()])));
     Ok(inside)
+}
+
+/// `start` says in a word what `starts` says in full.
+fn check_start_word(fields: &Fields<'_>) -> Result<(), ContentError> {
+    let inside = match fields.text("start")? {
+        None | Some("entrances") => false,
+        Some("inside" | "entrances_and_inside" | "hideouts") => true,
+        Some(other) => {
+            let words = format!(
+                "'{other}' is nowhere to start; there are entrances, inside, entrances_and_inside and hideouts"
+            );
+            return Err(fields.fault("start", words));
+        }
+    };
+    if inside && !fields.has("starts") {
+        return Err(fields.fault("start", "name the places inside: [starts] with inside = [\"c4\"] is missing"));
+    }
+    Ok(())
 }
 
 fn read_safe(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<HeistSafe, ContentError> {

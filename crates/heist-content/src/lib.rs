@@ -22,6 +22,7 @@ pub mod newgame;
 pub mod notation;
 mod objective;
 pub mod parts;
+mod playable;
 pub mod position;
 pub mod recorded;
 pub mod replay;

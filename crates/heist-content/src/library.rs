@@ -223,6 +223,12 @@ impl Library {
         kinds.iter().find_map(|kind| self.raw(kind, id))
     }
 
+    /// How many cards of an event or crisis an edition has.
+    pub fn copies(&self, edition: &Edition, id: &str) -> usize {
+        let copies = self.card_entry(edition, id).and_then(|entry| entry.get("copies")).and_then(Value::as_integer);
+        copies.map_or(1, |copies| copies as usize)
+    }
+
     /// The boss card with an id.
     pub fn boss(&self, id: &str) -> Option<BossCard> {
         self.bosses.iter().find(|card| card.id == id).cloned()

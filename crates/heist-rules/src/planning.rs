@@ -162,6 +162,70 @@ impl Look<'_> {
         }
     }
 
+    /// How many entrances can still be placed on tunnel cells.
+    pub fn tunnels_left(self) -> u8 {
+        let open = |cell: &Space| {
+            self.setup.board.tunnel_borders[cell.index()].into_iter().any(|tile| self.may_tunnel(*cell, tile).is_ok())
+        };
+        let cells = self.setup.board.tunnels.into_iter().filter(open).count() as u8;
+        cells.min(self.setup.terms.tunnels.saturating_sub(self.tunnels_placed()))
+    }
+
+    /// Whether a starting place can be found for everybody: any few of those who have none yet need room for as many in
+    /// the places that are open to them. Whoever has a place, and may leave it, counts with them.
+    pub fn everybody_can_start(self) -> bool {
+        // Where the NPC starts beside somebody it needs no room of its own.
+        let counts = |who: &Who| *who != Who::Npc || !self.setup.terms.has(Special::NPC_BESIDE);
+        let people: Vec<Who> =
+            self.state.in_play().into_iter().filter(|who| counts(who) && !self.has_fixed_start(*who)).collect();
+        let limits = [self.setup.terms.entrance_limit, self.setup.terms.inside_limit];
+        let limits = limits.map(|limit| if limit == 0 { u32::MAX } else { u32::from(limit) });
+        let room = |at: Space| {
+            let there = |fixed: bool| {
+                let here = |who: &Who| counts(who) && self.person(*who).at == at && self.has_fixed_start(*who) == fixed;
+                self.state.in_play().into_iter().filter(here).count() as u32
+            };
+            let limit = limits[usize::from(self.setup.terms.inside_starts.has(at))];
+            limit.saturating_sub(there(true)).max(there(false))
+        };
+        let tunnels = limits[0].saturating_mul(u32::from(self.tunnels_left()));
+        (1..1u32 << people.len()).all(|few| {
+            let few = people.iter().enumerate().filter(|(i, _)| few >> i & 1 == 1).map(|(_, who)| *who);
+            let mut open = Spaces::NONE;
+            let (mut count, mut outside) = (0, false);
+            for who in few {
+                count += 1;
+                let places = self.open_starts(who);
+                open |= places;
+                if self.person(who).at.is_somewhere() {
+                    open.insert(self.person(who).at);
+                }
+                outside |= (places & self.state.exits).any();
+            }
+            let rooms = open.into_iter().map(room).fold(0, u32::saturating_add);
+            rooms.saturating_add(if outside { tunnels } else { 0 }) >= count
+        })
+    }
+
+    /// Where somebody could start if nobody else stood anywhere.
+    fn open_starts(self, who: Who) -> Spaces {
+        let mut alone = *self.state;
+        for other in self.state.in_play().into_iter().filter(|other| *other != who) {
+            alone.person_mut(other).at = Space::NOWHERE;
+        }
+        let look = Look { setup: self.setup, state: &alone };
+        let places = self.state.exits | self.setup.terms.inside_starts;
+        places.into_iter().filter(|at| look.may_start(who, *at).is_ok()).collect()
+    }
+
+    /// Somebody who stands where it starts and does not choose any more.
+    fn has_fixed_start(self, who: Who) -> bool {
+        match who {
+            Who::Npc => self.state.tiles(self.setup).has(self.person(who).at),
+            _ => self.person(who).is(Mark::READY),
+        }
+    }
+
     /// Whether somebody may hand an idea to another in planning.
     pub(crate) fn may_whisper(self, who: Who, to: Who) -> Verdict {
         self.in_planning()?;

@@ -138,6 +138,13 @@ impl Reader<'_> {
             if !self.setup.board.tiles.has(tile) || next < self.setup.board.count {
                 return Err(entry.fault("tile", "an exit can only be added to a tile"));
             }
+            let closed = self.state.closed_gates(&self.setup);
+            if self.setup.board.external_sides(tile, closed) >> side as u8 & 1 == 0 {
+                let name = space_name(&self.setup, &self.state, tile);
+                return Err(entry
+                    .fault("side", format!("this side of {name} does not lead outside"))
+                    .rule("card.breach"));
+            }
             openings.push(Opening { space: Space(next), tile, side: Some(side) });
             entry.finish()?;
         }

@@ -206,7 +206,17 @@ impl Reader<'_> {
             Some(_) => return Err(fields.fault("die", "a die shows 1 to 6")),
         };
         let tokens = fields.up_to("tokens", 64)?.unwrap_or(memory + if bound { MASTER_PLAN_TOKENS } else { 0 });
+        if tokens > memory.saturating_add(MASTER_PLAN_TOKENS) {
+            let words =
+                format!("the card has a memory of {memory}, and only the Master Plan Copy adds {MASTER_PLAN_TOKENS}");
+            return Err(fields.fault("tokens", words).rule("plan.token-limit"));
+        }
         let plan = self.spaces(&fields, "plan")?;
+        let planned = fields.words("plan")?.unwrap_or_default();
+        if let Some(i) = (1..planned.len()).find(|i| planned[..*i].iter().any(|word| word.text == planned[*i].text)) {
+            let words = format!("{} stands twice here: one token per tile", planned[i].text);
+            return Err(fields.fault("plan", words).rule("plan.token-limit"));
+        }
         let indoors = self.setup.board.tiles;
         if let Some(off) = (plan - indoors).first() {
             let name = space_name(&self.setup, &self.state, off);
@@ -369,8 +379,12 @@ impl Reader<'_> {
         let done = action.flag("done")?.unwrap_or(false);
         let used = action.words("used")?.unwrap_or_default();
         let used_icons = icons(&used)?;
+        let bought = action.up_to("bought", 15)?.unwrap_or(0);
         let mut left = Icons::NONE;
         let mut taken = None;
+        // Without an action only an ability that amounts to one leaves anything.
+        let mut most =
+            Some([SubAction::Move, SubAction::Idea, SubAction::Reveal].into_iter().flat_map(|sub| [sub; 3]).collect());
         if let Some(name) = action.text("take")? {
             let found = find_action(&self.setup, &self.state, who, name);
             let reference = found
@@ -378,13 +392,25 @@ impl Reader<'_> {
             taken = Some(reference);
             let die = self.state.person(who).die;
             let card = self.setup.action(who, self.state.is(Sign::PANIC), die, reference);
-            if let (false, Some(card)) = (done, card) {
-                let icons = card.ability.map_or(card.icons, ability_icons);
+            most = card.map(|card| card.ability.map_or(card.icons, ability_icons));
+            if let (false, Some(icons)) = (done, most) {
                 left = used_icons.iter().fold(icons, Icons::minus);
             }
         }
         if let Some(list) = action.words("left")? {
             left = icons(&list)?;
+            for sub in SubAction::ALL {
+                let extra = if sub == SubAction::Move { bought } else { 0 };
+                let (count, most) = (left.count(sub), most.map_or(15, |icons: Icons| icons.count(sub) + extra));
+                if count > most {
+                    let name = action.text("take")?.unwrap_or("no action");
+                    let words = format!(
+                        "{name} has {most} {}, and {count} are left; what others gave belongs into `given`",
+                        sub.word()
+                    );
+                    return Err(action.fault("left", words));
+                }
+            }
         }
         for _ in 0..action.up_to("extra-moves", 15)?.unwrap_or(0) {
             left = left.plus(SubAction::Move);
@@ -393,7 +419,7 @@ impl Reader<'_> {
         person.action = taken;
         person.left = left;
         person.used = used_icons.iter().fold(0, |bits, sub| bits | 1 << sub as u8);
-        person.bought = action.up_to("bought", 15)?.unwrap_or(0);
+        person.bought = bought;
         person.cracks = action.up_to("cracks", 99)?.unwrap_or(0);
         person.marks.set(Mark::DONE, done);
         action.finish()

@@ -1,7 +1,7 @@
 //! Positions: the complete state of a heist as a small readable document, in TOML or JSON with the same keys.
 //!
 //! Reading happens in the order of the table: the board and what lies on it, the heist's terms, the people, the rest.
-//! Loading triggers nothing. Impossible positions are refused with one sentence.
+//! Loading triggers nothing. Impossible positions are refused with one sentence, and so are those in which nothing can go on.
 
 mod board;
 mod crew;
@@ -10,6 +10,7 @@ mod pending;
 mod print;
 mod print_crew;
 mod read;
+mod stuck;
 mod terms;
 mod text;
 

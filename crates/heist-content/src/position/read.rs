@@ -398,6 +398,15 @@ impl Reader<'_> {
             }
             cards.push(card);
         }
+        for card in &cards {
+            let id = &self.setup.cards[card.0 as usize].id;
+            let waits = cards.iter().filter(|other| *other == card).count();
+            let listed = self.heist.map_or(0, |heist| heist.deck.iter().filter(|other| *other == id).count());
+            let copies = self.library.copies(&self.setup.edition, id).max(listed);
+            if waits > copies {
+                return Err(fields.fault("queue", format!("{id} waits {waits} times, and there are {copies} of it")));
+            }
+        }
         let waiting = cards.len();
         let ids = match (fields.get("deck"), self.heist) {
             (Some(Value::String(text)), _) => parse_deck(text).map_err(|fault| fault.at_key("deck"))?,
@@ -531,6 +540,7 @@ impl Reader<'_> {
         self.state.refresh(&self.setup);
         let state = super::normal(&self.state);
         self.fields.finish()?;
+        self.check_goes_on(&state)?;
         Ok(Loaded { setup: self.setup, state, chance })
     }
 }

@@ -3,7 +3,8 @@
 use super::LARGEST_TEXT;
 use crate::error::ContentError;
 use heist_rules::who::Who;
-use std::fmt::Write;
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::fmt::{self, Write};
 use toml::{Table, Value};
 
 fn check_size(text: &str) -> Result<(), ContentError> {
@@ -22,9 +23,63 @@ pub(crate) fn parse_toml(text: &str) -> Result<Table, ContentError> {
 /// A table from JSON text.
 pub(super) fn parse_json(text: &str) -> Result<Table, ContentError> {
     check_size(text)?;
-    let value: serde_json::Value = serde_json::from_str(text)
+    let Unambiguous(value) = serde_json::from_str(text)
         .map_err(|fault| ContentError::new(format!("this is not JSON: {fault}")).on_line(fault.line()))?;
     table_of(&value)
+}
+
+/// JSON in which no key of an object stands twice. (The usual reader takes the last one and says nothing.)
+struct Unambiguous(serde_json::Value);
+
+impl<'de> Deserialize<'de> for Unambiguous {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Unambiguous, D::Error> {
+        from.deserialize_any(UnambiguousVisitor).map(Unambiguous)
+    }
+}
+
+struct UnambiguousVisitor;
+
+impl<'de> Visitor<'de> for UnambiguousVisitor {
+    type Value = serde_json::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(serde_json::Value::Null)
+    }
+    fn visit_bool<E>(self, flag: bool) -> Result<Self::Value, E> {
+        Ok(flag.into())
+    }
+    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+        Ok(number.into())
+    }
+    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+        Ok(number.into())
+    }
+    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
+        Ok(number.into())
+    }
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(text.into())
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Unambiguous(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut object = serde_json::Map::new();
+        while let Some((key, Unambiguous(value))) = entries.next_entry::<String, Unambiguous>()? {
+            if object.contains_key(&key) {
+                return Err(de::Error::custom(format_args!("the key `{key}` stands twice in one object")));
+            }
+            object.insert(key, value);
+        }
+        Ok(object.into())
+    }
 }
 
 /// A table from a JSON value.

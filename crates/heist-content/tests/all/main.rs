@@ -24,4 +24,5 @@ mod rulebook_positions;
 mod scenarios;
 mod session;
 mod special_rules;
+mod stuck_positions;
 mod two_parts;

@@ -116,6 +116,23 @@ fn every_fault_is_told_with_its_line_and_rule() {
         ("won = true", "a heist can be won only when its phase is over"),
         ("alert = 3", "the edition v24 has no alert bar"),
         ("chance = { rolls = { blue = [7] } }", "a roll is a number from 1 to 6"),
+        // more than there can be
+        (
+            "crew.blue.action = { take = 'walk', left = ['unlock', 'unlock', 'unlock'] }",
+            "line 10: crew.blue.action.left: walk has 0 unlock, and 3 are left; what others gave belongs into `given`",
+        ),
+        ("crew.blue.action = { take = 'walk', left = ['move', 'move', 'move', 'move'] }", "move, and 4 are left"),
+        ("crew.blue.action = { left = ['unlock'] }", "no action has 0 unlock, and 1 are left"),
+        (
+            "exits = [{ tile = 'b1', side = 'w' }]",
+            "line 10: exits.0.side: this side of b1 does not lead outside (card.breach)",
+        ),
+        (
+            "crew.blue.plan = ['a1', 'a1']",
+            "line 10: crew.blue.plan: a1 stands twice here: one token per tile (plan.token-limit)",
+        ),
+        ("crew.blue.tokens = 60", "line 10: crew.blue.tokens: the card has a memory of"),
+        ("queue = ['C1', 'C1']", "line 10: queue: C1 waits 2 times, and there are 1 of it"),
         ("chance = { draws = ['cat'] }", "'cat' cannot be drawn from the bag"),
     ];
     for (change, sentence) in cases {
@@ -171,6 +188,9 @@ fn json_has_the_same_keys_and_faults() {
     load_json(text).expect("a position");
     let told = load_json(&text.replace("a1", "c1")).expect_err("a fault").to_string();
     assert_eq!(told, "crew.blue.at: there is no space 'c1' on this map");
+    let told = load_json(&text.replacen('{', "{\"map\": \"EM EM E5\", ", 1)).expect_err("a fault").to_string();
+    assert!(told.contains("the key `map` stands twice"), "{told}");
+    assert!(load_json(&text.replace("\"at\"", "\"card\": \"thug\", \"at\"")).is_err());
     assert!(load_json("[1]").expect_err("a fault").to_string().contains("a position is a JSON object"));
     assert!(load_json("{\"map\": null}").expect_err("a fault").to_string().starts_with("map: null says nothing"));
     assert!(load_json("{").expect_err("a fault").to_string().contains("this is not JSON"));
@@ -178,22 +198,65 @@ fn json_has_the_same_keys_and_faults() {
 
 #[test]
 fn heist_files_of_players_are_checked_before_they_are_played() {
-    let good = "id = 'attic'\nname = 'The Attic'\ndeck = '1-3,Z1'\nmap = 'EM S I E5'\n[objective]\nall = [{ kind = 'steal', piece = 'jewel' }]\n[safe]\nat = 'b1'\ncracks = 2\ncontents = ['jewel']\n[item]\nat = 'c1'\nid = 'radio'\n";
+    let good = "id = 'attic'\nname = 'The Attic'\ndeck = '1-3,Z1'\nmap = 'EM S I E5'\nentrance_limit = 0\n[objective]\nall = [{ kind = 'steal', piece = 'jewel' }]\n[safe]\nat = 'b1'\ncracks = 2\ncontents = ['jewel']\n[item]\nat = 'c1'\nid = 'radio'\n";
     let heist = heists::parse(good).expect("a heist");
     assert_eq!(heist.safe.expect("a safe").cracks, 2);
     for (from, to, sentence) in [
-        ("'b1'", "'a1'", "line 8: safe.at: the map shows no safe (S) there"),
-        ("'c1'", "'d1'", "line 12: item.at: d1 is not a hex"),
-        ("'radio'", "'rope'", "line 13: item.id: there is no item 'rope'"),
+        ("'b1'", "'a1'", "line 9: safe.at: the map shows no safe (S) there"),
+        ("'c1'", "'d1'", "line 13: item.at: d1 is not a hex"),
+        ("'radio'", "'rope'", "line 14: item.id: there is no item 'rope'"),
         ("1-3,Z1", "1-3,Q1", "line 3: deck: there is no event or crisis card 'Q1'"),
-        ("cracks = 2", "cracks = 0", "line 9: safe.cracks: a number from 1 to 99"),
+        ("cracks = 2", "cracks = 0", "line 10: safe.cracks: a number from 1 to 99"),
         ("S I", "S EM", "the map shows no item hex (I) there"),
         ("EM S", "S S", "nothing is said about the safe at a1 of the map"),
         ("'steal'", "'borrow'", "'borrow' is not a goal"),
         ("name =", "nam =", "name: `name` is missing"),
+        // it could not be started, or not be won
+        (
+            "entrance_limit = 0",
+            "start = 'moon'",
+            "line 5: start: 'moon' is nowhere to start; there are entrances, inside",
+        ),
+        ("entrance_limit = 0", "start = 'inside'", "line 5: start: name the places inside"),
+        ("entrance_limit = 0", "entrance_limit = 3", "line 5: entrance_limit: there are not enough places to start"),
+        ("entrance_limit = 0\n", "", "line 4: map: there are not enough places to start"),
+        ("1-3,Z1", "", "line 3: deck: the deck is empty: list its cards from the top"),
+        ("1-3,Z1", "1-3,Z1,Z2", "line 3: deck: Z1 starts the escape, so nothing can come after it: put it last"),
+        ("1-3,Z1", "1-3,Z1,4", "line 3: deck: Z1 starts the escape"),
+        ("1-3,Z1", "1-3,3,Z1", "line 3: deck: 3 is listed 2 times, and there are 1 of it"),
+        ("1-3,Z1", "C2,C2,C2,C2,Z1", "or write extra_cards = [\"C2\"]"),
+        (
+            "'steal', piece = 'jewel'",
+            "'steal', piece = 'documents', count = 5",
+            "line 7: objective.all.0: the goal needs 5 of documents, and there are 0: put more on the map",
+        ),
+        ("'steal', piece = 'jewel'", "'steal', piece = 'jewel', count = 2", "needs 2 of jewel, and there are 1"),
+        ("'steal', piece = 'jewel'", "'steal', piece = 'cash', count = 2", "needs 2 of cash (in $k), and there are 0"),
+        ("'steal', piece = 'jewel'", "'npc_escapes'", "the goal is about an NPC, and the heist has none"),
+        ("'steal', piece = 'jewel'", "'escapes', min = 5", "5 characters cannot escape"),
+        ("[objective]\nall = [{ kind = 'steal', piece = 'jewel' }]\n", "", "objective: nothing can be won here"),
+        ("all = [{ kind = 'steal', piece = 'jewel' }]", "all = []", "line 6: objective: nothing can be won here"),
         ("[item]", "[npc]\nkind = 'uncle'\n[item]", "npc.kind: 'uncle' is not an NPC card"),
     ] {
         let told = heists::parse(&good.replacen(from, to, 1)).expect_err(from).to_string();
         assert!(told.contains(sentence), "{from} -> {to}\n  says: {told}\n  not:  {sentence}");
     }
+}
+
+#[test]
+fn every_official_heist_can_be_started_and_won() {
+    let content = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+    let mut count = 0;
+    let mut faults = Vec::new();
+    for folder in ["heists", "gallery", "chapters"] {
+        for file in std::fs::read_dir(content.join(folder)).expect("a folder of heists") {
+            let path = file.expect("a file").path();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            faults
+                .extend(heists::parse(&text).err().map(|fault| fault.in_file(path.display().to_string()).to_string()));
+            count += 1;
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(count > 50, "{count} heists");
 }

@@ -84,7 +84,8 @@ fn a_block_that_nobody_knows_is_refused_with_its_line_and_the_known_ones() {
 #[test]
 fn a_heist_of_ones_own_uses_the_blocks_without_further_ado() {
     let text = own_heist(
-        "[terms]\nhideouts = { cells = [\"c1\"], limit = 1 }\nwhispers = true\n\
+        "entrance_limit = 0\nobjective.all = [{ kind = \"escapes\", min = 2 }]\n\
+         [terms]\nhideouts = { cells = [\"c1\"], limit = 1 }\nwhispers = true\n\
          [[special]]\nid = \"attic\"\nby = \"hideouts\"\ntext = \"Hide in the attic.\"\n\
          [[special]]\nid = \"fog\"\ntext = \"There is fog.\"\n",
     );

@@ -134,7 +134,7 @@ fn people_share_the_colours() {
 fn missing_special_rules_are_announced() {
     let out = play(&["--heist", "county-hole", "--seed", "7"], &[]);
     assert!(!out.contains("the engine does not know these special rules"), "{out}");
-    let text = "id = \"fog\"\nname = \"Fog\"\nmap = \"E2 EM EM E5\"\ndeck = \"1,Z1\"\n\
+    let text = "id = \"fog\"\nname = \"Fog\"\nmap = \"E2 EM EM E5\"\ndeck = \"1,Z1\"\nobjective.all = [{ kind = \"escapes\", min = 3 }]\n\
         [[special]]\nid = \"fog\"\ntext = \"There is fog.\"\n";
     let out = play(&["--heist", &file("missing/fog.toml", text), "--seed", "7"], &[]);
     assert!(out.contains("the engine does not know these special rules"), "{out}");
