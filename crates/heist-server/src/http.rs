@@ -45,7 +45,8 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), guard::check))
         .route("/ws", get(sockets::connect))
         .fallback(|| async { problem(StatusCode::NOT_FOUND, "There is nothing here.") })
-        .method_not_allowed_fallback(|| async { problem(StatusCode::METHOD_NOT_ALLOWED, "Not in this way.") });
+        .method_not_allowed_fallback(|| async { problem(StatusCode::METHOD_NOT_ALLOWED, "Not in this way.") })
+        .layer(middleware::map_response(answers::in_our_form));
     Router::new()
         .nest("/api", api)
         .route("/healthz", get(health))

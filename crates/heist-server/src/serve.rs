@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::limits::Addresses;
 use crate::measure::{self, Measures};
 use crate::rooms::Rooms;
-use crate::store::Store;
+use crate::store::{Alone, Store};
 use anyhow::{Context, Result};
 use std::future::Future;
 use std::net::SocketAddr;
@@ -28,6 +28,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
+    alone: Alone,
     close: watch::Sender<bool>,
     alive: mpsc::Receiver<()>,
 }
@@ -44,8 +45,9 @@ impl Server {
         })?;
         let address = listener.local_addr().context("the address of the port is not known")?;
         let measures = Measures::start();
-        let store = Store::open(&config.database).await;
-        let store = store.context("cannot open the database; `--database` takes another one")?;
+        let refused = "cannot open the database; `--database` takes another one";
+        let alone = Alone::with(&config.database).await.context(refused)?;
+        let store = Store::open(&config.database).await.context(refused)?;
         let (close, closing) = watch::channel(false);
         let (alive, all_gone) = mpsc::channel(1);
         let app = App {
@@ -57,7 +59,7 @@ impl Server {
             closing,
             alive,
         };
-        Ok(Server { listener, address, app, close, alive: all_gone })
+        Ok(Server { listener, address, app, alone, close, alive: all_gone })
     }
 
     /// The address on which it listens.
@@ -76,7 +78,7 @@ impl Server {
 
     /// Answers until it is told to stop; then finishes what was begun.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Server { listener, address, app, close, mut alive } = self;
+        let Server { listener, address, app, alone, close, mut alive } = self;
         let rooms = app.rooms.clone();
         let listening = tokio::spawn({
             let rooms = rooms.clone();
@@ -110,6 +112,7 @@ impl Server {
         if timeout(LAST_CALL, rooms.store().close()).await.is_err() {
             tracing::warn!("the database was not closed in time");
         }
+        drop(alone);
         Ok(())
     }
 }

@@ -10,6 +10,7 @@ use crate::limits::{Bucket, Pass};
 use crate::rooms::link::{Inbox, link};
 use crate::rooms::task::text;
 use crate::rooms::{Door, Hello, Word};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -38,11 +39,17 @@ pub async fn connect(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if !is_own_page(&app, &headers) {
         return problem(StatusCode::FORBIDDEN, "This page may not connect to this server.");
     }
+    let Ok(upgrade) = upgrade else {
+        return problem(
+            StatusCode::UPGRADE_REQUIRED,
+            "This address is for WebSockets; docs/protocol.md says what is said there.",
+        );
+    };
     let address = address(&app, peer, &headers);
     let Some(pass) = app.addresses.connect(address) else {
         app.measures.turned_away.increment(1);

@@ -4,6 +4,7 @@
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
+mod alone;
 mod boxes;
 mod changes;
 mod log;
@@ -13,6 +14,7 @@ mod tables;
 mod talk;
 mod writer;
 
+pub use alone::Alone;
 pub use boxes::BoxRecord;
 pub use changes::{Change, Changes};
 pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, Standing, StoreError, TableRecord};

@@ -27,6 +27,22 @@ pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 
+/// Gives what the framework refuses by itself the form of everything else that goes wrong.
+pub async fn in_our_form(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let ours = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let words = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => "The request is too long.",
+        status if status.is_client_error() => "The request is not understood.",
+        _ => "The server made a mistake.",
+    };
+    problem(status, words)
+}
+
 /// Reads a body of JSON.
 pub fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Problem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();

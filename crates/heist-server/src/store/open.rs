@@ -2,7 +2,7 @@
 
 use super::{Db, StoreError};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqlSafeStr};
 use std::str::FromStr;
@@ -33,8 +33,9 @@ pub async fn connect(url: &str) -> Result<Db, StoreError> {
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         return postgres(url).await;
     }
-    if url.contains("://") && !url.starts_with("sqlite://") {
-        let words = format!("`{url}` is no database: write postgres://…, sqlite://… or the path of a file");
+    let misspelt = url.starts_with("postgres:") || url.starts_with("postgresql:");
+    if misspelt || url.contains("://") && !url.starts_with("sqlite://") {
+        let words = format!("`{}` is no database: write postgres://…, sqlite://… or the path of a file", masked(url));
         return Err(StoreError::Address(words));
     }
     sqlite(url).await
@@ -86,7 +87,8 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 }
 
 async fn postgres(url: &str) -> Result<Db, StoreError> {
-    let address = |error| StoreError::Address(format!("`{url}` is no address of a PostgreSQL database: {error}"));
+    let address =
+        |error| StoreError::Address(format!("`{}` is no address of a PostgreSQL database: {error}", masked(url)));
     let options = PgConnectOptions::from_str(url)
         .map_err(address)?
         .application_name("heist")
@@ -94,6 +96,10 @@ async fn postgres(url: &str) -> Result<Db, StoreError> {
         .options([("synchronous_commit", "on")]);
     let server = format!("{}:{}", options.get_host(), options.get_port());
     let opening = |error| StoreError::Address(format!("the PostgreSQL server at {server} does not let us in: {error}"));
+    // Once without the pool, which would try again until its patience ends and forget why.
+    let first = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let silent = |_| StoreError::Address(format!("the PostgreSQL server at {server} does not answer"));
+    first.map_err(silent)?.map_err(opening)?.close().await?;
     let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await;
     let pool = pool.map_err(opening)?;
     let mut connection = pool.acquire().await?;
@@ -104,6 +110,17 @@ async fn postgres(url: &str) -> Result<Db, StoreError> {
         done?;
     }
     Ok(Db::Postgres(pool))
+}
+
+/// An address that may be shown: without its password.
+fn masked(url: &str) -> String {
+    let shown = || {
+        let start = url.find(':')? + 1;
+        let end = start + url[start..].rfind('@')?;
+        let colon = start + url[start..end].find(':')?;
+        Some(format!("{}:…{}", &url[..colon], &url[end..]))
+    };
+    shown().unwrap_or_else(|| url.to_owned())
 }
 
 type Step = (i64, &'static str, &'static str, &'static str);

@@ -179,7 +179,19 @@ async fn requests_over_http_are_checked() {
     let (status, _, _) = server.ask("POST", "/api/tables", &[("Content-Type", "text/plain")], &body).await;
     assert_eq!(status, 415, "a form of another page could send this");
     let long = "x".repeat(limits::BODY_BYTES + 1);
-    assert_eq!(server.ask("POST", "/api/replays", &[], &long).await.0, 413);
+    // Also what is refused before any of our own code sees it has the one form of errors.
+    for (method, path, body, expected) in [
+        ("POST", "/api/replays", long.as_str(), 413),
+        ("GET", "/api/replays/%ff", "", 400),
+        ("GET", "/api/tables/%ff/replay", "", 400),
+        ("GET", "/api/ws", "", 426),
+    ] {
+        let (status, head, text) = server.ask(method, path, &[], body).await;
+        assert_eq!(status, expected, "{path}: {text}");
+        assert!(head.contains("content-type: application/json"), "{path}: {head}");
+        let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(answer["error"].as_str().is_some_and(|words| words.ends_with('.')), "{path}: {text}");
+    }
     let (status, _, text) = server.ask("POST", "/api/replays", &[], "not a replay").await;
     assert_eq!(status, 422, "{text}");
     assert_eq!(server.ask("GET", "/api/replays/nothing", &[], "").await.0, 404);
@@ -248,4 +260,15 @@ async fn every_answer_has_the_usual_headers() {
     let server = start(open).await;
     assert_eq!(server.ask("GET", "/metrics", &passed_on, "").await.0, 200);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_has_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = start(config(folder.path())).await;
+    let refused = heist_server::Server::open(config(folder.path())).await.err().expect("the file is taken");
+    let words = format!("{refused:#}");
+    assert!(words.contains("another server") && words.contains("PostgreSQL"), "{words}");
+    first.stop().await;
+    start(config(folder.path())).await.stop().await;
 }

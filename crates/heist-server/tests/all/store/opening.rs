@@ -58,6 +58,15 @@ async fn a_database_in_memory_works_too() {
 async fn what_is_no_database_is_said() {
     let error = Store::open("mysql://somewhere/heist").await.unwrap_err().to_string();
     assert!(error.contains("mysql://somewhere/heist") && error.contains("postgres://"), "{error}");
+    for (address, words) in [
+        ("postgres:/u:s3cret@host/heist", "is no database"),
+        ("postgres://u:s3cret@host:notaport/heist", "is no address"),
+        ("postgres://u:s3cret@127.0.0.1:1/heist", "127.0.0.1:1 does not let us in"),
+    ] {
+        let error = Store::open(address).await.unwrap_err().to_string();
+        assert!(error.contains(words) && !error.contains("s3cret"), "{error}");
+        assert!(!error.contains("pool"), "the cause, not how often it was tried: {error}");
+    }
     let error = Store::open("/nowhere/at/all/heist.db").await.unwrap_err().to_string();
     assert!(error.contains("/nowhere/at/all/heist.db"), "{error}");
     let folder = tempfile::tempdir().unwrap();
