@@ -171,39 +171,28 @@ impl Look<'_> {
         cells.min(self.setup.terms.tunnels.saturating_sub(self.tunnels_placed()))
     }
 
-    /// Whether a starting place can be found for everybody: any few of those who have none yet need room for as many in
-    /// the places that are open to them. Whoever has a place, and may leave it, counts with them.
+    /// Whether a starting place can be found for everybody: any few of those who still choose need room for as many in the
+    /// places that are open to them.
     pub fn everybody_can_start(self) -> bool {
+        let terms = &self.setup.terms;
         // Where the NPC starts beside somebody it needs no room of its own.
-        let counts = |who: &Who| *who != Who::Npc || !self.setup.terms.has(Special::NPC_BESIDE);
-        let people: Vec<Who> =
-            self.state.in_play().into_iter().filter(|who| counts(who) && !self.has_fixed_start(*who)).collect();
-        let limits = [self.setup.terms.entrance_limit, self.setup.terms.inside_limit];
+        let counts = |who: &Who| *who != Who::Npc || !terms.has(Special::NPC_BESIDE);
+        let (settled, choosing): (Vec<Who>, Vec<Who>) =
+            self.state.in_play().into_iter().filter(counts).partition(|who| self.has_fixed_start(*who));
+        let limits = [terms.entrance_limit, terms.inside_limit];
         let limits = limits.map(|limit| if limit == 0 { u32::MAX } else { u32::from(limit) });
         let room = |at: Space| {
-            let there = |fixed: bool| {
-                let here = |who: &Who| counts(who) && self.person(*who).at == at && self.has_fixed_start(*who) == fixed;
-                self.state.in_play().into_iter().filter(here).count() as u32
-            };
-            let limit = limits[usize::from(self.setup.terms.inside_starts.has(at))];
-            limit.saturating_sub(there(true)).max(there(false))
+            let taken = settled.iter().filter(|who| self.person(**who).at == at).count() as u32;
+            limits[usize::from(terms.inside_starts.has(at))].saturating_sub(taken)
         };
         let tunnels = limits[0].saturating_mul(u32::from(self.tunnels_left()));
-        (1..1u32 << people.len()).all(|few| {
-            let few = people.iter().enumerate().filter(|(i, _)| few >> i & 1 == 1).map(|(_, who)| *who);
-            let mut open = Spaces::NONE;
-            let (mut count, mut outside) = (0, false);
-            for who in few {
-                count += 1;
-                let places = self.open_starts(who);
-                open |= places;
-                if self.person(who).at.is_somewhere() {
-                    open.insert(self.person(who).at);
-                }
-                outside |= (places & self.state.exits).any();
-            }
+        let places: Vec<Spaces> = choosing.iter().map(|who| self.open_starts(*who)).collect();
+        (1..1u32 << places.len()).all(|few| {
+            let few = places.iter().enumerate().filter(|(i, _)| few >> i & 1 == 1).map(|(_, places)| *places);
+            let open = few.clone().fold(Spaces::NONE, |all, places| all | places);
             let rooms = open.into_iter().map(room).fold(0, u32::saturating_add);
-            rooms.saturating_add(if outside { tunnels } else { 0 }) >= count
+            let outside = if (open & self.state.exits).any() { tunnels } else { 0 };
+            rooms.saturating_add(outside) >= few.count() as u32
         })
     }
 
@@ -220,9 +209,10 @@ impl Look<'_> {
 
     /// Somebody who stands where it starts and does not choose any more.
     fn has_fixed_start(self, who: Who) -> bool {
+        let person = self.person(who);
         match who {
-            Who::Npc => self.state.tiles(self.setup).has(self.person(who).at),
-            _ => self.person(who).is(Mark::READY),
+            Who::Npc => self.state.tiles(self.setup).has(person.at),
+            _ => person.is(Mark::READY) || person.is(Mark::PLACED) && self.open_starts(who).is_empty(),
         }
     }
 

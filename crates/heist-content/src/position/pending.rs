@@ -55,7 +55,7 @@ impl Reader<'_> {
                 bits.map_err(|_| pending.fault("todo", "a hexadecimal number in quotes is needed here"))?;
         }
         self.state.amount = pending.small("amount")?.unwrap_or(0);
-        self.state.noise_due = pending.small("noise-due")?.unwrap_or(0);
+        self.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
         self.state.gates_due = pending.small("gates-due")?.unwrap_or(0);
         self.state.machinist_ideas = pending.small("machinist-ideas")?.unwrap_or(0);
         self.state.signs.set(Sign::CHECK_FREE, pending.flag("check-free")?.unwrap_or(false));

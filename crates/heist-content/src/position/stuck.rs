@@ -15,7 +15,13 @@ impl Reader<'_> {
         }
         if state.prompt == Prompt::None {
             self.check_nothing_is_under_way(state)?;
+        }
+        // Other steps lead out of the phase by themselves, once the question is answered.
+        if matches!(state.step, Step::Idle | Step::Effect { .. } | Step::CardDone) {
             self.check_phase_goes_on(state)?;
+        }
+        if !has_its_matter(state) {
+            return Err(self.fields.fault("prompt", "nothing is left of what this question is about; leave it out"));
         }
         let mut list = Vec::new();
         legal(&self.setup, state, Scope::All, &mut list);
@@ -50,7 +56,8 @@ impl Reader<'_> {
 
     fn check_phase_goes_on(&self, state: &State) -> Result<(), ContentError> {
         let fault = |key: &str, words: &str| Err(self.fields.fault(key, words));
-        let look = Look { setup: &self.setup, state };
+        let answered = State { prompt: Prompt::None, ..*state };
+        let look = Look { setup: &self.setup, state: &answered };
         match state.phase {
             Phase::Planning => {
                 let planning = |who| !state.person(who).is(Mark::READY);
@@ -65,6 +72,11 @@ impl Reader<'_> {
                         "crew",
                         "nobody is done before the roll: leave `done` out, or write phase = \"action\"",
                     );
+                }
+                let settled = |who| state.person(who).marks.intersects(Mark::READY | Mark::PLACED);
+                let nowhere = |who| !state.person(who).at.is_somewhere();
+                if state.players_in_play().into_iter().any(|who| settled(who) && nowhere(who)) {
+                    return fault("crew", "who is ready or placed stands somewhere: say where with `at`");
                 }
                 if look.tunnels_to_place() > look.tunnels_left() {
                     return fault(
@@ -90,11 +102,27 @@ impl Reader<'_> {
                 "crew",
                 "everybody is done, and then the actions are over: leave one `done` out, or write phase = \"event\"",
             ),
+            // Who is left behind on a full exit is asked last of all.
+            Phase::Escape if state.prompt != Prompt::None => Ok(()),
             Phase::Escape if state.in_play().into_iter().all(|who| state.person(who).is(Mark::STAYED)) => fault(
                 "crew",
                 "everybody is busted or has stayed, and then the heist is over: leave one `stayed` out, or write phase = \"over\"",
             ),
             _ => Ok(()),
         }
+    }
+}
+
+/// Whether that is there which an answer to the open question takes away.
+fn has_its_matter(state: &State) -> bool {
+    match state.prompt {
+        Prompt::Replan { who } => state.replans.get(who as usize).is_some_and(|tokens| *tokens > 0),
+        Prompt::Machinist => state.machinist_ideas > 0,
+        Prompt::Consultant { .. } => state.blanks_at_hand > 0,
+        Prompt::DogAfter { .. } | Prompt::DogTo { .. } => state.walk.waiting > 0,
+        Prompt::DogStep { .. } => state.walk.at.is_somewhere() && state.walk.left > 0,
+        Prompt::FumbleSafe { .. } => state.amount > 0,
+        Prompt::RevealNext { who } => state.person(who).reveals > 0,
+        _ => true,
     }
 }

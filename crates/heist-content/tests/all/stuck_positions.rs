@@ -5,6 +5,7 @@ use heist_content::position::{load_table, load_toml, print_table, print_toml};
 use heist_rules::chance::Seeded;
 use heist_rules::command::Verb;
 use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::invariants;
 use heist_rules::quick::Quick;
 use heist_rules::random::plan_all;
 use heist_rules::setup::Setup;
@@ -57,6 +58,8 @@ fn what_the_rules_are_in_the_middle_of_needs_a_question() {
             "line 5: step: this is carried out only after the answer to a `prompt`: leave `step` out",
         ),
         ("pending = { noise-due = 3 }", "line 5: pending: this is carried out only after the answer to a `prompt`"),
+        ("prompt = { ask = 'replan', who = 'npc' }", "line 5: prompt: nothing is left of what this question is about"),
+        ("prompt = { ask = 'machinist' }", "line 5: prompt: nothing is left of what this question is about"),
         ("prompt = { ask = 'dog-jump', from = 'a1', onto = [] }", "line 5: prompt: nobody can answer this question"),
     ] {
         let told = load_toml(&(two("action", "", "") + more)).expect_err(more).to_string();
@@ -153,6 +156,7 @@ proptest! {
         }
         let Ok(loaded) = load_table(&table, None) else { return Ok(()) };
         let (setup, mut state) = (loaded.setup, loaded.state);
+        prop_assert_eq!(invariants::check(&setup, &state), Ok(()));
         let mut chance = Quick::new(seed);
         let mut list = Vec::new();
         for step in 0..60 {
