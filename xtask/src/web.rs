@@ -59,6 +59,7 @@ pub fn build(dev: bool) -> Result<()> {
         .generate(&new)
         .context("The JavaScript glue could not be made")?;
     copy_assets(&new)?;
+    bind_rulebook(&new)?;
     stamp(&new)?;
     // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
     if !is_there_already(&new, &dist(), dev)? {
@@ -93,6 +94,20 @@ fn copy_assets(to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The rulebook as one text, which `heist_words::book::open` reads.
+fn bind_rulebook(to: &Path) -> Result<()> {
+    let folder = root().join("rulebook");
+    let mut text = String::new();
+    for path in files(&folder)?.iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
+        let name = path.strip_prefix(&folder)?.display();
+        let file = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        // The mark between files: `heist_words::book::FILE_MARK`.
+        text += &format!("\u{1e}{name}\n{file}");
+    }
+    fs::write(to.join("rulebook.txt"), text)?;
+    Ok(())
+}
+
 /// Gives the build a name made from all its files: it stands in their addresses and in the service worker, which keeps
 /// the files of one build together.
 fn stamp(folder: &Path) -> Result<()> {
@@ -113,7 +128,9 @@ fn stamp(folder: &Path) -> Result<()> {
         let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
         match name.as_str() {
             "index.html" | "sw.js" => {}
-            "app.js" | "app_bg.wasm" | "boot.js" | "style.css" => list.push(format!("/{name}?v={build}")),
+            "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" => {
+                list.push(format!("/{name}?v={build}"))
+            }
             _ => list.push(format!("/{name}")),
         }
     }

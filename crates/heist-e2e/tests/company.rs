@@ -230,13 +230,13 @@ async fn a_finished_heist_has_its_replay_and_a_rematch_for_everybody() -> Result
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_is_answered_by_whom_it_is_for() -> Result<()> {
     let (_folder, _, server, driver) = open()?;
-    // Somebody is asked something in nearly every heist that is played at random.
+    // Sooner or later somebody is asked something in a heist that is played at random; in most of them nobody is.
     let asked = |state: &heist_rules::state::State| match state.prompt.asked() {
         Speaker::One(who) if state.prompt.is_open() && who != Who::Npc => Some(who),
         _ => None,
     };
     let mut found = None;
-    for seed in 0..40 {
+    for seed in 0..400 {
         let mut backstage = Backstage::open(&server.url).await?;
         if backstage.play_until(seed, |game| asked(game.state()).is_some()).await? {
             found = Some(backstage);

@@ -8,6 +8,11 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
+/// The text of the rulebook, which `boot.js` has loaded beside the program.
+pub fn rulebook() -> Option<String> {
+    js_sys::Reflect::get(&js_sys::global(), &"heistRulebook".into()).ok()?.as_string()
+}
+
 /// Sixty-four bits that nobody can guess.
 pub fn random() -> u64 {
     let mut bytes = [0; 8];

@@ -18,5 +18,8 @@ mod tables;
 
 fn main() {
     console_error_panic_hook::set_once();
+    if let Some(text) = browser::rulebook() {
+        heist_words::book::open(&text);
+    }
     leptos::prelude::mount_to_body(app::App);
 }

@@ -1,33 +1,65 @@
-//! The rulebook inside the program, to explain refusals and to be read while playing.
+//! The rulebook, to explain refusals and to be read while playing.
+//!
+//! It lies inside the program, except in a browser: there it comes beside the program, as one text, while the program is
+//! loaded too ([`open`]). A tenth of what a newcomer waits for is text that way, not program.
 
 use heist_content::rulebook::{self, Rule};
-use include_dir::{Dir, include_dir};
 use std::sync::OnceLock;
 
-static RULEBOOK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rulebook");
+static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
+
+/// Stands before every file of the rulebook in one text; its path and the end of the line follow.
+pub const FILE_MARK: char = '\u{1e}';
+
+/// Reads the rulebook from one text: before anything is asked of it, else it stays as it is.
+pub fn open(text: &str) {
+    let files = text.split(FILE_MARK).filter_map(|file| file.split_once('\n'));
+    RULES.get_or_init(|| read(files.map(|(name, text)| (name.to_owned(), text))));
+}
 
 /// All rules, parsed when they are first asked for.
 pub fn rules() -> &'static [Rule] {
-    static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
-    RULES.get_or_init(|| {
-        let mut rules = Vec::new();
-        collect(&RULEBOOK, &mut rules);
-        rules.sort_by(|one, other| one.id.cmp(&other.id));
-        rules
-    })
+    RULES.get_or_init(|| read(inside::files()))
 }
 
-fn collect(folder: &Dir<'_>, rules: &mut Vec<Rule>) {
-    for file in folder.files() {
-        let name = file.path().display().to_string();
-        // A file that is not a rule is for `heist examples run` to complain about, not for a player.
-        if let Some(Ok(read)) =
-            file.contents_utf8().filter(|_| name.ends_with(".toml")).map(|text| rulebook::parse(text, &name))
-        {
-            rules.extend(read);
-        }
+fn read<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Vec<Rule> {
+    // A file that is not a rule is for `heist examples run` to complain about, not for a player.
+    let read = files.into_iter().filter_map(|(name, text)| rulebook::parse(text, &name).ok());
+    let mut rules: Vec<Rule> = read.flatten().collect();
+    rules.sort_by(|one, other| one.id.cmp(&other.id));
+    rules
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod inside {
+    use include_dir::{Dir, include_dir};
+
+    static RULEBOOK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rulebook");
+
+    /// Every file of the rulebook with its path.
+    pub fn files() -> Vec<(String, &'static str)> {
+        let mut files = Vec::new();
+        collect(&RULEBOOK, &mut files);
+        files
     }
-    folder.dirs().for_each(|folder| collect(folder, rules));
+
+    fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)>) {
+        for file in folder.files() {
+            let name = file.path().display().to_string();
+            if let Some(text) = file.contents_utf8().filter(|_| name.ends_with(".toml")) {
+                files.push((name, text));
+            }
+        }
+        folder.dirs().for_each(|folder| collect(folder, files));
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod inside {
+    /// Nothing: the text comes beside the program.
+    pub fn files() -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
 }
 
 /// The rule with an id.
@@ -71,4 +103,18 @@ pub fn find(words: &str) -> Vec<&'static Rule> {
     let (mut by_id, by_text): (Vec<&Rule>, Vec<&Rule>) = found.partition(|rule| rule.id.contains(&id));
     by_id.extend(by_text);
     by_id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_text_of_all_files_is_the_same_rulebook() {
+        let all: Vec<(String, &str)> = inside::files();
+        let text: String = all.iter().map(|(name, text)| format!("{FILE_MARK}{name}\n{text}")).collect();
+        open(&text);
+        assert!(rules().len() > 400);
+        assert!(rules().iter().eq(&read(all)));
+    }
 }
