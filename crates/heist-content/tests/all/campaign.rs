@@ -37,13 +37,15 @@ fn regulars_in(edition: Edition) -> CampaignBox {
 
 const CREW: &str = "tiny:josh karma:mia null:ann";
 
-fn all(campaign: &mut CampaignBox, lines: &[&str]) {
+/// Says lines that must all be taken.
+pub fn all(campaign: &mut CampaignBox, lines: &[&str]) {
     for line in lines {
         campaign.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 }
 
-fn refusal(campaign: &mut CampaignBox, line: &str) -> &'static str {
+/// The rule with which a line is refused.
+pub fn refusal(campaign: &mut CampaignBox, line: &str) -> &'static str {
     match campaign.say(line) {
         Err(BoxError::Refused(refused)) => refused.rule,
         other => panic!("{line}: not refused but {other:?}"),

@@ -1,8 +1,9 @@
 //! Older campaigns in a box: whatever is said to it, chapters come in order, nobody plays out of turn, nothing is duplicated,
 //! and its file says the same again.
 
+use crate::campaign::{all, refusal};
 use heist_content::campaign::{
-    BoxCommand, BoxError, BoxFact, CampaignBox, Cards, Contents, Outcome, Seat, Standing, Status, file,
+    BoxCommand, BoxFact, CampaignBox, Cards, Contents, Outcome, Seat, Standing, Status, file,
 };
 use heist_content::library::Library;
 use heist_rules::cards::Loot;
@@ -19,19 +20,6 @@ fn editions() -> Vec<Edition> {
 fn retrying() -> Edition {
     let found = editions().into_iter().find(|edition| edition.after_a_loss == AfterALoss::RestoreRetryRebuild);
     found.expect("an edition with retries")
-}
-
-fn all(campaign: &mut CampaignBox, lines: &[&str]) {
-    for line in lines {
-        campaign.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    }
-}
-
-fn refusal(campaign: &mut CampaignBox, line: &str) -> &'static str {
-    match campaign.say(line) {
-        Err(BoxError::Refused(refused)) => refused.rule,
-        other => panic!("{line}: not refused but {other:?}"),
-    }
 }
 
 /// A box with the crew that a scenario suggests, under the names of their cards.
