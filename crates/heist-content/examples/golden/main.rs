@@ -3,36 +3,31 @@
 //! `cargo run -p heist-content --example golden -- <heist> <file> won`. Random crews and plans, then round by round the
 //! most promising of many tried rounds. It may look at dice before they fall: what it finds is a game that can be won. With
 //! `lost` instead of `won` it plays at random until it loses. In place of a heist there can be a box file in which a crew was
-//! chosen; with `like:<replay>` instead of `won` a game with the same commands and chance is tried from there.
+//! chosen; with `like:<replay>` instead of `won` a game with the same commands and chance is tried from there, and `tidy` leaves
+//! out of the game in the file what was put down or handed over for nothing. It needs optimisation to be quick:
+//! `CARGO_PROFILE_DEV_OPT_LEVEL=3 cargo run …`.
 
+mod openings;
+mod plans;
 mod promise;
+mod tidy;
 
-use heist_content::campaign::{self, CampaignBox};
+use heist_content::campaign;
 use heist_content::game::Game;
-use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
 use heist_content::notation;
 use heist_content::recorded::chance_lines;
 use heist_content::replay::{self, Replay};
-use heist_rules::board::Side;
-use heist_rules::cards::{Ability, Item, Thing};
+use heist_rules::cards::Thing;
 use heist_rules::command::{Command, Verb};
 use heist_rules::engine::{Scope, apply, legal};
 use heist_rules::look::Look;
 use heist_rules::quick::Quick;
 use heist_rules::setup::Setup;
-use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, Sign, State};
-use heist_rules::who::Who;
-use promise::{Taste, across_gaps, promise};
-
-/// A line of play: the position, and how it came about. A number before a command begins a new row of chance.
-#[derive(Clone)]
-struct Line {
-    state: State,
-    path: Vec<(Command, Option<u64>)>,
-    promise: f32,
-}
+use openings::Opening;
+use plans::{Line, good_plan, ready};
+use promise::{Taste, promise, rings_in_the_way, satisfied};
+use tidy::tidy;
 
 /// One round, or the end of the heist, tried with its own chance.
 fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec<Command>) -> Line {
@@ -41,13 +36,15 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
     let mut fresh = Some(seed);
     let round = line.state.round;
     let mut gifts = 0;
-    for step in 0..150 {
+    // Now and then it may be worth a try to run for it.
+    let flight = if whim.below(5) == 0 { whim.below(40) } else { u32::MAX };
+    for step in 0..150u32 {
         let state = line.state;
         if state.phase == Phase::Over || state.phase == Phase::Roll && state.round != round {
             break;
         }
         legal(setup, &state, Scope::All, list);
-        let met = Look { setup, state: &state }.objective_met();
+        let met = satisfied(Look { setup, state: &state });
         if met && let Some(escape) = list.iter().find(|command| command.verb == Verb::Escape).copied() {
             list.clear();
             list.push(escape);
@@ -57,14 +54,13 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             list.retain(|command| command.verb == Verb::Stay);
         }
         list.retain(|command| match command.verb {
-            Verb::Unplan(_) | Verb::Drop(..) | Verb::Shift(_) if whim.below(3) > 0 => false,
+            Verb::Unplan(_) | Verb::Shift(_) if whim.below(3) > 0 => false,
             Verb::Unplan(_) => false,
-            // Putting something down and picking it up again makes a replay long, not good.
             Verb::Drop(Thing::Item(_), ..) if taste.loyal => false,
             Verb::Give(Thing::Item(_), _) => false,
             Verb::Give(..) => gifts < 3,
             Verb::Use(_) if step > 60 => false,
-            Verb::Escape => met || state.deck.coming().len() < 3,
+            Verb::Escape => met || state.deck.coming().len() < 3 || step >= flight,
             _ => true,
         });
         if step > 70 && list.iter().any(|command| command.verb == Verb::Done) {
@@ -78,13 +74,20 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             let other = i + whim.below((list.len() - i) as u32) as usize;
             list.swap(i, other);
         }
+        let now = promise(setup, &state, taste);
         let mut best: Option<(f32, Command)> = None;
         for command in &list[..most] {
             let mut next = state;
             if apply(setup, &mut next, *command, &mut chance.clone(), &mut ()).is_err() {
                 continue;
             }
-            let mut worth = promise(setup, &next, taste) + whim.below(100) as f32 / 60.0;
+            let then = promise(setup, &next, taste);
+            // Putting something down and picking it up again makes a replay long, not good.
+            let idle = matches!(command.verb, Verb::Drop(..) | Verb::Give(..)) && then < now + 0.5;
+            if idle && whim.below(30) > 0 {
+                continue;
+            }
+            let mut worth = then + whim.below(100) as f32 / 60.0;
             if command.verb == Verb::Done {
                 worth -= 0.7;
             }
@@ -106,196 +109,6 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
     line
 }
 
-/// Hexes that may matter.
-fn targets(look: Look<'_>) -> Vec<Space> {
-    let (setup, state) = (look.setup, look.state);
-    let mut spaces = setup.servers[0] | setup.servers[1] | look.refuges() | setup.terms.hideouts;
-    spaces |= state.loot.spaces() | state.adjacent_to_any(setup, state.doors);
-    spaces |= setup.safes.iter().map(|safe| safe.at).collect::<Spaces>();
-    let npc = look.person(Who::Npc).at;
-    spaces |= npc.only() | state.adjacent(setup, npc);
-    for guard in look.escort() {
-        let mut at = guard.at();
-        for _ in 0..4 {
-            spaces |= at.only() | state.adjacent(setup, at);
-            at = setup.board.beside(at, Side::E);
-        }
-    }
-    spaces.into_iter().collect()
-}
-
-/// A way over tiles, whatever lies there. A vent counts as four steps.
-fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
-    let crawls = look.can(who, Ability::VentCrawl);
-    let steps = |at: Space| {
-        let across = if crawls { across_gaps(look, at) } else { Spaces::NONE };
-        let beside = look.adjacent(at);
-        beside.into_iter().map(|next| (next, 1)).chain((across - beside).into_iter().map(|next| (next, 4)))
-    };
-    let mut distance = [200u8; 64];
-    distance[to.index()] = 0;
-    let mut edge = to.only();
-    while edge.any() {
-        let mut next = Spaces::NONE;
-        for at in edge {
-            for (other, cost) in steps(at) {
-                if distance[at.index()] + cost < distance[other.index()] {
-                    distance[other.index()] = distance[at.index()] + cost;
-                    next.insert(other);
-                }
-            }
-        }
-        edge = next;
-    }
-    let mut way = vec![from];
-    let mut at = from;
-    while at != to {
-        let next = steps(at).find(|(next, cost)| distance[next.index()].saturating_add(*cost) == distance[at.index()]);
-        let Some((next, _)) = next else { break };
-        way.push(next);
-        at = next;
-    }
-    way
-}
-
-/// A plan for everybody, made from a number for each character and one for the tunnels.
-fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste) -> Line {
-    let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
-    let mut chance = Quick::new(seed);
-    let mut fresh = Some(seed);
-    let mut list = Vec::new();
-    let mut say = |line: &mut Line, command: Command| {
-        if apply(setup, &mut line.state, command, &mut chance, &mut ()).is_ok() {
-            line.path.push((command, fresh.take()));
-        }
-    };
-    let mut one = |line: &Line, wanted: &dyn Fn(&Command) -> bool, whim: &mut Quick| -> Option<Command> {
-        legal(setup, &line.state, Scope::All, &mut list);
-        list.retain(|command| wanted(command));
-        (!list.is_empty()).then(|| list[whim.below(list.len() as u32) as usize])
-    };
-    let mut whims = genes.map(Quick::new);
-    for _ in 0..setup.terms.tunnels {
-        if let Some(command) = one(&line, &|command| matches!(command.verb, Verb::Tunnel(..)), &mut whims[5]) {
-            say(&mut line, command);
-        }
-    }
-    for who in Who::ALL {
-        let starts =
-            |command: &Command| *command == Command::by(who, command.verb) && matches!(command.verb, Verb::Start(_));
-        if let Some(command) = one(&line, &starts, &mut whims[who as usize]) {
-            say(&mut line, command);
-        }
-    }
-    for who in line.state.players_in_play() {
-        let look = Look { setup, state: &line.state };
-        let goals = targets(look);
-        let mut at = look.person(who).at;
-        let mut wanted = Vec::new();
-        for _ in 0..4 {
-            let goal = goals[whims[who as usize].below(goals.len() as u32) as usize];
-            for space in way(look, who, at, goal) {
-                wanted.push(space);
-                at = space;
-            }
-        }
-        for space in wanted {
-            say(&mut line, Command::by(who, Verb::Plan(space)));
-        }
-    }
-    line.promise = promise(setup, &line.state, taste);
-    line
-}
-
-/// A good plan: one that was changed in one place again and again as long as it got better.
-fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64, loyal: bool) -> Line {
-    let taste = Taste { patience: 0.0, loyal };
-    let mut whim = Quick::new(seed);
-    let mut number = || u64::from(whim.below(u32::MAX));
-    let mut genes: [u64; 6] = core::array::from_fn(|_| number());
-    let mut best = plan(setup, start, &genes, seed, taste);
-    for _ in 0..changes {
-        let mut changed = genes;
-        changed[number() as usize % 6] = number();
-        let tried = plan(setup, start, &changed, seed, taste);
-        if tried.promise >= best.promise {
-            (genes, best) = (changed, tried);
-        }
-    }
-    best
-}
-
-fn ready(setup: &Setup, line: &mut Line, seed: u64) -> bool {
-    let mut chance = Quick::new(seed);
-    let mut fresh = Some(seed);
-    for who in line.state.players_in_play() {
-        let command = Command::by(who, Verb::Ready);
-        if apply(setup, &mut line.state, command, &mut chance, &mut ()).is_err() {
-            return false;
-        }
-        line.path.push((command, fresh.take()));
-    }
-    line.state.phase == Phase::Roll && !line.state.prompt.is_open()
-}
-
-/// A crew of four with good cards.
-fn crew(whim: &mut Quick, first: Option<&str>) -> Vec<Recruit> {
-    let library = Library::official();
-    let characters: Vec<_> = library.characters.values().collect();
-    let skills: Vec<&String> = library.skills.keys().collect();
-    let mut classes: Vec<&str> = Vec::new();
-    Who::PLAYERS
-        .into_iter()
-        .map(|who| {
-            let character = loop {
-                let character = characters[whim.below(characters.len() as u32) as usize];
-                let fits = match first.filter(|_| who == Who::Red) {
-                    Some(first) => character.id == first,
-                    None => character.memory >= 10 && !classes.contains(&character.class.as_str()),
-                };
-                if fits {
-                    break character;
-                }
-            };
-            classes.push(&character.class);
-            let first = whim.below(skills.len() as u32) as usize;
-            let second = (first + 1 + whim.below(skills.len() as u32 - 1) as usize) % skills.len();
-            Recruit { who, character: character.id.clone(), skills: [skills[first].clone(), skills[second].clone()] }
-        })
-        .collect()
-}
-
-/// Where the games begin.
-enum Opening<'a> {
-    /// A heist with any crew; the character of red may be given.
-    Heist(&'a str, Option<&'a str>),
-    /// The heist that is under way in a box.
-    Boxed(Box<CampaignBox>),
-}
-
-impl Opening<'_> {
-    fn get(&self, seed: u64, well_equipped: bool) -> Option<(Setup, State)> {
-        match self {
-            Opening::Heist(heist, first) => begin(heist, seed, *first, well_equipped),
-            Opening::Boxed(campaign) => campaign::start(campaign.now()).ok(),
-        }
-    }
-}
-
-/// A heist with a random crew.
-fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Option<(Setup, State)> {
-    let mut whim = Quick::new(seed);
-    let recruits = crew(&mut whim, first);
-    let items = vec![
-        (Item::SafecrackingTools, Who::Red),
-        (Item::PlasmaTorch, Who::Green),
-        (Item::PerfectPicks, Who::Red),
-        (Item::DogWhistle, Who::Black),
-    ];
-    let options = if well_equipped { Options { cash: 6, items, ..Options::default() } } else { Options::default() };
-    newgame::new_game(Library::official(), heist, "v24", &recruits, &options).ok()
-}
-
 /// What the team has settled before: fixers, shopping, perhaps even the plan.
 fn prepared(setup: &Setup, start: &State, lines: &str, seed: u64) -> Line {
     let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
@@ -314,11 +127,12 @@ fn attempt(opening: &Opening, seed: u64, patience: f32, settled: &str) -> Option
     let settled = prepared(&setup, &beginning, settled, seed);
     let start = settled.state;
     let heist = setup.heist.clone();
-    let taste = Taste { patience, loyal: matches!(opening, Opening::Boxed(_)) };
+    let rings = rings_in_the_way(&setup, &start);
+    let taste = Taste { patience, loyal: matches!(opening, Opening::Boxed(_)), rings };
     let (tried, changes) = if taste.loyal { (8, 1500) } else { (4, 500) };
     let mut plans: Vec<Line> = match settled.path.iter().any(|(command, _)| matches!(command.verb, Verb::Plan(_))) {
         true => vec![Line { state: start, path: Vec::new(), promise: 0.0 }],
-        false => (0..tried).map(|n| good_plan(&setup, &start, seed * 1000 + n, changes, taste.loyal)).collect(),
+        false => (0..tried).map(|n| good_plan(&setup, &start, seed * 1000 + n, changes, taste)).collect(),
     };
     plans.sort_by(|a, b| b.promise.total_cmp(&a.promise));
     plans.truncate(4);
@@ -330,7 +144,7 @@ fn attempt(opening: &Opening, seed: u64, patience: f32, settled: &str) -> Option
         for (n, line) in lines.iter().enumerate() {
             for k in 0..20u64 {
                 let tried = try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, taste, &mut list);
-                if tried.state.is(Sign::WON) {
+                if tried.state.is(Sign::WON) && satisfied(Look { setup: &setup, state: &tried.state }) {
                     let path = settled.path.into_iter().chain(tried.path).collect();
                     return Some((setup, beginning, Line { path, ..tried }));
                 }
@@ -366,7 +180,7 @@ fn attempt(opening: &Opening, seed: u64, patience: f32, settled: &str) -> Option
 fn lose(opening: &Opening, seed: u64) -> Option<Game> {
     let mut whim = Quick::new(seed);
     let (setup, start) = opening.get(seed, false)?;
-    let mut planned = good_plan(&setup, &start, seed, 20, false);
+    let mut planned = good_plan(&setup, &start, seed, 20, Taste::default());
     if !ready(&setup, &mut planned, seed) {
         return None;
     }
@@ -394,10 +208,15 @@ fn play(setup: Setup, start: State, path: Vec<(Command, Option<u64>)>) -> Game {
     game
 }
 
+/// A recorded game.
+fn read(file: &str) -> Game {
+    let text = std::fs::read_to_string(file).expect("the replay can be read");
+    Replay::parse(&text).and_then(|replay| replay.play()).expect("the replay holds")
+}
+
 /// A game with the commands and the chance of another.
 fn same_as(opening: &Opening, other: &str) -> Game {
-    let text = std::fs::read_to_string(other).expect("the replay can be read");
-    let other = Replay::parse(&text).and_then(|replay| replay.play()).expect("the replay holds");
+    let other = read(other);
     let (setup, start) = opening.get(0, true).expect("the heist can begin");
     let mut game = Game::new(setup, start);
     let after = other.history().iter().skip(1).map(|entry| &entry.before).chain([other.state()]);
@@ -415,7 +234,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [heist, file, end, rest @ ..] = arguments.as_slice() else {
         eprintln!(
-            "golden <heist or box> <file> won|lost|like:<replay> [first seed] [attempts] [patience in tenths] [character of red]"
+            "golden <heist or box> <file> won|lost|tidy|like:<replay> [first seed] [attempts] [patience in tenths] [character of red]"
         );
         return;
     };
@@ -429,7 +248,8 @@ fn main() {
         let game = match end.as_str() {
             "lost" => lose(&opening, seed),
             "won" => attempt(&opening, seed, patience, rest.get(4).map_or("", String::as_str))
-                .map(|(setup, start, line)| play(setup, start, line.path)),
+                .map(|(setup, start, line)| tidy(play(setup, start, line.path))),
+            "tidy" => Some(tidy(read(file))),
             like => Some(same_as(&opening, like.trim_start_matches("like:"))),
         };
         let Some(game) = game else { continue };

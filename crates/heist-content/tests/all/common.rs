@@ -103,9 +103,15 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
     let edition = dice.one(&Edition::PLAYABLE).id;
     let heists = library.all_heists().filter(|heist| heist.is_for(edition));
     let heist = *dice.one(&heists.collect::<Vec<&Heist>>());
+    random_heist(dice, heist, edition)
+}
+
+/// A heist in an edition.
+pub fn random_heist(dice: &mut Dice, heist: &Heist, edition: &str) -> (Setup, State) {
     if heist.chapter.is_some() {
         return random_chapter(dice, heist);
     }
+    let library = Library::official();
     let crew = random_crew(dice);
     let players = crew.len();
     let items = Item::ALL.into_iter().filter(|_| dice.below(4) == 0).collect::<Vec<_>>();
@@ -125,20 +131,23 @@ pub fn random_start(dice: &mut Dice) -> (Setup, State) {
         Ok(start) => start,
         Err(fault) => {
             another_crew_is_needed(&fault);
-            random_start(dice)
+            random_heist(dice, heist, edition)
         }
     }
 }
 
-/// How often each chapter is played at random; `HEIST_CHAPTERS` asks for more.
-pub fn chapter_rounds() -> u64 {
-    std::env::var("HEIST_CHAPTERS").ok().and_then(|count| count.parse().ok()).unwrap_or(3)
+/// How often each heist is played at random in each edition; `HEIST_ROUNDS` asks for more.
+pub fn rounds() -> u64 {
+    std::env::var("HEIST_ROUNDS").ok().and_then(|count| count.parse().ok()).unwrap_or(1)
 }
 
-/// The chapters of editions that can be loaded, with their numbers.
-pub fn chapters() -> impl Iterator<Item = (u64, &'static Heist)> {
-    let chapters = Library::official().chapters.iter().enumerate().map(|(number, heist)| (number as u64, heist));
-    chapters.filter(|(_, heist)| Edition::from_id(heist.newest_edition()).is_some())
+/// Every heist, map of the gallery and chapter in every edition that plays it, with a number.
+pub fn every_heist() -> impl Iterator<Item = (u64, &'static Heist, &'static str)> {
+    let of = |heist: &'static Heist| {
+        Edition::PLAYABLE.into_iter().filter(|edition| heist.is_for(edition.id)).map(move |edition| (heist, edition.id))
+    };
+    let all = Library::official().all_heists().flat_map(of).enumerate();
+    all.map(|(number, (heist, edition))| (number as u64, heist, edition))
 }
 
 /// A chapter in its edition: the crew it proposes, or other characters with any skills, as far as the chapter lets them.

@@ -3,7 +3,7 @@
 //!
 //! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content full_heists` plays more of them.
 
-use crate::common::{Dice, chapter_rounds, chapters, random_chapter, random_start};
+use crate::common::{Dice, every_heist, random_heist, random_start, rounds};
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chance::Seeded;
@@ -246,19 +246,23 @@ fn what_random_play_keeps_is_what_is_legal() {
 }
 
 #[test]
-fn every_chapter_ends_and_its_accounts_balance() {
+fn every_heist_ends_in_every_edition_and_its_accounts_balance() {
     let (mut list, mut choices) = (Vec::new(), Choices::default());
-    let mut steps = 0u64;
-    for (number, heist) in chapters() {
-        for round in 0..10 * chapter_rounds() {
+    let (mut steps, mut heists) = (0u64, 0u64);
+    for (number, heist, edition) in every_heist() {
+        for round in 0..10 * rounds() {
             let seed = number * 1000 + round;
             let mut dice = Dice(Seeded::new(seed));
-            let (setup, state) = random_chapter(&mut dice, heist);
+            let (setup, state) = random_heist(&mut dice, heist, edition);
+            assert_eq!((setup.heist.as_str(), setup.edition.id), (heist.id.as_str(), edition));
             steps += u64::from(play_from(&setup, state, dice, seed, &mut list));
             let (mut again, mut quick) = (state, Quick::new(seed));
             random::plan_all(&setup, &mut again, &mut quick, &mut ());
             steps += u64::from(random::play_out(&setup, &mut again, &mut quick, &mut choices));
+            assert_eq!(again.phase, Phase::Over, "{} in {edition}, seed {seed}: the heist does not end", heist.id);
+            heists += 1;
         }
     }
-    assert!(steps > 27 * 200 * chapter_rounds(), "the chapters were played, not skipped: {steps} commands");
+    assert!(heists >= 900 * rounds(), "every heist in every edition that plays it: {heists} heists");
+    assert!(steps > 40 * heists, "the heists were played, not skipped: {steps} commands");
 }

@@ -1,7 +1,7 @@
 //! Random legal play through official heists: every listed command survives its text form, every position survives
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
-use crate::common::{Dice, chapter_rounds, chapters, random_chapter, random_game};
+use crate::common::{Dice, every_heist, random_game, random_heist, rounds};
 use heist_content::game::Game;
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
@@ -159,14 +159,15 @@ proptest! {
 }
 
 #[test]
-fn random_games_of_every_chapter_survive_every_text_form() {
-    for (number, heist) in chapters() {
-        for round in 0..chapter_rounds() {
+fn random_games_of_every_heist_in_every_edition_survive_every_text_form() {
+    for (number, heist, edition) in every_heist() {
+        for round in 0..rounds() {
             let seed = number * 1000 + round;
             let mut dice = Dice(Seeded::new(seed));
-            let (setup, state) = random_chapter(&mut dice, heist);
+            let (setup, state) = random_heist(&mut dice, heist, edition);
+            assert_eq!((setup.heist.as_str(), setup.edition.id), (heist.id.as_str(), edition));
             let played = play_on(Game::new(setup, state), dice, seed);
-            played.unwrap_or_else(|fault| panic!("{} seed {seed}: {fault}", heist.id));
+            played.unwrap_or_else(|fault| panic!("{} in {edition}, seed {seed}: {fault}", heist.id));
         }
     }
 }
