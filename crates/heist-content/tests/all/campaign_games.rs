@@ -261,13 +261,16 @@ fn box_before(game: &Game) -> Contents {
 }
 
 #[test]
-fn every_golden_replay_can_be_recorded() {
+fn every_golden_replay_of_the_city_can_be_recorded() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
     let mut won = BTreeSet::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("a text");
         let game = Replay::parse(&text).and_then(|replay| replay.play()).expect("a replay");
+        if Library::official().chapter(&game.setup().heist).is_some() {
+            continue;
+        }
         let before = box_before(&game);
         let outcome = record_of(&before, &game).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         assert_eq!(outcome.won, game.state().is(Sign::WON));
