@@ -16,6 +16,7 @@ pub mod file;
 mod game;
 mod ledger;
 mod level;
+mod newcomer;
 mod outcome;
 mod record;
 mod refusal;

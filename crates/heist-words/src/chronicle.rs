@@ -67,6 +67,9 @@ pub fn say(fact: &BoxFact) -> String {
         BoxFact::Upgraded { character, from, to } => {
             format!("{}: {} becomes {}.", capital(character), card_name(from), card_name(to))
         }
+        BoxFact::Skill { character, from, to } => {
+            format!("{} takes {} instead of {}.", capital(character), card_name(to), card_name(from))
+        }
         BoxFact::Renamed(from, to) => format!("{} is called {} from now on.", capital(from), capital(to)),
         BoxFact::Status(name, Status::Busted) => format!("{} is in jail.", capital(name)),
         BoxFact::Status(name, Status::Free) => format!("{} is free.", capital(name)),

@@ -29,6 +29,7 @@ impl Contents {
             BoxCommand::Scenario(id) => self.begin(id),
             BoxCommand::Promote { character, to } => self.promote(character, to),
             BoxCommand::Refine { character, from, to } => self.refine(character, from, to),
+            BoxCommand::Skills { character, skills } => self.take_skills(character, skills),
             BoxCommand::Retry => Ok(self.retry()),
             BoxCommand::Rebuild => self.rebuild(),
             BoxCommand::Rename { from, to } => self.rename(from, to),
@@ -177,6 +178,9 @@ impl Contents {
         }
         if self.story.team.remove(from) {
             self.story.team.insert(to.to_owned());
+        }
+        if self.story.newcomer.as_deref() == Some(from) {
+            self.story.newcomer = Some(to.to_owned());
         }
         let offers = self.story.promote.iter_mut().chain(&mut self.story.refine).flat_map(|offer| &mut offer.who);
         offers.filter(|name| *name == from).for_each(|name| to.clone_into(name));

@@ -117,6 +117,7 @@ impl Contents {
             }
             self.may_join(seats, i)?;
         }
+        self.newcomer_goes_along(heist, seats)?;
         let has = |card: &&String| {
             seats.iter().any(|seat| self.characters.get(&seat.character).is_some_and(|who| who.cards.card == **card))
         };
@@ -188,7 +189,10 @@ impl Contents {
         if won { &mut after.won } else { &mut after.lost }.push(heist.to_owned());
         after.note_status(seats, outcome, &mut facts);
         after.story.team.extend(seats.iter().map(|seat| seat.character.clone()));
-        after.story.retrying = false;
+        // A job in between leaves what waits for the chapter as it is.
+        if !job {
+            (after.story.retrying, after.story.newcomer) = (false, None);
+        }
         (after.story.promote, after.story.refine, after.story.pro_for) = (None, None, None);
         if won {
             after.reward(chapter, seats, outcome, &mut facts);

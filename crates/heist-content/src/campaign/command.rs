@@ -59,6 +59,13 @@ pub enum BoxCommand {
         /// The pro skill.
         to: String,
     },
+    /// Somebody of an earlier team who joins for the next chapter takes other skills.
+    Skills {
+        /// Who.
+        character: String,
+        /// Both skills, those that are kept included.
+        skills: [String; 2],
+    },
     /// A lost chapter is played again from the state before it.
     Retry,
     /// After a lost chapter the team goes on with those who are left.
@@ -96,7 +103,7 @@ pub enum BoxCommand {
 }
 
 /// The commands in one line each, for help.
-pub const FORMS: [(&str, &str); 17] = [
+pub const FORMS: [(&str, &str); 18] = [
     ("player josh", "a new player, level 1"),
     ("create iris tinkerer assault bypass for josh", "a new named character: a character card and two skills"),
     ("create karma for mia", "a ready-made character under its own name"),
@@ -104,6 +111,10 @@ pub const FORMS: [(&str, &str); 17] = [
     ("scenario fall-guys", "older editions: the story that the team plays, chapter by chapter"),
     ("promote cam operative", "older editions: an amateur becomes a pro, where the scenario grants it"),
     ("refine cam smash-n-grab steal", "older editions: a skill becomes a pro skill, where the scenario grants it"),
+    (
+        "skills cam hurry steal",
+        "older editions: whoever joins from an earlier story takes other skills, where a chapter says so",
+    ),
     ("retry", "older editions: a lost chapter once more, from the state before it"),
     ("rebuild", "older editions: on with those who are left, by way of a rebuilding job"),
     ("rename cam camille", "another name for a character"),
@@ -155,6 +166,9 @@ impl BoxCommand {
                 from: any_card(from)?.to_owned(),
                 to: any_card(to)?.to_owned(),
             }),
+            ["skills", character, first, second] => {
+                Ok(BoxCommand::Skills { character: name(character)?, skills: [skill(first)?, skill(second)?] })
+            }
             ["retry"] => Ok(BoxCommand::Retry),
             ["rebuild"] => Ok(BoxCommand::Rebuild),
             ["rename", from, to] => Ok(BoxCommand::Rename { from: name(from)?, to: name(to)? }),
@@ -210,11 +224,15 @@ fn cards(card: &str, first: &str, second: &str) -> Result<Cards, BoxError> {
     if !library.characters.contains_key(card) {
         return fault(format!("there is no character card `{card}`{}", nearest(card, library.characters.keys())));
     }
-    let skill = |id: &str| match library.skills.contains_key(id) {
-        true => Ok(id.to_owned()),
-        false => fault(format!("there is no skill `{id}`{}", nearest(id, library.skills.keys()))),
-    };
     Ok(Cards { card: card.to_owned(), skills: [skill(first)?, skill(second)?] })
+}
+
+fn skill(id: &str) -> Result<String, BoxError> {
+    let skills = &Library::official().skills;
+    match skills.contains_key(id) {
+        true => Ok(id.to_owned()),
+        false => fault(format!("there is no skill `{id}`{}", nearest(id, skills.keys()))),
+    }
 }
 
 fn any_card(id: &str) -> Result<&str, BoxError> {
@@ -382,6 +400,9 @@ impl fmt::Display for BoxCommand {
             BoxCommand::Scenario(id) => write!(f, "scenario {id}"),
             BoxCommand::Promote { character, to } => write!(f, "promote {character} {to}"),
             BoxCommand::Refine { character, from, to } => write!(f, "refine {character} {from} {to}"),
+            BoxCommand::Skills { character, skills: [first, second] } => {
+                write!(f, "skills {character} {first} {second}")
+            }
             BoxCommand::Retry => f.write_str("retry"),
             BoxCommand::Rebuild => f.write_str("rebuild"),
             BoxCommand::Rename { from, to } => write!(f, "rename {from} {to}"),

@@ -24,6 +24,12 @@ pub enum BoxFact {
         from: String,
         to: String,
     },
+    /// Somebody who joins took another skill.
+    Skill {
+        character: String,
+        from: String,
+        to: String,
+    },
     Renamed(String, String),
     Status(String, Status),
     /// A crew was chosen for a heist.
@@ -75,6 +81,7 @@ impl fmt::Display for BoxFact {
             BoxFact::PlayerLevel(name, level) => write!(f, "player {name} level {level}"),
             BoxFact::CharacterLevel(name, level) => write!(f, "character {name} level {level}"),
             BoxFact::Upgraded { character, from, to } => write!(f, "character {character} {from} {to}"),
+            BoxFact::Skill { character, from, to } => write!(f, "character {character} skill {from} {to}"),
             BoxFact::Renamed(from, to) => write!(f, "character {from} renamed {to}"),
             BoxFact::Status(name, status) => write!(f, "character {name} {status}"),
             BoxFact::Crew(heist) => write!(f, "crew {heist}"),

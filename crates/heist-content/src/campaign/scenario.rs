@@ -51,6 +51,8 @@ pub struct Chapter {
     pub takes_busted: bool,
     /// How many characters of earlier teams may join.
     pub veterans: u8,
+    /// What an amateur and a pro skill cost whoever joins, in $k; none: amateur skills for nothing.
+    pub skill_prices: Option<(u16, u16)>,
     /// Paintings of the team are needed in the heist.
     pub brings_paintings: bool,
     /// Cash brought out stays with the team even if the heist is lost.
@@ -90,6 +92,7 @@ impl Chapter {
                 Newcomer::EarlierAct => 1,
                 Newcomer::Free => 4,
             },
+            skill_prices: crew.skill_prices.map(|(amateur, pro)| (u16::from(amateur), u16::from(pro))),
             brings_paintings: heist.terms.contains_key("brought"),
             keeps_cash: false,
             notes: chapter.remembers.clone(),

@@ -68,6 +68,8 @@ pub struct Story {
     pub refine: Option<Offer>,
     /// A pro with pro skills may be hired for so much, in $k.
     pub pro_for: Option<u16>,
+    /// Somebody of an earlier team who has taken new skills for nothing, and so goes along.
+    pub newcomer: Option<String>,
 }
 
 impl Contents {

@@ -37,6 +37,9 @@ pub(super) fn print_story(story: &Story) -> Table {
     if let Some(price) = story.pro_for {
         put("pro-for", i64::from(price).into());
     }
+    if let Some(name) = &story.newcomer {
+        put("newcomer", name.as_str().into());
+    }
     table
 }
 
@@ -88,6 +91,10 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &Contents) -> Res
         offer.finish()?;
         Ok(Some(granted))
     };
+    let newcomer = fields.text("newcomer")?;
+    if let Some(name) = newcomer.filter(|name| !contents.characters.contains_key(*name)) {
+        return Err(fields.fault("newcomer", format!("there is no character {name} in the box")));
+    }
     let story = Story {
         scenario: id.to_owned(),
         next: next.to_owned(),
@@ -99,6 +106,7 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &Contents) -> Res
         promote: offer("promote")?,
         refine: offer("refine")?,
         pro_for: fields.up_to("pro-for", 99)?.map(u16::from),
+        newcomer: newcomer.map(str::to_owned),
     };
     fields.finish()?;
     Ok(story)

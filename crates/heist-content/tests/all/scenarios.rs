@@ -99,6 +99,52 @@ fn one_veteran_of_an_earlier_act_joins_in_prison() {
 }
 
 #[test]
+fn the_old_hand_takes_new_skills_only_where_a_chapter_says_so_and_goes_along() {
+    let (mut campaign, crew) = suggested(retrying(), "fall-guys");
+    assert_eq!(refusal(&mut campaign, "skills burglar hurry bypass"), "special.newcomer");
+    for chapter in ["fall-guys-1-campaign", "fall-guys-2-campaign", "fall-guys-3-campaign"] {
+        all(&mut campaign, &[&format!("crew {chapter} {crew}"), "record won"]);
+    }
+    all(
+        &mut campaign,
+        &[
+            "scenario long-con",
+            "create demo demolitions-guy smash-n-grab linger for josh",
+            "create thug bypass wing-it for josh",
+            "create lookout hurry bypass for josh",
+            "crew long-con-1-campaign demo:josh thug:josh lookout:josh",
+            "record won",
+            "crew long-con-2-campaign demo:josh thug:josh lookout:josh",
+            "record won",
+        ],
+    );
+    let price = |campaign: &CampaignBox, skill| campaign.now().skill_price("burglar", skill);
+    assert!(campaign.now().may_be_newcomer("burglar") && !campaign.now().may_be_newcomer("thug"));
+    assert_eq!((price(&campaign, "hurry"), price(&campaign, "steal")), (Some(0), None));
+    all(&mut campaign, &["skills burglar smash-n-grab hit-n-run", "rename burglar bird"]);
+    assert_eq!(campaign.now().story.newcomer.as_deref(), Some("bird"));
+    let text = file::print(&campaign);
+    assert_eq!(file::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}")), campaign);
+    // A job in between is for the team, and changes nothing of this.
+    let jobs: Vec<&str> = campaign.now().rebuilding_jobs().map(|job| job.heist.as_str()).collect();
+    all(&mut campaign, &["create fresh pickpocket hurry linger for josh"]);
+    all(&mut campaign, &[&format!("crew {} thug:josh lookout:josh fresh:josh", jobs[0]), "record won"]);
+    let without = "crew long-con-3-campaign thug:josh lookout:josh fresh:josh";
+    assert_eq!(refusal(&mut campaign, without), "special.newcomer");
+    all(&mut campaign, &["crew long-con-3-campaign thug:josh lookout:josh bird:josh"]);
+    let (setup, _) = heist_content::campaign::start(campaign.now()).expect("a game");
+    let bird = setup.member(heist_rules::who::Who::Blue).expect("the newcomer");
+    let skills: Vec<&str> = bird.skills.iter().map(|skill| skill.id.as_str()).collect();
+    assert_eq!(skills, ["smash-n-grab", "hit-n-run"]);
+    all(&mut campaign, &["record won cash=7"]);
+    assert_eq!(campaign.now().story.newcomer, None);
+    assert_eq!((price(&campaign, "hurry"), campaign.now().skill_price("shutter-bug", "steal")), (None, Some(4)));
+    let before = campaign.now().cash;
+    all(&mut campaign, &["skills shutter-bug steal yank-wires"]);
+    assert_eq!(before - campaign.now().cash, 6);
+}
+
+#[test]
 fn stolen_paintings_turn_out_to_be_forgeries() {
     for edition in editions() {
         let (mut campaign, crew) = suggested(edition, "venetian-swap");
@@ -189,6 +235,7 @@ fn said() -> impl Strategy<Value = Said> {
         2 => (select(heists()), seats()).prop_map(|(heist, seats)| BoxCommand::Crew { heist, seats, held: Vec::new() }),
         3 => (name(), cards(true)).prop_map(|(character, to)| BoxCommand::Promote { character, to }),
         3 => (name(), skills(), skills()).prop_map(|(character, from, to)| BoxCommand::Refine { character, from, to }),
+        2 => (name(), skills(), skills()).prop_map(|(character, first, second)| BoxCommand::Skills { character, skills: [first, second] }),
         6 => outcome().prop_map(BoxCommand::Record),
         1 => Just(BoxCommand::Retry),
         1 => Just(BoxCommand::Rebuild),

@@ -11,6 +11,7 @@ mod ledger;
 mod level;
 mod list;
 mod map;
+mod newcomers;
 mod places;
 mod recruit;
 mod share;

@@ -1,6 +1,7 @@
 //! A scenario: its chapters with how they stand, what may follow a lost one, and the page of a chapter.
 
 use super::job::Going;
+use super::newcomers::Newcomers;
 use crate::board::StillBoard;
 use crate::boxes::Campaign;
 use heist_content::campaign::{Chapter, Contents, Standing};
@@ -175,6 +176,7 @@ fn Scenarios() -> impl IntoView {
 pub fn ChapterPage(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
     view! {
         <About heist chapter/>
+        <Newcomers chapter/>
         <Going heist county=chapter.takes_busted/>
     }
 }

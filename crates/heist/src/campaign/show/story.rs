@@ -6,7 +6,7 @@ use anyhow::Result;
 use heist_content::campaign::{CampaignBox, Chapter, Contents, Standing};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{card_name, heist_name};
-use heist_words::english::capital;
+use heist_words::english::{capital, list};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -62,6 +62,9 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
             say(format!("{who}: {card} may become {}. (`{command}`)", pros.join(" or ")))?;
         }
     }
+    if let Some(words) = newcomers(now) {
+        say(words)?;
+    }
     if now.scenario().is_none() {
         say("No scenario has been chosen: `heist campaign scenario fall-guys` does that.".to_owned())?;
     }
@@ -77,6 +80,26 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
         })?;
     }
     under_way(now, out)
+}
+
+/// Who of an earlier team may join for the next chapter, and what other skills cost them.
+fn newcomers(now: &Contents) -> Option<String> {
+    let chapter = now.next_chapter().filter(|_| now.under_way.is_none() && now.story.standing == Standing::Going)?;
+    let who: Vec<&String> = now.characters.keys().filter(|name| now.may_be_newcomer(name)).collect();
+    let first = who.first()?;
+    let names = list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>());
+    let (one, skills) = (
+        if chapter.veterans == 1 { "one of " } else { "" },
+        match chapter.skill_prices {
+            None => "amateur skills".to_owned(),
+            Some((amateur, pro)) => format!("others for ${amateur}k (amateur) or ${pro}k (pro) each"),
+        },
+    );
+    let one = if who.len() > 1 { one } else { "" };
+    Some(format!(
+        "{}: {one}{names} may join, with the skills they have or {skills}. (`skills {first} hurry wing-it`)",
+        chapter.name
+    ))
 }
 
 /// The scenarios for programs.
