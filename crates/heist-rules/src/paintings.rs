@@ -172,8 +172,11 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         let kind = match (known(real), known(fake)) {
             (true, _) => fake,
             (_, true) => real,
-            _ if self.chance.roll(Who::Npc) <= 3 => real,
-            _ => fake,
+            _ => {
+                let value = self.chance.roll(Who::Npc);
+                self.tell(Fact::Roll(Who::Npc, value));
+                if value <= 3 { real } else { fake }
+            }
         };
         self.state.loot.kind[piece] = kind;
         self.tell(Fact::TurnUp(space, kind));

@@ -36,6 +36,7 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
     let mut fresh = Some(seed);
     let round = line.state.round;
     let mut gifts = 0;
+    let boldness = [0.006, 0.016, 0.016, 0.05][whim.below(4) as usize];
     // Now and then it may be worth a try to run for it.
     let flight = if whim.below(5) == 0 { whim.below(40) } else { u32::MAX };
     for step in 0..150u32 {
@@ -87,7 +88,7 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             if idle && whim.below(30) > 0 {
                 continue;
             }
-            let mut worth = then + whim.below(100) as f32 / 60.0;
+            let mut worth = then + whim.below(100) as f32 * boldness;
             if command.verb == Verb::Done {
                 worth -= 0.7;
             }
@@ -122,39 +123,45 @@ fn prepared(setup: &Setup, start: &State, lines: &str, seed: u64) -> Line {
 }
 
 /// Looks for a win with one crew.
-fn attempt(opening: &Opening, seed: u64, patience: f32, settled: &str) -> Option<(Setup, State, Line)> {
+fn attempt(opening: &Opening, seed: u64, patience: f32, effort: u64, settled: &str) -> Option<(Setup, State, Line)> {
     let (setup, beginning) = opening.get(seed, true)?;
     let settled = prepared(&setup, &beginning, settled, seed);
     let start = settled.state;
     let heist = setup.heist.clone();
     let rings = rings_in_the_way(&setup, &start);
     let taste = Taste { patience, loyal: matches!(opening, Opening::Boxed(_)), rings };
-    let (tried, changes) = if taste.loyal { (8, 1500) } else { (4, 500) };
+    let (tried, changes) = if taste.loyal { (8, 1500) } else { (4 * effort, 400 + 100 * effort) };
     let mut plans: Vec<Line> = match settled.path.iter().any(|(command, _)| matches!(command.verb, Verb::Plan(_))) {
         true => vec![Line { state: start, path: Vec::new(), promise: 0.0 }],
         false => (0..tried).map(|n| good_plan(&setup, &start, seed * 1000 + n, changes, taste)).collect(),
     };
     plans.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-    plans.truncate(4);
+    plans.truncate(4 * effort as usize);
     plans.retain_mut(|line| ready(&setup, line, seed));
     let mut lines = plans;
     let mut list = Vec::new();
     for round in 0..25u64 {
         let mut next: Vec<Line> = Vec::new();
         for (n, line) in lines.iter().enumerate() {
-            for k in 0..20u64 {
-                let tried = try_round(&setup, line, seed * 7919 + round * 1000 + n as u64 * 40 + k, taste, &mut list);
+            let mut rounds = Vec::new();
+            for k in 0..20 + 5 * effort {
+                let tried =
+                    try_round(&setup, line, ((seed * 7919 + round) * 100 + n as u64) * 100 + k, taste, &mut list);
                 if tried.state.is(Sign::WON) && satisfied(Look { setup: &setup, state: &tried.state }) {
                     let path = settled.path.into_iter().chain(tried.path).collect();
                     return Some((setup, beginning, Line { path, ..tried }));
                 }
                 if tried.state.phase == Phase::Roll {
-                    next.push(tried);
+                    rounds.push(tried);
                 }
             }
+            // Not all that goes on comes from the same line.
+            rounds.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+            rounds.truncate(6);
+            next.append(&mut rounds);
         }
         next.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-        next.truncate(14);
+        next.truncate(10 + 4 * effort as usize);
         if let Some(best) = next.first() {
             let state = &best.state;
             eprintln!(
@@ -245,9 +252,11 @@ fn main() {
         Err(_) => Opening::Heist(heist, rest.get(3).map(String::as_str)),
     };
     for seed in first..first + attempts {
+        // The longer it takes the harder it tries.
+        let effort = 1 + (seed - first) / 8;
         let game = match end.as_str() {
             "lost" => lose(&opening, seed),
-            "won" => attempt(&opening, seed, patience, rest.get(4).map_or("", String::as_str))
+            "won" => attempt(&opening, seed, patience, effort, rest.get(4).map_or("", String::as_str))
                 .map(|(setup, start, line)| tidy(play(setup, start, line.path))),
             "tidy" => Some(tidy(read(file))),
             like => Some(same_as(&opening, like.trim_start_matches("like:"))),

@@ -268,12 +268,22 @@ fn cash_value(look: Look<'_>, all: &Distances, count: u8) -> f32 {
     value
 }
 
-/// A painting that lies face down: the NPC has to look at it.
+/// A painting that lies face down: the NPC has to look at it, and not alone.
 fn looking_value(look: Look<'_>, all: &Distances) -> f32 {
+    let npc = look.person(Who::Npc);
+    if !npc.in_play() {
+        return -150.0;
+    }
     let down = look.state.loot.iter().filter(|(_, kind, _)| *kind == Loot::PaintingFaceDown);
-    let spaces: Spaces = down.filter_map(|(_, _, place)| place.space()).collect();
-    30.0 - 2.0 * to(&all[Who::Npc as usize], spaces)
-        - 0.3 * spaces.into_iter().map(|at| nearest(all, at.only())).sum::<f32>()
+    let followed = |at: Space| all[..4].iter().map(|far| far[at.index()]).fold(FAR, f32::min);
+    let cost = |at: Space| 4.0 * all[Who::Npc as usize][at.index()] + followed(at);
+    let least = down.filter_map(|(_, _, place)| place.space()).map(cost).fold(5.0 * FAR, f32::min);
+    let company = if npc.at.is_somewhere() { followed(npc.at) } else { 0.0 };
+    // When the gates are shut somebody has to blast a way out.
+    let blaster = Who::PLAYERS.into_iter().find(|who| look.can(*who, Ability::Breach));
+    let paintings = look.state.loot.spaces();
+    let blast = blaster.map_or(0.0, |who| to(&all[who as usize], paintings));
+    60.0 - least - 0.4 * company - 0.6 * blast
 }
 
 /// What is looked for.
@@ -336,8 +346,11 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
                     .map(|(_, _, place)| piece_value(look, &all, place, exits))
                     .collect();
                 values.sort_by(|a, b| b.total_cmp(a));
-                if values.is_empty() && setup.terms.has(Special::FACE_DOWN) {
-                    values.push(looking_value(look, &all));
+                if setup.terms.has(Special::FACE_DOWN) {
+                    match values.is_empty() {
+                        true => values.push(looking_value(look, &all)),
+                        false => sum += 60.0,
+                    }
                 }
                 sum += values.iter().take(count as usize).sum::<f32>();
             }
@@ -388,12 +401,13 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
             Goal::CaptiveOn(_) => {}
         }
     }
+    let everybody = setup.objective.all.contains(&Goal::EverybodyEscapes);
     // Who crawls through vents gets past doors and remote locks.
     let crawls = setup.crew.can(Ability::VentCrawl);
     for (letter, servers) in setup.servers.into_iter().enumerate() {
         let rings = state.remote[letter] & taste.rings;
-        if rings.any() && servers.any() && !crawls && state.phase != Phase::Escape {
-            sum -= 8.0 * rings.len() as f32 + nearest(&all, servers);
+        if rings.any() && servers.any() && (!crawls || everybody) && state.phase != Phase::Escape {
+            sum -= 8.0 * rings.len() as f32 + 2.5 * nearest(&all, servers);
         }
     }
     if setup.terms.has(Special::CARRIER_OPENS) && state.remote[1].any() {
@@ -418,8 +432,15 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
         }
         sum += best - 3.0 * state.doors.len() as f32;
     }
+    // Ideas are steps of the escape, for those who have to get out or carry something.
     for who in state.in_play() {
-        sum += 0.4 * f32::from(state.person(who).ideas.min(5));
+        let ideas = f32::from(state.person(who).ideas);
+        let carries = state.loot.iter().any(|(_, _, place)| place.holder() == Some(who));
+        sum += match (everybody, carries) {
+            (true, _) => 1.5 * ideas.min(9.0),
+            (false, true) => 0.9 * ideas.min(8.0),
+            _ => 0.4 * ideas.min(5.0),
+        };
     }
     for who in Who::PLAYERS {
         if state.person(who).is(Mark::BUSTED) {
