@@ -50,10 +50,8 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             list.clear();
             list.push(escape);
         }
-        if met && !taste.loyal && state.phase == Phase::Escape && list.iter().any(|command| command.verb == Verb::Stay)
-        {
-            list.retain(|command| command.verb == Verb::Stay);
-        }
+        // Who has what was wanted still likes to come home.
+        let taste = Taste { loyal: taste.loyal || state.phase == Phase::Escape, ..taste };
         list.retain(|command| match command.verb {
             Verb::Unplan(_) | Verb::Shift(_) if whim.below(3) > 0 => false,
             Verb::Unplan(_) => false,
@@ -91,9 +89,6 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             let mut worth = then + whim.below(100) as f32 * boldness;
             if command.verb == Verb::Done {
                 worth -= 0.7;
-            }
-            if matches!(command.verb, Verb::Stay) && met && !taste.loyal {
-                worth += 5.0;
             }
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, *command));

@@ -13,6 +13,7 @@ mod editions;
 mod examples;
 mod full_heists;
 mod golden;
+mod golden_chapters;
 mod new_games;
 mod offers;
 mod outlook;
