@@ -9,13 +9,13 @@ use super::scenario::Chapter;
 use super::stock::Stock;
 use crate::chapters::Memory;
 use crate::error::ContentError;
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::heists::Heist;
 use crate::library::Library;
 use crate::names::space_name;
 use crate::newgame::{self, Options, Recruit};
 use crate::parts;
-use heist_rules::cards::{ITEM_CARDS, Item};
+use heist_rules::cards::{ITEM_CARDS, Item, Thing};
 use heist_rules::edition::FixerChoice;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
@@ -210,9 +210,18 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
 fn told_by_the_chapter(contents: &Contents, chapter: &Chapter, game: &Game, outcome: &mut Outcome) {
     let end = game.state();
     let mut brought = if chapter.brings_paintings { contents.paintings() } else { Vec::new() };
+    // Whoever had it last; or who picked it up outdoors, where it was the team's at once.
     let last_holder = |piece: usize| {
-        let mut states = game.history().iter().rev().map(|entry| &entry.before);
-        states.find_map(|state| state.loot.iter().find(|(i, ..)| *i == piece)?.2.holder())
+        let was =
+            |entry: &Entry| entry.before.loot.iter().find(|(i, ..)| *i == piece).map(|(_, kind, place)| (kind, place));
+        let entry =
+            game.history().iter().rev().find(|entry| was(entry).is_some_and(|(_, place)| place != Place::TEAM))?;
+        let (kind, place) = was(entry)?;
+        let picked_up = entry.facts.iter().rev().find_map(|fact| match fact {
+            Fact::PickUp(who, Thing::Loot(other), _) if *other == kind => Some(*who),
+            _ => None,
+        });
+        place.holder().or(picked_up)
     };
     for (piece, kind, _) in end.loot.iter().filter(|(_, _, place)| *place == Place::TEAM) {
         if let Some(place) = brought.iter().position(|other| *other == kind) {

@@ -1,23 +1,34 @@
 //! The golden wins of chapters, looked at closely: what is special about a chapter was in play when it was won.
 
+use heist_content::campaign::{
+    BoxCommand, CampaignBox, Cards, Contents, Named, Seat, Standing, Status, UnderWay, record_of, start,
+};
+use heist_content::chapters::{Keep, Memory};
 use heist_content::game::Game;
 use heist_content::library::Library;
 use heist_content::replay::Replay;
-use heist_rules::cards::Thing;
+use heist_rules::cards::{Loot, Thing};
+use heist_rules::command::Verb;
 use heist_rules::edition::{RingsInEscape, ThirdPhase};
+use heist_rules::engine::{Scope, legal};
 use heist_rules::fact::{Fact, Token};
 use heist_rules::look::Look;
 use heist_rules::setup::Goal;
-use heist_rules::state::{Mark, Phase, Place};
+use heist_rules::state::{Mark, Phase, Place, Sign};
 use heist_rules::terms::Special;
 use heist_rules::who::Who;
 use std::path::Path;
 
+/// The golden game of a chapter that ends like this.
+fn game(heist: &str, end: &str) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{heist}-{end}.heist"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+    Replay::parse(&text).and_then(|replay| replay.play()).unwrap_or_else(|fault| panic!("{heist}: {fault}"))
+}
+
 /// The game in which a chapter is won, and everything that happened.
 fn won(heist: &str) -> (Game, Vec<Fact>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{heist}-won.heist"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
-    let game = Replay::parse(&text).and_then(|replay| replay.play()).unwrap_or_else(|fault| panic!("{heist}: {fault}"));
+    let game = game(heist, "won");
     let facts = game.history().iter().flat_map(|entry| entry.facts.iter().copied()).collect();
     (game, facts)
 }
@@ -127,4 +138,96 @@ fn sensors_were_switched_off_and_the_boss_walked() {
     }
     assert_eq!(bosses, 1);
     assert!(sensors >= 8, "sensors were switched off in {sensors} chapters");
+}
+
+/// A box from which the game of a chapter could have begun.
+fn box_before(game: &Game) -> Contents {
+    let (setup, start) = (game.setup(), game.start());
+    let mut contents = Contents::new(setup.edition);
+    let (scenario, _) = Library::official().chapter(&setup.heist).expect("a chapter");
+    let story = &mut contents.story;
+    if scenario.rebuilding {
+        (story.scenario, story.next) = ("fall-guys".to_owned(), "fall-guys-2-campaign".to_owned());
+        story.standing = Standing::Rebuilding;
+    } else {
+        (story.scenario, story.next) = (scenario.id.clone(), setup.heist.clone());
+    }
+    contents.cash = start.cash;
+    contents.loot = start.loot.iter().filter(|(_, _, place)| *place == Place::TEAM).map(|(_, kind, _)| kind).collect();
+    contents.players.insert("josh".to_owned(), 1);
+    let mut seats = Vec::new();
+    for who in Who::PLAYERS {
+        let Some(member) = setup.member(who) else { continue };
+        let (name, skills) = (who.word().to_owned(), [0, 1].map(|n| member.skills[n].id.clone()));
+        let named = Named { cards: Cards { card: member.card.clone(), skills }, level: 1, status: Status::Free };
+        contents.characters.insert(name.clone(), named);
+        contents.story.team.insert(name.clone());
+        seats.push(Seat { character: name, player: "josh".to_owned() });
+    }
+    contents.under_way = Some(UnderWay { heist: setup.heist.clone(), seats, held: Vec::new(), fixers: Vec::new() });
+    contents
+}
+
+#[test]
+fn every_golden_chapter_can_be_recorded() {
+    for heist in &Library::official().chapters {
+        let chapter = heist.chapter.as_ref().expect("a chapter");
+        for end in ["won", "lost"] {
+            let place = format!("{} {end}", heist.id);
+            if chapter.rebuilding && end == "lost" {
+                continue;
+            }
+            let game = game(&heist.id, end);
+            let before = box_before(&game);
+            let outcome = record_of(&before, &game).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+            assert_eq!(outcome.won, end == "won", "{place}");
+            let mut campaign = CampaignBox::new("Golden", before.clone());
+            let line = BoxCommand::Record(outcome.clone()).to_string();
+            campaign.say(&line).unwrap_or_else(|error| panic!("{place}: {line}: {error}"));
+            let now = campaign.now();
+            let state = game.state();
+            for who in Who::PLAYERS {
+                let busted = state.person(who).is(Mark::BUSTED);
+                let status = &now.characters[who.word()].status;
+                assert!(
+                    *status == if busted { Status::Busted } else { Status::Free }
+                        || *status == Status::Other("gone".to_owned()),
+                    "{place}: {who:?} {status:?}"
+                );
+            }
+            if end == "lost" {
+                assert_eq!(
+                    (now.story.next.as_str(), now.story.standing),
+                    (heist.id.as_str(), Standing::Lost),
+                    "{place}"
+                );
+                continue;
+            }
+            assert_eq!(now.cash, state.cash, "{place}: {line}");
+            let next = if chapter.rebuilding { "fall-guys-2-campaign" } else { chapter.next.as_str() };
+            assert_eq!((now.story.next.as_str(), now.story.standing), (next, Standing::Going), "{place}");
+            let kept = state.loot.iter().filter(|(_, kind, place)| *place == Place::TEAM && kind.is_painting()).count();
+            let keeps = chapter.rewards.keep.contains(&Keep::Paintings);
+            let real = now.loot.iter().filter(|kind| kind.is_painting()).count();
+            assert!(!keeps || kept == real, "{place}: {:?}", now.loot);
+            // Somebody had brought out each piece.
+            let stolen: Vec<Loot> = outcome.stole.iter().map(|(_, kind)| *kind).collect();
+            assert_eq!(stolen, outcome.loot, "{place}");
+            let freed = chapter.remembers.contains(&Memory::PrisonerFreed) && state.is(Sign::NPC_FREED);
+            assert_eq!(now.story.notes.contains("prisoner-freed"), freed, "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_painting_that_the_last_chapter_does_not_ask_for_stays_at_home() {
+    let mut contents = box_before(&game("venetian-swap-6-last-heist", "won"));
+    contents.loot.push(Loot::PaintingGrapes);
+    let (setup, state) = start(&contents).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!((setup.heist.as_str(), state.phase), ("venetian-swap-6-last-heist", Phase::Planning));
+    let mut list = Vec::new();
+    legal(&setup, &state, Scope::All, &mut list);
+    let offered =
+        |kind: Loot| list.iter().any(|command| matches!(command.verb, Verb::PickUp(Thing::Loot(it), _) if it == kind));
+    assert!(offered(Loot::PaintingApple) && !offered(Loot::PaintingGrapes));
 }
