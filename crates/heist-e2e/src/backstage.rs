@@ -39,9 +39,17 @@ fn first_evening() -> Result<NewTable> {
 }
 
 impl Backstage {
-    /// Opens a table and sits down everywhere.
+    /// Opens a table for a first evening and sits down everywhere.
     pub async fn open(server: &str) -> Result<Backstage> {
-        let wish = first_evening()?;
+        Backstage::open_as(server, first_evening()?).await
+    }
+
+    /// Opens a table for a heist and sits down everywhere.
+    pub async fn open_heist(server: &str, heist: &str) -> Result<Backstage> {
+        Backstage::open_as(server, table::wish(heist)).await
+    }
+
+    async fn open_as(server: &str, wish: NewTable) -> Result<Backstage> {
         let opened = table::open(server, &wish).await?;
         let (setup, state) = table::start(&wish)?;
         let host = http::host(server)?;

@@ -5,6 +5,7 @@ pub mod backstage;
 pub mod browser;
 pub mod cable;
 pub mod crowd;
+pub mod drawer;
 pub mod finger;
 pub mod seat;
 

@@ -3,14 +3,37 @@
 use crate::http;
 use anyhow::{Context, Result};
 use heist_content::library::Library;
-use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
+use heist_rules::who::Who;
 
-/// A heist for four ready-made characters, all held by the one who opens the table.
+/// A heist for four ready-made characters, all held by the one who opens the table; a chapter in its edition, with the crew
+/// that it proposes.
 pub fn wish(heist: &str) -> NewTable {
+    let chapter = Library::official().heist(heist).filter(|heist| heist.chapter.is_some());
+    let edition = chapter.map_or("v24", |chapter| chapter.newest_edition());
+    let crew = chapter.map_or_else(ready_made_crew, |chapter| {
+        let proposed = proposed_crew(Library::official(), chapter, Colour::ALL.len()).into_iter();
+        let member = |recruit: Recruit| {
+            let who = Colour::ALL.into_iter().find(|colour| Who::from(*colour) == recruit.who)?;
+            Some(CrewMember { who, card: recruit.character, skills: recruit.skills })
+        };
+        proposed.filter_map(member).collect()
+    });
+    NewTable {
+        heist: heist.to_owned(),
+        edition: edition.to_owned(),
+        crew,
+        inside: None,
+        hold: Colour::ALL.to_vec(),
+        name: "Somebody".to_owned(),
+    }
+}
+
+fn ready_made_crew() -> Vec<CrewMember> {
     // A team has one of each class.
     let mut classes = Vec::new();
     let different = ready_made().iter().filter(|ready| {
@@ -23,14 +46,7 @@ pub fn wish(heist: &str) -> NewTable {
         card: ready.character.clone(),
         skills: ready.skills.clone(),
     });
-    NewTable {
-        heist: heist.to_owned(),
-        edition: "v24".to_owned(),
-        crew: crew.collect(),
-        inside: None,
-        hold: Colour::ALL.to_vec(),
-        name: "Somebody".to_owned(),
-    }
+    crew.collect()
 }
 
 /// The table as it stands when planning begins.
@@ -42,7 +58,8 @@ pub fn start(wish: &NewTable) -> Result<(Setup, State)> {
     };
     let crew: Vec<Recruit> = wish.crew.iter().map(recruit).collect();
     let inside = wish.inside.as_ref().map(|inside| inside.iter().map(|who| (*who).into()).collect());
-    let options = Options { inside, ..Options::default() };
+    let alone = Library::official().heist(&wish.heist).map_or_else(Options::default, Options::alone);
+    let options = Options { inside, ..alone };
     Ok(new_game(Library::official(), &wish.heist, &wish.edition, &crew, &options)?)
 }
 

@@ -17,6 +17,7 @@ mod live;
 mod people;
 mod plans;
 mod scene;
+mod sensors;
 mod still;
 mod viewport;
 mod words;

@@ -3,6 +3,7 @@
 //! [`desk`] holds what the parts share: the position, the legal commands as offers, the selection. Every command goes
 //! through [`desk::Desk::give`], so that sketching and the log work everywhere alike.
 
+mod alert_track;
 mod bar;
 mod boss;
 mod compose;

@@ -11,7 +11,7 @@ use heist_rules::who::Who;
 use thirtyfour::prelude::*;
 
 /// Sits down at a game.
-async fn sit(camera: &Camera, game: &Game) -> Result<()> {
+pub async fn sit(camera: &Camera, game: &Game) -> Result<()> {
     keep(camera, "now", game).await?;
     camera.visit("/local?game=now", "main.table svg.board").await
 }

@@ -3,16 +3,15 @@
 
 use crate::camera::Camera;
 use anyhow::{Context, Result, anyhow};
-use heist_content::campaign::{self, CampaignBox, Contents, file};
+use heist_content::campaign::{self, CampaignBox, Contents};
 use heist_content::game::Game;
-use heist_content::replay;
+use heist_e2e::drawer::{put_box, put_game};
 use heist_e2e::player;
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
 use heist_rules::quick::Quick;
-use heist_rules::state::{Phase, Sign};
+use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use serde_json::json;
 
 /// A box in which some evenings have happened.
 const EVENINGS: [&str; 34] = [
@@ -52,8 +51,9 @@ const EVENINGS: [&str; 34] = [
     "sell jewel",
 ];
 
-fn a_box(name: &str, lines: &[&str]) -> Result<CampaignBox> {
-    let mut held = CampaignBox::new(name, Contents::new(Edition::V24));
+/// A box to which these lines were said.
+pub fn a_box(name: &str, edition: Edition, lines: &[&str]) -> Result<CampaignBox> {
+    let mut held = CampaignBox::new(name, Contents::new(edition));
     for line in lines {
         held.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
     }
@@ -61,13 +61,8 @@ fn a_box(name: &str, lines: &[&str]) -> Result<CampaignBox> {
 }
 
 /// Puts a box into the browser's memory.
-async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
-    let line =
-        format!("{} players · {} heists won · ${}k", held.now().players.len(), held.now().won.len(), held.now().cash);
-    let kept = json!({ "name": held.name(), "line": line, "changed": 0.0, "file": file::print(held) });
-    let script =
-        "localStorage.setItem('heist.box.' + arguments[0], JSON.stringify({ ...arguments[1], changed: Date.now() }))";
-    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
+pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
+    put_box(&camera.me, id, held).await
 }
 
 /// The heist under way, played at random to its end.
@@ -82,18 +77,6 @@ fn played(held: &CampaignBox) -> Result<Game> {
     Ok(game)
 }
 
-/// Puts a game into the browser's memory that was played for a box.
-async fn keep_game(camera: &Camera, id: &str, game: &Game, origin: (&str, usize)) -> Result<()> {
-    let state = game.state();
-    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
-    let kept = json!({
-        "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
-        "replay": replay::record(game, None), "origin": { "box": origin.0, "entry": origin.1 },
-    });
-    let script = "localStorage.setItem('heist.game.' + arguments[0], JSON.stringify(arguments[1]))";
-    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
-}
-
 /// Past all of them.
 pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.visit("/boxes", "#make-box").await?;
@@ -105,9 +88,9 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.sees("#import-trouble").await?;
     camera.shoot("damaged-box").await?;
 
-    let young = a_box("Night School", &EVENINGS[..9])?;
+    let young = a_box("Night School", Edition::V24, &EVENINGS[..9])?;
     keep(camera, "here-young", &young).await?;
-    let old = a_box("The Regulars", &EVENINGS)?;
+    let old = a_box("The Regulars", Edition::V24, &EVENINGS)?;
     keep(camera, "here-old", &old).await?;
     camera.visit("/", ".shelf").await?;
     camera.shoot("home-with-boxes").await?;
@@ -159,13 +142,13 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.shoot("no-such-box").await?;
 
     // A heist under way, and its end.
-    let mut going = a_box("Night School", &EVENINGS[..9])?;
+    let mut going = a_box("Night School", Edition::V24, &EVENINGS[..9])?;
     going.say("crew dark-horse tiny:josh karma:mia iceheart:ann null:josh").map_err(|error| anyhow!("{error}"))?;
     keep(camera, "here-young", &going).await?;
     camera.visit("/box/here-young", "#begin-here").await?;
     camera.press("#call-off").await?;
     camera.shoot("under-way").await?;
-    keep_game(camera, "g", &played(&going)?, ("here-young", going.entries().len())).await?;
+    put_game(&camera.me, "g", &played(&going)?, Some(("here-young", going.entries().len()))).await?;
     camera.visit("/local?game=g", "#record").await?;
     camera.shoot("result-to-record").await?;
     camera.press("#record").await?;

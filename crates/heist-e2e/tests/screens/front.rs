@@ -4,22 +4,13 @@ use crate::camera::Camera;
 use crate::moments;
 use anyhow::Result;
 use heist_content::game::Game;
-use heist_content::replay;
+use heist_e2e::drawer::put_game;
 use heist_protocol::TableId;
-use heist_rules::state::{Phase, Sign};
-use serde_json::json;
+use heist_rules::state::Phase;
 
 /// Puts a game into the browser's memory, as if it had been played there.
 pub async fn keep(camera: &Camera, id: &str, game: &Game) -> Result<()> {
-    let state = game.state();
-    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
-    let kept = json!({
-        "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
-        "replay": replay::record(game, None),
-    });
-    let script =
-        "localStorage.setItem('heist.game.' + arguments[0], JSON.stringify({ ...arguments[1], saved: Date.now() }))";
-    camera.me.run(script, vec![id.into(), kept]).await.map(drop)
+    put_game(&camera.me, id, game, None).await
 }
 
 /// Past all of them.

@@ -6,6 +6,7 @@
 mod alone;
 mod camera;
 mod campaign;
+mod chapters;
 mod front;
 mod learning;
 mod moments;
@@ -45,4 +46,8 @@ walks! {
     the_guide_on_a_small_phone: "5-guide", learning::walk, Small;
     a_campaign_on_a_desktop: "6-campaign", campaign::walk, Desktop;
     a_campaign_on_a_phone: "6-campaign", campaign::walk, Phone;
+    older_editions_on_a_desktop: "7-editions", chapters::tables, Desktop;
+    older_editions_on_a_phone: "7-editions", chapters::tables, Phone;
+    an_older_campaign_on_a_desktop: "8-story", chapters::boxes, Desktop;
+    an_older_campaign_on_a_phone: "8-story", chapters::boxes, Phone;
 }

@@ -1,20 +1,14 @@
 //! Moments of games: a recorded heist that was won, stopped where something is to be seen, and heists played at random until
 //! they come to such a moment. Always the same ones.
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use heist_content::game::Game;
 use heist_content::replay::Replay;
-use heist_e2e::{player, table};
-use heist_rules::chance::Seeded;
-use heist_rules::quick::Quick;
-use heist_rules::state::{Phase, State};
-use heist_rules::who::Who;
+pub use heist_e2e::drawer::when;
+use heist_rules::state::State;
 
 /// The Startup Job, won.
 pub const WON: &str = include_str!("../../../heist-content/tests/golden/startup.heist");
-
-/// How many games are tried before a moment is given up.
-const TRIES: u64 = 200;
 
 /// The won heist after so many commands, as they are counted from their lines.
 fn at(count: impl FnOnce(&Replay) -> Option<usize>) -> Result<Game> {
@@ -42,25 +36,4 @@ pub fn won() -> Result<Game> {
 pub fn first(wanted: impl Fn(&State) -> bool) -> Result<Game> {
     let whole = won()?;
     at(|_| whole.history().iter().position(|entry| wanted(&entry.before)))
-}
-
-/// One of these heists, played at random until it comes to such a moment.
-pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
-    let mut list = Vec::new();
-    for (heist, seed) in heists.iter().flat_map(|heist| (0..TRIES).map(move |seed| (heist, seed))) {
-        let (setup, state) = table::start(&table::wish(heist))?;
-        let mut game = Game::new(setup, state);
-        let (mut chance, mut random) = (Seeded::new(seed), Quick::new(seed));
-        loop {
-            if wanted(game.state()) {
-                return Ok(game);
-            }
-            if game.state().phase == Phase::Over {
-                break;
-            }
-            let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
-            game.apply(command.context("somebody can do something")?, &mut chance)?;
-        }
-    }
-    bail!("no game of {} comes to such a moment", heists.join(", "))
 }

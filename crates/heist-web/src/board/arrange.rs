@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn nothing_overlaps_and_everything_stays_inside() {
         for (pieces, people) in (0..=12).flat_map(|pieces| (0..=5).map(move |people| (pieces, people))) {
-            for rings in 0..=4 {
+            for rings in 0..=6 {
                 for laden in [false, true] {
                     let (above, below) = arrange(pieces, people, laden, rings);
                     assert_eq!((above.len(), below.len()), (pieces, people));

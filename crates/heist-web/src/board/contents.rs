@@ -49,6 +49,8 @@ pub struct Contents {
     pub ground: Ground,
     /// The shield is up.
     pub unknown: bool,
+    /// The pressure sensors around it by their letters, the outermost first.
+    pub sensors: Vec<usize>,
     /// What lies there, security first.
     pub pieces: Vec<Piece>,
     /// Whose plans it is in.
@@ -106,6 +108,7 @@ pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<Contents> 
         spot,
         ground,
         unknown: state.unknown.has(space),
+        sensors: if has_sensors(setup) { Look { setup, state }.rings_around(space) } else { Vec::new() },
         pieces: if ground == Ground::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
         plans: Who::ALL.into_iter().filter(|who| state.person(*who).plan.has(space)).collect(),
         people: people(setup, state, space),
@@ -121,16 +124,23 @@ fn closed_gate(setup: &Setup, space: Space) -> Vec<Piece> {
     gate(setup, space).map(|icon| Piece::new(icon, 1)).into_iter().collect()
 }
 
+/// Whether rings are sensors, which are drawn around things, or locks, which lie beside them.
+fn has_sensors(setup: &Setup) -> bool {
+    setup.edition.rings == Rings::PressureSensors
+}
+
 fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
     let mut all = Vec::new();
-    let sensors = setup.edition.rings == Rings::PressureSensors;
+    let sensors = has_sensors(setup);
     let boss = Piece {
         note: (state.boss.suspicion > 0).then(|| state.boss.suspicion.to_string()),
         ..Piece::new(Icon::Boss, 1)
     };
     all.extend((state.boss.at == space).then_some(boss));
-    let rings = Look { setup, state }.rings_around(space);
-    all.extend(rings.into_iter().map(|letter| Piece::new(Icon::ring(letter, sensors), 1)));
+    if !sensors {
+        let locks = Look { setup, state }.rings_around(space);
+        all.extend(locks.into_iter().map(|letter| Piece::new(Icon::ring(letter, false), 1)));
+    }
     let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
     put(state.doors.has(space), Icon::KeycardDoor);
     all.extend(gate(setup, space).map(|icon| Piece::new(icon, 1)));

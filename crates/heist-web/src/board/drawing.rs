@@ -6,6 +6,7 @@ use super::ground::floor;
 use super::icons::Icon;
 use super::people::slots;
 use super::plans::rings;
+use super::sensors::sensors;
 use std::fmt::Write;
 
 /// Everything on a space but the people, around the origin. `before` is what was there until now, if anything was shown:
@@ -15,7 +16,12 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
     let alone = contents.pieces.is_empty() && contents.people.is_empty();
     if contents.unknown {
         let class = if alone { "riddle" } else { "riddle behind" };
-        let scale = if contents.plans.len() > 1 { 1.15 } else { 1.3 };
+        let scale = match (contents.sensors.len(), contents.plans.len()) {
+            (0, 0 | 1) => 1.3,
+            (0, _) => 1.15,
+            (1, _) => 1.0,
+            _ => 0.8,
+        };
         let _ = write!(
             text,
             r#"<g class="{class}" transform="translate(0 4) scale({scale})">{}</g>"#,
@@ -23,6 +29,7 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
         );
     }
     text.push_str(&rings(contents.plans));
+    text.push_str(&sensors(&contents.sensors));
     if contents.ground != Ground::Closed {
         let _ = write!(text, r#"<text class="space-name" y="-41">{name}</text>"#);
     }

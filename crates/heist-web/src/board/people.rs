@@ -4,6 +4,7 @@ use super::arrange::arrange;
 use super::chits::badge;
 use super::contents::{Contents, Fate, Standing, contents};
 use super::geometry::Point;
+use super::sensors::AS_PLANS;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -99,7 +100,8 @@ pub fn figure(setup: &Setup, state: &State, who: Who) -> Option<Figure> {
 /// The places for chits and people on a space.
 pub fn slots(contents: &Contents) -> (Vec<super::arrange::Slot>, Vec<super::arrange::Slot>) {
     let laden = contents.people.iter().any(|standing| !standing.carried.is_empty());
-    arrange(contents.pieces.len(), contents.people.len(), laden, contents.plans.len() as usize)
+    let rings = (contents.plans.len() as usize).max(contents.sensors.len().min(2) * AS_PLANS);
+    arrange(contents.pieces.len(), contents.people.len(), laden, rings)
 }
 
 /// A pawn on its own, as large as a letter, for lists and buttons. Decoration: say in words who it is.

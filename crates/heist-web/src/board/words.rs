@@ -20,6 +20,8 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
         Ground::Closed => vec!["closed for good".into()],
         Ground::Tile | Ground::Tunnel => Vec::new(),
     };
+    let rings: Vec<&str> = contents.sensors.iter().map(|letter| Icon::ring(*letter, true).name()).collect();
+    things.extend((!rings.is_empty()).then(|| rings.join(" around ")));
     for piece in &contents.pieces {
         match piece.icon {
             Icon::ItemCard => things.extend(items_on(state, space).map(|id| id.replace('-', " "))),

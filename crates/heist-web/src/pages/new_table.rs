@@ -82,7 +82,7 @@ fn Editions(choice: Choice) -> impl IntoView {
         view! { <option value=edition.id selected=move || choice.edition.with(|id| *id == edition.id)>{edition.name}</option> }
     });
     view! {
-        <label class="field">
+        <label class="field edition-choice">
             <span>"Edition of the rules"</span>
             <select class="input" data-pick="edition" on:change=move |event| choice.choose_edition(&event_target_value(&event))>
                 {options.collect_view()}
@@ -98,10 +98,12 @@ fn differences(id: &str) -> Option<AnyView> {
     if differences.is_empty() {
         return None;
     }
-    let told = differences.into_iter().map(|told| view! { <dt>{told.title}</dt><dd>{told.here}</dd> }).collect_view();
+    let count = differences.len();
+    let told = differences.into_iter().map(|told| view! { <div><dt>{told.title}</dt><dd>{told.here}</dd></div> });
+    let told = told.collect_view();
     let view = view! {
         <details class="edition-differences">
-            <summary>"What differs from the newest edition"</summary>
+            <summary>{format!("What differs from the newest edition ({count})")}</summary>
             <dl>{told}</dl>
         </details>
     };

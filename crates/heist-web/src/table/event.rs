@@ -28,7 +28,7 @@ pub fn RoundEnd() -> impl IntoView {
             return None;
         }
         let setup = desk.setup();
-        let title = |card: CardId| format!("{} {}", wording::card_id(&setup, card), wording::card_name(&setup, card));
+        let title = |card: CardId| wording::card_title(&setup, card);
         let event = outlook.event;
         let crises: Vec<String> = outlook.crises.iter().map(|card| title(*card)).collect();
         Some(view! {
@@ -63,10 +63,26 @@ fn noise_words(outlook: &Outlook) -> String {
 fn Squares(squares: Vec<CardId>) -> impl IntoView {
     let setup = Desk::get().setup();
     (!squares.is_empty()).then(|| {
-        let line = |(value, card): (usize, CardId)| {
-            view! { <li value=value><b>{wording::card_name(&setup, card)}</b>": "{card_text(&setup, card)}</li> }
+        // Values that point beyond the end pick the last square too.
+        let runs: Vec<(usize, &[CardId])> = squares
+            .chunk_by(|a, b| a == b)
+            .scan(1, |next, run| {
+                let first = *next;
+                *next += run.len();
+                Some((first, run))
+            })
+            .collect();
+        let line = |(first, run): (usize, &[CardId])| {
+            let card = run[0];
+            let die = if run.len() == 1 { first.to_string() } else { format!("{first}–{}", first + run.len() - 1) };
+            view! {
+                <li>
+                    <span class="die-value">{die}</span>
+                    <span><b>{wording::card_name(&setup, card)}</b>": "{card_text(&setup, card)}</span>
+                </li>
+            }
         };
-        view! { <ol class="squares">{(1..).zip(squares).map(line).collect_view()}</ol> }
+        view! { <ul class="squares" aria-label="What each value of the security die picks">{runs.into_iter().map(line).collect_view()}</ul> }
     })
 }
 
@@ -90,16 +106,17 @@ pub fn Coming() -> impl IntoView {
             let (phase, next, under_way, called, squares) = coming.get();
             let setup = desk.setup();
             let heading = match (phase, under_way) {
-                (Phase::Roll, _) if !squares.is_empty() => "What the security die can pick",
+                (Phase::Roll, _) if !squares.is_empty() => "What the security die can pick this round",
                 (Phase::Roll, _) => "The event of this round",
                 (_, true) => "A crisis comes on top",
+                _ if !squares.is_empty() => "Now the security die picks one",
                 _ => "Now the building answers",
             };
             let card = next.map(|card| {
                 let crisis = setup.is_crisis(card);
                 view! {
                     <div class="card-text large" class:crisis=crisis>
-                        <b>{format!("{} {}", wording::card_id(&setup, card), wording::card_name(&setup, card))}</b>
+                        <b>{wording::card_title(&setup, card)}</b>
                         <p>{card_text(&setup, card)}</p>
                     </div>
                 }

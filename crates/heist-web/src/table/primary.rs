@@ -113,9 +113,14 @@ fn next_label(desk: Desk, state: &State) -> String {
     if setup.has_security_die() {
         return "Roll for security".into();
     }
+    // A card without a number goes by its name.
+    let named = |kind: &str, card| match wording::card_id(&setup, card) {
+        id if id.len() <= 3 => format!("{kind} {id}"),
+        _ => wording::card_name(&setup, card),
+    };
     match (state.is(Sign::EVENT_DONE), outlook.event, outlook.crises.first()) {
-        (false, Some(event), _) => format!("Event {}", wording::card_id(&setup, event)),
-        (true, _, Some(crisis)) => format!("Crisis {}", wording::card_id(&setup, *crisis)),
+        (false, Some(event), _) => named("Event", event),
+        (true, _, Some(crisis)) => named("Crisis", *crisis),
         _ => "Next".into(),
     }
 }

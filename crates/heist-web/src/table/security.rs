@@ -1,5 +1,6 @@
 //! What the building does: the noise track, the cards to come, the bag; and what the team is here for.
 
+use super::alert_track::AlertTrack;
 use super::boss::Boss;
 use super::desk::Desk;
 use super::wording;
@@ -17,12 +18,13 @@ use leptos::prelude::*;
 /// Noise, cards, bag and objective.
 #[component]
 pub fn Security() -> impl IntoView {
+    let on_track = Desk::get().setup().has_security_die();
     view! {
         <section class="security pane" aria-label="Security">
             <Objective/>
             <NoiseTrack/>
             <Boss/>
-            <Cards/>
+            {if on_track { view! { <AlertTrack/> }.into_any() } else { view! { <Cards/> }.into_any() }}
             <Bag/>
         </section>
     }
@@ -119,6 +121,14 @@ fn piles(setup: &Setup, state: &State) -> Piles {
     }
 }
 
+/// What fits on a card in the fan: its number, or the first letters of its name.
+fn short(id: &str, name: &str) -> String {
+    if id.len() <= 3 {
+        return id.to_owned();
+    }
+    name.split(' ').filter_map(|word| word.chars().next()).filter(|first| first.is_uppercase()).take(3).collect()
+}
+
 /// The event deck as a fan, with the crises that wait.
 #[component]
 fn Cards() -> impl IntoView {
@@ -126,19 +136,19 @@ fn Cards() -> impl IntoView {
     let piles = Memo::new(move |_| desk.shown.with(|state| piles(&desk.setup(), state)));
     let open: RwSignal<Option<CardId>> = RwSignal::new(None);
     let setup = desk.setup();
-    let on_track = setup.has_security_die();
     let card = move |card: CardId, note: &'static str| {
         let setup = desk.setup();
         let crisis = setup.is_crisis(card);
         let (id, title) = (wording::card_id(&setup, card), wording::card_name(&setup, card));
-        let label = format!("{} {id}, {title}: {}", if crisis { "Crisis" } else { "Event" }, card_text(&setup, card));
+        let mark = short(&id, &title);
+        let label = format!("{} {mark}, {title}: {}", if crisis { "Crisis" } else { "Event" }, card_text(&setup, card));
         view! {
             <li>
                 <button type="button" class=format!("card {note}") class:crisis=crisis class:open=move || open.get() == Some(card)
                     aria-label=label.clone() title=label
                     on:mouseenter=move |_| open.set(Some(card))
                     on:focus=move |_| open.set(Some(card))
-                    on:click=move |_| open.set(Some(card))>{id}</button>
+                    on:click=move |_| open.set(Some(card))>{mark}</button>
             </li>
         }
     };
@@ -148,14 +158,12 @@ fn Cards() -> impl IntoView {
             .filter(|card| piles.coming.contains(card) || piles.waiting.contains(card) || piles.active == Some(*card))
             .or(piles.active)
             .or(piles.outlook.event)
-            .or(piles.outlook.squares.first().copied())
     };
     let gone = Memo::new(move |_| desk.shown.with(|state| matches!(state.phase, Phase::Escape | Phase::Over)));
     view! {
         <div class="cards" class:hidden=move || gone.get()>
             <h2>
-                {if on_track { "Alert track " } else { "Events " }}
-                <small>{move || several(piles.get().coming.len() as u8, if on_track { "square" } else { "card" }) + " to come"}</small>
+                "Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small>
             </h2>
             {move || {
                 let waiting = piles.get().waiting;
@@ -170,7 +178,7 @@ fn Cards() -> impl IntoView {
                     let piles = piles.get();
                     let note = |card: &CardId| {
                         if piles.outlook.discarded.contains(card) { "burnt" }
-                        else if piles.outlook.event == Some(*card) || piles.outlook.squares.contains(card) { "next" }
+                        else if piles.outlook.event == Some(*card) { "next" }
                         else { "" }
                     };
                     piles.coming.iter().map(|id| card(*id, note(id))).collect_view()
@@ -180,14 +188,13 @@ fn Cards() -> impl IntoView {
                 let piles = piles.get();
                 let heading = if piles.active == Some(id) { "This round" }
                     else if piles.outlook.event == Some(id) { "Up next" }
-                    else if piles.outlook.squares.contains(&id) { "Within reach of the die" }
                     else if piles.outlook.discarded.contains(&id) { "Alerts will burn this" }
                     else if piles.waiting.contains(&id) { "Waiting" }
                     else { "Later" };
                 let crisis = setup.is_crisis(id);
                 view! {
                     <div class="card-text" class:crisis=crisis>
-                        <b>{format!("{heading}: {} {}", wording::card_id(&setup, id), wording::card_name(&setup, id))}</b>
+                        <b>{format!("{heading}: {}", wording::card_title(&setup, id))}</b>
                         <p>{card_text(&setup, id)}</p>
                     </div>
                 }

@@ -303,6 +303,12 @@ pub fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> String {
     setup.cards.get(card.0 as usize).map_or_else(|| "?".into(), |card| card.id.clone())
 }
 
+/// Number and name of a card; only the name where nothing but that is printed on it.
+pub fn card_title(setup: &Setup, card: heist_rules::effect::CardId) -> String {
+    let (id, name) = (card_id(setup, card), card_name(setup, card));
+    if id == name.to_lowercase().replace(' ', "-") { name } else { format!("{id} {name}") }
+}
+
 /// Something that can be carried.
 pub fn thing_name(thing: Thing, money: u8) -> String {
     match thing {

@@ -12,7 +12,7 @@ use crate::opening::{EDITION, first_crew, set_up};
 use crate::pages::new_table::hints::hints;
 use crate::session::Notice;
 use crate::settings::Settings;
-use heist_content::campaign::{Job, Status};
+use heist_content::campaign::{Contents, Job, Status};
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_rules::who::Who;
@@ -209,7 +209,7 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
                     <Level level/>
                     {move || cards().map(|(card, skills)| view! { <span class="pick-cards">{card}<br/>{skills}</span> })}
                     {move || note().map(|note| view! { <span class="pick-note">{note}</span> })}
-                    {move || due().then(|| view! { <span class="pick-note">"a level-up is waiting"</span> })}
+                    {move || due().then(|| view! { <span class="pick-note">{if campaign.now(Contents::in_chapters) { "may get a better card" } else { "a level-up is waiting" }}</span> })}
                 </span>
             </button>
         </li>

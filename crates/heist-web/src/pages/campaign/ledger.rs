@@ -2,7 +2,7 @@
 //! nothing, so that one can go back to either.
 
 use crate::boxes::Campaign;
-use heist_content::campaign::{BoxCommand, CampaignBox};
+use heist_content::campaign::{BoxCommand, CampaignBox, Contents};
 use heist_words::chronicle;
 use leptos::prelude::*;
 
@@ -68,7 +68,11 @@ pub fn Ledger() -> impl IntoView {
             <p class="hint">"Nothing is ever taken out of it. Going back begins another history; the one you leave stays, and can be gone back to."</p>
             {list}
             {move || anything().then(|| view! {
-                <p class="entry-zero"><Back number=0/>" The very beginning: an empty box, an Old Friend, and a city that sleeps."</p>
+                <p class="entry-zero"><Back number=0/>{if campaign.now(Contents::in_chapters) {
+                    " The very beginning: an empty box, and a story that nobody has told yet."
+                } else {
+                    " The very beginning: an empty box, an Old Friend, and a city that sleeps."
+                }}</p>
             })}
         </section>
         <super::share::Share/>

@@ -32,17 +32,33 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
             };
             let cards = choices.into_iter().map(|(from, pros)| {
                 let name = name.clone();
-                view! {
-                    <div class="upgrade" role="group" aria-label=format!("{} becomes", card_name(&from))>
-                        <h4><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes"</h4>
-                        <div class="upgrade-pros">
-                            {pros.into_iter().map(|to| view! { <Pro name=name.clone() from=from.clone() to/> }).collect_view()}
-                        </div>
-                        <details class="upgrade-now">
-                            <summary>{format!("{} as it is", card_name(&from))}</summary>
-                            <Face id=from.clone()/>
+                let ways: Vec<&str> = pros.iter().map(|to| card_name(to)).collect();
+                let ways = ways.join(" or ");
+                let chosen = pros.into_iter().map(|to| view! { <Pro name=name.clone() from=from.clone() to/> }).collect_view();
+                let inside = view! {
+                    <div class="upgrade-pros">{chosen}</div>
+                    <details class="upgrade-now">
+                        <summary>{format!("{} as it is", card_name(&from))}</summary>
+                        <Face id=from.clone()/>
+                    </details>
+                };
+                // A scenario grants so many at once that each is behind a fold of its own.
+                if in_chapters {
+                    view! {
+                        <details class="upgrade fold" data-upgrade=from.clone()>
+                            <summary><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes "{ways}</summary>
+                            {inside}
                         </details>
-                    </div>
+                    }
+                    .into_any()
+                } else {
+                    view! {
+                        <div class="upgrade" role="group" aria-label=format!("{} becomes", card_name(&from))>
+                            <h4><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes"</h4>
+                            {inside}
+                        </div>
+                    }
+                    .into_any()
                 }
             });
             let label = title.clone();

@@ -168,6 +168,11 @@ fn NewBox() -> impl IntoView {
             </label>
             {move || {
                 let stories = scenarios(edition.get());
+                let about = stories.clone();
+                let about = move || {
+                    let chosen = scenario.get();
+                    about.iter().find(|story| story.id == chosen).or(about.first()).map(|story| story.about.clone())
+                };
                 (!stories.is_empty()).then(|| view! {
                     <label class="field">
                         <span>"Which story"</span>
@@ -176,6 +181,7 @@ fn NewBox() -> impl IntoView {
                                 <option value=story.id.clone()>{format!("{}, {} chapters", story.name, story.chapters.len())}</option>
                             }).collect_view()}
                         </select>
+                        <span class="hint" id="story-about">{about}</span>
                     </label>
                 })
             }}

@@ -4,6 +4,7 @@ use super::job::Going;
 use super::newcomers::Newcomers;
 use crate::board::StillBoard;
 use crate::boxes::Campaign;
+use crate::opening::preview;
 use heist_content::campaign::{Chapter, Contents, Standing};
 use heist_content::game::Game;
 use heist_content::heists::Heist;
@@ -22,7 +23,8 @@ fn standing(now: &Contents, chapter: &Chapter) -> (&'static str, &'static str) {
         _ if under_way => ("next", "under way"),
         // A rebuilding job.
         (None, _) if now.story.standing == Standing::Lost => ("closed", "closed for now"),
-        (None, _) => ("open", "at any time"),
+        (None, _) if now.story.standing == Standing::Rebuilding => ("open", "one of these first"),
+        (None, _) => ("any", "at any time"),
         (Some(here), Some(next)) if here > next => ("closed", "still to come"),
         (Some(here), Some(next)) if here == next => match now.story.standing {
             Standing::Going => ("open", "comes next"),
@@ -37,7 +39,16 @@ fn standing(now: &Contents, chapter: &Chapter) -> (&'static str, &'static str) {
 #[component]
 pub fn Story() -> impl IntoView {
     let campaign = Campaign::get();
-    let told = move || campaign.now(|now| chronicle::story_lines(now).into_iter().skip(1).collect::<Vec<_>>());
+    // What comes next is to be seen in the list; whatever is unusual about it is said.
+    let told = move || {
+        campaign.now(|now| {
+            let usual = now.story.standing != Standing::Rebuilding && !now.story.retrying;
+            chronicle::story_lines(now).into_iter().skip(usize::from(usual)).collect::<Vec<_>>()
+        })
+    };
+    // Cards that somebody may choose now are chosen on the page of the crew.
+    let choices =
+        Memo::new(move |_| campaign.now(|now| now.characters.keys().any(|name| !now.choices(name).is_empty())));
     let chapters = move || {
         let scenario = campaign.now(Contents::scenario)?;
         let cards = scenario.chapters.iter().enumerate().map(|(i, chapter)| {
@@ -47,7 +58,10 @@ pub fn Story() -> impl IntoView {
             <section aria-labelledby="story-title">
                 <h2 id="story-title">{scenario.name.clone()}</h2>
                 <p class="lead">{scenario.about.clone()}</p>
-                <ul class="hint" id="story-lines">{told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+                <div class="story-news" class:hidden=move || told().is_empty()>
+                    <ul id="story-lines">{move || told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+                    {move || choices.get().then(|| view! { <a class="button small" id="to-choices" href=campaign.page("crew")>"Choose cards"</a> })}
+                </div>
                 <ol class="jobs chapters">{cards.collect_view()}</ol>
             </section>
         })
@@ -76,16 +90,24 @@ fn Card(chapter: &'static Chapter, number: Option<usize>) -> impl IntoView {
     let campaign = Campaign::get();
     let seen = Memo::new(move |_| campaign.now(|now| standing(now, chapter)));
     let name = number.map_or_else(|| chapter.name.clone(), |number| format!("{number}. {}", chapter.name));
+    let place = (chapter.location != chapter.name).then(|| view! { <small>{chapter.location.clone()}</small> });
+    let map = Library::official().heist(&chapter.heist).and_then(preview).map(|game| {
+        let state = *game.state();
+        view! { <StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", chapter.name)/> }
+    });
     view! {
         <li>
-            <a class=move || format!("job-card {}", seen.get().0) data-job=chapter.heist.clone()
+            <a class=move || format!("job-card chapter-card {}", seen.get().0) data-job=chapter.heist.clone()
                 href=campaign.page(&format!("job/{}", chapter.heist))>
-                <span class="job-words">
+                <span class="heist-map">{map}</span>
+                <span class="chapter-head">
                     <strong>{name}</strong>
-                    <small>{chapter.location.clone()}</small>
+                    <span class="badge" class:won=move || seen.get().0 == "done">{move || seen.get().1}</span>
+                </span>
+                <span class="job-words">
+                    {place}
                     <span class="hint">{chapter.story.clone()}</span>
                 </span>
-                <span class="badge" class:won=move || seen.get().0 == "done">{move || seen.get().1}</span>
             </a>
         </li>
     }
@@ -100,10 +122,10 @@ pub fn AfterALossChoice() -> impl IntoView {
         let refused = Memo::new(move |_| campaign.check(&asked).err());
         view! {
             <li>
-                <button type="button" class="button main" data-after-loss=mark
+                <p class="hint">{move || refused.get().map_or_else(|| words.to_owned(), |told| told.words)}</p>
+                <button type="button" class="button" data-after-loss=mark
                     aria-disabled=move || refused.with(Option::is_some).to_string()
                     on:click=move |_| campaign.send(&line)>{title}</button>
-                <span class="hint">" "{move || refused.get().map_or_else(|| words.to_owned(), |told| told.words)}</span>
             </li>
         }
     };
@@ -133,9 +155,9 @@ pub fn AfterALossChoice() -> impl IntoView {
             _ => vec![way("retry", "box retry".to_owned(), "Try again", "From exactly the state before it.")],
         };
         Some(view! {
-            <section class="under-way" id="after-a-loss" aria-label="After a loss">
-                <p><strong>{format!("{} is lost, and with it the campaign. Unless…", heist_name(&next))}</strong></p>
-                <ul class="plain">{ways}</ul>
+            <section class="after-a-loss" id="after-a-loss" aria-label="After a loss">
+                <h2>{format!("{} is lost, and with it the campaign. Unless…", heist_name(&next))}</h2>
+                <ul>{ways}</ul>
             </section>
         })
     }
@@ -162,8 +184,12 @@ fn Scenarios() -> impl IntoView {
             </li>
         }
     });
+    let none = Memo::new(move |_| {
+        let all = campaign.now(|now| now.scenarios().collect::<Vec<_>>());
+        !all.iter().any(|scenario| campaign.check(&format!("box scenario {}", scenario.id)).is_ok())
+    });
     view! {
-        <section aria-labelledby="scenarios-title">
+        <section aria-labelledby="scenarios-title" class:hidden=move || none.get()>
             <h2 id="scenarios-title">"Scenarios"</h2>
             <p class="hint">"A story is played to its end before another one begins, with a crew of its own."</p>
             <ul class="table-rows">{rows.collect_view()}</ul>
@@ -175,6 +201,7 @@ fn Scenarios() -> impl IntoView {
 #[component]
 pub fn ChapterPage(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
     view! {
+        <AfterALossChoice/>
         <About heist chapter/>
         <Newcomers chapter/>
         <Going heist county=chapter.takes_busted/>

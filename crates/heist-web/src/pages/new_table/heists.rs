@@ -3,7 +3,6 @@
 use super::choice::Choice;
 use crate::board::StillBoard;
 use crate::opening::preview;
-use heist_content::chapters::Chapter;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_words::english::capital;
@@ -38,13 +37,14 @@ pub fn Heists(
     view! {
         <fieldset class="heists">
             <legend>"The heist"</legend>
-            <div class="heist-grid">
-                {move || {
-                    let mut heists = of_edition(&library.heists, &edition.get());
-                    heists.extend(of_edition(&library.chapters, &edition.get()));
-                    cards(heists)
-                }}
-            </div>
+            {move || {
+                let heists = of_edition(&library.heists, &edition.get());
+                (!heists.is_empty()).then(|| view! { <div class="heist-grid">{cards(heists)}</div> })
+            }}
+            {move || stories(&edition.get()).into_iter().map(|(name, chapters)| view! {
+                <h3 class="heist-story">{name}</h3>
+                <div class="heist-grid chapters-grid">{cards(chapters)}</div>
+            }).collect_view()}
             {further}
         </fieldset>
         <Chosen choice=choice/>
@@ -55,10 +55,15 @@ fn of_edition(heists: &'static [Heist], edition: &str) -> Vec<&'static Heist> {
     heists.iter().filter(|heist| heist.is_for(edition)).collect()
 }
 
-/// `Fall Guys 1`, for a chapter.
-fn place(chapter: &Chapter) -> String {
-    let words: Vec<String> = chapter.scenario.split('-').map(capital).collect();
-    format!("{} {}", words.join(" "), chapter.number)
+/// The chapters of an edition, story by story.
+fn stories(edition: &str) -> Vec<(&'static str, Vec<&'static Heist>)> {
+    let library = Library::official();
+    let chapters = of_edition(&library.chapters, edition);
+    let told = library.scenarios.iter().filter(|scenario| scenario.is_for(edition)).map(|scenario| {
+        let its = scenario.chapters.iter().filter_map(|its| chapters.iter().find(|heist| heist.id == its.heist));
+        (scenario.name.as_str(), its.copied().collect())
+    });
+    told.collect()
 }
 
 #[component]
@@ -78,7 +83,7 @@ fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
             <span class="heist-name">{heist.name.clone()}</span>
             <span class="heist-notes">
                 <span class=format!("difficulty {}", heist.difficulty)>{capital(&heist.difficulty)}</span>
-                {heist.chapter.as_ref().map(|chapter| view! { <span class="heist-chapter">{place(chapter)}</span> })}
+                {heist.chapter.as_ref().map(|chapter| view! { <span class="heist-chapter">{format!("Chapter {}", chapter.number)}</span> })}
                 {unfinished}
             </span>
         </label>
@@ -113,5 +118,19 @@ fn Chosen(choice: Choice) -> impl IntoView {
                 {missing}
             </div>
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_rules::edition::Edition;
+
+    #[test]
+    fn every_chapter_of_an_edition_is_in_one_of_its_stories() {
+        for edition in Edition::ALL {
+            let listed: usize = stories(edition.id).iter().map(|(_, chapters)| chapters.len()).sum();
+            assert_eq!(listed, of_edition(&Library::official().chapters, edition.id).len(), "{}", edition.id);
+        }
     }
 }

@@ -1,0 +1,74 @@
+//! What a browser keeps: games and boxes put into its memory, as if they had been played there, and read out of it again. And
+//! games played at random until they come to a moment that is worth it, always the same ones.
+
+use crate::crowd::Person;
+use crate::{player, table};
+use anyhow::{Context, Result, anyhow, bail};
+use heist_content::campaign::{CampaignBox, file};
+use heist_content::game::Game;
+use heist_content::replay::{self, Replay};
+use heist_rules::chance::Seeded;
+use heist_rules::quick::Quick;
+use heist_rules::state::{Phase, Sign, State};
+use heist_rules::who::Who;
+use serde_json::{Value, json};
+
+/// How many games are tried before a moment is given up.
+const TRIES: u64 = 200;
+
+/// Puts a game into the browser's memory; `origin` is the box and the entry for which it is played.
+pub async fn put_game(person: &Person, id: &str, game: &Game, origin: Option<(&str, usize)>) -> Result<()> {
+    let state = game.state();
+    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    let mut kept = json!({
+        "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
+        "replay": replay::record(game, None),
+    });
+    if let Some((held, entry)) = origin {
+        kept["origin"] = json!({ "box": held, "entry": entry });
+    }
+    let script =
+        "localStorage.setItem('heist.game.' + arguments[0], JSON.stringify({ ...arguments[1], saved: Date.now() }))";
+    person.run(script, vec![id.into(), kept]).await.map(drop)
+}
+
+/// A game as the browser keeps it; without an id, the one whose table is open.
+pub async fn take_game(person: &Person, id: Option<&str>) -> Result<Game> {
+    let script = r##"
+        const id = arguments[0] ?? new URLSearchParams(location.search).get("game");
+        return JSON.parse(localStorage.getItem("heist.game." + id)).replay;"##;
+    let text = person.run(script, vec![id.map_or(Value::Null, Value::from)]).await?;
+    let replay = Replay::parse(text.as_str().context("a replay is a text")?).map_err(|fault| anyhow!("{fault}"))?;
+    replay.at(replay.len()).map_err(|fault| anyhow!("{fault}"))
+}
+
+/// Puts a box into the browser's memory.
+pub async fn put_box(person: &Person, id: &str, held: &CampaignBox) -> Result<()> {
+    let now = held.now();
+    let line = format!("{} players · {} heists won · ${}k", now.players.len(), now.won.len(), now.cash);
+    let kept = json!({ "name": held.name(), "line": line, "changed": 0.0, "file": file::print(held) });
+    let script =
+        "localStorage.setItem('heist.box.' + arguments[0], JSON.stringify({ ...arguments[1], changed: Date.now() }))";
+    person.run(script, vec![id.into(), kept]).await.map(drop)
+}
+
+/// One of these heists, played at random until it comes to such a moment.
+pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
+    let mut list = Vec::new();
+    for (heist, seed) in heists.iter().flat_map(|heist| (0..TRIES).map(move |seed| (heist, seed))) {
+        let (setup, state) = table::start(&table::wish(heist))?;
+        let mut game = Game::new(setup, state);
+        let (mut chance, mut random) = (Seeded::new(seed), Quick::new(seed));
+        loop {
+            if wanted(game.state()) {
+                return Ok(game);
+            }
+            if game.state().phase == Phase::Over {
+                break;
+            }
+            let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+            game.apply(command.context("somebody can do something")?, &mut chance)?;
+        }
+    }
+    bail!("no game of {} comes to such a moment", heists.join(", "))
+}

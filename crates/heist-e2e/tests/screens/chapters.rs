@@ -1,0 +1,159 @@
+//! Older editions: choosing one, their chapters at the table with security die, boss and sensors, and their campaigns, chapter
+//! by chapter.
+
+use crate::alone::sit;
+use crate::camera::Camera;
+use crate::campaign::{a_box, keep};
+use crate::moments;
+use anyhow::Result;
+use heist_e2e::browser::wait;
+use heist_e2e::crowd::all_see_the_same;
+use heist_rules::edition::Edition;
+use heist_rules::state::{Mark, Phase};
+use heist_rules::who::Who;
+
+/// A story in which some evenings have happened.
+const EVENINGS: [&str; 15] = [
+    "player josh",
+    "player mia",
+    "player ann",
+    "scenario fall-guys",
+    "create lockjaw angry-locksmith hit-n-run yank-wires for josh",
+    "create magpie burglar wing-it yank-wires for mia",
+    "create flash shutter-bug hurry wing-it for ann",
+    "create glitch script-kiddie bypass hit-n-run for josh",
+    "crew fall-guys-1-campaign lockjaw:josh magpie:mia flash:ann glitch:josh",
+    "record won cash=4",
+    "promote lockjaw demolitions-guy",
+    "refine lockjaw hit-n-run assault",
+    "crew fall-guys-2-campaign lockjaw:josh magpie:mia flash:ann glitch:josh",
+    "record lost busted=flash",
+    "rebuild",
+];
+const WON: usize = 10;
+const BETTER: usize = 12;
+const LOST: usize = 14;
+
+/// Chooses something from a list.
+async fn choose(camera: &Camera, css: &str, value: &str) -> Result<()> {
+    camera.sees(css).await?;
+    let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', { bubbles: true }))";
+    camera.me.run(script, vec![css.into(), value.into()]).await.map(drop)
+}
+
+/// Past the editions and their tables.
+pub async fn tables(camera: &mut Camera) -> Result<()> {
+    choosing(camera).await?;
+    security_die(camera).await?;
+    sensors_and_a_boss(camera).await?;
+    together(camera).await
+}
+
+async fn choosing(camera: &mut Camera) -> Result<()> {
+    camera.visit("/new", "#open-table").await?;
+    choose(camera, "[data-pick=edition]", "campaign").await?;
+    camera.sees("[data-heist=venetian-swap-5-campaign]").await?;
+    camera.press(".edition-differences > summary").await?;
+    camera.shoot("new-table-campaign").await?;
+    choose(camera, "[data-pick=edition]", "last-heist").await?;
+    camera.sees("[data-heist=smugglers-2-last-heist]").await?;
+    camera.press("[data-heist=smugglers-2-last-heist] input").await?;
+    camera.shoot("new-table-last-heist").await
+}
+
+async fn security_die(camera: &mut Camera) -> Result<()> {
+    let dock = "fall-guys-2-last-heist";
+    let plan =
+        moments::when(&[dock], |state| state.phase == Phase::Planning && state.person(Who::Green).at.is_somewhere())?;
+    sit(camera, &plan).await?;
+    camera.shoot("last-heist-planning").await?;
+    sit(camera, &moments::when(&[dock], |state| state.phase == Phase::Roll && state.round == 3)?).await?;
+    camera.shoot("last-heist-roll").await?;
+    let acting = moments::when(&[dock], |state| {
+        state.phase == Phase::Action && state.round == 3 && state.person(Who::Red).action.is_some()
+    })?;
+    sit(camera, &acting).await?;
+    camera.press("#person-red .who").await?;
+    camera.panel("Act").await?;
+    camera.shoot("last-heist-action").await?;
+    camera.panel("Security").await?;
+    camera.shoot("last-heist-track").await?;
+    sit(camera, &moments::when(&[dock], |state| state.phase == Phase::Event && state.round >= 3)?).await?;
+    camera.shoot("last-heist-security-phase").await
+}
+
+async fn sensors_and_a_boss(camera: &mut Camera) -> Result<()> {
+    let busy = |who: Who| {
+        move |state: &heist_rules::state::State| {
+            state.phase == Phase::Action
+                && state.round == 2
+                && state.person(who).action.is_some()
+                && !state.person(who).is(Mark::DONE)
+        }
+    };
+    sit(camera, &moments::when(&["fall-guys-2-campaign"], busy(Who::Blue))?).await?;
+    camera.shoot("campaign-sensors").await?;
+    let museum = "venetian-swap-5-campaign";
+    let seen = moments::when(&[museum], |state| state.phase == Phase::Action && state.round == 3)?;
+    sit(camera, &seen).await?;
+    camera.shoot("campaign-boss").await?;
+    camera.panel("Security").await?;
+    camera.shoot("campaign-boss-security").await?;
+    sit(camera, &moments::when(&[museum], |state| state.phase == Phase::Event && state.round == 2)?).await?;
+    camera.shoot("campaign-event-with-boss").await
+}
+
+async fn together(camera: &mut Camera) -> Result<()> {
+    camera.visit("/new", "#open-table").await?;
+    choose(camera, "[data-pick=edition]", "campaign").await?;
+    camera.press("[data-heist=venetian-swap-5-campaign] input").await?;
+    camera.press("#open-table").await?;
+    camera.sees("#seats[open]").await?;
+    let join = camera.me.link("join").await?;
+    camera.me.to_the_board().await?;
+    let bob = camera.another().await?;
+    bob.page.goto(&join).await?;
+    wait(&bob.page, "#seats[open]").await?;
+    all_see_the_same(&[&camera.me, &bob]).await?;
+    camera.shoot_page(&bob.page, "online-chapter-seats").await?;
+    bob.to_the_board().await?;
+    camera.shoot_page(&bob.page, "online-chapter").await?;
+    Ok(bob.page.quit().await?)
+}
+
+/// Past an older campaign.
+pub async fn boxes(camera: &mut Camera) -> Result<()> {
+    let campaign = Edition::CAMPAIGN;
+    camera.visit("/boxes", "#make-box").await?;
+    choose(camera, "#box-edition", campaign.id).await?;
+    choose(camera, "#box-scenario", "venetian-swap").await?;
+    camera.shoot("new-box").await?;
+    camera.press("#make-box").await?;
+    camera.sees(".chapters").await?;
+    camera.shoot("first-chapter-next").await?;
+
+    keep(camera, "here-won", &a_box("The Docksiders", campaign, &EVENINGS[..WON])?).await?;
+    camera.visit("/box/here-won", ".chapters").await?;
+    camera.shoot("chapters").await?;
+    camera.visit("/box/here-won/crew", "[data-level-up=lockjaw]").await?;
+    camera.shoot("promotions").await?;
+    camera.visit("/box/here-won/job/fall-guys-2-campaign", "#start-here").await?;
+    camera.shoot("chapter-with-choices-open").await?;
+
+    keep(camera, "here-better", &a_box("The Docksiders", campaign, &EVENINGS[..BETTER])?).await?;
+    camera.visit("/box/here-better/job/fall-guys-2-campaign", "#start-here").await?;
+    camera.shoot("chapter").await?;
+
+    keep(camera, "here-lost", &a_box("The Docksiders", campaign, &EVENINGS[..LOST])?).await?;
+    camera.visit("/box/here-lost", "#after-a-loss").await?;
+    camera.shoot("after-a-loss").await?;
+    camera.visit("/box/here-lost/job/fall-guys-2-campaign", "main.campaign h2").await?;
+    camera.shoot("lost-chapter").await?;
+    keep(camera, "here-rebuilding", &a_box("The Docksiders", campaign, &EVENINGS)?).await?;
+    camera.visit("/box/here-rebuilding", ".chapters").await?;
+    camera.shoot("rebuilding").await?;
+    camera.visit("/box/here-rebuilding/crew", "main.campaign section h2").await?;
+    camera.shoot("crew").await?;
+    camera.visit("/box/here-rebuilding/ledger", "main.campaign section h2").await?;
+    camera.shoot("ledger").await
+}
