@@ -40,6 +40,12 @@ async fn choose(person: &Person, css: &str, value: &str) -> Result<()> {
     person.run(script, vec![css.into(), value.into()]).await.map(drop)
 }
 
+/// Opens a fold, unless it is open.
+async fn unfold(person: &Person, css: &str) -> Result<()> {
+    wait(&person.page, css).await?;
+    person.run("document.querySelector(arguments[0]).open = true", vec![css.into()]).await.map(drop)
+}
+
 /// The heists that the page for new tables lists.
 async fn listed(person: &Person) -> Result<Vec<String>> {
     let script = "return [...document.querySelectorAll('[data-heist]')].map((e) => e.dataset.heist)";
@@ -229,12 +235,12 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ann.until_text("[data-job=fall-guys-1-campaign] .badge", "won").await?;
     ann.press("#to-choices").await?;
     ensure!(!ann.has("[data-level-up=flash]").await?, "whoever is in jail learns nothing");
-    ann.press("[data-level-up=lockjaw] [data-upgrade=angry-locksmith] > summary").await?;
+    unfold(&ann, "[data-level-up=lockjaw] [data-upgrade=angry-locksmith]").await?;
     ann.press("[data-line=\"box promote lockjaw demolitions-guy\"]").await?;
     ann.until_text("#box-told", "Angry Locksmith becomes Demolitions Guy").await?;
     until("that is chosen", async || Ok(!ann.has("[data-level-up=lockjaw] [data-upgrade=angry-locksmith]").await?))
         .await?;
-    ann.press("[data-level-up=lockjaw] [data-upgrade=hit-n-run] > summary").await?;
+    unfold(&ann, "[data-level-up=lockjaw] [data-upgrade=hit-n-run]").await?;
     ann.press("[data-line=\"box refine lockjaw hit-n-run assault\"]").await?;
     ann.until_text("#box-told", "becomes Assault").await?;
     until("Lockjaw has chosen", async || Ok(!ann.has("[data-level-up=lockjaw]").await?)).await?;
