@@ -186,9 +186,16 @@ pub fn story_lines(contents: &Contents) -> Vec<String> {
     for note in &story.notes {
         lines.push(format!("Written down: {}.", note.replace('-', " ")));
     }
-    for (offer, may) in [(&story.promote, "be promoted"), (&story.refine, "refine a skill")] {
-        if let Some(offer) = offer.as_ref().filter(|offer| !offer.who.is_empty() && offer.left != Some(0)) {
-            lines.push(format!("{} may {may}{}.", names(&offer.who), at_a_price(offer.cost)));
+    let open: [(_, _, fn(&Named) -> bool); 2] = [
+        (&story.promote, "be promoted", |named| !named.cards.is_pro()),
+        (&story.refine, "refine a skill", |named| named.cards.pro_skills() < 2),
+    ];
+    for (offer, may, can) in open {
+        let Some(offer) = offer.as_ref().filter(|offer| offer.left != Some(0)) else { continue };
+        let can = |name: &&String| contents.characters.get(*name).is_some_and(can);
+        let who: Vec<String> = offer.who.iter().filter(can).cloned().collect();
+        if !who.is_empty() {
+            lines.push(format!("{} may {may}{}.", names(&who), at_a_price(offer.cost)));
         }
     }
     if let Some(price) = story.pro_for {

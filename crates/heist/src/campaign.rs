@@ -32,8 +32,8 @@ pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> 
         CampaignTask::Show { json: false } => show::contents(&open(path)?, out),
         CampaignTask::City { players } => show::city(&open(path)?, players, out),
         CampaignTask::Ledger { all } => show::ledger(&open(path)?, *all, out),
-        CampaignTask::Achievements => show::achievements(open(path)?.now(), out),
-        CampaignTask::Bingo => show::bingo(open(path)?.now(), out),
+        CampaignTask::Achievements => show::achievements(of_the_city(&open(path)?)?, out),
+        CampaignTask::Bingo => show::bingo(of_the_city(&open(path)?)?, out),
         CampaignTask::Play { seed, replay, resume, map } => {
             play_heist(path, *seed, replay.as_deref(), resume.as_deref(), map.as_deref(), out)
         }
@@ -50,6 +50,14 @@ fn open(path: &Path) -> Result<CampaignBox> {
         bail!("There is no box {}; `heist campaign new` makes one, --box names another.", path.display());
     }
     read(path)
+}
+
+/// What is in a box, where it is of the city.
+fn of_the_city(campaign: &CampaignBox) -> Result<&Contents> {
+    if campaign.now().in_chapters() {
+        bail!("Achievements and the grid belong to River City; `heist campaign chapters` shows how the story goes.");
+    }
+    Ok(campaign.now())
 }
 
 fn read(path: &Path) -> Result<CampaignBox> {
@@ -144,7 +152,8 @@ fn play_heist(
     let campaign = open(path)?;
     let now = campaign.now();
     let Some(under_way) = &now.under_way else {
-        bail!("No crew has been chosen: `heist campaign crew <heist> tiny:josh …` does that.");
+        let heist = Some(now.story.next.as_str()).filter(|next| !next.is_empty()).unwrap_or("startup");
+        bail!("No crew has been chosen: `heist campaign crew {heist} NAME:PLAYER …` does that.");
     };
     let game = match resume {
         Some(file) => opening::load_game(file)?.0,

@@ -84,6 +84,20 @@ fn noise(setup: &Setup, state: &State) -> String {
     format!("noise {} of {} ({next}{owed})", state.noise, track.final_slot)
 }
 
+/// What the oldest editions give and sell in planning; nothing where the team cannot pay it.
+fn on_offer(setup: &Setup, state: &State) -> String {
+    let offer = |free: u8, price: Option<u8>, what: &str, command: &str| match (free, price) {
+        (1.., _) => Some(format!(" The team has {} for nothing (`{command}`).", several(free, what))),
+        (0, Some(price)) if u16::from(price) <= state.cash => {
+            Some(format!(" The team has ${}k; {what}s cost ${price}k each (`{command}`).", state.cash))
+        }
+        _ => None,
+    };
+    let reveals = offer(state.free_reveals, setup.sells.reveal, "reveal", "team buy reveal c4");
+    let ideas = offer(state.free_ideas, setup.sells.idea, "idea", "team buy idea blue");
+    reveals.into_iter().chain(ideas).collect()
+}
+
 /// Whose turn it is, and to do what.
 fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
     let who = |who: Who| match seats.iter().find(|seat| seats.len() > 1 && seat.colours.has(who)) {
@@ -103,7 +117,7 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
                 format!(" ({start}{} left)", several(left as u8, "token"))
             };
             let people = busy(&|person| !person.is(Mark::READY) && person.tokens > 0, &tokens);
-            format!("Still planning: {}.", people.join(", "))
+            format!("Still planning: {}.{}", people.join(", "), on_offer(setup, state))
         }
         Phase::Roll => "Next: `team roll`.".into(),
         Phase::Action => {

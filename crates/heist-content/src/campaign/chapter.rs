@@ -262,8 +262,11 @@ impl Contents {
                 facts.push(BoxFact::Status(character.clone(), named.status.clone()));
             }
         }
-        let offer = |grant: &Option<Grant>| grant.as_ref().map(|grant| self.offer(grant, seats, outcome));
-        let (promote, refine) = (offer(&chapter.promote), offer(&chapter.refine));
+        let offer = |grant: &Option<Grant>, may: fn(&super::Cards) -> bool| {
+            grant.as_ref().map(|grant| self.offer(grant, seats, outcome, may))
+        };
+        let promote = offer(&chapter.promote, |cards| !cards.is_pro());
+        let refine = offer(&chapter.refine, |cards| cards.pro_skills() < 2);
         if let Some(offer) = promote.as_ref().filter(|offer| !offer.who.is_empty()) {
             facts.push(BoxFact::MayBePromoted(offer.who.clone(), offer.cost));
         }
@@ -273,10 +276,11 @@ impl Contents {
         (self.story.promote, self.story.refine, self.story.pro_for) = (promote, refine, chapter.pro_for);
     }
 
-    fn offer(&self, grant: &Grant, seats: &[Seat], outcome: &Outcome) -> Offer {
+    /// A grant for those who have earned it, and whose cards may still become something.
+    fn offer(&self, grant: &Grant, seats: &[Seat], outcome: &Outcome, may: fn(&super::Cards) -> bool) -> Offer {
         let has = |seat: &&Seat| {
             let name = &seat.character;
-            let here = self.characters.get(name).is_some_and(|named| named.status.word() != GONE);
+            let here = self.characters.get(name).is_some_and(|named| named.status.word() != GONE && may(&named.cards));
             let busted = outcome.busted.contains(name);
             let stole = outcome.stole.iter().filter(|(thief, _)| thief == name).map(|(_, loot)| *loot);
             let earned = !busted && is_granted(grant, stole);

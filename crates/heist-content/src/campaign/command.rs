@@ -263,7 +263,9 @@ fn scenario(id: &str) -> Result<String, BoxError> {
     if library.scenarios.iter().any(|scenario| scenario.id == id && !scenario.rebuilding) {
         return Ok(id.to_owned());
     }
-    fault(format!("there is no scenario `{id}`{}", nearest(id, library.scenarios.iter().map(|scenario| &scenario.id))))
+    let known = library.scenarios.iter().filter(|scenario| !scenario.rebuilding).map(|scenario| scenario.id.as_str());
+    let known: std::collections::BTreeSet<&str> = known.collect();
+    fault(format!("there is no scenario `{id}`; there are {}", known.into_iter().collect::<Vec<_>>().join(", ")))
 }
 
 fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {

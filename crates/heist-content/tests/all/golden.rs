@@ -15,9 +15,10 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// The heists of one whole campaign; `crates/heist/tests` and `crates/heist-server/tests` play it from its box.
-fn campaign() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/campaign")
+/// The heists of whole campaigns; `crates/heist/tests` and `crates/heist-server/tests` play them from their boxes.
+fn campaigns() -> [PathBuf; 3] {
+    ["tests/campaign", "tests/scenario/fall-guys", "tests/scenario/smugglers"]
+        .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 /// The text of a replay, the replay that was read from it, and the game that it plays.
@@ -31,8 +32,8 @@ fn play(path: &Path) -> (String, Replay, Game) {
 
 #[test]
 fn every_golden_replay_reaches_its_recorded_end() {
-    let entries = [folder(), campaign()].map(|folder| fs::read_dir(folder).expect("a folder of golden replays"));
-    let entries = entries.into_iter().flatten();
+    let folders = campaigns().into_iter().chain([folder()]);
+    let entries = folders.flat_map(|folder| fs::read_dir(folder).expect("a folder of golden replays"));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
     assert!(!paths.is_empty(), "there is no golden replay in {}", folder().display());

@@ -99,6 +99,44 @@ fn one_veteran_of_an_earlier_act_joins_in_prison() {
 }
 
 #[test]
+fn the_acts_follow_each_other_in_one_box_and_old_friends_come_back() {
+    let mut campaign = CampaignBox::new("The Crew", Contents::new(retrying()));
+    all(&mut campaign, &["player josh"]);
+    let acts: Vec<_> = campaign.now().scenarios().collect();
+    assert_eq!(acts.iter().map(|act| act.id.as_str()).collect::<Vec<_>>(), ["fall-guys", "venetian-swap", "long-con"]);
+    let mut joined = 0;
+    for (number, act) in (1..).zip(&acts) {
+        all(&mut campaign, &[&format!("scenario {}", act.id)]);
+        assert!(campaign.now().story.team.is_empty(), "every act has a team of its own");
+        let mut crew = Vec::new();
+        for cards in &act.chapters[0].suggested {
+            let name = format!("{}-{number}", cards.card);
+            all(&mut campaign, &[&format!("create {name} {} {} for josh", cards.card, cards.skills.join(" "))]);
+            crew.push(name);
+        }
+        for chapter in &act.chapters {
+            let now = campaign.now();
+            crew.retain(|name| now.characters[name].status == Status::Free);
+            let seats = |crew: &[String]| crew.iter().map(|name| format!("{name}:josh")).collect::<Vec<_>>().join(" ");
+            let line = |crew: &[String]| format!("crew {} {}", chapter.heist, seats(crew));
+            let friend = now.characters.keys().filter(|name| now.may_be_newcomer(name)).find_map(|name| {
+                let with = [&crew[..2], &[name.clone()]].concat();
+                let fits = BoxCommand::parse(&line(&with)).is_ok_and(|command| campaign.check(&command).is_ok());
+                fits.then_some(with)
+            });
+            assert_eq!(friend.is_some(), chapter.veterans > 0, "{}", chapter.heist);
+            if let Some(with) = friend {
+                (crew, joined) = (with, joined + 1);
+            }
+            all(&mut campaign, &[&line(&crew), "record won cash=9"]);
+        }
+    }
+    assert_eq!((joined, campaign.now().won.len()), (2, acts.iter().map(|act| act.chapters.len()).sum()));
+    let text = file::print(&campaign);
+    assert_eq!(file::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}")), campaign);
+}
+
+#[test]
 fn the_old_hand_takes_new_skills_only_where_a_chapter_says_so_and_goes_along() {
     let (mut campaign, crew) = suggested(retrying(), "fall-guys");
     assert_eq!(refusal(&mut campaign, "skills burglar hurry bypass"), "special.newcomer");

@@ -29,7 +29,16 @@ pub struct Held<'a> {
 
 impl<'a> Held<'a> {
     pub async fn make(server: &'a Running, name: &str) -> Held<'a> {
-        let (status, made) = server.post("/api/boxes", &json!({ "name": name })).await;
+        Held::of(server, &json!({ "name": name })).await
+    }
+
+    /// A box of an edition.
+    pub async fn make_in(server: &'a Running, name: &str, edition: &str) -> Held<'a> {
+        Held::of(server, &json!({ "name": name, "edition": edition })).await
+    }
+
+    async fn of(server: &'a Running, asked: &Value) -> Held<'a> {
+        let (status, made) = server.post("/api/boxes", asked).await;
         assert_eq!(status, 201, "{made}");
         Held { server, made: serde_json::from_value(made).expect("the answer") }
     }

@@ -18,11 +18,16 @@ const HEAD: anstyle::Style = paint::HEAD;
 /// What is in the box.
 pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     let now = campaign.now();
-    let entries = campaign.entries().len();
-    writeln!(out, "{HEAD}{}{HEAD:#}, edition {}, {entries} entries", campaign.name(), now.edition.id)?;
+    let entries = match campaign.entries().len() {
+        1 => "1 entry".to_owned(),
+        number => format!("{number} entries"),
+    };
+    writeln!(out, "{HEAD}{}{HEAD:#}, edition {}, {entries}", campaign.name(), now.edition.id)?;
     writeln!(out, "\n{HEAD}Players{HEAD:#}")?;
     for (name, level) in &now.players {
-        writeln!(out, "  {name:<16}level {level}")?;
+        // Where scenarios are played people have no levels.
+        let level = if now.in_chapters() { String::new() } else { format!("level {level}") };
+        writeln!(out, "{}", format!("  {name:<16}{level}").trim_end())?;
     }
     writeln!(out, "{HEAD}Characters{HEAD:#}")?;
     for (name, named) in &now.characters {

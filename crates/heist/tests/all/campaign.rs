@@ -169,7 +169,7 @@ fn an_older_campaign_goes_from_chapter_to_chapter() {
         .fine();
     let told = campaign(&file, "record won cash=9").fine();
     assert!(told.contains("may be promoted, for $3k each."), "{told}");
-    assert!(told.contains("Angry-locksmith: Angry Locksmith may become Safecracker or Demolitions Guy."), "{told}");
+    assert!(told.contains("Angry-locksmith: Angry Locksmith may become Safecracker or Demolitions Guy;"), "{told}");
     campaign(&file, "promote angry-locksmith safecracker").fine();
     campaign(&file, "refine angry-locksmith yank-wires tweak").fine();
     let json: serde_json::Value = serde_json::from_str(&campaign(&file, "show --json").fine()).expect("JSON");

@@ -1,5 +1,5 @@
-//! One campaign from the first heist to both parts of the Final Score, played again on a server: its lines over HTTP, its
-//! heists at tables. A server draws its chance from the operating system, so nobody can play the same game twice there; the
+//! One campaign from the first heist to both parts of the Final Score, and older ones from their first chapter to their last,
+//! played again on a server: their lines over HTTP, their heists at tables. A server draws its chance from the operating system, so nobody can play the same game twice there; the
 //! logs of the heists are therefore stored as another node would store them, and everything else goes the usual way.
 
 use super::Held;
@@ -17,13 +17,13 @@ use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-content/tests/campaign")
+fn folder(campaign: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-content/tests").join(campaign)
 }
 
-/// The games of the campaign, in their order.
-fn games() -> impl Iterator<Item = Game> {
-    let entries = fs::read_dir(folder()).expect("the folder of the campaign");
+/// The games of a campaign, in their order.
+fn games(campaign: &str) -> impl Iterator<Item = Game> + use<> {
+    let entries = fs::read_dir(folder(campaign)).expect("the folder of the campaign");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
     paths.sort();
@@ -48,14 +48,24 @@ async fn store(node: &Store, table: TableId, game: &Game) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_whole_campaign_is_played_again() {
+    played_again("campaign").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn older_campaigns_are_played_again_from_their_first_chapter_to_their_last() {
+    played_again("scenario/fall-guys").await;
+    played_again("scenario/smugglers").await;
+}
+
+async fn played_again(which: &str) {
     let folder = tempfile::tempdir().unwrap();
     let config = config(folder.path());
     let node = Store::open(&config.database).await.unwrap();
     let server = start(config).await;
-    let end = fs::read_to_string(self::folder().join("box.toml")).unwrap();
+    let end = fs::read_to_string(self::folder(which).join("box.toml")).unwrap();
     let campaign = file::parse(&end).unwrap();
-    let held = Held::make(&server, campaign.name()).await;
-    let mut games = games();
+    let held = Held::make_in(&server, campaign.name(), campaign.start().edition.id).await;
+    let mut games = games(which);
     for (expect, entry) in (0_u64..).zip(campaign.entries()) {
         let line = entry.command.to_string();
         if !matches!(entry.command, BoxCommand::Record(_)) {

@@ -3,7 +3,7 @@
 use super::{HEAD, under_way};
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_content::campaign::{CampaignBox, Chapter, Contents, Standing};
+use heist_content::campaign::{BoxCommand, CampaignBox, Chapter, Contents, Seat, Standing, Status};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{card_name, heist_name};
 use heist_words::english::{capital, list};
@@ -27,7 +27,10 @@ pub fn chapters(now: &Contents, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{HEAD}{}{HEAD:#}", scenario.name)?;
         writeln!(out, "{}", wrapped(&scenario.about, "", page_width()))?;
         for (i, chapter) in scenario.chapters.iter().enumerate() {
-            let mark = mark(now, chapter);
+            let mark = match mark(now, chapter) {
+                "going" => "next",
+                other => other,
+            };
             writeln!(out, "  {}. {:<30}{:<24}{mark}", i + 1, chapter.heist, chapter.name)?;
         }
     }
@@ -51,16 +54,18 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     let now = campaign.now();
     let mut say = |words: String| writeln!(out, "{}", wrapped(&words, "", page_width()));
     for (name, named) in &now.characters {
-        for (from, to) in now.choices(name) {
+        let choices = now.choices(name);
+        let Some((from, to)) = choices.first() else { continue };
+        let first = to.first().map_or("…", String::as_str);
+        let command = match *from == named.cards.card {
+            true => format!("promote {name} {first}"),
+            false => format!("refine {name} {from} {first}"),
+        };
+        let words = choices.iter().map(|(from, to)| {
             let pros: Vec<&str> = to.iter().map(|card| card_name(card)).collect();
-            let first = to.first().map_or("…", String::as_str);
-            let command = match from == named.cards.card {
-                true => format!("promote {name} {first}"),
-                false => format!("refine {name} {from} {first}"),
-            };
-            let (who, card) = (capital(name), card_name(&from));
-            say(format!("{who}: {card} may become {}. (`{command}`)", pros.join(" or ")))?;
-        }
+            format!("{} may become {}", card_name(from), pros.join(" or "))
+        });
+        say(format!("{}: {}. (`{command}`)", capital(name), words.collect::<Vec<_>>().join("; ")))?;
     }
     if let Some(words) = newcomers(now) {
         say(words)?;
@@ -79,7 +84,56 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
             _ => format!("{name} is lost. `retry` plays it again from the state before it."),
         })?;
     }
+    if let Some(words) = who_goes(campaign) {
+        say(words)?;
+    }
     under_way(now, out)
+}
+
+/// How people come into the box, and how a crew is chosen for what comes next: with names that can be typed as they stand.
+fn who_goes(campaign: &CampaignBox) -> Option<String> {
+    let now = campaign.now();
+    let standing = now.story.standing;
+    let chapter = match standing {
+        Standing::Going => now.next_chapter(),
+        Standing::Rebuilding => now.rebuilding_jobs().next(),
+        Standing::Lost => None,
+    };
+    let chapter = chapter.filter(|_| now.under_way.is_none())?;
+    let Some(player) = now.players.keys().next() else {
+        return Some("Nobody is here yet: `heist campaign player josh` lets somebody in.".to_owned());
+    };
+    let may_go = |name: &&String| {
+        let status = &now.characters[*name].status;
+        *status == Status::Free || chapter.takes_busted && *status == Status::Busted
+    };
+    let team: Vec<&String> = now.story.team.iter().filter(may_go).collect();
+    if team.len() < 3 {
+        let mut suggested = now.scenario().into_iter().flat_map(|scenario| &scenario.chapters[0].suggested);
+        let missing = suggested.find(|cards| now.characters.values().all(|named| named.cards.class() != cards.class()));
+        let cards = missing.map_or_else(
+            || "thug wing-it hurry".to_owned(),
+            |cards| format!("{} {}", cards.card, cards.skills.join(" ")),
+        );
+        return Some(format!(
+            "Three or four characters go, and {} can. `create {cards} for {player}` brings somebody in, `heist crews` \
+             lists the cards.",
+            match team.len() {
+                0 => "nobody".to_owned(),
+                1 => "one".to_owned(),
+                number => number.to_string(),
+            }
+        ));
+    }
+    let mut players = now.players.keys().cycle();
+    let seats =
+        team.into_iter().filter_map(|name| Some(Seat { character: name.clone(), player: players.next()?.clone() }));
+    let command = BoxCommand::Crew { heist: chapter.heist.clone(), seats: seats.take(4).collect(), held: Vec::new() };
+    let line = match campaign.check(&command) {
+        Ok(()) => command.to_string().trim_start_matches("box ").to_owned(),
+        Err(_) => format!("crew {} NAME:{player} …", chapter.heist),
+    };
+    Some(format!("Who goes? `{line}`"))
 }
 
 /// Who of an earlier team may join for the next chapter, and what other skills cost them.
