@@ -146,7 +146,9 @@ fn an_older_campaign_goes_from_chapter_to_chapter() {
     assert!(made.contains("The Crew, edition campaign, 8 entries"), "{made}");
     assert!(made.contains("The Fall Guys: The Tip comes next."), "{made}");
     let chapters = campaign(&file, "chapters").fine();
-    assert!(chapters.contains("1. fall-guys-1-campaign") && chapters.contains("going"), "{chapters}");
+    assert!(chapters.contains("1. fall-guys-1-campaign") && chapters.contains("next"), "{chapters}");
+    assert!(made.contains("Who goes? `crew fall-guys-1-campaign angry-locksmith:ann burglar:josh"), "{made}");
+    assert!(campaign(&file, "bingo").failed().contains("belong to River City"));
     assert!(chapters.contains("rebuilding-laundromat-campaign") && chapters.contains("venetian-swap"), "{chapters}");
     let crew = "angry-locksmith:josh burglar:mia shutter-bug:ann";
     let early = campaign(&file, &format!("crew fall-guys-2-campaign {crew}")).failed();
@@ -178,4 +180,28 @@ fn an_older_campaign_goes_from_chapter_to_chapter() {
     assert_eq!(json["scenarios"].as_array().map(Vec::len), Some(4), "three stories and rebuilding");
     let unknown = campaign(&fresh("none.box.toml"), "new --edition campaign --scenario smugglers").failed();
     assert!(unknown.contains("there are fall-guys, venetian-swap, long-con"), "{unknown}");
+}
+
+#[test]
+fn old_friends_join_the_long_con_with_other_skills() {
+    let file = fresh("friends.box.toml");
+    let golden = crate::common::root().join("crates/heist-content/tests/scenario/fall-guys/box.toml");
+    heist(&["campaign", "--box", &file, "import", &golden.display().to_string()]).fine();
+    let told = campaign(&file, "scenario long-con").fine();
+    assert!(told.contains("and nobody can. `create demolitions-guy smash-n-grab hit-n-run for ann`"), "{told}");
+    for cards in ["demolitions-guy smash-n-grab hit-n-run", "pickpocket hurry hit-n-run", "thug bypass wing-it"] {
+        campaign(&file, &format!("create {cards} for josh")).fine();
+    }
+    let crew = "demolitions-guy:josh pickpocket:mia thug:ann";
+    campaign(&file, &format!("crew long-con-1-campaign {crew}")).fine();
+    campaign(&file, "record won").fine();
+    campaign(&file, &format!("crew long-con-2-campaign {crew}")).fine();
+    let told = campaign(&file, "record won").fine();
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("Calling the Shots: one of Flash, Glitch, Lockjaw and Magpie may join"), "{told}");
+    let told = campaign(&file, "skills magpie hurry wing-it").fine();
+    assert!(told.contains("Magpie takes Hurry instead of Improvise."), "{told}");
+    assert!(told.contains("Who goes? `crew long-con-3-campaign magpie:ann pickpocket:josh thug:mia`"), "{told}");
+    let no = campaign(&file, "skills flash hurry bypass").failed();
+    assert!(no.contains("magpie has taken new skills") && no.contains("(special.newcomer)"), "{no}");
 }

@@ -107,27 +107,31 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
         let status = &now.characters[*name].status;
         *status == Status::Free || chapter.takes_busted && *status == Status::Busted
     };
-    let team: Vec<&String> = now.story.team.iter().filter(may_go).collect();
-    if team.len() < 3 {
+    let mut crew: Vec<&String> = now.story.team.iter().filter(may_go).collect();
+    // Whoever took skills for the chapter goes; others of earlier stories where they are needed.
+    match &now.story.newcomer {
+        Some(name) if chapter.veterans > 0 => crew.insert(0, name),
+        _ if crew.len() < 3 && chapter.heist == now.story.next => {
+            crew.extend(now.characters.keys().filter(|name| now.may_be_newcomer(name)).take(chapter.veterans.into()));
+        }
+        _ => {}
+    }
+    if let Some(few) = ["nobody", "one", "two"].get(crew.len()) {
+        let here = |class: &str| crew.iter().any(|name| now.characters[*name].cards.class() == class);
         let mut suggested = now.scenario().into_iter().flat_map(|scenario| &scenario.chapters[0].suggested);
-        let missing = suggested.find(|cards| now.characters.values().all(|named| named.cards.class() != cards.class()));
-        let cards = missing.map_or_else(
-            || "thug wing-it hurry".to_owned(),
-            |cards| format!("{} {}", cards.card, cards.skills.join(" ")),
-        );
+        let (card, skills) = match suggested.find(|cards| !here(cards.class())) {
+            Some(cards) => (cards.card.as_str(), cards.skills.join(" ")),
+            None => ("thug", "wing-it hurry".to_owned()),
+        };
+        let name = if now.characters.contains_key(card) { "NAME " } else { "" };
         return Some(format!(
-            "Three or four characters go, and {} can. `create {cards} for {player}` brings somebody in, `heist crews` \
-             lists the cards.",
-            match team.len() {
-                0 => "nobody".to_owned(),
-                1 => "one".to_owned(),
-                number => number.to_string(),
-            }
+            "Three or four characters go, and {few} can. `create {name}{card} {skills} for {player}` brings somebody in, \
+             `heist crews` lists the cards."
         ));
     }
     let mut players = now.players.keys().cycle();
     let seats =
-        team.into_iter().filter_map(|name| Some(Seat { character: name.clone(), player: players.next()?.clone() }));
+        crew.into_iter().filter_map(|name| Some(Seat { character: name.clone(), player: players.next()?.clone() }));
     let command = BoxCommand::Crew { heist: chapter.heist.clone(), seats: seats.take(4).collect(), held: Vec::new() };
     let line = match campaign.check(&command) {
         Ok(()) => command.to_string().trim_start_matches("box ").to_owned(),
@@ -138,7 +142,8 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
 
 /// Who of an earlier team may join for the next chapter, and what other skills cost them.
 fn newcomers(now: &Contents) -> Option<String> {
-    let chapter = now.next_chapter().filter(|_| now.under_way.is_none() && now.story.standing == Standing::Going)?;
+    let open = now.under_way.is_none() && now.story.standing == Standing::Going && now.story.newcomer.is_none();
+    let chapter = now.next_chapter().filter(|_| open)?;
     let who: Vec<&String> = now.characters.keys().filter(|name| now.may_be_newcomer(name)).collect();
     let first = who.first()?;
     let names = list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>());
