@@ -1,7 +1,7 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
 use crate::english::{a, capital, list};
-use heist_content::campaign::{Advice, BoxFact, Contents, Named, Seat, Standing, Status};
+use heist_content::campaign::{Advice, BoxFact, Contents, Named, Offer, Seat, Standing, Status};
 use heist_content::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 
@@ -186,18 +186,16 @@ pub fn story_lines(contents: &Contents) -> Vec<String> {
     for note in &story.notes {
         lines.push(format!("Written down: {}.", note.replace('-', " ")));
     }
-    let open: [(_, _, fn(&Named) -> bool); 2] = [
-        (&story.promote, "be promoted", |named| !named.cards.is_pro()),
-        (&story.refine, "refine a skill", |named| named.cards.pro_skills() < 2),
-    ];
-    for (offer, may, can) in open {
-        let Some(offer) = offer.as_ref().filter(|offer| offer.left != Some(0)) else { continue };
+    let mut granted = |offer: &Option<Offer>, may: &str, can: fn(&Named) -> bool| {
+        let Some(offer) = offer.as_ref().filter(|offer| offer.left != Some(0)) else { return };
         let can = |name: &&String| contents.characters.get(*name).is_some_and(can);
         let who: Vec<String> = offer.who.iter().filter(can).cloned().collect();
         if !who.is_empty() {
             lines.push(format!("{} may {may}{}.", names(&who), at_a_price(offer.cost)));
         }
-    }
+    };
+    granted(&story.promote, "be promoted", |named| !named.cards.is_pro());
+    granted(&story.refine, "refine a skill", |named| named.cards.pro_skills() < 2);
     if let Some(price) = story.pro_for {
         lines.push(format!("A pro with pro skills may be hired for ${price}k."));
     }
