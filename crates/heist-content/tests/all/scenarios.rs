@@ -120,7 +120,7 @@ fn the_acts_follow_each_other_in_one_box_and_old_friends_come_back() {
             let seats = |crew: &[String]| crew.iter().map(|name| format!("{name}:josh")).collect::<Vec<_>>().join(" ");
             let line = |crew: &[String]| format!("crew {} {}", chapter.heist, seats(crew));
             let friend = now.characters.keys().filter(|name| now.may_be_newcomer(name)).find_map(|name| {
-                let with = [&crew[..2], &[name.clone()]].concat();
+                let with = [&crew[..2], std::slice::from_ref(name)].concat();
                 let fits = BoxCommand::parse(&line(&with)).is_ok_and(|command| campaign.check(&command).is_ok());
                 fits.then_some(with)
             });
