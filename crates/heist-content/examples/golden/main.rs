@@ -18,16 +18,21 @@ use heist_content::notation;
 use heist_content::recorded::chance_lines;
 use heist_content::replay::{self, Replay};
 use heist_rules::cards::Thing;
-use heist_rules::command::{Command, Verb};
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::engine::{Scope, apply, legal};
 use heist_rules::look::Look;
 use heist_rules::quick::Quick;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::state::{Mark, Phase, Sign, State};
 use openings::Opening;
 use plans::{Line, good_plan, ready};
 use promise::{Taste, promise, rings_in_the_way, satisfied};
 use tidy::tidy;
+
+/// Whether somebody has rolled in the escape.
+fn rolled(state: &State, by: Speaker) -> bool {
+    matches!(by, Speaker::One(who) if state.person(who).is(Mark::ROLLED))
+}
 
 /// One round, or the end of the heist, tried with its own chance.
 fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec<Command>) -> Line {
@@ -62,6 +67,10 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             Verb::Escape => met || state.deck.coming().len() < 3 || step >= flight,
             _ => true,
         });
+        // Whoever has rolled for its way goes it.
+        let goes = |command: &Command| matches!(command.verb, Verb::Run(_)) && rolled(&state, command.by);
+        let going: Vec<Speaker> = list.iter().filter(|command| goes(command)).map(|command| command.by).collect();
+        list.retain(|command| command.verb != Verb::Stay || !going.contains(&command.by));
         if step > 70 && list.iter().any(|command| command.verb == Verb::Done) {
             list.retain(|command| command.verb == Verb::Done);
         } else if step > 70 && list.iter().any(|command| matches!(command.verb, Verb::Take(..))) {
