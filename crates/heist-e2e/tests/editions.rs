@@ -98,7 +98,7 @@ async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
     let game = when(&["fall-guys-2-last-heist"], |state| state.phase == Phase::Event && state.round == 3)?;
     put_game(&ann, "die", &game, None).await?;
     ann.page.goto(format!("{}/local?game=die", server.url)).await?;
-    ann.until_text("#primary", "Roll for security").await?;
+    ann.until_text("#primary", "Roll security").await?;
     ann.press("#primary").await?;
     until("the round is over", async || {
         // The die may pick something that asks a question.

@@ -13,6 +13,8 @@ pub struct BossWords {
     pub name: String,
     /// Where he is, where he goes, what he suspects.
     pub now: String,
+    /// Where he is and where he goes.
+    pub way: String,
     /// What follows when he walks onto the hex of a character.
     pub meeting: &'static str,
     /// What each level of suspicion brings, and whether it has been reached.
@@ -27,17 +29,21 @@ pub fn boss(setup: &Setup, state: &State) -> Option<BossWords> {
     let levels = entry.and_then(|card| card.get("levels")).and_then(toml::Value::as_array);
     let levels = levels.into_iter().flatten().zip(1..);
     let pawn = state.boss;
+    let at = space_name(setup, state, pawn.at);
+    let way = match boss.waypoints.get(usize::from(pawn.next)) {
+        _ if !pawn.at.is_somewhere() => "gone".to_owned(),
+        Some(to) if *to != pawn.at => format!("on {at}, on the way to {}", space_name(setup, state, *to)),
+        _ => format!("on {at}, a waypoint of his"),
+    };
     let now = if pawn.at.is_somewhere() {
-        let at = space_name(setup, state, pawn.at);
-        let to = boss.waypoints.get(usize::from(pawn.next)).copied().unwrap_or(pawn.at);
-        let most = boss.card.levels.len();
-        format!("on {at}, on the way to {}; suspicion {} of {most}", space_name(setup, state, to), pawn.suspicion)
+        format!("{way}; suspicion {} of {}", pawn.suspicion, boss.card.levels.len())
     } else {
-        "gone".to_owned()
+        way.clone()
     };
     Some(BossWords {
         name: text(entry.and_then(|card| card.get("name"))),
         now,
+        way,
         meeting: match boss.card.meeting {
             Meeting::Escape => "Where he walks onto somebody's hex, the escape begins.",
             Meeting::Busted => "Whoever is on a hex onto which he walks is busted.",

@@ -34,6 +34,29 @@ const WON: usize = 10;
 const BETTER: usize = 12;
 const LOST: usize = 14;
 
+/// A later story, in which somebody of an earlier one may join.
+const LONG_CON: [&str; 19] = [
+    "player josh",
+    "scenario fall-guys",
+    "create lockjaw angry-locksmith hit-n-run yank-wires for josh",
+    "create magpie burglar wing-it yank-wires for josh",
+    "create flash shutter-bug hurry wing-it for josh",
+    "crew fall-guys-1-campaign lockjaw:josh magpie:josh flash:josh",
+    "record won",
+    "crew fall-guys-2-campaign lockjaw:josh magpie:josh flash:josh",
+    "record won",
+    "crew fall-guys-3-campaign lockjaw:josh magpie:josh flash:josh",
+    "record won",
+    "scenario long-con",
+    "create demo demolitions-guy smash-n-grab linger for josh",
+    "create tiny thug bypass wing-it for josh",
+    "create eyes lookout hurry bypass for josh",
+    "crew long-con-1-campaign demo:josh tiny:josh eyes:josh",
+    "record won",
+    "crew long-con-2-campaign demo:josh tiny:josh eyes:josh",
+    "record won",
+];
+
 /// Chooses something from a list.
 async fn choose(camera: &Camera, css: &str, value: &str) -> Result<()> {
     camera.sees(css).await?;
@@ -73,9 +96,6 @@ async fn security_die(camera: &mut Camera) -> Result<()> {
         state.phase == Phase::Action && state.round == 3 && state.person(Who::Red).action.is_some()
     })?;
     sit(camera, &acting).await?;
-    camera.press("#person-red .who").await?;
-    camera.panel("Act").await?;
-    camera.shoot("last-heist-action").await?;
     camera.panel("Security").await?;
     camera.shoot("last-heist-track").await?;
     sit(camera, &moments::when(&[dock], |state| state.phase == Phase::Event && state.round >= 3)?).await?;
@@ -96,9 +116,9 @@ async fn sensors_and_a_boss(camera: &mut Camera) -> Result<()> {
     let museum = "venetian-swap-5-campaign";
     let seen = moments::when(&[museum], |state| state.phase == Phase::Action && state.round == 3)?;
     sit(camera, &seen).await?;
-    camera.shoot("campaign-boss").await?;
     camera.panel("Security").await?;
-    camera.shoot("campaign-boss-security").await?;
+    camera.press(".boss summary").await?;
+    camera.shoot("campaign-boss").await?;
     sit(camera, &moments::when(&[museum], |state| state.phase == Phase::Event && state.round == 2)?).await?;
     camera.shoot("campaign-event-with-boss").await
 }
@@ -115,7 +135,6 @@ async fn together(camera: &mut Camera) -> Result<()> {
     bob.page.goto(&join).await?;
     wait(&bob.page, "#seats[open]").await?;
     all_see_the_same(&[&camera.me, &bob]).await?;
-    camera.shoot_page(&bob.page, "online-chapter-seats").await?;
     bob.to_the_board().await?;
     camera.shoot_page(&bob.page, "online-chapter").await?;
     Ok(bob.page.quit().await?)
@@ -136,9 +155,8 @@ pub async fn boxes(camera: &mut Camera) -> Result<()> {
     camera.visit("/box/here-won", ".chapters").await?;
     camera.shoot("chapters").await?;
     camera.visit("/box/here-won/crew", "[data-level-up=lockjaw]").await?;
+    camera.press("[data-upgrade=script-kiddie] > summary").await?;
     camera.shoot("promotions").await?;
-    camera.visit("/box/here-won/job/fall-guys-2-campaign", "#start-here").await?;
-    camera.shoot("chapter-with-choices-open").await?;
 
     keep(camera, "here-better", &a_box("The Docksiders", campaign, &EVENINGS[..BETTER])?).await?;
     camera.visit("/box/here-better/job/fall-guys-2-campaign", "#start-here").await?;
@@ -147,13 +165,16 @@ pub async fn boxes(camera: &mut Camera) -> Result<()> {
     keep(camera, "here-lost", &a_box("The Docksiders", campaign, &EVENINGS[..LOST])?).await?;
     camera.visit("/box/here-lost", "#after-a-loss").await?;
     camera.shoot("after-a-loss").await?;
-    camera.visit("/box/here-lost/job/fall-guys-2-campaign", "main.campaign h2").await?;
-    camera.shoot("lost-chapter").await?;
     keep(camera, "here-rebuilding", &a_box("The Docksiders", campaign, &EVENINGS)?).await?;
     camera.visit("/box/here-rebuilding", ".chapters").await?;
     camera.shoot("rebuilding").await?;
     camera.visit("/box/here-rebuilding/crew", "main.campaign section h2").await?;
     camera.shoot("crew").await?;
     camera.visit("/box/here-rebuilding/ledger", "main.campaign section h2").await?;
-    camera.shoot("ledger").await
+    camera.shoot("ledger").await?;
+
+    keep(camera, "here-con", &a_box("Old Friends", campaign, &LONG_CON)?).await?;
+    camera.visit("/box/here-con/job/long-con-3-campaign", "#newcomers").await?;
+    camera.press("[data-newcomer] > summary").await?;
+    camera.shoot("old-friends").await
 }

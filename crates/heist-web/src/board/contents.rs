@@ -51,6 +51,8 @@ pub struct Contents {
     pub unknown: bool,
     /// The pressure sensors around it by their letters, the outermost first.
     pub sensors: Vec<usize>,
+    /// The number of a boss's waypoint, and whether he is on his way to it.
+    pub waypoint: Option<(usize, bool)>,
     /// What lies there, security first.
     pub pieces: Vec<Piece>,
     /// Whose plans it is in.
@@ -109,6 +111,7 @@ pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<Contents> 
         ground,
         unknown: state.unknown.has(space),
         sensors: if has_sensors(setup) { Look { setup, state }.rings_around(space) } else { Vec::new() },
+        waypoint: waypoint(setup, state, space),
         pieces: if ground == Ground::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
         plans: Who::ALL.into_iter().filter(|who| state.person(*who).plan.has(space)).collect(),
         people: people(setup, state, space),
@@ -122,6 +125,13 @@ fn gate(setup: &Setup, space: Space) -> Option<Icon> {
 
 fn closed_gate(setup: &Setup, space: Space) -> Vec<Piece> {
     gate(setup, space).map(|icon| Piece::new(icon, 1)).into_iter().collect()
+}
+
+/// Waypoints are shown as long as somebody walks from one to the next.
+fn waypoint(setup: &Setup, state: &State, space: Space) -> Option<(usize, bool)> {
+    let boss = setup.terms.boss.as_ref().filter(|_| state.boss.at.is_somewhere())?;
+    let place = boss.waypoints.iter().position(|waypoint| *waypoint == space)?;
+    Some((place + 1, usize::from(state.boss.next) == place))
 }
 
 /// Whether rings are sensors, which are drawn around things, or locks, which lie beside them.

@@ -30,6 +30,13 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
     }
     text.push_str(&rings(contents.plans));
     text.push_str(&sensors(&contents.sensors));
+    if let Some((number, next)) = contents.waypoint {
+        let class = if next { "waypoint next" } else { "waypoint" };
+        let _ = write!(
+            text,
+            r#"<g class="{class}" transform="translate(0 46)"><path d="M-10-9H10V4L0 11-10 4Z"/><text y="4">{number}</text></g>"#
+        );
+    }
     if contents.ground != Ground::Closed {
         let _ = write!(text, r#"<text class="space-name" y="-41">{name}</text>"#);
     }

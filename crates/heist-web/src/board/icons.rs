@@ -323,6 +323,7 @@ impl Icon {
     /// A class of its own, for what a style sheet treats apart.
     pub const fn class(self) -> &'static str {
         match self {
+            Icon::Boss => "boss",
             Icon::Dog => "dog",
             Icon::Camera => "camera",
             Icon::Blank => "blank",

@@ -22,6 +22,9 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
     };
     let rings: Vec<&str> = contents.sensors.iter().map(|letter| Icon::ring(*letter, true).name()).collect();
     things.extend((!rings.is_empty()).then(|| rings.join(" around ")));
+    things.extend(contents.waypoint.map(|(number, next)| {
+        format!("waypoint {number} of the boss{}", if next { ", where he is going" } else { "" })
+    }));
     for piece in &contents.pieces {
         match piece.icon {
             Icon::ItemCard => things.extend(items_on(state, space).map(|id| id.replace('-', " "))),

@@ -111,7 +111,7 @@ fn next_label(desk: Desk, state: &State) -> String {
     let setup = desk.setup();
     let outlook = Look { setup: &setup, state }.outlook();
     if setup.has_security_die() {
-        return "Roll for security".into();
+        return "Roll security".into();
     }
     // A card without a number goes by its name.
     let named = |kind: &str, card| match wording::card_id(&setup, card) {
