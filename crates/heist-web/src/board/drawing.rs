@@ -34,7 +34,7 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
         let class = if next { "waypoint next" } else { "waypoint" };
         let _ = write!(
             text,
-            r#"<g class="{class}" transform="translate(0 46)"><path d="M-10-9H10V4L0 11-10 4Z"/><text y="4">{number}</text></g>"#
+            r#"<g class="{class}" transform="translate(0 43) scale(1.25)"><path d="M-10-9H10V4L0 11-10 4Z"/><text y="4">{number}</text></g>"#
         );
     }
     if contents.ground != Ground::Closed {

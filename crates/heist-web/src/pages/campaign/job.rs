@@ -195,8 +195,14 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
             _ => None,
         })
     };
-    let stuck =
-        move || !county && named.with(|named| named.as_ref().is_some_and(|named| named.status == Status::Busted));
+    // Whoever has left the story does not come back; whoever is in jail only where that is the point.
+    let stuck = move || {
+        named.with(|named| match named.as_ref().map(|named| &named.status) {
+            Some(Status::Busted) => !county,
+            Some(Status::Other(_)) => campaign.now(Contents::in_chapters),
+            _ => false,
+        })
+    };
     let due = move || key.with_value(|name| campaign.now(|now| !now.choices(name).is_empty()));
     view! {
         <li>
