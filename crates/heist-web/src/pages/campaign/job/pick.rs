@@ -8,6 +8,8 @@ use heist_rules::cards::Item;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 
+/// The fewest characters of a crew.
+const FEWEST: usize = 3;
 /// The most characters of a crew.
 const MOST: usize = 4;
 
@@ -128,7 +130,10 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
         let hiding = |seat: &&Seat| part.hiding.iter().any(|who| who.character == seat.character);
         return part.seats.iter().filter(hiding).cloned().collect();
     }
+    // Whoever took skills for the chapter goes; others of earlier stories where they are needed.
+    let newcomer = now.story.newcomer.iter().filter(|_| heist == now.story.next).cloned().collect::<Vec<_>>();
     let may_go = |name: &String| match now.characters.get(name).map(|named| &named.status) {
+        _ if newcomer.contains(name) => true,
         _ if now.in_chapters() && !now.story.team.contains(name) => false,
         Some(Status::Other(_)) if now.in_chapters() => false,
         Some(Status::Busted) => county,
@@ -138,13 +143,20 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
     let jailed = now.jailed().filter(|_| county).map(str::to_owned);
     let last = last_crew(held).into_iter().map(|seat| seat.character);
     let mut seats: Vec<Seat> = Vec::new();
-    for name in jailed.chain(last).chain(oldest_first(held)).filter(may_go) {
+    for name in newcomer.iter().cloned().chain(jailed).chain(last).chain(oldest_first(held)).filter(may_go) {
         if seats.len() < MOST && fits(now, &seats, &name) {
             let player = player_for(held, &name, here, &seats);
             let level = now.players.get(&player).copied().unwrap_or(0);
             if now.in_chapters() || now.characters.get(&name).is_some_and(|named| named.level <= level) {
                 seats.push(Seat { character: name, player });
             }
+        }
+    }
+    let veterans = now.chapter(heist).filter(|_| heist == now.story.next).map_or(0, |chapter| chapter.veterans.into());
+    let friends = now.characters.keys().filter(|name| newcomer.is_empty() && now.may_be_newcomer(name));
+    for name in friends.take(veterans) {
+        if seats.len() < FEWEST && fits(now, &seats, name) {
+            seats.push(Seat { character: name.clone(), player: player_for(held, name, here, &seats) });
         }
     }
     seats
@@ -211,7 +223,7 @@ fn player_for(held: &CampaignBox, name: &str, here: &[String], seats: &[Seat]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_rules::edition::Edition;
+    use heist_rules::edition::{AfterALoss, Edition};
 
     fn a_box(lines: &[&str]) -> CampaignBox {
         let mut held = CampaignBox::new("X", Contents::new(Edition::NEWEST));
@@ -242,6 +254,29 @@ mod tests {
         assert!(legal && seats.iter().all(|seat| seat.character != "tiny"), "{seats:?}");
         let (seats, legal) = crew(&held, "county-river", true);
         assert!(legal && seats[0].character == "tiny", "{seats:?}");
+    }
+
+    #[test]
+    fn an_old_friend_goes_where_one_is_needed() {
+        let retries = |edition: &Edition| edition.after_a_loss == AfterALoss::RestoreRetryRebuild;
+        let edition = Edition::ALL.into_iter().find(retries).expect("an edition with The Long Con");
+        let mut held = CampaignBox::new("X", Contents::new(edition));
+        let lines = "player josh; scenario fall-guys; create bird burglar wing-it hurry for josh; \
+            create lock angry-locksmith hit-n-run yank-wires for josh; create flash shutter-bug hurry wing-it for josh; \
+            crew fall-guys-1-campaign bird:josh lock:josh flash:josh; record won; \
+            crew fall-guys-2-campaign bird:josh lock:josh flash:josh; record won; \
+            crew fall-guys-3-campaign bird:josh lock:josh flash:josh; record won; scenario long-con; \
+            create demo demolitions-guy smash-n-grab linger for josh; create thug bypass wing-it for josh; \
+            create lookout linger bypass for josh; crew long-con-1-campaign demo:josh thug:josh lookout:josh; record won; \
+            crew long-con-2-campaign demo:josh thug:josh lookout:josh; record won";
+        for line in lines.split("; ") {
+            held.say(line.trim()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        let (seats, legal) = crew(&held, "long-con-3-campaign", true);
+        assert!(legal && seats.len() == 3 && seats[2].character == "bird", "{seats:?}");
+        held.say("skills lock hurry hit-n-run").expect("other skills");
+        let (seats, legal) = crew(&held, "long-con-3-campaign", true);
+        assert!(legal && seats[0].character == "lock", "{seats:?}");
     }
 
     #[test]
