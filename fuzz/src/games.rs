@@ -1,9 +1,10 @@
-//! Games to play in: every official heist with crews, items and fixers of all kinds.
+//! Games to play in: every official heist and chapter in each of its editions, with crews, items and fixers of all kinds.
 
 use crate::bytes::Bytes;
 use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
+use heist_rules::edition::Edition;
 use heist_rules::quick::Quick;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -28,8 +29,10 @@ pub fn from_pool(number: usize) -> Option<&'static (Setup, State)> {
 /// A game that begins; nothing when the crew is not possible.
 fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
     let library = Library::official();
-    let heists: Vec<&str> = library.heists.iter().chain(&library.gallery).map(|heist| heist.id.as_str()).collect();
+    let heists: Vec<_> = library.all_heists().collect();
     let heist = bytes.one(&heists);
+    let editions: Vec<&str> = heist.editions.iter().map(String::as_str).collect();
+    let edition = bytes.one(&editions);
     let characters: Vec<&str> = library.characters.keys().map(String::as_str).collect();
     let skills: Vec<&str> = library.skills.keys().map(String::as_str).collect();
     let mut crew = Vec::new();
@@ -39,16 +42,24 @@ fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
         let skills = [skills[first].to_owned(), skills[second].to_owned()];
         crew.push(Recruit { who, character: bytes.one(&characters).to_owned(), skills });
     }
+    let edition = Edition::from_id(edition)?;
     let mut items = Vec::new();
     for _ in 0..bytes.below(4) {
         items.push((bytes.one(&Item::ALL), crew[bytes.below(crew.len())].who));
     }
-    let fixers = Fixer::ALL.into_iter().filter(|_| bytes.byte() & 1 == 0).collect();
+    let mut fixers: Vec<Fixer> = Fixer::ALL.into_iter().filter(|_| bytes.byte() & 1 == 0).collect();
+    // Older editions know neither, and refuse them.
+    if !edition.has_fixers() {
+        fixers.clear();
+    }
+    if !edition.has_items() {
+        items.clear();
+    }
     // Most heists ask nobody to start inside, and refuse to be told.
     let inside = match bytes.byte() & 3 {
         0 => Some(crew.iter().map(|recruit| recruit.who).filter(|_| bytes.byte() & 1 == 0).collect()),
         _ => None,
     };
     let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside, ..Options::default() };
-    newgame::new_game(library, heist, "v24", &crew, &options).ok()
+    newgame::new_game(library, &heist.id, edition.id, &crew, &options).ok()
 }

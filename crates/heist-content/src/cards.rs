@@ -13,7 +13,7 @@ use heist_rules::setup::NoiseTrack;
 use toml::{Table, Value};
 
 /// Reads an action such as `{ action = "walk", sub = ["noise", "move"] }`.
-fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
+pub(crate) fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
     let mut card = ActionCard { id: fields.need_text("action")?.to_owned(), ..ActionCard::default() };
     let mut icons = Vec::new();
     for word in fields.words("sub")?.unwrap_or_default() {

@@ -152,8 +152,6 @@ pub struct Grant {
     pub cost: u8,
     /// How many the team may have in all, `None` = any number.
     pub limit: Option<u8>,
-    /// How many one character may have, `None` = any number.
-    pub per_character: Option<u8>,
 }
 
 /// Who may be promoted or refine a skill, of those who were not busted.
@@ -317,12 +315,7 @@ fn read_rewards(fields: &Fields<'_>, library: &Library) -> Result<Rewards, Conte
             (_, Some(text)) => Granted::ThiefOf(keep(&Word { text, path: grant.path_to("who") })?),
             _ => return Err(grant.fault("who", "`not-busted` or `thief-of:` and a kind of loot is needed here")),
         };
-        let found = Grant {
-            who,
-            cost: grant.up_to("cost", 99)?.unwrap_or(0),
-            limit: grant.up_to("limit", 9)?,
-            per_character: grant.up_to("per_character", 9)?,
-        };
+        let found = Grant { who, cost: grant.up_to("cost", 99)?.unwrap_or(0), limit: grant.up_to("limit", 9)? };
         grant.finish()?;
         Ok(Some(found))
     };

@@ -24,6 +24,7 @@ mod objective;
 pub mod parts;
 mod playable;
 pub mod position;
+mod printings;
 pub mod recorded;
 pub mod replay;
 pub mod rulebook;

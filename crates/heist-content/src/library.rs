@@ -1,7 +1,7 @@
 //! The official content, embedded and parsed once: cards, tracks, tile codes, heists.
 
 use crate::campaign::{Chapter, City, Scenario};
-use crate::cards::{read_boss, read_character, read_event, read_item, read_npc, read_skill, read_track};
+use crate::cards::{read_action, read_boss, read_character, read_event, read_item, read_npc, read_skill, read_track};
 use crate::effects::say_effects;
 use crate::error::ContentError;
 use crate::fields::Fields;
@@ -108,6 +108,8 @@ pub struct Library {
     pub skills: BTreeMap<String, Skill>,
     /// NPC cards by id.
     pub npcs: BTreeMap<String, Npc>,
+    /// Actions as older editions print them, with these.
+    pub older_actions: Vec<(ActionCard, Vec<String>)>,
     /// NPC cards of older editions, with these.
     pub older_npcs: Vec<(String, Npc, Vec<String>)>,
     /// Item cards in the order of [`Item::ALL`].
@@ -358,6 +360,7 @@ impl Library {
             skills: BTreeMap::new(),
             npcs: BTreeMap::new(),
             older_npcs: Vec::new(),
+            older_actions: Vec::new(),
             items: Vec::new(),
             cards: Vec::new(),
             older_cards: Vec::new(),
@@ -381,8 +384,14 @@ impl Library {
         library.each(
             content,
             "cards/actions.toml",
-            &[("sub_action", "sub-action"), ("action", "action")],
-            |_, _, _, _| Ok(()),
+            &[("sub_action", "sub-action"), ("action", "action"), ("older_action", "older-action")],
+            |library, _, table, path| {
+                if path[0] == "older_action" {
+                    let card = read_action(&Fields::new(table, path))?;
+                    library.older_actions.push((card, read_editions(table, path)?));
+                }
+                Ok(())
+            },
         )?;
         library.each(content, "cards/abilities.toml", &[("ability", "ability")], |_, _, _, _| Ok(()))?;
         library.each(content, "cards/rulings.toml", &[("ruling", "ruling")], |_, _, _, _| Ok(()))?;
@@ -460,7 +469,7 @@ impl Library {
                 Ok(())
             },
         )?;
-        let prebuilts = [("prebuilt", "prebuilt"), ("river_city_prebuilt", "river-city-prebuilt")];
+        let prebuilts = [("prebuilt", "prebuilt"), ("older_prebuilt", "older-prebuilt")];
         library.each(content, "cards/prebuilts.toml", &prebuilts, |library, id, table, path| {
             let fields = Fields::new(table, path);
             let skills = fields.words("skills")?.unwrap_or_default();
@@ -563,7 +572,7 @@ fn read_editions(table: &Table, path: &[String]) -> Result<Vec<String>, ContentE
     Ok(editions.iter().map(|word| word.text.to_owned()).collect())
 }
 
-fn is_in(edition: &Edition, editions: &[String]) -> bool {
+pub(crate) fn is_in(edition: &Edition, editions: &[String]) -> bool {
     editions.iter().any(|known| known == edition.id)
 }
 

@@ -15,6 +15,13 @@ use toml::{Table, Value};
 /// The heist for a first evening.
 pub const FIRST_HEIST: &str = "startup";
 
+/// The heist to begin with in an edition: the first one, or where it is not played, the first chapter.
+pub fn first_heist(edition: Option<&str>) -> &'static str {
+    let fits = |heist: &&Heist| edition.is_none_or(|id| heist.editions.iter().any(|known| known == id));
+    let first = Library::official().heist(FIRST_HEIST).into_iter().chain(Library::official().all_heists()).find(fits);
+    first.map_or(FIRST_HEIST, |heist| heist.id.as_str())
+}
+
 /// A ready-made crew that can do a little of everything.
 pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
 

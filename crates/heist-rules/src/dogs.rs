@@ -120,7 +120,7 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
             victims = victims.into_iter().filter(|who| *who == newcomer).collect();
         }
         let stays = match self.setup.edition.dog_chase {
-            DogChase::Always if newcomer.is_some() => false,
+            DogChase::Always | DogChase::NoDogs if newcomer.is_some() => false,
             _ => self.state.character_spaces().has(from),
         };
         if !here || victims.is_empty() || stays {

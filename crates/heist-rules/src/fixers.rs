@@ -104,7 +104,7 @@ impl Look<'_> {
         };
         if self.state.cash < price {
             let rule = match self.setup.edition.fixer_prices {
-                FixerPrices::Rulebook => "fixer.cost-in-team-cash",
+                FixerPrices::Rulebook | FixerPrices::Nothing => "fixer.cost-in-team-cash",
                 FixerPrices::Card => rule,
             };
             return refuse(rule, "There is not enough team cash.");

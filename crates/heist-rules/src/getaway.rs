@@ -221,6 +221,10 @@ impl<C: Chance, W: Witness> Play<'_, C, W> {
         self.state.signs.set(crate::state::Sign::WON, won);
         self.state.step = Step::Idle;
         self.enter(Phase::Over);
+        // Without an escape (everybody was busted before it) beacons have not become exits; a position at the end counts them.
+        if self.setup.terms.has(Special::BEACON_EXIT) {
+            self.state.refresh(self.setup);
+        }
         self.tell(Fact::Over(won));
     }
 }

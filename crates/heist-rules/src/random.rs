@@ -1,6 +1,7 @@
 //! Random play: a simple fixed planner, then uniform choice among the legal commands. The yardstick of speed and the
 //! work-horse of property tests.
 
+use crate::cards::Thing;
 use crate::chance::Chance;
 use crate::choices::Choices;
 use crate::command::{Command, Verb};
@@ -20,6 +21,9 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     let mut commands = Vec::new();
     let person = look.person(who);
     let mut from = person.at;
+    if look.is_packing() {
+        commands.extend(take_along(look, who));
+    }
     if look.tunnels_to_place() > 0
         && let Some((cell, tile)) = tunnel(look)
     {
@@ -79,6 +83,17 @@ pub fn plan_for(setup: &Setup, state: &State, who: Who) -> Vec<Command> {
     }
     commands.extend((chosen - person.plan).into_iter().map(|at| Command::by(who, Verb::Plan(at))));
     commands
+}
+
+/// What one character takes along of the pieces that the team brings: its share, while others are still to come.
+fn take_along(look: Look<'_>, who: Who) -> impl Iterator<Item = Command> {
+    let at = look.person(who).at;
+    let here =
+        look.state.loot.iter().filter(|(_, _, place)| *place == Place::TEAM).map(|(_, kind, _)| Thing::Loot(kind));
+    let here: Vec<Thing> = here.filter(|thing| look.may_take_along(who, *thing, at).is_ok()).collect();
+    let takers = look.state.players_in_play().into_iter().filter(|other| *other as usize >= who as usize).count();
+    let share = here.len().div_ceil(takers.max(1));
+    here.into_iter().take(share).map(move |thing| Command::by(who, Verb::PickUp(thing, at)))
 }
 
 /// The first place for an entrance on a tunnel cell.

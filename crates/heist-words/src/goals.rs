@@ -3,11 +3,39 @@
 use crate::english::{capital, cash, list, several};
 use heist_content::library::Library;
 use heist_content::names::space_name;
-use heist_rules::setup::{Goal, Setup};
+use heist_rules::setup::{Bonus, Each, Goal, Setup};
 use heist_rules::state::State;
 
-/// What the team is here for.
+/// What the team is here for, and what is paid beyond the reward.
 pub fn objective(setup: &Setup, state: &State) -> String {
+    let objective = &setup.objective;
+    let mut words = vec![condition(setup, state)];
+    words.extend(objective.bonus.iter().map(|bonus| bonus_words(setup, state, bonus)));
+    if objective.hand_over > 0 {
+        words.push(format!("{} of the team's cash are handed over for it.", cash(objective.hand_over.into())));
+    }
+    words.join(" ")
+}
+
+/// A bonus: `Bonus: $2k for each jewel.`
+fn bonus_words(setup: &Setup, state: &State, bonus: &Bonus) -> String {
+    let beyond = |what: &str| match bonus.beyond {
+        0 => format!("for each {what}"),
+        count => format!("for each {what} beyond the first {count}"),
+    };
+    let what = match bonus.each {
+        None => {
+            let goals: Vec<String> = bonus.all.iter().map(|goal| goal_words(setup, state, goal)).collect();
+            format!("if you {}", goals.join(" and "))
+        }
+        Some(Each::Piece(piece)) => beyond(&piece.word().replace('-', " ")),
+        Some(Each::Swap { .. }) => beyond("painting that is swapped"),
+    };
+    format!("Bonus: {} {what}.", cash(bonus.cash.into()))
+}
+
+/// When the heist is won.
+fn condition(setup: &Setup, state: &State) -> String {
     let heist = Library::official().heist(&setup.heist);
     if let Some(text) = heist.and_then(|heist| heist.objective.get("text")).and_then(toml::Value::as_str) {
         return text.to_owned();

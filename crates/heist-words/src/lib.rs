@@ -5,6 +5,7 @@ pub mod book;
 pub mod boss;
 pub mod chapters;
 pub mod chronicle;
+pub mod editions;
 pub mod english;
 pub mod facts;
 pub mod goals;

@@ -86,8 +86,11 @@ pub enum Task {
         count begins at the first roll.")]
     Perft(PerftArgs),
     /// List the heists and the maps of the gallery
-    #[command(after_help = "Examples:\n  heist heists\n  heist heists --json")]
+    #[command(after_help = "Examples:\n  heist heists\n  heist heists --edition campaign\n  heist heists --json")]
     Heists {
+        /// Only those of an edition.
+        #[arg(long, value_name = "ID")]
+        edition: Option<String>,
         /// As JSON.
         #[arg(long)]
         json: bool,

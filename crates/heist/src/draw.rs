@@ -79,7 +79,7 @@ pub fn legend() -> String {
         entry(paint::LOOT, "doc P", "documents"),
         entry(paint::LOOT, "usb U", "USB key"),
         entry(paint::LOOT, "key K", "keycard"),
-        entry(paint::LOOT, "art A", "painting"),
+        entry(paint::LOOT, "art A", "painting (apple, grape, straw, chrch, house, light; ~apple: its fake)"),
         entry(paint::LOOT, "$3", "cash, in thousands"),
         entry(paint::LOOT, "item I", "item card"),
         entry(paint::LOOT, "idea !", "idea"),

@@ -1,9 +1,10 @@
-//! `heist editions`: the switches of each edition, and in what two of them differ, in words.
+//! `heist editions`: the switches, cards and tracks of each edition, and in what two of them differ, in words.
 
 use crate::cli::EditionsTask;
 use crate::words::{page_width, wrapped};
 use anyhow::{Result, anyhow};
 use heist_rules::edition::{EDITION_IDS, Edition};
+use heist_words::editions::{differences, told};
 use std::io::Write;
 
 /// `heist editions`.
@@ -14,15 +15,16 @@ pub fn run(task: Option<&EditionsTask>, out: &mut dyn Write) -> Result<()> {
     }
 }
 
-fn named(id: &str) -> Result<Edition> {
+/// The edition with an id, or what is wrong with it.
+pub fn named(id: &str) -> Result<Edition> {
     Edition::from_id(id).ok_or_else(|| anyhow!("`{id}` is not an edition; known are {}.", EDITION_IDS.join(", ")))
 }
 
 fn list(out: &mut dyn Write) -> Result<()> {
     for edition in Edition::ALL {
         writeln!(out, "{}: {}", edition.id, edition.name)?;
-        for switch in edition.told() {
-            say(switch.title, switch.words, out)?;
+        for told in told(&edition) {
+            say(&told.title, &told.words, out)?;
         }
         writeln!(out)?;
     }
@@ -31,14 +33,14 @@ fn list(out: &mut dyn Write) -> Result<()> {
 }
 
 fn differ(here: &Edition, there: &Edition, out: &mut dyn Write) -> Result<()> {
-    let differences = here.differences(there);
+    let differences = differences(here, there);
     if differences.is_empty() {
         writeln!(out, "Nothing differs between {} and {}.", here.id, there.id)?;
     }
     for difference in differences {
         writeln!(out, "{}", difference.title)?;
-        say(here.id, difference.here, out)?;
-        say(there.id, difference.there, out)?;
+        say(here.id, &difference.here, out)?;
+        say(there.id, &difference.there, out)?;
     }
     Ok(())
 }

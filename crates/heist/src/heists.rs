@@ -1,5 +1,6 @@
 //! `heist heists`: what can be played.
 
+use crate::editions;
 use anyhow::Result;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
@@ -8,26 +9,30 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// `heist heists`.
-pub fn run(as_json: bool, out: &mut dyn Write) -> Result<()> {
+pub fn run(edition: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<()> {
+    let edition = edition.map(editions::named).transpose()?;
+    let fits = |heist: &&Heist| edition.is_none_or(|edition| heist.editions.iter().any(|id| id == edition.id));
     let library = Library::official();
+    let parts = [
+        ("Heists in the city:", &library.heists),
+        ("Maps of the gallery:", &library.gallery),
+        ("Chapters of the older scenarios:", &library.chapters),
+    ];
     if as_json {
-        let heists = library.heists.iter().map(|heist| entry(heist, false));
-        let gallery = library.gallery.iter().map(|heist| entry(heist, true));
-        let chapters = library.chapters.iter().map(|heist| entry(heist, false));
-        writeln!(out, "{:#}", Value::Array(heists.chain(gallery).chain(chapters).collect()))?;
+        let all = library.all_heists().filter(fits);
+        let entries = all.map(|heist| entry(heist, library.gallery.iter().any(|map| map.id == heist.id)));
+        writeln!(out, "{:#}", Value::Array(entries.collect()))?;
         return Ok(());
     }
     writeln!(out, "{:<36}{:<28}{:<11}editions", "id", "name", "difficulty")?;
-    for heist in &library.heists {
-        line(heist, out)?;
-    }
-    writeln!(out, "\nMaps of the gallery:")?;
-    for heist in &library.gallery {
-        line(heist, out)?;
-    }
-    writeln!(out, "\nChapters of the older scenarios:")?;
-    for heist in &library.chapters {
-        line(heist, out)?;
+    for (title, heists) in parts {
+        let heists: Vec<&Heist> = heists.iter().filter(fits).collect();
+        if !heists.is_empty() {
+            writeln!(out, "\n{title}")?;
+        }
+        for heist in heists {
+            line(heist, out)?;
+        }
     }
     let playable: Vec<&str> = Edition::PLAYABLE.iter().map(|edition| edition.id).collect();
     writeln!(

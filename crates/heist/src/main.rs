@@ -37,7 +37,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Examples(task) => examples::run(&task, &mut out),
         Task::Replay(args) => replay::run(&args, &mut out).map(|()| true),
         Task::Perft(args) => perft::run(&args, &mut out).map(|()| true),
-        Task::Heists { json } => heists::run(json, &mut out).map(|()| true),
+        Task::Heists { edition, json } => heists::run(edition.as_deref(), json, &mut out).map(|()| true),
         Task::Editions { task } => editions::run(task.as_ref(), &mut out).map(|()| true),
         Task::Crews { id } => crews::run(id.as_deref(), &mut out).map(|()| true),
         Task::Show { id } => show::run(&id, &mut out).map(|()| true),

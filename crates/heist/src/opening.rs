@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use heist_content::game::Game;
 use heist_content::heists::{self, Heist};
 use heist_content::library::Library;
-use heist_content::newgame::{self, FIRST_HEIST, Options, Recruit};
+use heist_content::newgame::{self, Options, Recruit};
 use heist_content::position::{self, Loaded, Script};
 use heist_content::replay::Replay;
 use heist_rules::edition::Edition;
@@ -19,7 +19,7 @@ const LARGEST: u64 = 8 << 20;
 
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
-    let heist = opening.heist.as_deref().unwrap_or(FIRST_HEIST);
+    let heist = opening.heist.as_deref().unwrap_or_else(|| newgame::first_heist(opening.edition.as_deref()));
     new_heist(heist, &opening.crew, opening.edition.as_deref(), &opening.inside)
 }
 

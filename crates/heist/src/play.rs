@@ -1,6 +1,7 @@
 //! `heist play`: a game in the terminal, with everybody around one keyboard.
 
 mod complete;
+mod doubts;
 mod help;
 mod lines;
 mod listing;

@@ -5,11 +5,12 @@ use crate::opening;
 use crate::paint;
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_content::chapters::{Chapter, Grant, Granted};
+use heist_content::chapters::{Chapter, Grant, Granted, Memory, Proposal};
 use heist_content::deck::print_deck;
 use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_rules::cards::BagChit;
+use heist_words::goals;
 use std::io::Write;
 use toml::Value;
 
@@ -22,14 +23,20 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
     }
     writeln!(out)?;
-    map(id, heist, out)?;
+    let no_crew: [&str; 0] = [];
+    let begun = opening::new_heist(id, &no_crew, Some(heist.newest_edition()), &no_crew).ok();
+    // Where the heist cannot be set up, the text of the map.
+    match &begun {
+        Some(begun) => write!(out, "{}", draw::board(&begun.setup, &begun.state, draw::columns()))?,
+        None => write!(out, "{}", heist.map)?,
+    }
     writeln!(out)?;
     let line = |out: &mut dyn Write, key: &str, words: &str| -> Result<()> {
         let text = wrapped(words, &" ".repeat(14), page_width());
         Ok(writeln!(out, "{head}{key:<14}{head:#}{}", text.trim_start())?)
     };
-    let objective = heist.objective.get("text").and_then(Value::as_str);
-    line(out, "Objective", objective.unwrap_or("see the conditions in the file"))?;
+    let objective = begun.as_ref().map(|begun| goals::objective(&begun.setup, &begun.state));
+    line(out, "Objective", objective.as_deref().unwrap_or("see the conditions in the file"))?;
     let bag: Vec<String> = BagChit::ALL
         .into_iter()
         .filter(|kind| heist.bag.count(*kind) > 0)
@@ -94,10 +101,19 @@ fn chapter_lines(chapter: &Chapter) -> Vec<(&'static str, String)> {
     if !chapter.crew.required.is_empty() {
         lines.push(("Required", chapter.crew.required.join(", ")));
     }
-    let crew = chapter.proposed_crew(4).into_iter().map(|who| format!("{} ({})", who.character, who.skills.join(", ")));
-    let crew: Vec<String> = crew.collect();
-    if !crew.is_empty() {
-        lines.push(("Suggested", crew.join(", ")));
+    let names = |crew: &[Proposal]| {
+        let names = crew.iter().map(|who| format!("{} ({})", who.character, who.skills.join(", ")));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    if !chapter.crew.suggested.is_empty() {
+        lines.push(("Suggested", names(&chapter.crew.suggested)));
+    }
+    if let Some(alone) = &chapter.standalone {
+        let given = if alone.given.contains(&Memory::PrisonerFreed) { ", the prisoner counts as freed" } else { "" };
+        lines.push((
+            "On its own",
+            format!("{}: ${}k of team cash{given}; {}", alone.name, alone.cash, names(&alone.crew)),
+        ));
     }
     let grant = |grant: Option<Grant>, what: &str| {
         grant.map(|grant| match (grant.who, grant.cost) {
@@ -118,16 +134,6 @@ fn chapter_lines(chapter: &Chapter) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// The board before anybody is on it; where the heist cannot be set up, the map text.
-fn map(name: &str, heist: &Heist, out: &mut dyn Write) -> Result<()> {
-    let no_crew: [&str; 0] = [];
-    match opening::new_heist(name, &no_crew, Some(heist.newest_edition()), &no_crew) {
-        Ok(loaded) => write!(out, "{}", draw::board(&loaded.setup, &loaded.state, draw::columns()))?,
-        Err(_) => write!(out, "{}", heist.map)?,
-    }
-    Ok(())
-}
-
 /// The boss: his card, his way, and what each level of his suspicion brings.
 fn boss(heist: &Heist) -> Option<String> {
     let boss = heist.terms.get("boss")?;
@@ -137,7 +143,16 @@ fn boss(heist: &Heist) -> Option<String> {
     let levels: Vec<String> =
         (1..).zip(levels).map(|(number, words): (u8, &str)| format!("{number}: {words}")).collect();
     let name = card.get("name")?.as_str()?;
-    Some(format!("{name}, from {} and back. Suspicion {}", waypoints.join(" to "), levels.join(" ")))
+    let meeting = match card.get("on_character")?.as_str()? {
+        "busted" => "Whom he meets is busted.",
+        _ => "When he meets somebody, the escape begins.",
+    };
+    Some(format!(
+        "{name}, from {} and back. {meeting} He grows suspicious on a hex where a chit of security lies inactive; \
+         suspicion {}",
+        waypoints.join(" to "),
+        levels.join(" ")
+    ))
 }
 
 fn limits(heist: &Heist) -> String {

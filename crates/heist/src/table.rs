@@ -5,7 +5,7 @@ use crate::words::{page_width, wrapped};
 use crate::{book, paint};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
-use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
+use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Loot, Member};
 use heist_rules::command::Speaker;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
@@ -84,20 +84,6 @@ fn noise(setup: &Setup, state: &State) -> String {
     format!("noise {} of {} ({next}{owed})", state.noise, track.final_slot)
 }
 
-/// What the oldest editions give and sell in planning; nothing where the team cannot pay it.
-fn on_offer(setup: &Setup, state: &State) -> String {
-    let offer = |free: u8, price: Option<u8>, what: &str, command: &str| match (free, price) {
-        (1.., _) => Some(format!(" The team has {} for nothing (`{command}`).", several(free, what))),
-        (0, Some(price)) if u16::from(price) <= state.cash => {
-            Some(format!(" The team has ${}k; {what}s cost ${price}k each (`{command}`).", state.cash))
-        }
-        _ => None,
-    };
-    let reveals = offer(state.free_reveals, setup.sells.reveal, "reveal", "team buy reveal c4");
-    let ideas = offer(state.free_ideas, setup.sells.idea, "idea", "team buy idea blue");
-    reveals.into_iter().chain(ideas).collect()
-}
-
 /// Whose turn it is, and to do what.
 fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
     let who = |who: Who| match seats.iter().find(|seat| seats.len() > 1 && seat.colours.has(who)) {
@@ -117,7 +103,10 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
                 format!(" ({start}{} left)", several(left as u8, "token"))
             };
             let people = busy(&|person| !person.is(Mark::READY) && person.tokens > 0, &tokens);
-            format!("Still planning: {}.{}", people.join(", "), on_offer(setup, state))
+            let mut words = vec![format!("Still planning: {}.", people.join(", "))];
+            words.extend(purchases(setup, state));
+            words.extend(left_in_planning(setup, state));
+            words.join(" ")
         }
         Phase::Roll => "Next: `team roll`.".into(),
         Phase::Action => {
@@ -153,6 +142,39 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
     Some(open)
 }
 
+/// What team cash buys, where planning sells reveals or ideas.
+fn purchases(setup: &Setup, state: &State) -> Option<String> {
+    let price =
+        |price: Option<u8>, what: &str, line: &str| price.map(|price| format!("{what} for ${price}k (`{line}`)"));
+    let offers = [
+        price(setup.sells.idea, "an idea", "team buy idea blue"),
+        price(setup.sells.reveal, "a reveal", "team buy reveal c4"),
+    ];
+    let offers: Vec<String> = offers.into_iter().flatten().collect();
+    (!offers.is_empty() && state.cash > 0)
+        .then(|| format!("Team cash {} buys {}.", cash(state.cash), offers.join(" or ")))
+}
+
+/// What would be lost or left at home if planning ended now, a sentence each.
+pub fn left_in_planning(setup: &Setup, state: &State) -> Vec<String> {
+    let mut left = Vec::new();
+    if state.phase != Phase::Planning {
+        return left;
+    }
+    let free = [(state.free_reveals, "reveal", "team buy reveal c4"), (state.free_ideas, "idea", "team buy idea blue")];
+    for (count, what, line) in free.into_iter().filter(|(count, ..)| *count > 0) {
+        left.push(format!("{} free and not taken yet (`{line}`).", several(count, what)));
+    }
+    let brought = |kind: Loot| setup.terms.brought >> kind as u32 & 1 == 1;
+    let here = state.loot.iter().filter(|(_, kind, at)| *at == Place::TEAM && brought(*kind));
+    let pieces: Vec<&str> = here.map(|(_, kind, _)| kind.word()).collect();
+    if !pieces.is_empty() {
+        let names: Vec<String> = pieces.iter().map(|piece| piece.replace('-', " ")).collect();
+        left.push(format!("Nobody has taken along yet: {} (`blue pick-up {}`).", names.join(", "), pieces[0]));
+    }
+    left
+}
+
 /// The die, the action taken and what is left of it.
 fn under_way(setup: &Setup, state: &State, who: Who) -> String {
     let person = state.person(who);
@@ -183,7 +205,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     let look = Look { setup, state };
     let library = Library::official();
     let card = library.characters.get(&member.card).map_or(member.card.as_str(), |card| card.name.as_str());
-    let card = match ready_made(member) {
+    let card = match ready_made(setup, member) {
         Some(name) => format!("{name}, {card}"),
         None => card.to_owned(),
     };
@@ -274,12 +296,12 @@ pub fn fixers(state: &State) -> Option<String> {
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
 }
 
-/// The name of the ready-made character with these cards.
-fn ready_made(member: &Member) -> Option<&'static str> {
+/// The name of the ready-made character with these cards, where the edition has such.
+fn ready_made(setup: &Setup, member: &Member) -> Option<&'static str> {
     let same = |ready: &&ReadyMade| {
         ready.character == member.card && ready.skills.iter().eq(member.skills.iter().map(|skill| &skill.id))
     };
-    Library::official().ready_made.iter().find(same).map(|ready| ready.name.as_str())
+    Library::official().ready_made_in(&setup.edition).iter().find(same).map(|ready| ready.name.as_str())
 }
 
 /// The actions that the die, the card and the items offer.

@@ -109,7 +109,7 @@ pub(super) fn after(
             let helped = |fixers: &[Fixer]| fixers.contains(&Fixer::TheMayor);
             outcome.won && last_part && (helped(&outcome.fixers) || helped(helpers))
         }
-        Achievement::Completionist => city.jobs.iter().flat_map(|job| &job.heists).all(has_won),
+        Achievement::Completionist => contents.jobs().flat_map(|job| &job.heists).all(has_won),
         Achievement::AmateurBingo => played(0),
         Achievement::ConventionalBingo => played(1),
         Achievement::OddballBingo => played(2),

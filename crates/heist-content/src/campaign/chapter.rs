@@ -111,7 +111,10 @@ impl Contents {
             if !self.story.team.contains(&seat.character) {
                 veterans += 1;
                 if veterans > chapter.veterans {
-                    let words = format!("{} is not of this team.", seat.character);
+                    let words = format!(
+                        "{} is not of this team; `box create …` makes a new character for its player.",
+                        seat.character
+                    );
                     return refuse("setup.record-team", words);
                 }
             }
@@ -326,7 +329,8 @@ impl Contents {
     pub(super) fn rebuild(&mut self) -> Result<Vec<BoxFact>, Refused> {
         const RULE: &str = "lose.rebuild";
         if self.edition.after_a_loss != AfterALoss::RestoreRetryRebuild {
-            return refuse("lose.campaign-lost", format!("Nobody rebuilds here, unless {}.", self.ways_on()));
+            let words = format!("There is no rebuilding here: the campaign is lost, unless {}.", self.ways_on());
+            return refuse("lose.campaign-lost", words);
         }
         if self.story.standing != Standing::Lost {
             return refuse(RULE, "Rebuilding follows a lost chapter; its jobs can be played between chapters anyway.");

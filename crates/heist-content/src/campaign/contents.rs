@@ -222,10 +222,23 @@ impl Contents {
     pub fn is_done(&self, job: &Job) -> bool {
         job.heists.last().is_some_and(|heist| self.won.contains(heist))
     }
+    /// Whether the city has a job in this edition: all of its heists are for it.
+    pub fn has_job(&self, job: &Job) -> bool {
+        let fits = |heist: &String| {
+            let heist = Library::official().heist(heist);
+            heist.is_some_and(|heist| heist.editions.iter().any(|id| id == self.edition.id))
+        };
+        job.heists.iter().all(fits)
+    }
+    /// The jobs of the city in this edition.
+    pub fn jobs(&self) -> impl Iterator<Item = &'static Job> {
+        Library::official().city.jobs.iter().filter(|job| self.has_job(job))
+    }
     /// Whether a job can be played now: county jobs need somebody in jail, everything else is open from the start, and the
     /// second part of a job comes before anything else.
     pub fn is_open(&self, job: &Job) -> bool {
         match &self.second_part {
+            _ if !self.has_job(job) => false,
             Some(part) => job.heists.contains(&part.heist),
             None => !job.county || self.jailed().next().is_some(),
         }

@@ -117,7 +117,23 @@ impl CampaignBox {
 
     /// The entry after which the crew of the heist that was just lost had not been chosen yet; 0 is the start.
     pub fn before_the_loss(&self) -> Option<usize> {
-        let way = self.way_to(self.entries.len());
+        self.before_loss_at(self.entries.len())
+    }
+
+    /// The entry to restore after a loss, so that the heist is played again without any bonus: where the lost attempt was a
+    /// retry, the one before the first attempt.
+    pub fn restore_point(&self) -> Option<usize> {
+        let mut point = self.before_the_loss()?;
+        while self.after(point)?.story.retrying {
+            let retry = |number: &&usize| matches!(self.entries[**number - 1].command, BoxCommand::Retry);
+            let way = self.way_to(point);
+            point = self.before_loss_at(self.before(*way.iter().rev().find(retry)?))?;
+        }
+        Some(point)
+    }
+
+    fn before_loss_at(&self, number: usize) -> Option<usize> {
+        let way = self.way_to(number);
         let place = way.iter().rposition(|number| matches!(self.entries[number - 1].command, BoxCommand::Record(_)))?;
         let lost = |fact: &BoxFact| matches!(fact, BoxFact::Lost(_));
         if !self.entries[way[place] - 1].facts.iter().any(lost) {

@@ -109,14 +109,21 @@ impl Contents {
             self.items.add(item);
             facts.push(BoxFact::Owned(item));
         }
+        let mut leaving: Vec<Item> = outcome.sold.iter().chain(&outcome.gone).copied().collect();
         for item in outcome.bought.iter().copied() {
             if !self.shop.take(item) {
-                return lacks("shop.initial-stock", item, "in the shop");
+                // What is used up in planning is on sale at once, and may be the very card that was bought again.
+                let used = leaving.iter().position(|other| *other == item);
+                let Some(used) = used.filter(|_| self.items.take(item)) else {
+                    return lacks("shop.initial-stock", item, "in the shop");
+                };
+                leaving.remove(used);
+                facts.push(BoxFact::OnSale(item));
             }
             self.items.add(item);
             facts.push(BoxFact::Owned(item));
         }
-        for item in outcome.sold.iter().chain(&outcome.gone).copied() {
+        for item in leaving {
             if !self.items.take(item) {
                 return lacks("shop.sell-half-rounded-down", item, "with the team");
             }

@@ -208,6 +208,10 @@ pub(super) fn print(setup: &Setup, state: &State, who: Who, ability: Use) -> Str
             format!("tinkerer-rewire {} {}", name(first), name(second))
         }
         Use::Rewire(first, _) => format!("tinkerer-rewire {}", name(first)),
+        // Old editions call helping out by the name of its rule.
+        Use::Teamwork(receiver) if setup.edition.help_out == HelpOut::Outdoors => {
+            format!("help-out {}", receiver.word())
+        }
         Use::Teamwork(receiver) => format!("teamwork {}", receiver.word()),
         Use::HereHoldThis => "here-hold-this".to_owned(),
         Use::TweakPlan(from, to) => format!("tweak-plan {}>{}", name(from), name(to)),

@@ -120,15 +120,10 @@ impl Reader<'_> {
                 .fault("skills", format!("a character has two skills, not {}", skills.len()))
                 .rule("setup.character.one-and-two-skills"));
         };
-        let mut member = self.library.member(card, [first.text, second.text]).map_err(|fault| {
+        self.library.member_in(&self.setup.edition, card, [first.text, second.text]).map_err(|fault| {
             let key = if self.library.characters.contains_key(card) { "skills" } else { "card" };
             fault.at(&fields.path_to(key))
-        })?;
-        let older = self.library.characters.get(card).map_or(&[][..], |card| &card.older_memory);
-        if let Some((_, memory)) = older.iter().find(|(edition, _)| edition == self.setup.edition.id) {
-            member.memory = *memory;
-        }
-        Ok(member)
+        })
     }
 
     fn npc_card(&self, fields: &Fields<'_>) -> Result<Member, ContentError> {

@@ -52,6 +52,24 @@ pub fn refusal(campaign: &mut CampaignBox, line: &str) -> &'static str {
     }
 }
 
+#[test]
+fn a_card_that_is_used_up_in_planning_may_be_bought_again_in_the_same_heist() {
+    let mut campaign = regulars();
+    let crew = format!("crew startup {CREW}");
+    all(&mut campaign, &[&crew, "record won cash=9", "buy building-schematics"]);
+    let cash = campaign.now().cash;
+    let crew = format!("crew inclusion {CREW}");
+    let used_twice = "record won spent=2 bought=building-schematics gone=building-schematics,building-schematics";
+    all(&mut campaign, &[&crew, used_twice]);
+    assert_eq!(campaign.now().cash, cash - 2);
+    assert_eq!(campaign.now().items.count(Item::BuildingSchematics), 0);
+    assert_eq!(campaign.now().shop.count(Item::BuildingSchematics), 1, "the one card is on sale again");
+    // Bought again without having been used, the second card comes out of thin air.
+    all(&mut campaign, &["buy building-schematics", &crew]);
+    let line = "record won spent=2 bought=building-schematics";
+    assert_eq!(refusal(&mut campaign, line), "shop.initial-stock");
+}
+
 // ---- random campaigns
 
 /// The editions in which a box holds a city; scenarios have tests of their own.

@@ -88,7 +88,7 @@ fn default_totals_of_characters_follow_from_the_icons() {
 fn ready_made_characters_add_up() {
     let library = Library::official();
     assert_eq!(ready_made().len(), 16);
-    for kind in ["prebuilt", "river-city-prebuilt"] {
+    for kind in ["prebuilt", "older-prebuilt"] {
         for id in library.ids(kind) {
             let raw = library.raw(kind, id).expect("a table");
             let skills: Vec<&str> = raw["skills"].as_array().expect("two").iter().filter_map(Value::as_str).collect();

@@ -183,6 +183,21 @@ fn the_old_hand_takes_new_skills_only_where_a_chapter_says_so_and_goes_along() {
 }
 
 #[test]
+fn after_a_lost_retry_the_state_before_the_first_attempt_is_restored() {
+    let (mut campaign, crew) = suggested(retrying(), "fall-guys");
+    let crew = format!("crew fall-guys-1-campaign {crew}");
+    let before = campaign.entries().len();
+    all(&mut campaign, &[&crew, "record lost"]);
+    assert_eq!(campaign.restore_point(), Some(before));
+    all(&mut campaign, &["retry", "player mia", &crew, "record lost"]);
+    assert!(campaign.before_the_loss().is_some_and(|point| point > before), "the attempt that was lost is the retry");
+    assert_eq!(campaign.restore_point(), Some(before));
+    all(&mut campaign, &[&format!("restore {before}")]);
+    assert!(!campaign.now().story.retrying, "no bonus");
+    assert_eq!(campaign.restore_point(), None, "nothing has been lost here");
+}
+
+#[test]
 fn stolen_paintings_turn_out_to_be_forgeries() {
     for edition in editions() {
         let (mut campaign, crew) = suggested(edition, "venetian-swap");

@@ -168,6 +168,7 @@ proptest! {
             prop_assert!(!list.is_empty(), "nothing is legal after {step} commands\n{}\n---\n{}", toml::to_string(&table).unwrap_or_default(), print_toml(&setup, &state));
             let command = list[chance.below(list.len() as u32) as usize];
             prop_assert_eq!(apply(&setup, &mut state, command, &mut chance, &mut ()), Ok(()));
+            prop_assert_eq!(invariants::check(&setup, &state), Ok(()), "{}", print_toml(&setup, &state));
         }
     }
 }

@@ -107,8 +107,8 @@ switches! {
         FinalCrisis = "The alarm is the final crisis: its turn comes after the event and the crises before it.",
     }
     reinforcements: Reinforcements = "Reinforcements" {
-        None = "There are no reinforcements.",
         ByAlertBar = "Reinforcements come once the alert bar has passed their mark, in six steps.",
+        BySpecialEvent = "Reinforcements come by a special event that lies in the deck.",
         ByCrisis = "Reinforcements come by a crisis card.",
     }
     gate_tokens: GateTokens = "Planning tokens on a closing gate" {
@@ -124,10 +124,12 @@ switches! {
         Impassable = "In the escape nobody passes a remote lock.",
     }
     dog_chase: DogChase = "Dogs that share a tile" {
+        NoDogs = "There are no dogs.",
         Always = "A dog jumps onto whoever comes next to it, also away from somebody, and at once.",
         UnlessSharing = "A dog that shares a tile with a character stays there.",
     }
     keycard_in_escape: KeycardInEscape = "Keycard doors in the escape" {
+        NoDoors = "There are no keycard doors.",
         Free = "In the escape opening a keycard door costs nothing.",
         OneMove = "In the escape opening a keycard door costs one escape move.",
     }
@@ -140,6 +142,7 @@ switches! {
         Card = "An NPC takes an action of its card.",
     }
     npc_alone: NpcAlone = "NPCs that need company" {
+        Nobody = "No NPC needs company.",
         Busted = "An NPC that needs company is busted when an action phase ends without a player character on its tile.",
         Costly = "An NPC that needs company costs an idea or two noise when an action phase ends without a player character on its tile.",
     }
@@ -174,6 +177,7 @@ switches! {
         LaidOut = "All fixers whose favour the team has may be used.",
     }
     fixer_prices: FixerPrices = "What fixers cost" {
+        Nothing = "There are no fixers to be paid.",
         Rulebook = "The price of a fixer is paid from team cash, by a rule for all of them.",
         Card = "What a fixer costs, and from what, stands on its card.",
     }

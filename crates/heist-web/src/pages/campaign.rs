@@ -179,8 +179,8 @@ fn nothing_here(campaign: Campaign) -> impl IntoView {
 #[component]
 fn Figures() -> impl IntoView {
     let campaign = Campaign::get();
-    let jobs = Library::official().city.jobs.len();
-    let done = move || campaign.now(|now| Library::official().city.jobs.iter().filter(|job| now.is_done(job)).count());
+    let jobs = untrack(|| campaign.now(|now| now.jobs().count()));
+    let done = move || campaign.now(|now| now.jobs().filter(|job| now.is_done(job)).count());
     let deeds = move || campaign.now(|now| now.achievements.len());
     if untrack(|| campaign.now(Contents::in_chapters)) {
         let chapters = move || {

@@ -94,7 +94,7 @@ fn Editions(choice: Choice) -> impl IntoView {
 
 /// In what an edition differs from the newest; nothing to say of the newest itself.
 fn differences(id: &str) -> Option<AnyView> {
-    let differences = Edition::from_id(id)?.differences(&Edition::NEWEST);
+    let differences = heist_words::editions::differences(&Edition::from_id(id)?, &Edition::NEWEST);
     if differences.is_empty() {
         return None;
     }

@@ -14,6 +14,7 @@ use crate::board::Pawn;
 use heist_content::names::space_name;
 use heist_rules::cards::{Ability, Icons, SubAction};
 use heist_rules::command::{Speaker, Use, Verb};
+use heist_rules::edition::VoluntaryEscape;
 use heist_rules::look::Look;
 use heist_rules::state::{Mark as Is, Phase};
 use heist_rules::who::Who;
@@ -310,10 +311,14 @@ fn CallEscape(
             state.in_play().into_iter().map(line).collect_view()
         })
     };
+    let when = match desk.setup().edition.voluntary_escape {
+        VoluntaryEscape::AtOnce => "At once",
+        VoluntaryEscape::AfterTheEventPhase => "After this round's event",
+    };
     view! {
         <details class="call">
             <summary>"Call the escape"</summary>
-            <p class="hint">"After this round's event everybody runs for an exit: gates close, every tile is turned up, no more actions. As things stand now:"</p>
+            <p class="hint">{when}" everybody runs for an exit: gates close, every tile is turned up, no more actions. As things stand now:"</p>
             <ul class="routes">{ways}</ul>
             <OfferButton offer label="Yes, call it"/>
         </details>

@@ -5,6 +5,7 @@ use heist_content::names::space_name;
 use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, SubAction, Thing};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
+use heist_rules::edition::HelpOut;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
@@ -165,7 +166,10 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
             format!("Rewire the cameras on {} and {}", at(one), at(other))
         }
         Use::Rewire(one, _) => format!("Rewire the camera on {}", at(one)),
-        Use::Teamwork(to) => format!("Old Friend: two ideas for one of {}", to.word()),
+        Use::Teamwork(to) => {
+            let name = if setup.edition.help_out == HelpOut::Outdoors { "Help out" } else { "Old Friend" };
+            format!("{name}: two ideas for one of {}", to.word())
+        }
         Use::HereHoldThis => "Here, hold this: lend an unlock to the torch".into(),
         Use::TweakPlan(from, to) => format!("Tweak the plan: token from {} to {}", at(from), at(to)),
         Use::ConsultFloorplans(space) => format!("Consult the floor plans: turn up {}", at(space)),
@@ -350,7 +354,7 @@ pub fn carried(state: &State, place: Place, money: u8) -> Vec<String> {
 pub fn person_name(setup: &Setup, who: Who) -> String {
     let Some(member) = setup.member(who) else { return String::new() };
     let library = Library::official();
-    let ready = library.ready_made.iter().find(|ready| {
+    let ready = library.ready_made_in(&setup.edition).iter().find(|ready| {
         ready.character == member.card && ready.skills.iter().eq(member.skills.iter().map(|skill| &skill.id))
     });
     match (ready, library.characters.get(&member.card)) {

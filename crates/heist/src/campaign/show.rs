@@ -122,7 +122,7 @@ pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     let prices =
         Item::ALL.map(|item| (item.id().to_owned(), json!({ "buy": now.price(item), "sell": now.resale(item) })));
     let players: Vec<&str> = now.players.keys().map(String::as_str).collect();
-    let jobs = Library::official().city.jobs.iter().map(|job| {
+    let jobs = now.jobs().map(|job| {
         let advice = advice(now, job, &players).map(Advice::word);
         json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
             "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": now.is_done(job), "open": now.is_open(job) })
@@ -162,7 +162,7 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
         if county {
             writeln!(out, "\n{HEAD}County jobs{HEAD:#}, for those in jail: {}", list_or(now.jailed()))?;
         }
-        for job in Library::official().city.jobs.iter().filter(|job| job.county == county) {
+        for job in now.jobs().filter(|job| job.county == county) {
             let meant = match advice(now, job, &players) {
                 Some(Advice::Easy) => "easy",
                 Some(Advice::Hard) => "hard",
@@ -186,7 +186,11 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
     }
     writeln!(out, "\n{HEAD}Threads{HEAD:#}")?;
     for thread in &Library::official().city.threads {
-        writeln!(out, "  {}: {}", thread.name, thread.jobs.join(", "))?;
+        let here = |id: &&String| now.jobs().any(|job| job.id == **id);
+        let jobs: Vec<&str> = thread.jobs.iter().filter(here).map(String::as_str).collect();
+        if !jobs.is_empty() {
+            writeln!(out, "  {}: {}", thread.name, jobs.join(", "))?;
+        }
     }
     Ok(())
 }

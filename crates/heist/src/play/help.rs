@@ -1,6 +1,9 @@
 //! Help inside the game.
 
 use crate::words::wrapped;
+use heist_rules::edition::{
+    Alarm, Bosses, Edition, HelpOut, LastDitch, NoiseEnd, Passing, Reinforcements, ThirdPhase, VoluntaryEscape,
+};
 use heist_rules::state::Phase;
 
 /// The words of the session, for help and completion.
@@ -53,10 +56,10 @@ Event     team next · team choose red
 Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay";
 
 /// A text: paragraphs with headings in the margin, some without.
-pub type Text = &'static [(&'static str, &'static str)];
+pub type Text = Vec<(&'static str, String)>;
 
 /// A text, set for a width.
-pub fn set(text: Text, width: usize) -> String {
+pub fn set(text: &Text, width: usize) -> String {
     const MARGIN: usize = 10;
     let paragraphs = text.iter().map(|(heading, words)| {
         if heading.is_empty() {
@@ -67,98 +70,195 @@ pub fn set(text: Text, width: usize) -> String {
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// How the game works.
-pub const GAME: Text = &[
-    (
-        "",
-        "The crew breaks into a building, takes what it came for and gets out. A board hex is a tile; an \
-         entrance is outdoors and is an exit too. Everybody has a die, some ideas, two or more actions that \
-         are always open, and two skills.",
-    ),
-    (
-        "Planning",
-        "Tokens mark the tiles of your way, and you may step only onto tiles with a token of your own colour.",
-    ),
-    ("Round", "Everybody rolls; everybody takes one action; then the building answers with one event card."),
-    (
-        "Action",
-        "You choose among the always open actions and what your two skills offer for the value of your die. \
-         An idea turns the die up or down by one (6 and 1 are neighbours). Every icon of the action may be \
-         used once, in any order and in turns with the others, or left out; only noise and alerts always \
-         come.",
-    ),
-    ("Ideas", "An idea icon (`think`) gives one. Ideas pay for the die, for abilities, and for steps in the escape."),
-    ("Noise", "All noise goes to one track that never goes back. Some of its slots raise an alert."),
-    ("Alerts", "Each alert throws away the next event card. Nothing happens at once, but the deck is your time."),
-    (
-        "Crises",
-        "They lie in the deck too. One that comes to the top is put aside and carried out after the event of \
-         the round; alerts never get rid of it. The last one usually begins the escape, ready or not.",
-    ),
-    (
-        "Reveals",
-        "A tile with ? is unknown. Whoever comes next to it turns it up with a chit from the bag; a reveal \
-         icon does it from afar, so that nobody is surprised.",
-    ),
-    ("Locks", "Nobody enters a locked tile. Unlock it from a neighbouring tile, one unlock for each lock."),
-    (
-        "Guards",
-        "You may walk onto a guard's tile, but not off it until every guard there is subdued: from the tile \
-         or from the one beside it.",
-    ),
-    (
-        "Cameras",
-        "Entering a tile with a live camera raises an alert for each. Disable it from the tile or from beside \
-         it.",
-    ),
-    ("Loot", "Picking up, dropping and handing over is free at any time. What is carried onto an exit is safe."),
-    (
-        "Escape",
-        "`team escape` in the action phase announces it for the end of the round. `help escape` tells the \
-         rest.",
-    ),
-];
+/// Paragraphs that are the same in every edition.
+fn plain(text: &[(&'static str, &'static str)]) -> Text {
+    text.iter().map(|(heading, words)| (*heading, (*words).to_owned())).collect()
+}
 
-/// How the escape works.
-pub const ESCAPE: Text = &[
-    (
-        "",
-        "The escape comes after a round in which the team said `team escape`, or when a crisis demands it. It \
-         is the end of the heist: no more rounds, rolls, actions or events, no unlocking, no noise.",
-    ),
-    ("Beginning", "Gates that are left close, then every unknown tile is turned up."),
-    ("Exits", "Whoever stands on an exit is out already."),
-    (
-        "Steps",
-        "Nobody needs planning tokens now. A step costs one escape move, and one more for each live guard on \
-         the tile that you leave. Cameras do nothing. Locked tiles cannot be entered, remote locks neither \
-         entered nor left.",
-    ),
-    ("Ideas", "Each idea pays for one escape move: `blue run c5`."),
-    (
-        "Last roll",
-        "When the ideas are not enough, declare the rest of the way to an exit: `blue last-ditch d5 e5 f5`. \
-         That commits all ideas (`ideas=2` before the way: only two) and rolls the die, once: each pip is one \
-         more move. Then go the way with `blue run …`. No idea can be added now; if ideas and die together do \
-         not reach the exit, blue is busted on the way.",
-    ),
-    (
+/// How the game works in an edition.
+pub fn game(edition: &Edition) -> Text {
+    let mut text = plain(&[
+        (
+            "",
+            "The crew breaks into a building, takes what it came for and gets out. A board hex is a tile; an \
+             entrance is outdoors and is an exit too. Everybody has a die, some ideas, two or more actions that \
+             are always open, and two skills.",
+        ),
+        (
+            "Planning",
+            "Tokens mark the tiles of your way, and you may step only onto tiles with a token of your own colour.",
+        ),
+    ]);
+    let answer = match edition.third_phase {
+        ThirdPhase::SecurityDie => "security rolls its die",
+        ThirdPhase::EventDeck => "the building answers with one event card",
+    };
+    let pass = if edition.passing == Passing::Allowed { " or passes" } else { "" };
+    text.push(("Round", format!("Everybody rolls; everybody takes one action{pass}; then {answer}.")));
+    text.extend(plain(&[
+        (
+            "Action",
+            "You choose among the always open actions and what your two skills offer for the value of your die. \
+             An idea turns the die up or down by one (6 and 1 are neighbours). Every icon of the action may be \
+             used once, in any order and in turns with the others, or left out; only noise and alerts always \
+             come.",
+        ),
+        (
+            "Ideas",
+            "An idea icon (`think`) gives one. Ideas pay for the die, for abilities, and for steps in the escape.",
+        ),
+    ]));
+    if edition.help_out == HelpOut::Outdoors {
+        text.push(("", format!("{} `blue use help-out red`.", edition.help_out.words())));
+    }
+    text.push((
+        "Noise",
+        format!(
+            "All noise goes to one track that never goes back. Some of its slots raise an alert. {}",
+            edition.noise_end.words()
+        ),
+    ));
+    match edition.third_phase {
+        ThirdPhase::SecurityDie => {
+            text.push((
+                "Alerts",
+                "Each alert pushes the alert bar one square on. The four-sided die counts squares from the bar, and the \
+                 square that it hits is carried out; the further the bar, the worse they are."
+                    .to_owned(),
+            ));
+            text.push(("", format!("{} {}", edition.reinforcements.words(), edition.alarm.words())));
+        }
+        ThirdPhase::EventDeck => {
+            text.push((
+                "Alerts",
+                "Each alert throws away the next event card. Nothing happens at once, but the deck is your time."
+                    .to_owned(),
+            ));
+            let name = if edition.reinforcements == Reinforcements::BySpecialEvent { "Special" } else { "Crises" };
+            let last = match edition.alarm {
+                Alarm::FinalCrisis => "The last one usually begins the escape, ready or not.",
+                Alarm::EventCard | Alarm::LastSquare => edition.alarm.words(),
+            };
+            text.push((
+                name,
+                format!(
+                    "They lie in the deck too. One that comes to the top is put aside and carried out after the event of \
+                     the round; alerts never get rid of it. {last}"
+                ),
+            ));
+        }
+    }
+    text.extend(plain(&[
+        (
+            "Reveals",
+            "A tile with ? is unknown. Whoever comes next to it turns it up with a chit from the bag; a reveal \
+             icon does it from afar, so that nobody is surprised.",
+        ),
+        ("Locks", "Nobody enters a locked tile. Unlock it from a neighbouring tile, one unlock for each lock."),
+        (
+            "Guards",
+            "You may walk onto a guard's tile, but not off it until every guard there is subdued: from the tile \
+             or from the one beside it.",
+        ),
+        (
+            "Cameras",
+            "Entering a tile with a live camera raises an alert for each. Disable it from the tile or from beside \
+             it.",
+        ),
+    ]));
+    text.push(("Rings", format!("Nobody enters or leaves a tile with a ring around it. {}", edition.rings.words())));
+    if edition.bosses == Bosses::Walking {
+        text.push((
+            "Bosses",
+            format!("{} What follows when he meets somebody stands on his card.", edition.bosses.words()),
+        ));
+    }
+    let announced = match edition.voluntary_escape {
+        VoluntaryEscape::AtOnce => "`team escape` in the action phase begins it at once.",
+        VoluntaryEscape::AfterTheEventPhase => {
+            "`team escape` in the action phase announces it for the end of the round."
+        }
+    };
+    text.push((
         "Loot",
-        "Pick up, drop and give as always. What a busted character carried can still be fetched by another; \
-         when everybody is out or busted, what is inside is lost.",
-    ),
-    ("Abilities", "Only those that cost neither noise nor alerts, and those made for the escape."),
-    (
-        "The end",
-        "`blue stay` ends blue's escape; who is indoors then is busted. The heist is won if the objective is \
-         met, even when somebody was busted.",
-    ),
-    (
+        "Picking up, dropping and handing over is free at any time. What is carried onto an exit is safe.".to_owned(),
+    ));
+    text.push(("Escape", format!("{announced} `help escape` tells the rest.")));
+    text
+}
+
+/// How the escape works in an edition.
+pub fn escape(edition: &Edition) -> Text {
+    let called = match edition.voluntary_escape {
+        VoluntaryEscape::AtOnce => "when the team says `team escape`, at once",
+        VoluntaryEscape::AfterTheEventPhase => "after a round in which the team said `team escape`",
+    };
+    let forced = match edition.alarm {
+        Alarm::LastSquare => "when the last square of the alert track is hit",
+        Alarm::EventCard => "when the alarm comes up",
+        Alarm::FinalCrisis => "when a crisis demands it",
+    };
+    let noise = match edition.noise_end {
+        NoiseEnd::EscapeAfterTheRound => ", or after the round in which the noise track is full",
+        NoiseEnd::AlertPerNoise => "",
+    };
+    let mut text = vec![(
         "",
-        "Count before you call it: the steps to the nearest exit, plus the guards on the way, against your \
-         ideas. A die adds three or four moves on average, and one in the worst case.",
-    ),
-];
+        format!(
+            "The escape comes {called}, or {forced}{noise}. It is the end of the heist: no more rounds, rolls, actions \
+             or events, no unlocking, no noise."
+        ),
+    )];
+    text.extend(plain(&[
+        ("Beginning", "Gates that are left close, then every unknown tile is turned up."),
+        ("Exits", "Whoever stands on an exit is out already."),
+    ]));
+    text.push((
+        "Steps",
+        format!(
+            "Nobody needs planning tokens now. A step costs one escape move, and one more for each live guard on \
+             the tile that you leave. Cameras do nothing. Locked tiles cannot be entered. {}",
+            edition.rings_in_escape.words()
+        ),
+    ));
+    text.push(("Ideas", "Each idea pays for one escape move: `blue run c5`.".to_owned()));
+    let commits = match edition.last_ditch {
+        LastDitch::IdeasFirst => "All ideas are spent first; then the die is rolled, once: each pip is one more move.",
+        LastDitch::IdeasDeclared => {
+            "That commits all ideas (`ideas=2` before the way: only two) and rolls the die, once: each pip is one \
+             more move."
+        }
+    };
+    text.push((
+        "Last roll",
+        format!(
+            "When the ideas are not enough, declare the rest of the way to an exit: `blue last-ditch d5 e5 f5`. {commits} \
+             Then go the way with `blue run …`. No idea can be added now; if ideas and die together do not reach the \
+             exit, blue is busted on the way."
+        ),
+    ));
+    text.push((
+        "Loot",
+        format!(
+            "Pick up, drop and give as always. {} When everybody is out or busted, what is inside is lost.",
+            edition.busted_loot.words()
+        ),
+    ));
+    text.extend(plain(&[
+        ("Abilities", "Only those that cost neither noise nor alerts, and those made for the escape."),
+        (
+            "The end",
+            "`blue stay` ends blue's escape; who is indoors then is busted. The heist is won if the objective is \
+             met, even when somebody was busted.",
+        ),
+        (
+            "",
+            "Count before you call it: the steps to the nearest exit, plus the guards on the way, against your \
+             ideas. A die adds three or four moves on average, and one in the worst case.",
+        ),
+    ]));
+    text
+}
 
 /// What to do in a phase, in a sentence or two.
 pub fn for_phase(phase: Phase) -> &'static str {

@@ -1,7 +1,7 @@
 //! A game at the table: hears a line, carries it out, says what happened and where the heist stands.
 
 use super::listing::{self, Wish};
-use super::{help, shorthand};
+use super::{doubts, help, shorthand};
 use crate::seats::Seat;
 use crate::words::{page_width, wrapped};
 use crate::{book, draw, hint, paint, table, told};
@@ -11,7 +11,6 @@ use heist_content::library::Library;
 use heist_content::names::parse_space;
 use heist_content::notation::{self, Line, NotationError};
 use heist_content::{position, replay};
-use heist_rules::cards::SubAction;
 use heist_rules::chance::Scripted;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
@@ -22,7 +21,7 @@ use heist_rules::random;
 use heist_rules::refusal::Refusal;
 use heist_rules::state::{Mark, Phase};
 use heist_rules::who::Who;
-use heist_words::english::{card_line, list, several};
+use heist_words::english::{card_line, list};
 use heist_words::{goals, questions};
 use std::io::Write;
 use std::path::Path;
@@ -172,10 +171,8 @@ impl Session {
             match number.checked_sub(1).and_then(|i| self.listed.get(i)).copied() {
                 // A slip of the finger must not end the heist.
                 Some(Command { verb: Verb::Escape, .. }) => {
-                    writeln!(
-                        out,
-                        "That announces the escape: the heist ends after this round. If you mean it, say `team escape`."
-                    )?;
+                    let words = doubts::escaping(&self.game.setup().edition);
+                    writeln!(out, "{words} If you mean it, say `team escape`.")?;
                 }
                 Some(command) => {
                     let line = notation::print(self.game.setup(), self.game.state(), &command);
@@ -195,8 +192,12 @@ impl Session {
 
     fn hear_word(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> Result<Flow> {
         match word {
-            "help" if rest == "game" => writeln!(out, "{}", help::set(help::GAME, page_width()))?,
-            "help" if rest == "escape" => writeln!(out, "{}", help::set(help::ESCAPE, page_width()))?,
+            "help" if rest == "game" => {
+                writeln!(out, "{}", help::set(&help::game(&self.game.setup().edition), page_width()))?;
+            }
+            "help" if rest == "escape" => {
+                writeln!(out, "{}", help::set(&help::escape(&self.game.setup().edition), page_width()))?;
+            }
             "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
             "help" => writeln!(
                 out,
@@ -265,14 +266,13 @@ impl Session {
             Ok(lines) => lines,
             Err(words) => return Ok(writeln!(out, "{words}")?),
         };
-        let wasted = self.ideas_left(&lines);
-        if wasted > 0 && self.interactive && !sure {
-            self.doubtful = Some(line.to_owned());
-            let unused = several(wasted, "idea icon");
-            return Ok(writeln!(
-                out,
-                "{unused} unused (`think`). Say `{line}!` or press Enter again to be done all the same."
-            )?);
+        if !sure && let Some(doubt) = doubts::about(self.game.setup(), self.game.state(), &lines) {
+            if self.interactive {
+                self.doubtful = Some(line.to_owned());
+                let words = format!("{doubt} Say `{line}!` or press Enter again to do it all the same.");
+                return Ok(writeln!(out, "{}", wrapped(&words, "", page_width()))?);
+            }
+            writeln!(out, "{}", wrapped(&doubt, "", page_width()))?;
         }
         if let [one] = &lines[..] {
             // Whoever left the speaker out wants to know who it was.
@@ -305,12 +305,6 @@ impl Session {
             self.show_changes(out)?;
         }
         Ok(())
-    }
-
-    /// The idea icons that nobody has used of those who say that they are done.
-    fn ideas_left(&self, lines: &[String]) -> u8 {
-        let done = lines.iter().filter_map(|line| line.strip_suffix(" done")).filter_map(Who::from_word);
-        done.map(|who| self.game.state().person(who).left.count(SubAction::Idea)).sum()
     }
 
     fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {

@@ -6,5 +6,6 @@ mod campaign;
 mod command_line;
 mod common;
 mod engine_protocol;
+mod older_editions;
 mod play;
 mod whole_campaign;

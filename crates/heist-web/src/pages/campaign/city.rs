@@ -87,9 +87,9 @@ pub fn line(job: &Job, standing: Standing, advice: Option<Advice>) -> String {
 /// The city.
 #[component]
 pub fn City() -> impl IntoView {
-    let city = &Library::official().city;
+    let jobs: Vec<_> = untrack(|| Campaign::get().now(|now| now.jobs().collect()));
     let cards = move |county: bool| {
-        city.jobs.iter().filter(|job| job.county == county).map(|job| view! { <Card job/> }).collect_view()
+        jobs.iter().copied().filter(|job| job.county == county).map(|job| view! { <Card job/> }).collect_view()
     };
     view! {
         <Tonight/>
@@ -187,9 +187,9 @@ fn Card(job: &'static Job) -> impl IntoView {
 #[component]
 fn Threads() -> impl IntoView {
     let campaign = Campaign::get();
-    let city = &Library::official().city;
-    let threads = city.threads.iter().map(|thread| {
-        let steps = thread.jobs.iter().filter_map(|id| city.jobs.iter().find(|job| job.id == *id)).map(|job| {
+    let jobs: Vec<_> = untrack(|| campaign.now(|now| now.jobs().collect()));
+    let threads = Library::official().city.threads.iter().map(|thread| {
+        let steps = thread.jobs.iter().filter_map(|id| jobs.iter().copied().find(|job| job.id == *id)).map(|job| {
             let done = move || campaign.now(|now| now.is_done(job));
             view! {
                 <li class:done=done>

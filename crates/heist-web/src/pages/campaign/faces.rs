@@ -1,5 +1,6 @@
 //! Cards to look at: a character with what it brings, a skill with its six actions.
 
+use crate::boxes::Campaign;
 use crate::table::ability_words;
 use heist_content::library::{Character, Library, Skill};
 use heist_rules::cards::ActionCard;
@@ -11,9 +12,11 @@ use leptos::prelude::*;
 #[component]
 pub fn Face(#[prop(into)] id: String) -> impl IntoView {
     let library = Library::official();
-    match (library.skills.get(&id), library.characters.get(&id)) {
-        (Some(skill), _) => skill_face(skill).into_any(),
-        (_, Some(card)) => character_face(card).into_any(),
+    // As the edition of the box prints it.
+    let edition = untrack(|| Campaign::get().now(|now| now.edition));
+    match (library.skill_in(&edition, &id), library.character_in(&edition, &id)) {
+        (Some(skill), _) => skill_face(&skill).into_any(),
+        (_, Some(card)) => character_face(&card).into_any(),
         _ => ().into_any(),
     }
 }
@@ -30,7 +33,7 @@ fn action_words(card: &ActionCard) -> String {
     }
 }
 
-fn skill_face(skill: &'static Skill) -> impl IntoView {
+fn skill_face(skill: &Skill) -> impl IntoView + use<> {
     let rows = skill.card.actions.iter().enumerate().map(|(i, action)| {
         view! {
             <li><b class="die" aria-label=format!("Die {}", i + 1)>{i + 1}</b><span><strong>{action_name(action)}</strong>" "<small>{action_words(action)}</small></span></li>
@@ -39,7 +42,7 @@ fn skill_face(skill: &'static Skill) -> impl IntoView {
     view! { <ol class="face skill-face">{rows.collect_view()}</ol> }
 }
 
-fn character_face(card: &'static Character) -> impl IntoView {
+fn character_face(card: &Character) -> impl IntoView + use<> {
     let actions = card.actions.iter().map(|action| {
         view! { <li><strong>{action_name(action)}</strong>" "<small>{action_words(action)}</small></li> }
     });

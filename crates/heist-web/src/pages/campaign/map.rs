@@ -60,10 +60,11 @@ fn ground() -> String {
 }
 
 /// A string from pin to pin along every thread.
-fn strings() -> String {
+fn strings(here: &[&str]) -> String {
     let mut text = String::new();
     for thread in &Library::official().city.threads {
-        let spots: Vec<_> = thread.jobs.iter().filter_map(|job| places::find(job)).collect();
+        let jobs = thread.jobs.iter().filter(|job| here.contains(&job.as_str()));
+        let spots: Vec<_> = jobs.filter_map(|job| places::find(job)).collect();
         let mut way = String::new();
         for (i, spot) in spots.iter().enumerate() {
             let _ = match i.checked_sub(1).and_then(|before| spots.get(before)) {
@@ -83,14 +84,15 @@ fn strings() -> String {
 /// The map with its pins.
 #[component]
 pub fn Map() -> impl IntoView {
-    let jobs = Library::official().city.jobs.iter();
+    let jobs: Vec<_> = untrack(|| Campaign::get().now(|now| now.jobs().collect()));
+    let here: Vec<&str> = jobs.iter().map(|job| job.id.as_str()).collect();
     view! {
         <figure class="city-map">
             <svg viewBox="0 0 800 540" role="group" aria-label="Map of River City">
                 <g aria-hidden="true" inner_html=ground()></g>
-                <g aria-hidden="true" inner_html=strings()></g>
-                <g class="pin-names" aria-hidden="true" inner_html=names()></g>
-                {jobs.map(|job| view! { <Pin job/> }).collect_view()}
+                <g aria-hidden="true" inner_html=strings(&here)></g>
+                <g class="pin-names" aria-hidden="true" inner_html=names(&here)></g>
+                {jobs.into_iter().map(|job| view! { <Pin job/> }).collect_view()}
             </svg>
             <Legend/>
         </figure>
@@ -98,9 +100,9 @@ pub fn Map() -> impl IntoView {
 }
 
 /// The names under the pins: apart from them, so that they do not make them larger than they look.
-fn names() -> String {
+fn names(here: &[&str]) -> String {
     let mut text = String::new();
-    for spot in &SPOTS {
+    for spot in SPOTS.iter().filter(|spot| here.contains(&spot.job)) {
         let job = Library::official().city.jobs.iter().find(|job| job.id == spot.job);
         let name = job.map_or("", |job| job.name.as_str()).trim_start_matches("The ").trim_start_matches("County: ");
         let _ = write!(text, r#"<text x="{}" y="{}">{name}</text>"#, spot.x, spot.y + 42.0);

@@ -135,7 +135,7 @@ pub fn AfterALossChoice() -> impl IntoView {
         if !lost {
             return None;
         }
-        let before = campaign.held.with(|held| held.before_the_loss()).unwrap_or(0);
+        let before = campaign.held.with(|held| held.restore_point()).unwrap_or(0);
         let ways = match rule {
             AfterALoss::RestoreRetryRebuild => vec![
                 way("restore", format!("box restore {before}"), "Restore", "The same again, exactly as it was before."),

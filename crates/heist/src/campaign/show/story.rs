@@ -53,7 +53,8 @@ pub fn chapters(now: &Contents, out: &mut dyn Write) -> Result<()> {
 pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     let now = campaign.now();
     let mut say = |words: String| writeln!(out, "{}", wrapped(&words, "", page_width()));
-    for (name, named) in &now.characters {
+    // While a heist is under way nobody exchanges cards.
+    for (name, named) in now.characters.iter().filter(|_| now.under_way.is_none()) {
         let choices = now.choices(name);
         let Some((from, to)) = choices.first() else { continue };
         let first = to.first().map_or("…", String::as_str);
@@ -74,12 +75,16 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
         say("No scenario has been chosen: `heist campaign scenario fall-guys` does that.".to_owned())?;
     }
     if now.story.standing == Standing::Lost {
-        let before = campaign.before_the_loss().unwrap_or(0);
+        let before = campaign.restore_point().unwrap_or(0);
         let name = heist_name(&now.story.next);
+        let retry = match campaign.check(&BoxCommand::Retry) {
+            Ok(()) => "`retry` does so once with two more ideas each",
+            Err(_) => "it has been retried before and is not once more",
+        };
         say(match now.edition.after_a_loss {
             AfterALoss::RestoreRetryRebuild => format!(
-                "{name} is lost. `restore {before}` plays it again from the state before it, `retry` does so once with two \
-                 more ideas each, `rebuild` goes on with those who are left."
+                "{name} is lost. `restore {before}` plays it again from the state before it, {retry}, `rebuild` goes on \
+                 with those who are left."
             ),
             _ => format!("{name} is lost. `retry` plays it again from the state before it."),
         })?;

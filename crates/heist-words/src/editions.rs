@@ -1,0 +1,155 @@
+//! Editions in words: every switch with its sentence, and beside it what the cards and tracks of an edition say, read from
+//! content. What differs between two editions is what is told differently of them.
+
+use crate::english::{action, list, several};
+use heist_content::library::Library;
+use heist_rules::cards::{ActionCard, Member};
+use heist_rules::edition::{Edition, ThirdPhase};
+use std::collections::BTreeSet;
+
+/// Something that is told of an edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// What it is about.
+    pub title: String,
+    /// How it is in this edition.
+    pub words: String,
+}
+
+/// Something that is told of two editions differently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What it is about.
+    pub title: String,
+    /// How it is here.
+    pub here: String,
+    /// How it is there.
+    pub there: String,
+}
+
+/// Everything that is told of an edition: its switches, then its cards and tracks.
+pub fn told(edition: &Edition) -> Vec<Told> {
+    let switches = edition.told().into_iter();
+    let mut all: Vec<Told> =
+        switches.map(|switch| Told { title: switch.title.to_owned(), words: switch.words.to_owned() }).collect();
+    let mut say = |title: &str, words: String| all.push(Told { title: title.to_owned(), words });
+    let library = Library::official();
+    for players in [3, 4] {
+        if let Some(track) = library.noise_track(edition.id, players) {
+            let alerts = (0..=track.final_slot).filter(|slot| track.alert_slots >> slot & 1 == 1);
+            let alerts: Vec<String> = alerts.map(|slot| slot.to_string()).collect();
+            let words = format!("{} slots, alerts on {}.", track.final_slot, list(&alerts));
+            say(&format!("The noise track for {players} players"), words);
+        }
+    }
+    say("What security draws from", security(library, edition));
+    for card in library.characters.values().filter(|card| !card.older_memory.is_empty()) {
+        let words = format!("{}.", several(card.memory_in(edition), "token"));
+        say(&format!("Planning tokens of the {}", card.name), words);
+    }
+    let changed: BTreeSet<&str> = library.older_actions.iter().map(|(card, _)| card.id.as_str()).collect();
+    for id in changed {
+        let actions = library.skills.keys().filter_map(|skill| library.skill_in(edition, skill));
+        if let Some(card) = actions.flat_map(|skill| skill.card.actions).find(|action| action.id == id) {
+            say("An action that was printed otherwise", format!("{}.", action(&card)));
+        }
+    }
+    for card in library.npcs.keys() {
+        let words =
+            library.npc_member(edition, card, None).map_or_else(|_| "There is none.".to_owned(), |npc| side(&npc));
+        say(&format!("The NPC {}", card.replace('-', " ")), words);
+    }
+    say("Heists", heists(library, edition));
+    all
+}
+
+/// What two editions are told of differently.
+pub fn differences(here: &Edition, there: &Edition) -> Vec<Difference> {
+    let (mine, theirs) = (told(here), told(there));
+    let of =
+        |told: &[Told], title: &str| told.iter().find(|other| other.title == title).map(|other| other.words.clone());
+    let differences = mine.iter().filter_map(|told| {
+        let there = of(&theirs, &told.title)?;
+        (there != told.words).then(|| Difference { title: told.title.clone(), here: told.words.clone(), there })
+    });
+    differences.collect()
+}
+
+/// The deck that an edition has, or its alert track.
+fn security(library: &Library, edition: &Edition) -> String {
+    if edition.third_phase == ThirdPhase::SecurityDie {
+        return format!("The {} of the alert track.", several(library.squares.len() as u8, "square"));
+    }
+    let cards = library.cards_in(edition);
+    let older = |id: &str| {
+        library.older_cards.iter().any(|(card, editions)| card.id == id && editions.iter().any(|e| e == edition.id))
+    };
+    // Where a deck of its own is printed, the cards of the shared one are not in it.
+    let own = cards.iter().any(|card| older(&card.id));
+    let cards = || cards.iter().filter(|card| !own || older(&card.id));
+    let crises = cards().filter(|card| card.crisis).count() as u8;
+    let events = cards().count() as u8 - crises;
+    let (deck, special) = if own { ("A deck of its own:", "special event") } else { ("The common deck:", "crisis") };
+    let special = if crises == 1 || !own { format!("{crises} kinds of crises") } else { several(crises, special) };
+    format!("{deck} {} and {special}.", several(events, "event card"))
+}
+
+/// An NPC card: its ideas and actions.
+fn side(npc: &Member) -> String {
+    let actions: Vec<String> = npc.defaults.iter().chain(&npc.six).map(|card: &ActionCard| action(card)).collect();
+    let abilities: Vec<String> = npc.abilities.into_iter().map(|ability| ability.id().replace('-', " ")).collect();
+    let more = if abilities.is_empty() { String::new() } else { format!("; {}", abilities.join(", ")) };
+    format!("{}; {}{more}.", several(npc.ideas, "idea"), actions.join(", "))
+}
+
+/// What can be played in an edition.
+fn heists(library: &Library, edition: &Edition) -> String {
+    let fits = |editions: &[String]| editions.iter().any(|id| id == edition.id);
+    let count =
+        |heists: &[heist_content::heists::Heist]| heists.iter().filter(|heist| fits(&heist.editions)).count() as u8;
+    let (city, maps, chapters) = (count(&library.heists), count(&library.gallery), count(&library.chapters));
+    let scenarios: Vec<&str> =
+        library.scenarios.iter().filter(|story| fits(&story.editions)).map(|story| story.name.as_str()).collect();
+    match chapters {
+        0 => format!("{} in the city and {}.", several(city, "heist"), several(maps, "further map")),
+        _ => format!("{} in {}.", several(chapters, "chapter"), list(&scenarios)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titles(here: Edition, there: Edition) -> Vec<String> {
+        differences(&here, &there).into_iter().map(|difference| difference.title).collect()
+    }
+
+    #[test]
+    fn what_only_cards_and_tracks_say_is_told_too() {
+        let newest = titles(Edition::V22, Edition::V24);
+        assert!(newest.iter().any(|title| title == "The noise track for 4 players"), "{newest:?}");
+        assert!(newest.iter().any(|title| title == "Reveals with nothing left"), "{newest:?}");
+        let older = titles(Edition::RIVER_CITY, Edition::V22);
+        for title in ["Planning tokens of the Lookout", "An action that was printed otherwise"] {
+            assert!(older.iter().any(|other| other == title), "{title}: {older:?}");
+        }
+        let oldest = titles(Edition::LAST_HEIST, Edition::CAMPAIGN);
+        for title in ["What security draws from", "The NPC prisoner", "Heists"] {
+            assert!(oldest.iter().any(|other| other == title), "{title}: {oldest:?}");
+        }
+        assert_eq!(differences(&Edition::V24, &Edition::V24), []);
+    }
+
+    #[test]
+    fn every_edition_is_told_of_in_sentences_and_of_the_same_things() {
+        let first: Vec<String> = told(&Edition::V24).into_iter().map(|told| told.title).collect();
+        assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), first.len(), "{first:?}");
+        for edition in Edition::ALL {
+            let all = told(&edition);
+            assert_eq!(all.iter().map(|told| &told.title).collect::<Vec<_>>(), first.iter().collect::<Vec<_>>());
+            for told in all {
+                assert!(told.words.ends_with('.') && told.words.len() > 5, "{told:?}");
+            }
+        }
+    }
+}

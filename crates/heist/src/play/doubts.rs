@@ -1,0 +1,39 @@
+//! Commands that are legal and yet perhaps a slip: something would be left behind, or the heist would be over.
+
+use crate::table;
+use heist_rules::cards::SubAction;
+use heist_rules::edition::{Edition, VoluntaryEscape};
+use heist_rules::setup::Setup;
+use heist_rules::state::{Mark, Phase, State};
+use heist_rules::who::Who;
+use heist_words::english::several;
+
+/// What speaks against some lines, in a sentence; `None`: nothing.
+pub fn about(setup: &Setup, state: &State, lines: &[String]) -> Option<String> {
+    let speakers = |verb: &str| -> Vec<Who> {
+        lines.iter().filter_map(|line| line.strip_suffix(verb)).filter_map(Who::from_word).collect()
+    };
+    let unused: u8 = speakers(" done").into_iter().map(|who| state.person(who).left.count(SubAction::Idea)).sum();
+    if unused > 0 {
+        return Some(format!("{} unused (`think`).", several(unused, "idea icon")));
+    }
+    if lines.iter().any(|line| line == "team escape") && setup.edition.voluntary_escape == VoluntaryEscape::AtOnce {
+        return Some(escaping(&setup.edition).to_owned());
+    }
+    let ready = speakers(" ready");
+    let planned =
+        state.players_in_play().into_iter().all(|who| state.person(who).is(Mark::READY) || ready.contains(&who));
+    if state.phase == Phase::Planning && planned && !ready.is_empty() {
+        let left = table::left_in_planning(setup, state);
+        return (!left.is_empty()).then(|| format!("Planning would be over. {}", left.join(" ")));
+    }
+    None
+}
+
+/// What announcing the escape means in an edition.
+pub fn escaping(edition: &Edition) -> &'static str {
+    match edition.voluntary_escape {
+        VoluntaryEscape::AtOnce => "The escape begins at once: nobody acts any more, and there is no way back.",
+        VoluntaryEscape::AfterTheEventPhase => "That announces the escape: the heist ends after this round.",
+    }
+}
