@@ -110,8 +110,6 @@ pub struct Rewards {
     pub promote: Option<Grant>,
     /// Skills that may be refined.
     pub refine: Option<Grant>,
-    /// Loot that stays with the team for chapters to come; everything else is handed over.
-    pub keep: Vec<Keep>,
     /// The paintings of the team turn out to be fakes.
     pub paintings_prove_fake: bool,
     /// Busted characters stay in the crew, without promotion and refinement.
@@ -124,21 +122,21 @@ pub struct Rewards {
     pub notes: Vec<String>,
 }
 
-/// A kind of loot that stays with the team.
+/// Loot that a chapter speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keep {
+pub enum LootKind {
     /// Real paintings.
     Paintings,
     /// One kind.
     Piece(Loot),
 }
 
-impl Keep {
+impl LootKind {
     /// Whether a piece is of this kind.
     pub fn has(self, kind: Loot) -> bool {
         match self {
-            Keep::Paintings => kind.is_painting(),
-            Keep::Piece(piece) => piece == kind,
+            LootKind::Paintings => kind.is_painting(),
+            LootKind::Piece(piece) => piece == kind,
         }
     }
 }
@@ -160,7 +158,7 @@ pub enum Granted {
     /// Everybody.
     NotBusted,
     /// Whoever brought a piece of this kind out.
-    ThiefOf(Keep),
+    ThiefOf(LootKind),
 }
 
 /// Who takes part.
@@ -298,10 +296,10 @@ fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
     Ok(offers)
 }
 
-fn keep(word: &Word<'_>) -> Result<Keep, ContentError> {
+fn loot_kind(word: &Word<'_>) -> Result<LootKind, ContentError> {
     match words::loot(word.text) {
-        Some(piece) => Ok(Keep::Piece(piece)),
-        None if word.text == "painting" => Ok(Keep::Paintings),
+        Some(piece) => Ok(LootKind::Piece(piece)),
+        None if word.text == "painting" => Ok(LootKind::Paintings),
         None => Err(word.fault(format!("'{}' is not loot, nor `painting`", word.text))),
     }
 }
@@ -312,7 +310,7 @@ fn read_rewards(fields: &Fields<'_>, library: &Library) -> Result<Rewards, Conte
         let word = grant.need_text("who")?;
         let who = match (word, word.strip_prefix("thief-of:")) {
             ("not-busted", _) => Granted::NotBusted,
-            (_, Some(text)) => Granted::ThiefOf(keep(&Word { text, path: grant.path_to("who") })?),
+            (_, Some(text)) => Granted::ThiefOf(loot_kind(&Word { text, path: grant.path_to("who") })?),
             _ => return Err(grant.fault("who", "`not-busted` or `thief-of:` and a kind of loot is needed here")),
         };
         let found = Grant { who, cost: grant.up_to("cost", 99)?.unwrap_or(0), limit: grant.up_to("limit", 9)? };
@@ -322,7 +320,6 @@ fn read_rewards(fields: &Fields<'_>, library: &Library) -> Result<Rewards, Conte
     let rewards = Rewards {
         promote: grant("promote")?,
         refine: grant("refine")?,
-        keep: fields.words("keep")?.unwrap_or_default().iter().map(keep).collect::<Result<_, _>>()?,
         paintings_prove_fake: fields.flag("paintings_prove_fake")?.unwrap_or(false),
         busted_stay: fields.flag("busted_stay")?.unwrap_or(false),
         leaves: characters(fields, "leaves", library)?,

@@ -4,7 +4,7 @@ use crate::english::{a, capital, card_line, card_text, cash, list, name, several
 use heist_content::names::space_name;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
-use heist_rules::edition::Rings;
+use heist_rules::edition::{Reinforcements, Rings};
 use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
@@ -65,10 +65,12 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Noise(count) => format!("{count} noise."),
         Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
         Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
-        Fact::Queue(card) => format!("Crisis {} now waits: {}", card_id(setup, card), card_text(setup, card)),
+        Fact::Queue(card) => {
+            format!("{} {} now waits: {}", crisis(setup), card_id(setup, card), card_text(setup, card))
+        }
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
-        Fact::Crisis(card) => format!("Crisis {}", card_line(setup, card)),
+        Fact::Crisis(card) => format!("{} {}", crisis(setup), card_line(setup, card)),
         Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(kind(face))), at(space), turned(face)),
@@ -156,6 +158,11 @@ fn phase_sentence(phase: Phase) -> &'static str {
         Phase::Escape => "Get out!",
         Phase::Over => "It is over.",
     }
+}
+
+/// What the cards are called that wait for their turn.
+pub fn crisis(setup: &Setup) -> &'static str {
+    if setup.edition.reinforcements == Reinforcements::BySpecialEvent { "Special event" } else { "Crisis" }
 }
 
 fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> &str {

@@ -9,4 +9,5 @@ pub mod editions;
 pub mod english;
 pub mod facts;
 pub mod goals;
+pub mod planning;
 pub mod questions;

@@ -5,7 +5,7 @@ use crate::words::{page_width, wrapped};
 use crate::{book, paint};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
-use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Loot, Member};
+use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
 use heist_rules::command::Speaker;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
@@ -13,6 +13,7 @@ use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
 use heist_rules::who::Who;
 use heist_words::english::{action, card_line, cash, icons, list, name, several};
 use heist_words::facts::bag_name;
+use heist_words::planning;
 use std::fmt::Write;
 
 /// How many slots with an alert the status shows.
@@ -32,7 +33,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
         first.push(cards_to_come(setup, state));
         let waiting: Vec<&str> = state.deck.waiting().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
         if !waiting.is_empty() {
-            first.push(format!("{}crises waiting: {}{:#}", paint::ALARM, waiting.join(" "), paint::ALARM));
+            first.push(format!("{}waiting: {}{:#}", paint::ALARM, waiting.join(" "), paint::ALARM));
         }
     }
     if let Some(boss) = heist_words::boss::boss(setup, state).filter(|_| state.phase != Phase::Over) {
@@ -157,22 +158,8 @@ fn purchases(setup: &Setup, state: &State) -> Option<String> {
 
 /// What would be lost or left at home if planning ended now, a sentence each.
 pub fn left_in_planning(setup: &Setup, state: &State) -> Vec<String> {
-    let mut left = Vec::new();
-    if state.phase != Phase::Planning {
-        return left;
-    }
-    let free = [(state.free_reveals, "reveal", "team buy reveal c4"), (state.free_ideas, "idea", "team buy idea blue")];
-    for (count, what, line) in free.into_iter().filter(|(count, ..)| *count > 0) {
-        left.push(format!("{} free and not taken yet (`{line}`).", several(count, what)));
-    }
-    let brought = |kind: Loot| setup.terms.brought >> kind as u32 & 1 == 1;
-    let here = state.loot.iter().filter(|(_, kind, at)| *at == Place::TEAM && brought(*kind));
-    let pieces: Vec<&str> = here.map(|(_, kind, _)| kind.word()).collect();
-    if !pieces.is_empty() {
-        let names: Vec<String> = pieces.iter().map(|piece| piece.replace('-', " ")).collect();
-        left.push(format!("Nobody has taken along yet: {} (`blue pick-up {}`).", names.join(", "), pieces[0]));
-    }
-    left
+    let left = planning::left(setup, state);
+    left.into_iter().map(|left| format!("{} (`{}`).", left.words, left.command)).collect()
 }
 
 /// The die, the action taken and what is left of it.

@@ -12,6 +12,7 @@ use heist_rules::space::Spaces;
 use heist_rules::state::{Mark, State};
 use heist_rules::who::Who;
 use heist_words::english::{cash, list, name, several};
+use heist_words::planning;
 use leptos::prelude::*;
 
 /// Planning.
@@ -25,6 +26,7 @@ pub fn Planning() -> impl IntoView {
             offers.iter().filter(|offer| matches!(offer.last(), Some(Verb::Start(_)))).cloned().collect::<Vec<_>>()
         })
     };
+    let shop = if desk.setup().edition.has_items() { "Shop" } else { "Reveals and ideas" };
     let money = move || desk.state.with(|state| state.cash);
     let advice = Memo::new(move |_| desk.state.with(|state| advice(&desk.setup(), state, desk.session.selected.get())));
     let of = move |wanted: fn(&Verb) -> bool| {
@@ -42,6 +44,7 @@ pub fn Planning() -> impl IntoView {
                 <li class:good=good class:warn=!good>{words}</li>
             }).collect_view()}
         </ul>
+        <Group title="Take along" offers=Signal::derive(move || own.with(|offers| of_kind(offers, Kind::Hands)))/>
         <Group title="Tunnels" offers=Signal::derive(move || of(|verb| matches!(verb, Verb::Tunnel(..))))/>
         {move || {
             let offers = of(|verb| {
@@ -49,7 +52,7 @@ pub fn Planning() -> impl IntoView {
             });
             (!offers.is_empty()).then(|| view! {
                 <details class="shop">
-                    <summary>{format!("Shop: {} to spend", cash(money()))}</summary>
+                    <summary>{format!("{shop}: {} to spend", cash(money()))}</summary>
                     <div class="choices"><OfferRow offers/></div>
                 </details>
             })
@@ -86,6 +89,7 @@ fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, Str
             told.push((false, format!("{} left to place.", several(left as u8, "token"))));
         }
     }
+    told.extend(planning::left(setup, state).into_iter().map(|left| (false, format!("{}.", left.words))));
     for site in look.objective_sites() {
         let reaching: Vec<&str> = state
             .players_in_play()

@@ -168,7 +168,7 @@ fn Cards() -> impl IntoView {
             {move || {
                 let waiting = piles.get().waiting;
                 (!waiting.is_empty()).then(|| view! {
-                    <div class="queue"><b>"Crises waiting"</b>
+                    <div class="queue"><b>"Waiting"</b>
                         <ol class="fan">{waiting.into_iter().map(|id| card(id, "waiting")).collect_view()}</ol>
                     </div>
                 })

@@ -9,7 +9,7 @@ use heist_rules::edition::HelpOut;
 use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Place, State};
+use heist_rules::state::{Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{action_icons, capital, cash, list, several};
 
@@ -69,6 +69,8 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Grab => "Grab $1k".into(),
         Verb::Crack => "Work on the safe".into(),
         Verb::Use(with) => ability(setup, state, who, with),
+        Verb::PickUp(thing, _) if state.phase == Phase::Planning => format!("Take {} along", thing_name(thing, 0)),
+        Verb::Drop(thing, _) if state.phase == Phase::Planning => format!("Leave {} at home", thing_name(thing, 0)),
         Verb::PickUp(thing, space) => {
             let elsewhere = who.is_none_or(|who| state.person(who).at != space);
             let place = if elsewhere { format!(" from {}", at(space)) } else { String::new() };

@@ -9,6 +9,7 @@ use heist_rules::setup::Goal;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use heist_words::english::{card_line, thing};
+use heist_words::facts::crisis;
 
 /// The most that are told.
 const MOST: usize = 10;
@@ -112,7 +113,7 @@ fn weigh(film: &Film, shot: usize, fact: &Fact) -> Option<(u8, bool, String)> {
         Fact::Active(Who::Npc) => (7, true, "Somebody new joins the crew.".to_owned()),
         Fact::Gate(gate) => (6, false, format!("Gate {} comes down.", (b'A' + gate.min(3)) as char)),
         Fact::Panic => (6, false, "Panic.".to_owned()),
-        Fact::Crisis(card) => (6, false, format!("Crisis {}", card_line(setup, card))),
+        Fact::Crisis(card) => (6, false, format!("{} {}", crisis(setup), card_line(setup, card))),
         Fact::Phase(Phase::Escape) => (8, false, "The escape begins.".to_owned()),
         Fact::Escaped(who) => (3, true, format!("{} is out.", name(film, who))),
         _ => return None,
