@@ -6,6 +6,7 @@ use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{Colour, CrewMember};
+use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -14,7 +15,7 @@ use heist_rules::who::Who;
 /// that it proposes.
 pub fn wish(heist: &str) -> NewTable {
     let chapter = Library::official().heist(heist).filter(|heist| heist.chapter.is_some());
-    let edition = chapter.map_or("v24", |chapter| chapter.newest_edition());
+    let edition = chapter.map_or(Edition::NEWEST.id, |chapter| chapter.newest_edition());
     let crew = chapter.map_or_else(ready_made_crew, |chapter| {
         let proposed = proposed_crew(Library::official(), chapter, Colour::ALL.len()).into_iter();
         let member = |recruit: Recruit| {

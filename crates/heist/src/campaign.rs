@@ -4,6 +4,7 @@
 mod show;
 
 use crate::cli::CampaignTask;
+use crate::words::{page_width, wrapped};
 use crate::{opening, play};
 use anyhow::{Context, Result, anyhow, bail};
 use heist_content::campaign::{self, BoxCommand, BoxError, CampaignBox, Contents, OWN, file};
@@ -80,7 +81,7 @@ fn carry_out(path: &Path, mut campaign: CampaignBox, command: BoxCommand, out: &
     let facts = campaign.apply(command).map_err(|refused| anyhow!("{refused}"))?.to_vec();
     write(path, &campaign)?;
     for fact in &facts {
-        writeln!(out, "{}", chronicle::say(fact))?;
+        writeln!(out, "{}", wrapped(&chronicle::say(fact), "", page_width()))?;
     }
     show::due(&campaign, out)
 }
