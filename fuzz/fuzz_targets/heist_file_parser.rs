@@ -6,9 +6,9 @@ use heist_content::heists;
 use heist_content::newgame::{Options, Recruit, new_own_game, ready_made};
 use heist_fuzz::texts::edited;
 use heist_rules::choices::Choices;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::who::Who;
-use heist_rules::{invariants, random};
+use heist_rules::{invariants, random_play};
 use libfuzzer_sys::fuzz_target;
 
 const HEISTS: [&str; 4] = [
@@ -31,9 +31,9 @@ fuzz_target!(|input: &[u8]| {
         .collect();
     let Ok((setup, mut state)) = new_own_game(&heist, "v24", &crew, &Options::default()) else { return };
     assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
-    let mut chance = Quick::new(1);
-    random::plan_all(&setup, &mut state, &mut chance, &mut ());
+    let mut chance = FastRng::new(1);
+    random_play::plan_all(&setup, &mut state, &mut chance, &mut ());
     assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
-    random::play_out(&setup, &mut state, &mut chance, &mut Choices::default());
+    random_play::play_out(&setup, &mut state, &mut chance, &mut Choices::default());
     assert_eq!(invariants::check(&setup, &state), Ok(()), "{text}");
 });

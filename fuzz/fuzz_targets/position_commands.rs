@@ -7,21 +7,21 @@ use heist_content::{notation, position};
 use heist_fuzz::bytes::Bytes;
 use heist_fuzz::{commands, games};
 use heist_rules::command::Command;
-use heist_rules::engine::{Scope, apply, check, legal};
-use heist_rules::ledger::Ledger;
-use heist_rules::quick::Quick;
+use heist_rules::{Scope, apply, check, legal};
+use heist_rules::accounts::Ledger;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
-use heist_rules::{invariants, random};
+use heist_rules::{invariants, random_play};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
-    let mut chance = Quick::new(bytes.byte().into());
+    let mut chance = FastRng::new(bytes.byte().into());
     let planned = bytes.byte() & 1 == 0;
     let Some((setup, start)) = games::from_pool(bytes.below(games::POOL)) else { return };
     let mut state = *start;
     if planned {
-        random::plan_all(setup, &mut state, &mut chance, &mut ());
+        random_play::plan_all(setup, &mut state, &mut chance, &mut ());
     }
     let mut list: Vec<Command> = Vec::new();
     while !bytes.is_empty() && state.phase != Phase::Over {

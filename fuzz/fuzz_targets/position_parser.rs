@@ -4,9 +4,9 @@
 
 use heist_content::position;
 use heist_fuzz::texts::{POSITIONS, edited};
-use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::{Scope, apply, legal};
 use heist_rules::invariants;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use libfuzzer_sys::fuzz_target;
 
@@ -26,7 +26,7 @@ fuzz_target!(|input: &[u8]| {
     assert!(!list.is_empty() || state.phase == Phase::Over, "nothing is legal in\n{text}");
     for command in list {
         let mut next = *state;
-        assert_eq!(apply(setup, &mut next, command, &mut Quick::new(1), &mut ()), Ok(()), "{command:?} in\n{text}");
+        assert_eq!(apply(setup, &mut next, command, &mut FastRng::new(1), &mut ()), Ok(()), "{command:?} in\n{text}");
         assert_eq!(invariants::check(setup, &next), Ok(()), "{command:?} in\n{text}");
     }
 });

@@ -5,7 +5,7 @@ use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::Edition;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
@@ -19,7 +19,7 @@ pub const POOL: usize = 1024;
 pub fn from_pool(number: usize) -> Option<&'static (Setup, State)> {
     static GAMES: [OnceLock<Option<(Setup, State)>>; POOL] = [const { OnceLock::new() }; POOL];
     let begin_it = || {
-        let mut numbers = Quick::new(number as u64);
+        let mut numbers = FastRng::new(number as u64);
         let bytes: Vec<u8> = (0..64).map(|_| numbers.below(256) as u8).collect();
         begin(&mut Bytes(&bytes))
     };

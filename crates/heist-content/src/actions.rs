@@ -2,7 +2,7 @@
 
 use heist_rules::cards::{ActionCard, ActionRef, ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
-use heist_rules::state::{Place, Sign, State};
+use heist_rules::state::{HeistFlags, Place, State};
 use heist_rules::who::Who;
 
 /// The name of an action that a heist gives its NPC, where it lies under the die. It is taken by `use`.
@@ -24,7 +24,7 @@ pub struct Offer<'a> {
 /// Whether they may be taken is not asked.
 pub fn offered_actions<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<Offer<'a>> {
     let Some(member) = setup.member(who) else { return Vec::new() };
-    let (panic, die) = (state.is(Sign::PANIC), state.person(who).die);
+    let (panic, die) = (state.is(HeistFlags::PANIC), state.person(who).die);
     let defaults = (0..3).map(|i| (ActionRef::Default(i), member.card.as_str()));
     let skills = member.skills.iter().enumerate().map(|(i, skill)| (ActionRef::Skill(i as u8), skill.id.as_str()));
     defaults

@@ -7,7 +7,7 @@ use crate::fields::{Fields, Word};
 use crate::library::Library;
 use crate::words;
 use heist_rules::cards::Loot;
-use heist_rules::state::{Sign, State};
+use heist_rules::state::{HeistFlags, State};
 use heist_rules::who::Who;
 
 /// A chapter of a scenario, or a rebuilding job beside all of them.
@@ -60,7 +60,7 @@ impl Memory {
     /// Whether it is true at the end of the chapter.
     pub fn holds(self, state: &State) -> bool {
         match self {
-            Memory::PrisonerFreed => state.is(Sign::NPC_FREED),
+            Memory::PrisonerFreed => state.is(HeistFlags::NPC_FREED),
         }
     }
 }

@@ -25,8 +25,8 @@ pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
                 cards.extend((first..=last).map(|card| card.to_string()));
             }
         }
-        if cards.len() > Deck::MOST {
-            return Err(ContentError::new(format!("a deck holds at most {} cards", Deck::MOST)));
+        if cards.len() > Deck::MAX {
+            return Err(ContentError::new(format!("a deck holds at most {} cards", Deck::MAX)));
         }
     }
     Ok(cards)

@@ -10,7 +10,7 @@ use crate::rulebook::{Example, Rule, Rulebook, Step};
 use crate::stage::{BoxScene, BoxStage, Scene, Stage};
 use heist_rules::command::{Use, Verb};
 use heist_rules::edition::EDITION_IDS;
-use heist_rules::{engine, invariants};
+use heist_rules::invariants;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -269,13 +269,12 @@ fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
     }
     let legal = game.legal();
     let (setup, state) = (game.setup(), game.state());
-    let offered =
-        |line: &str| match notation::parse_line(setup, state, line) {
-            Ok(Line::Command(command)) => Ok(legal.contains(&command)
-                || has_many_forms(&command.verb) && engine::check(setup, state, &command).is_ok()),
-            Ok(Line::Undo(by)) => Ok(game.may_undo(by).is_ok()),
-            Err(error) => Err(error),
-        };
+    let offered = |line: &str| match notation::parse_line(setup, state, line) {
+        Ok(Line::Command(command)) => Ok(legal.contains(&command)
+            || has_many_forms(&command.verb) && heist_rules::check(setup, state, &command).is_ok()),
+        Ok(Line::Undo(by)) => Ok(game.may_undo(by).is_ok()),
+        Err(error) => Err(error),
+    };
     for line in &step.offered {
         match offered(line) {
             Ok(true) => {}

@@ -6,7 +6,6 @@ use crate::notation::{self, Line, NotationError};
 use crate::recorded::Recorded;
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::engine;
 use heist_rules::fact::Fact;
 use heist_rules::refusal::{Refusal, Verdict, refuse};
 use heist_rules::setup::Setup;
@@ -102,7 +101,7 @@ impl Game {
     /// The legal commands.
     pub fn legal(&self) -> Vec<Command> {
         let mut list = Vec::new();
-        engine::legal(&self.setup, &self.state, engine::Scope::All, &mut list);
+        heist_rules::legal(&self.setup, &self.state, heist_rules::Scope::All, &mut list);
         list
     }
 
@@ -110,7 +109,7 @@ impl Game {
     pub fn apply(&mut self, command: Command, chance: &mut impl Chance) -> Result<&[Fact], Refusal> {
         let mut next = self.state;
         let mut facts = Vec::new();
-        engine::apply(&self.setup, &mut next, command, chance, &mut facts)?;
+        heist_rules::apply(&self.setup, &mut next, command, chance, &mut facts)?;
         let before = std::mem::replace(&mut self.state, next);
         self.history.push(Entry { command, before, facts });
         Ok(self.history.last().map_or(&[], |entry| &entry.facts))

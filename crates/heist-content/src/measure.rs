@@ -6,12 +6,12 @@ use crate::newgame::{self, FIRST_CREW, Options, Recruit};
 use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::edition::Edition;
-use heist_rules::engine::{Scope, apply, legal};
-use heist_rules::quick::Quick;
-use heist_rules::random;
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
+use heist_rules::{Scope, apply, legal};
 
 /// A heist of the yardstick: everybody has planned with the fixed planner, the first roll is next.
 pub struct Planned {
@@ -37,7 +37,7 @@ pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
     heists
         .map(|heist| {
             let (setup, mut start) = newgame::new_game(library, &heist.id, edition, &crew, &Options::default())?;
-            random::plan_all(&setup, &mut start, &mut Quick::new(seed), &mut ());
+            random_play::plan_all(&setup, &mut start, &mut FastRng::new(seed), &mut ());
             Ok(Planned { id: heist.id.clone(), setup, start })
         })
         .collect()
@@ -62,7 +62,7 @@ impl Recorded<'_> {
     /// Applies its commands again and returns where they lead. Nothing else is done, so that nothing else is measured.
     pub fn apply(&self) -> State {
         let mut state = self.planned.start;
-        let mut chance = Quick::new(self.seed);
+        let mut chance = FastRng::new(self.seed);
         for command in &self.commands {
             let _ = apply(&self.planned.setup, &mut state, *command, &mut chance, &mut ());
         }
@@ -74,19 +74,19 @@ impl Planned {
     /// Plays to the end; `choices` is scratch space. Says how many commands that took.
     pub fn play(&self, seed: u64, choices: &mut Choices) -> u32 {
         let mut state = self.start;
-        random::play_out(&self.setup, &mut state, &mut Quick::new(seed), choices)
+        random_play::play_out(&self.setup, &mut state, &mut FastRng::new(seed), choices)
     }
 
     /// The same, where every command is checked before it is carried out.
     pub fn play_checking(&self, seed: u64, choices: &mut Choices) -> u32 {
         let mut state = self.start;
-        random::play_out_checking(&self.setup, &mut state, &mut Quick::new(seed), choices)
+        random_play::play_out_checking(&self.setup, &mut state, &mut FastRng::new(seed), choices)
     }
 
     /// Plays to the end and keeps the commands. Choices and chance have seeds of their own, so that the commands alone
     /// lead the same way again.
     pub fn record(&self, seed: u64) -> Recorded<'_> {
-        let (mut choice, mut chance) = (Quick::new(!seed), Quick::new(seed));
+        let (mut choice, mut chance) = (FastRng::new(!seed), FastRng::new(seed));
         let mut state = self.start;
         let (mut list, mut commands) = (Vec::new(), Vec::new());
         while state.phase != Phase::Over {

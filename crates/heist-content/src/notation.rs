@@ -44,4 +44,4 @@ pub enum NotationError {
 }
 
 /// The longest line that is read at all.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE: usize = 400;

@@ -8,7 +8,7 @@ use crate::newgame::Options;
 use crate::position::{Loaded, load_table};
 use heist_rules::cards::{ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, Phase, Place, State};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
@@ -32,7 +32,7 @@ pub fn next_part(
     let first = first.ok_or_else(|| fault("a heist of one's own has no part that follows".to_owned()))?;
     let second = library.heist(&first.next_part);
     let second = second.ok_or_else(|| fault(format!("{} has no part that follows", first.name)))?;
-    if state.phase != Phase::Over || !state.is(Sign::WON) {
+    if state.phase != Phase::Over || !state.is(HeistFlags::WON) {
         return Err(fault(format!("{} follows when {} is won", second.name, first.name)));
     }
     let people = hidden(setup, state).into_iter().map(|who| Hidden {
@@ -88,7 +88,7 @@ pub(crate) fn set_up(
         table.insert("shop".to_owned(), ids(shop));
     }
     let Loaded { setup, mut state, .. } = load_table(&table, Some(edition))?;
-    heist_rules::engine::ask_first(&setup, &mut state);
+    heist_rules::ask_first(&setup, &mut state);
     Ok((setup, state))
 }
 

@@ -12,7 +12,7 @@ use crate::notation::{self, NotationError};
 use crate::recorded::{Outcome, Recorded, chance_lines};
 use header::Header;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::state::{HeistFlags, Phase, State};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The longest replay that is read, in bytes.
-const LONGEST: usize = 4 << 20;
+const MAX_LENGTH: usize = 4 << 20;
 
 /// How a replay ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub enum Ending {
 impl Ending {
     /// How a game in this position ends.
     pub fn of(state: &State) -> Ending {
-        match (state.phase, state.is(Sign::WON)) {
+        match (state.phase, state.is(HeistFlags::WON)) {
             (Phase::Over, true) => Ending::Won,
             (Phase::Over, false) => Ending::Lost,
             _ => Ending::Open,
@@ -95,8 +95,11 @@ pub fn record(game: &Game, seed: Option<u64>) -> String {
 impl Replay {
     /// Reads a replay. Whether it holds is found out by playing it.
     pub fn parse(text: &str) -> Result<Replay, ContentError> {
-        if text.len() > LONGEST {
-            return Err(ContentError::new(format!("the replay has {} bytes; at most {LONGEST} are read", text.len())));
+        if text.len() > MAX_LENGTH {
+            return Err(ContentError::new(format!(
+                "the replay has {} bytes; at most {MAX_LENGTH} are read",
+                text.len()
+            )));
         }
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
         let Some(header) = Header::read(lines.by_ref())? else { return Err(cut_off(text)) };

@@ -270,7 +270,7 @@ impl Rulebook {
     fn read_path(&mut self, path: &Path, depth: usize) {
         let name = path.display().to_string();
         if path.is_dir() {
-            if depth > MOST_FOLDERS {
+            if depth > MAX_FOLDERS {
                 return self.fault(&name, "the folders lie too deep inside each other");
             }
             match folder(path) {
@@ -298,7 +298,7 @@ impl Rulebook {
 }
 
 /// Folders inside each other; more is a mistake, or a loop.
-const MOST_FOLDERS: usize = 16;
+const MAX_FOLDERS: usize = 16;
 
 /// What a folder holds, sorted by name.
 fn folder(path: &Path) -> std::io::Result<Vec<PathBuf>> {

@@ -9,7 +9,7 @@ use heist_content::notation;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, CrewMember, ServerMessage, Token, VERSION};
 use heist_rules::command::Verb;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use tokio::net::TcpStream;
@@ -103,7 +103,7 @@ impl Backstage {
 
     /// Plays at random, without ever calling the escape, until something holds; `false`: the heist was over before it did.
     pub async fn play_until(&mut self, seed: u64, holds: impl Fn(&Game) -> bool) -> Result<bool> {
-        let (mut random, mut list) = (Quick::new(seed), Vec::new());
+        let (mut random, mut list) = (FastRng::new(seed), Vec::new());
         while !holds(&self.game) {
             if self.game.state().phase == Phase::Over {
                 return Ok(false);

@@ -8,8 +8,8 @@ use heist_content::campaign::{CampaignBox, file};
 use heist_content::game::Game;
 use heist_content::replay::{self, Replay};
 use heist_rules::chance::Seeded;
-use heist_rules::quick::Quick;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::fast_rng::FastRng;
+use heist_rules::state::{HeistFlags, Phase, State};
 use heist_rules::who::Who;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const TRIES: u64 = 200;
 /// Puts a game into the browser's memory; `origin` is the box and the entry for which it is played.
 pub async fn put_game(person: &Person, id: &str, game: &Game, origin: Option<(&str, usize)>) -> Result<()> {
     let state = game.state();
-    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    let won = (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON));
     let mut kept = json!({
         "saved": 0.0, "heist": game.setup().heist, "phase": state.phase.word(), "round": state.round, "won": won,
         "replay": replay::record(game, None),
@@ -58,7 +58,7 @@ pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
     for (heist, seed) in heists.iter().flat_map(|heist| (0..TRIES).map(move |seed| (heist, seed))) {
         let (setup, state) = table::start(&table::wish(heist))?;
         let mut game = Game::new(setup, state);
-        let (mut chance, mut random) = (Seeded::new(seed), Quick::new(seed));
+        let (mut chance, mut random) = (Seeded::new(seed), FastRng::new(seed));
         loop {
             if wanted(game.state()) {
                 return Ok(game);

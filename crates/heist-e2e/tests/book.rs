@@ -8,7 +8,7 @@ use heist_content::replay;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::server::Server;
 use heist_rules::chance::Seeded;
-use heist_rules::state::{Phase, Sign};
+use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::Who;
 use thirtyfour::prelude::*;
 
@@ -147,7 +147,7 @@ async fn a_replay_is_opened_slid_shared_and_opened_again() -> Result<()> {
     let link = wait(&d, "#shared-link").await?.attr("href").await?.context("an address")?;
     d.goto(&link).await?;
     wait(&d, "#player svg.board").await?;
-    let ending = if game.state().is(Sign::WON) { "won" } else { "lost" };
+    let ending = if game.state().is(HeistFlags::WON) { "won" } else { "lost" };
     wait(&d, &format!(".verdict[data-ending='{ending}']")).await?;
     let written = wait(&d, "#notation").await?.prop("value").await?.context("the notation")?;
     ensure!(written == text, "the shared replay is the one that was opened");

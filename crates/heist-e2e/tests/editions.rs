@@ -9,8 +9,8 @@ use heist_e2e::crowd::{Person, all_see_the_same, until};
 use heist_e2e::drawer::{put_box, put_game, take_game, when};
 use heist_e2e::server::Server;
 use heist_protocol::Colour;
+use heist_rules::View;
 use heist_rules::edition::Edition;
-use heist_rules::look::Look;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use serde_json::Value;
@@ -114,7 +114,7 @@ async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
     ann.until_text("#log", "security die").await?;
     // What the page shows is what the rules say.
     if after.state().phase == Phase::Roll {
-        let bar = Look { setup: after.setup(), state: after.state() }.alert_bar();
+        let bar = View { setup: after.setup(), state: after.state() }.alert_bar();
         ann.until_text("#alert-track h2", &format!("bar at {bar} of 21")).await?;
         ensure!(ann.count(".square.passed").await? == u64::from(bar), "as many squares are behind the bar");
     }

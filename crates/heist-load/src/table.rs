@@ -8,12 +8,12 @@ use heist_content::recorded::{Outcome, Recorded};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, VERSION};
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::engine::{self, Scope};
-use heist_rules::quick::Quick;
-use heist_rules::random::plan_for;
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play::plan_for;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
+use heist_rules::{self, Scope};
 use heist_testbed::{http, table};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -55,7 +55,7 @@ pub struct Table {
     seats: Vec<Seat>,
     state: State,
     seq: u64,
-    random: Quick,
+    random: FastRng,
     planned: VecDeque<Command>,
     list: Vec<Command>,
     line: Vec<u8>,
@@ -81,7 +81,7 @@ impl Table {
             seats.push(Seat::connect(host).await?);
         }
         let state = deal.start;
-        let random = Quick::new(seed);
+        let random = FastRng::new(seed);
         let planned = VecDeque::new();
         let mut table = Table { deal, seats, state, seq: 0, random, planned, list: Vec::new(), line: Vec::new() };
         table.begin().await?;
@@ -164,7 +164,7 @@ impl Table {
             }
         }
         let mut chance = Recorded::new(outcomes);
-        if let Err(refusal) = engine::apply(&self.deal.setup, &mut self.state, command, &mut chance, &mut ()) {
+        if let Err(refusal) = heist_rules::apply(&self.deal.setup, &mut self.state, command, &mut chance, &mut ()) {
             bail!("the server took what is refused here: {}", refusal.why);
         }
         ensure!(chance.fault().is_none(), "the server rolled otherwise: {:?}", chance.fault());
@@ -176,7 +176,7 @@ impl Table {
     fn choose(&mut self) -> Result<Command> {
         let setup = &self.deal.setup;
         if self.state.phase == Phase::Planning {
-            let is_legal = |command: &Command| engine::check(setup, &self.state, command).is_ok();
+            let is_legal = |command: &Command| heist_rules::check(setup, &self.state, command).is_ok();
             if !self.planned.iter().any(is_legal) {
                 let plans = self.state.players_in_play().into_iter().map(|who| {
                     plan_for(setup, &self.state, who).into_iter().chain([Command::by(who, Verb::Ready)]).collect()
@@ -190,7 +190,7 @@ impl Table {
                 }
             }
         }
-        engine::legal(setup, &self.state, Scope::RandomPlay, &mut self.list);
+        heist_rules::legal(setup, &self.state, Scope::RandomPlay, &mut self.list);
         let place = self.random.below(self.list.len() as u32) as usize;
         self.list.get(place).copied().context("a heist that is not over and knows no command")
     }

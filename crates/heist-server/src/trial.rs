@@ -216,7 +216,7 @@ impl Trial {
             _ => {
                 let (setup, state) = (room.play().setup(), room.play().state());
                 let mut legal = Vec::new();
-                heist_rules::engine::legal(setup, state, heist_rules::engine::Scope::All, &mut legal);
+                heist_rules::legal(setup, state, heist_rules::Scope::All, &mut legal);
                 let chosen = legal.get(choices.below(legal.len()));
                 let line = chosen.map_or("team next".into(), |command| notation::print(setup, state, command));
                 ClientMessage::Do { id, expect: room.seq(), line }

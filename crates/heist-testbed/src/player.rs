@@ -1,19 +1,19 @@
 //! Somebody who plays at random: plans sensibly, so that the heist begins, and then does anything that is legal.
 
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::engine::{Scope, check, legal};
-use heist_rules::quick::Quick;
-use heist_rules::random::plan_for;
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play::plan_for;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
+use heist_rules::{Scope, check, legal};
 
 /// A command for somebody who holds these seats; `None`: the others have to act. `list` is scratch space.
 pub fn choose(
     setup: &Setup,
     state: &State,
     holds: &[Who],
-    random: &mut Quick,
+    random: &mut FastRng,
     list: &mut Vec<Command>,
 ) -> Option<Command> {
     if state.phase == Phase::Planning && !state.prompt.is_open() {

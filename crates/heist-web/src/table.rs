@@ -36,7 +36,7 @@ use crate::pages::result;
 use crate::session::Session;
 use crate::sound;
 use desk::{Desk, Tab};
-use heist_rules::state::{Mark, Phase};
+use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 
@@ -120,7 +120,7 @@ fn Tabs() -> impl IntoView {
                 {everybody.into_iter().map(|who| view! {
                     <button type="button" class=who.word() aria-label=format!("Select {}", who.word())
                         aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
-                        class:done=move || desk.shown.with(|state| state.person(who).is(Mark::DONE) || state.person(who).is(Mark::READY))
+                        class:done=move || desk.shown.with(|state| state.person(who).is(PersonFlags::DONE) || state.person(who).is(PersonFlags::READY))
                         class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)
                         on:click=move |_| { desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/></button>
                 }).collect_view()}
@@ -145,8 +145,8 @@ fn select_somebody(desk: Desk) {
         session.mine.get();
         let state = session.game.with_untracked(|game| *game.state());
         let busy = |who: Who| match state.phase {
-            Phase::Planning => who != Who::Npc && !state.person(who).is(Mark::READY),
-            Phase::Action => !state.person(who).is(Mark::DONE),
+            Phase::Planning => who != Who::Npc && !state.person(who).is(PersonFlags::READY),
+            Phase::Action => !state.person(who).is(PersonFlags::DONE),
             Phase::Escape => !state.outdoors(state.person(who).at),
             _ => true,
         };

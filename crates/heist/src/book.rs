@@ -38,10 +38,10 @@ pub fn search(word: &str) -> String {
         [rule] => page(rule),
         _ => {
             let mut text = format!("{} rules speak of `{word}`; `rules <id>` shows one.", found.len());
-            for rule in found.iter().take(MOST_FOUND) {
+            for rule in found.iter().take(MAX_FOUND) {
                 let _ = write!(text, "\n{}", first_words(&format!("  {}: {}", rule.id, rule.text), page_width()));
             }
-            if found.len() > MOST_FOUND {
+            if found.len() > MAX_FOUND {
                 let _ = write!(text, "\n  …");
             }
             text
@@ -81,4 +81,4 @@ fn first_words(text: &str, width: usize) -> String {
     format!("{cut} …")
 }
 
-const MOST_FOUND: usize = 40;
+const MAX_FOUND: usize = 40;

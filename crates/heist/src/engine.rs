@@ -14,10 +14,10 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 /// The longest line that is read.
-pub const LONGEST_LINE: usize = 4 << 20;
+pub const MAX_LINE: usize = 4 << 20;
 
 /// The longest time for a hint.
-const LONGEST_HINT: u64 = 60_000;
+const MAX_HINT: u64 = 60_000;
 
 /// Why a request got no answer.
 enum Trouble {
@@ -218,8 +218,8 @@ impl Session {
 
     fn hint(&mut self, request: &Map<String, Value>) -> Answer {
         let ms = number(request, "ms")?.unwrap_or(500);
-        if ms > LONGEST_HINT {
-            return Err(format!("`ms` is at most {LONGEST_HINT}").into());
+        if ms > MAX_HINT {
+            return Err(format!("`ms` is at most {MAX_HINT}").into());
         }
         self.hints += 1;
         let seed = self.seed.unwrap_or_default().wrapping_add(self.hints);
@@ -278,10 +278,10 @@ pub fn run(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     loop {
         let too_long = match next_line(input, &mut line)? {
             None => return Ok(()),
-            Some(length) => length > LONGEST_LINE,
+            Some(length) => length > MAX_LINE,
         };
         if too_long {
-            writeln!(out, "{}", error(&format!("this line is longer than {LONGEST_LINE} bytes"), None))?;
+            writeln!(out, "{}", error(&format!("this line is longer than {MAX_LINE} bytes"), None))?;
         } else if !line.iter().all(u8::is_ascii_whitespace) {
             writeln!(out, "{}", engine.answer(&line))?;
         }
@@ -304,7 +304,7 @@ fn next_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> std::io::Result<Opt
         }
         let end = part.iter().position(|byte| *byte == b'\n');
         let text = &part[..end.unwrap_or(part.len())];
-        if length + text.len() <= LONGEST_LINE {
+        if length + text.len() <= MAX_LINE {
             line.extend_from_slice(text);
         }
         length += text.len();

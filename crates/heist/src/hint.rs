@@ -3,11 +3,11 @@
 use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::command::Verb;
-use heist_rules::engine::{Scope, apply, legal};
-use heist_rules::quick::Quick;
-use heist_rules::random;
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, Phase, Place, State};
+use heist_rules::{Scope, apply, legal};
 use std::time::{Duration, Instant};
 
 /// What one command is worth so far.
@@ -29,7 +29,7 @@ pub fn best(setup: &Setup, state: &State, time: Duration, seed: u64) -> Option<(
     }
     let mut candidates: Vec<Candidate> =
         first.into_iter().map(|command| Candidate { command, played: 0, won: 0, consolation: 0.0 }).collect();
-    let mut chance = Quick::new(seed);
+    let mut chance = FastRng::new(seed);
     let mut choices = Choices::with_room();
     let begin = Instant::now();
     loop {
@@ -38,10 +38,10 @@ pub fn best(setup: &Setup, state: &State, time: Duration, seed: u64) -> Option<(
             if apply(setup, &mut end, candidate.command, &mut chance, &mut ()).is_err() {
                 continue;
             }
-            random::plan_all(setup, &mut end, &mut chance, &mut ());
-            random::play_out(setup, &mut end, &mut chance, &mut choices);
+            random_play::plan_all(setup, &mut end, &mut chance, &mut ());
+            random_play::play_out(setup, &mut end, &mut chance, &mut choices);
             candidate.played += 1;
-            candidate.won += u32::from(end.is(Sign::WON));
+            candidate.won += u32::from(end.is(HeistFlags::WON));
             candidate.consolation += consolation(&end);
         }
         if begin.elapsed() >= time || candidates.is_empty() {
@@ -65,7 +65,7 @@ fn next_of_plan(setup: &Setup, state: &State) -> Option<Command> {
         _ => None,
     });
     let planned = state.players_in_play().into_iter().find_map(|who| {
-        let commands = random::plan_for(setup, state, who);
+        let commands = random_play::plan_for(setup, state, who);
         commands.into_iter().find(|command| list.contains(command))
     });
     planned.or_else(|| ready.map(|who| Command::by(who, Verb::Ready)).next()).or_else(|| list.first().copied())

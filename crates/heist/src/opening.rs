@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The largest file that is read.
-const LARGEST: u64 = 8 << 20;
+const MAX: u64 = 8 << 20;
 
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
@@ -115,8 +115,8 @@ fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
 pub fn read_text(path: &Path) -> Result<String> {
     let name = path.display();
     let length = std::fs::metadata(path).with_context(|| format!("{name} cannot be read"))?.len();
-    if length > LARGEST {
-        bail!("{name} has {length} bytes; at most {LARGEST} are read.");
+    if length > MAX {
+        bail!("{name} has {length} bytes; at most {MAX} are read.");
     }
     let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
     String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text in UTF-8."))

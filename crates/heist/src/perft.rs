@@ -7,12 +7,12 @@ use heist_content::notation;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::command::Command;
-use heist_rules::engine::{Scope, apply, legal};
-use heist_rules::quick::Quick;
-use heist_rules::random;
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
+use heist_rules::{Scope, apply, legal};
 use std::io::Write;
 
 /// The deepest count that is begun at all.
@@ -104,7 +104,7 @@ pub fn run(args: &cli::PerftArgs, out: &mut dyn Write) -> Result<()> {
         }
     };
     if let Some(seed) = args.seed {
-        random::plan_all(&setup, &mut state, &mut Quick::new(seed), &mut ());
+        random_play::plan_all(&setup, &mut state, &mut FastRng::new(seed), &mut ());
     }
     writeln!(
         out,

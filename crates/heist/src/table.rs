@@ -5,11 +5,11 @@ use crate::words::{page_width, wrapped};
 use crate::{book, paint};
 use heist_content::library::{Library, ReadyMade};
 use heist_content::names::space_name;
+use heist_rules::View;
 use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
 use heist_rules::command::Speaker;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{action, card_line, cash, icons, list, name, several};
 use heist_words::facts::bag_name;
@@ -39,7 +39,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     if let Some(boss) = heist_words::boss::boss(setup, state).filter(|_| state.phase != Phase::Over) {
         first.push(format!("{} {}", boss.name, boss.now));
     }
-    if state.is(Sign::ESCAPE_CALLED) && state.phase != Phase::Escape {
+    if state.is(HeistFlags::ESCAPE_CALLED) && state.phase != Phase::Escape {
         first.push("the escape follows this round".into());
     }
     let mut text = format!("{aside}──{aside:#} {} {aside}──{aside:#}", first.join(" · "));
@@ -53,7 +53,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
 
 /// The event to come and how many events the deck still holds; crises do not count.
 fn cards_to_come(setup: &Setup, state: &State) -> String {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     if setup.has_security_die() {
         let squares: Vec<&str> =
             look.outlook().squares.iter().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
@@ -61,7 +61,7 @@ fn cards_to_come(setup: &Setup, state: &State) -> String {
     }
     let events = || state.deck.coming().iter().filter(|card| !setup.is_crisis(**card));
     // The last event is carried out even when an alert has discarded it.
-    let ran_out = state.is(Sign::RAN_OUT) && !state.is(Sign::EVENT_DONE);
+    let ran_out = state.is(HeistFlags::RAN_OUT) && !state.is(HeistFlags::EVENT_DONE);
     match events().next() {
         Some(card) => format!("event to come: {} ({} left)", setup.cards[card.0 as usize].id, events().count()),
         None => match look.coming_event().filter(|_| ran_out) {
@@ -100,10 +100,10 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
             let tokens = |who: Who| {
                 let person = state.person(who);
                 let left = u32::from(person.tokens).saturating_sub(person.plan.len());
-                let start = if person.is(Mark::PLACED) { "" } else { "no start yet, " };
+                let start = if person.is(PersonFlags::PLACED) { "" } else { "no start yet, " };
                 format!(" ({start}{} left)", several(left as u8, "token"))
             };
-            let people = busy(&|person| !person.is(Mark::READY) && person.tokens > 0, &tokens);
+            let people = busy(&|person| !person.is(PersonFlags::READY) && person.tokens > 0, &tokens);
             let mut words = vec![format!("Still planning: {}.", people.join(", "))];
             words.extend(purchases(setup, state));
             words.extend(left_in_planning(setup, state));
@@ -112,15 +112,15 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
         Phase::Roll => "Next: `team roll`.".into(),
         Phase::Action => {
             let detail = |who: Who| format!(" ({})", under_way(setup, state, who));
-            let people = busy(&|person| !person.is(Mark::DONE), &detail);
+            let people = busy(&|person| !person.is(PersonFlags::DONE), &detail);
             format!("To act: {}.", people.join("; "))
         }
         Phase::Event => "Next: `team next`.".into(),
         Phase::Escape => {
-            let look = Look { setup, state };
+            let look = View { setup, state };
             let detail = |who: Who| {
                 let person = state.person(who);
-                let moves = match (person.pips, person.is(Mark::ROLLED)) {
+                let moves = match (person.pips, person.is(PersonFlags::ROLLED)) {
                     (0, false) => several(person.ideas, "idea"),
                     (pips, _) => several(pips, "move"),
                 };
@@ -129,7 +129,7 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
             let people = busy(
                 &|person| {
                     let out = state.outdoors(person.at);
-                    !(person.is(Mark::STAYED) || out && person.ideas + person.pips == 0)
+                    !(person.is(PersonFlags::STAYED) || out && person.ideas + person.pips == 0)
                 },
                 &detail,
             );
@@ -166,7 +166,7 @@ pub fn left_in_planning(setup: &Setup, state: &State) -> Vec<String> {
 fn under_way(setup: &Setup, state: &State, who: Who) -> String {
     let person = state.person(who);
     let mut words = format!("die {}", person.die);
-    if let Some(card) = person.action.and_then(|action| Look { setup, state }.action_card(who, action)) {
+    if let Some(card) = person.action.and_then(|action| View { setup, state }.action_card(who, action)) {
         let left = if person.left == Icons::NONE { "nothing left".into() } else { icons(person.left) };
         let _ = write!(words, ", {}: {left}", card.id);
     }
@@ -189,7 +189,7 @@ pub fn crew(setup: &Setup, state: &State, only: Option<Who>) -> String {
 fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     let Some(member) = setup.member(who) else { return format!("Nobody plays {}.", who.word()) };
     let person = state.person(who);
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let library = Library::official();
     let card = library.characters.get(&member.card).map_or(member.card.as_str(), |card| card.name.as_str());
     let card = match ready_made(setup, member) {
@@ -200,9 +200,9 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     let mut text = format!("{style} {} {style:#} {}", paint::letter(who), name(who));
     let _ = write!(text, ": {card}");
     let mut facts = Vec::new();
-    if person.is(Mark::BUSTED) {
+    if person.is(PersonFlags::BUSTED) {
         facts.push("busted".to_owned());
-    } else if !person.is(Mark::ACTIVE) {
+    } else if !person.is(PersonFlags::ACTIVE) {
         facts.push("not active yet".to_owned());
     }
     if person.at.is_somewhere() {
@@ -215,7 +215,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     if person.tokens > 0 {
         facts.push(format!("{} of {} tokens placed", person.plan.len(), person.tokens));
     }
-    if person.is(Mark::DONE) && state.phase == Phase::Action {
+    if person.is(PersonFlags::DONE) && state.phase == Phase::Action {
         facts.push("done".to_owned());
     }
     let _ = write!(text, " · {}", facts.join(" · "));
@@ -292,7 +292,7 @@ fn ready_made(setup: &Setup, member: &Member) -> Option<&'static str> {
 }
 
 /// The actions that the die, the card and the items offer.
-fn actions_open(look: Look<'_>, who: Who) -> Vec<String> {
+fn actions_open(look: View<'_>, who: Who) -> Vec<String> {
     let skills = (0..2).map(ActionRef::Skill);
     let defaults = (0..3).map(ActionRef::Default);
     let six = (look.person(who).die == 6).then_some(ActionRef::Six);
@@ -344,7 +344,7 @@ pub fn bag(state: &State) -> String {
 
 /// How it ended.
 pub fn ending(setup: &Setup, state: &State) -> String {
-    let won = state.is(Sign::WON);
+    let won = state.is(HeistFlags::WON);
     let style = if won { paint::LOOT } else { paint::ALARM };
     let mut text =
         format!("{style}{}{style:#}\n", if won { "You did it. The heist is won." } else { "The heist is lost." });
@@ -352,7 +352,7 @@ pub fn ending(setup: &Setup, state: &State) -> String {
     let loot = if loot.is_empty() { "nothing".into() } else { list(&loot) };
     let _ = writeln!(text, "Brought out: {loot}.");
     let busted: Vec<&str> =
-        setup.everybody().into_iter().filter(|who| state.person(*who).is(Mark::BUSTED)).map(Who::word).collect();
+        setup.everybody().into_iter().filter(|who| state.person(*who).is(PersonFlags::BUSTED)).map(Who::word).collect();
     let _ = writeln!(text, "Busted: {}.", list(&busted));
     let _ = writeln!(text, "{}, noise {}.", several(state.round, "round"), state.noise);
     text

@@ -17,13 +17,13 @@ use heist_content::game::Game;
 use heist_content::notation;
 use heist_content::recorded::chance_lines;
 use heist_content::replay::{self, Replay};
+use heist_rules::View;
 use heist_rules::cards::Thing;
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::engine::{Scope, apply, legal};
-use heist_rules::look::Look;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
+use heist_rules::{Scope, apply, legal};
 use openings::Opening;
 use plans::{Line, good_plan, ready};
 use promise::{Taste, promise, rings_in_the_way, satisfied};
@@ -31,13 +31,13 @@ use tidy::tidy;
 
 /// Whether somebody has rolled in the escape.
 fn rolled(state: &State, by: Speaker) -> bool {
-    matches!(by, Speaker::One(who) if state.person(who).is(Mark::ROLLED))
+    matches!(by, Speaker::One(who) if state.person(who).is(PersonFlags::ROLLED))
 }
 
 /// One round, or the end of the heist, tried with its own chance.
 fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec<Command>) -> Line {
     let mut line = line.clone();
-    let (mut chance, mut whim) = (Quick::new(seed), Quick::new(seed ^ 0xabcd));
+    let (mut chance, mut whim) = (FastRng::new(seed), FastRng::new(seed ^ 0xabcd));
     let mut fresh = Some(seed);
     let round = line.state.round;
     let mut gifts = 0;
@@ -50,7 +50,7 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
             break;
         }
         legal(setup, &state, Scope::All, list);
-        let met = satisfied(Look { setup, state: &state });
+        let met = satisfied(View { setup, state: &state });
         if met && let Some(escape) = list.iter().find(|command| command.verb == Verb::Escape).copied() {
             list.clear();
             list.push(escape);
@@ -110,14 +110,14 @@ fn try_round(setup: &Setup, line: &Line, seed: u64, taste: Taste, list: &mut Vec
         gifts += u8::from(matches!(command.verb, Verb::Give(..)));
         line.path.push((command, fresh.take()));
     }
-    line.promise = promise(setup, &line.state, taste) + if line.state.is(Sign::WON) { 1000.0 } else { 0.0 };
+    line.promise = promise(setup, &line.state, taste) + if line.state.is(HeistFlags::WON) { 1000.0 } else { 0.0 };
     line
 }
 
 /// What the team has settled before: fixers, shopping, perhaps even the plan.
 fn prepared(setup: &Setup, start: &State, lines: &str, seed: u64) -> Line {
     let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
-    let mut chance = Quick::new(seed);
+    let mut chance = FastRng::new(seed);
     for words in lines.split(';').map(str::trim).filter(|words| !words.is_empty()) {
         let command = notation::parse(setup, &line.state, words).unwrap_or_else(|error| panic!("{words}: {error}"));
         apply(setup, &mut line.state, command, &mut chance, &mut ()).unwrap_or_else(|error| panic!("{words}: {error}"));
@@ -151,7 +151,7 @@ fn attempt(opening: &Opening, seed: u64, patience: f32, effort: u64, settled: &s
             for k in 0..20 + 5 * effort {
                 let tried =
                     try_round(&setup, line, ((seed * 7919 + round) * 100 + n as u64) * 100 + k, taste, &mut list);
-                if tried.state.is(Sign::WON) && satisfied(Look { setup: &setup, state: &tried.state }) {
+                if tried.state.is(HeistFlags::WON) && satisfied(View { setup: &setup, state: &tried.state }) {
                     let path = settled.path.into_iter().chain(tried.path).collect();
                     return Some((setup, beginning, Line { path, ..tried }));
                 }
@@ -189,7 +189,7 @@ fn attempt(opening: &Opening, seed: u64, patience: f32, effort: u64, settled: &s
 
 /// A game played at random until it is lost.
 fn lose(opening: &Opening, seed: u64) -> Option<Game> {
-    let mut whim = Quick::new(seed);
+    let mut whim = FastRng::new(seed);
     let (setup, start) = opening.get(seed, false)?;
     let mut planned = good_plan(&setup, &start, seed, 20, Taste::default());
     if !ready(&setup, &mut planned, seed) {
@@ -203,16 +203,16 @@ fn lose(opening: &Opening, seed: u64) -> Option<Game> {
         let command = *list.get(whim.below(list.len() as u32) as usize)?;
         game.apply(command, &mut whim).ok()?;
     }
-    (!game.state().is(Sign::WON) && game.history().len() < 400).then_some(game)
+    (!game.state().is(HeistFlags::WON) && game.history().len() < 400).then_some(game)
 }
 
 /// A line of play carried out again, with its facts.
 fn play(setup: Setup, start: State, path: Vec<(Command, Option<u64>)>) -> Game {
     let mut game = Game::new(setup, start);
-    let mut chance = Quick::new(0);
+    let mut chance = FastRng::new(0);
     for (command, fresh) in path {
         if let Some(seed) = fresh {
-            chance = Quick::new(seed);
+            chance = FastRng::new(seed);
         }
         game.apply(command, &mut chance).expect("the line of play holds");
     }

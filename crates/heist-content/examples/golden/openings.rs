@@ -6,13 +6,13 @@ use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_content::newgame::{self, Options, Recruit};
 use heist_rules::cards::Item;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
 
 /// A crew of four with good cards.
-fn crew(whim: &mut Quick, first: Option<&str>) -> Vec<Recruit> {
+fn crew(whim: &mut FastRng, first: Option<&str>) -> Vec<Recruit> {
     let library = Library::official();
     let characters: Vec<_> = library.characters.values().collect();
     let skills: Vec<&String> = library.skills.keys().collect();
@@ -61,7 +61,7 @@ fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Op
     if let Some(chapter) = Library::official().heist(heist).filter(|heist| heist.chapter.is_some()) {
         return begin_chapter(chapter, seed);
     }
-    let mut whim = Quick::new(seed);
+    let mut whim = FastRng::new(seed);
     let recruits = crew(&mut whim, first);
     let items = vec![
         (Item::SafecrackingTools, Who::Red),
@@ -76,7 +76,7 @@ fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Op
 /// A chapter in its edition: every third time with the crew that it proposes, otherwise with others in the places of those
 /// whom it does not demand.
 fn begin_chapter(heist: &Heist, seed: u64) -> Option<(Setup, State)> {
-    let mut whim = Quick::new(seed);
+    let mut whim = FastRng::new(seed);
     let library = Library::official();
     let mut recruits = newgame::proposed_crew(library, heist, Who::PLAYERS.len());
     let required = &heist.chapter.as_ref()?.crew.required;

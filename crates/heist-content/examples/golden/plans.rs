@@ -2,16 +2,16 @@
 //! found by changing them.
 
 use crate::promise::{Taste, across_gaps, goals, promise};
+use heist_rules::View;
 use heist_rules::board::Side;
 use heist_rules::cards::Ability;
 use heist_rules::command::{Command, Verb};
-use heist_rules::engine::{Scope, apply, legal};
-use heist_rules::look::Look;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::{Goal, Setup};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
+use heist_rules::{Scope, apply, legal};
 
 /// A line of play: the position, and how it came about. A number before a command begins a new row of chance.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub struct Line {
 }
 
 /// Hexes that may matter.
-fn targets(look: Look<'_>) -> Vec<Space> {
+fn targets(look: View<'_>) -> Vec<Space> {
     let (setup, state) = (look.setup, look.state);
     let mut spaces = setup.servers[0] | setup.servers[1] | look.refuges() | setup.terms.hideouts;
     spaces |= state.loot.spaces() | state.adjacent_to_any(setup, state.doors);
@@ -49,7 +49,7 @@ fn targets(look: Look<'_>) -> Vec<Space> {
 }
 
 /// A way over tiles, whatever lies there. A vent counts as four steps.
-fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
+fn way(look: View<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
     let crawls = look.can(who, Ability::VentCrawl);
     let steps = |at: Space| {
         let across = if crawls { across_gaps(look, at) } else { Spaces::NONE };
@@ -85,7 +85,7 @@ fn way(look: Look<'_>, who: Who, from: Space, to: Space) -> Vec<Space> {
 /// A plan for everybody, made from a number for each character and one for the tunnels.
 fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste) -> Line {
     let mut line = Line { state: *start, path: Vec::new(), promise: 0.0 };
-    let mut chance = Quick::new(seed);
+    let mut chance = FastRng::new(seed);
     let mut fresh = Some(seed);
     let mut list = Vec::new();
     let mut say = |line: &mut Line, command: Command| {
@@ -93,12 +93,12 @@ fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste)
             line.path.push((command, fresh.take()));
         }
     };
-    let mut one = |line: &Line, wanted: &dyn Fn(&Command) -> bool, whim: &mut Quick| -> Option<Command> {
+    let mut one = |line: &Line, wanted: &dyn Fn(&Command) -> bool, whim: &mut FastRng| -> Option<Command> {
         legal(setup, &line.state, Scope::All, &mut list);
         list.retain(|command| wanted(command));
         (!list.is_empty()).then(|| list[whim.below(list.len() as u32) as usize])
     };
-    let mut whims = genes.map(Quick::new);
+    let mut whims = genes.map(FastRng::new);
     for _ in 0..setup.terms.tunnels {
         if let Some(command) = one(&line, &|command| matches!(command.verb, Verb::Tunnel(..)), &mut whims[5]) {
             say(&mut line, command);
@@ -125,7 +125,7 @@ fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste)
         }
     }
     for who in line.state.players_in_play() {
-        let look = Look { setup, state: &line.state };
+        let look = View { setup, state: &line.state };
         let goals = targets(look);
         let mut at = look.person(who).at;
         let mut wanted = Vec::new();
@@ -147,7 +147,7 @@ fn plan(setup: &Setup, start: &State, genes: &[u64; 6], seed: u64, taste: Taste)
 /// A good plan: one that was changed in one place again and again as long as it got better.
 pub fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64, taste: Taste) -> Line {
     let taste = Taste { patience: 0.0, ..taste };
-    let mut whim = Quick::new(seed);
+    let mut whim = FastRng::new(seed);
     let mut number = || u64::from(whim.below(u32::MAX));
     let mut genes: [u64; 6] = core::array::from_fn(|_| number());
     let mut best = plan(setup, start, &genes, seed, taste);
@@ -163,7 +163,7 @@ pub fn good_plan(setup: &Setup, start: &State, seed: u64, changes: u64, taste: T
 }
 
 pub fn ready(setup: &Setup, line: &mut Line, seed: u64) -> bool {
-    let mut chance = Quick::new(seed);
+    let mut chance = FastRng::new(seed);
     let mut fresh = Some(seed);
     for who in line.state.players_in_play() {
         let command = Command::by(who, Verb::Ready);

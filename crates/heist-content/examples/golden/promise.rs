@@ -1,13 +1,13 @@
 //! How promising a position is: how far the pieces, the NPC and the people are from where the objective wants them.
 
+use heist_rules::View;
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, Item, Loot, NpcKind};
 use heist_rules::chits::Chit;
 use heist_rules::edition::RingsInEscape;
-use heist_rules::look::Look;
 use heist_rules::setup::{Goal, Setup};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, State};
 use heist_rules::terms::Special;
 use heist_rules::who::{Crew, Who};
 use std::sync::OnceLock;
@@ -17,12 +17,12 @@ const FAR: f32 = 70.0;
 
 type Distances = [[f32; 64]; 5];
 
-fn distances(look: Look<'_>, who: Who) -> [f32; 64] {
+fn distances(look: View<'_>, who: Who) -> [f32; 64] {
     distances_from(look, who, look.person(who).at)
 }
 
 /// The hexes that VENT CRAWL leads to.
-pub fn across_gaps(look: Look<'_>, from: Space) -> Spaces {
+pub fn across_gaps(look: View<'_>, from: Space) -> Spaces {
     /// Looking along lines takes long, and there is one board only.
     static BEYOND: OnceLock<[Spaces; 64]> = OnceLock::new();
     let board = &look.setup.board;
@@ -42,13 +42,13 @@ pub fn across_gaps(look: Look<'_>, from: Space) -> Spaces {
 }
 
 /// What it costs somebody to get from a space to every other.
-fn distances_from(look: Look<'_>, who: Who, start: Space) -> [f32; 64] {
+fn distances_from(look: View<'_>, who: Who, start: Space) -> [f32; 64] {
     let start = if start.is_somewhere() { start.only() } else { Spaces::NONE };
     distances_over(look, who, start, look.person(who).plan)
 }
 
 /// What it costs somebody to get from the nearest of these spaces to every other, over tiles that are planned.
-fn distances_over(look: Look<'_>, who: Who, start: Spaces, plan: Spaces) -> [f32; 64] {
+fn distances_over(look: View<'_>, who: Who, start: Spaces, plan: Spaces) -> [f32; 64] {
     let (setup, state) = (look.setup, look.state);
     let mut far = [FAR; 64];
     let person = state.person(who);
@@ -108,7 +108,7 @@ fn nearest(all: &Distances, targets: Spaces) -> f32 {
 
 /// What it costs to bring a piece to a goal. Who carries it first is so far from everywhere; where that one cannot go,
 /// somebody else meets it on the way, or several.
-fn carry(look: Look<'_>, all: &Distances, first: Who, far: &[f32; 64], goal: Spaces) -> f32 {
+fn carry(look: View<'_>, all: &Distances, first: Who, far: &[f32; 64], goal: Spaces) -> f32 {
     let alone = to(far, goal);
     if alone < FAR {
         return alone;
@@ -131,7 +131,7 @@ fn carry(look: Look<'_>, all: &Distances, first: Who, far: &[f32; 64], goal: Spa
 }
 
 /// What it costs one of these to get somewhere and bring a piece from there to a goal.
-fn fetch(look: Look<'_>, all: &Distances, crew: Crew, at: Space, goal: Spaces) -> f32 {
+fn fetch(look: View<'_>, all: &Distances, crew: Crew, at: Space, goal: Spaces) -> f32 {
     let cost = |who: Who| {
         let there = all[who as usize][at.index()];
         if there < FAR { there + 0.5 * carry(look, all, who, &distances_from(look, who, at), goal) } else { 2.0 * FAR }
@@ -139,7 +139,7 @@ fn fetch(look: Look<'_>, all: &Distances, crew: Crew, at: Space, goal: Spaces) -
     crew.into_iter().map(cost).fold(2.0 * FAR, f32::min)
 }
 
-fn piece_value(look: Look<'_>, all: &Distances, place: Place, goal: Spaces) -> f32 {
+fn piece_value(look: View<'_>, all: &Distances, place: Place, goal: Spaces) -> f32 {
     let state = look.state;
     if place == Place::TEAM {
         return 120.0;
@@ -167,12 +167,12 @@ fn piece_value(look: Look<'_>, all: &Distances, place: Place, goal: Spaces) -> f
     if place == Place::BAG { 2.0 } else { -40.0 }
 }
 
-fn npc_value(look: Look<'_>, all: &Distances) -> f32 {
+fn npc_value(look: View<'_>, all: &Distances) -> f32 {
     let (state, npc) = (look.state, look.person(Who::Npc));
-    if npc.is(Mark::BUSTED) {
+    if npc.is(PersonFlags::BUSTED) {
         return -150.0;
     }
-    if npc.is(Mark::ACTIVE) {
+    if npc.is(PersonFlags::ACTIVE) {
         return 80.0 - 2.0 * to(&all[4], look.refuges());
     }
     let at = npc.at.only();
@@ -195,7 +195,7 @@ fn npc_value(look: Look<'_>, all: &Distances) -> f32 {
 }
 
 /// What it costs all of these to get out, each by a place of escape that has room for it.
-fn scattered(look: Look<'_>, all: &Distances, people: &[Who]) -> f32 {
+fn scattered(look: View<'_>, all: &Distances, people: &[Who]) -> f32 {
     fn best(costs: &[Vec<f32>], room: &mut [u8]) -> f32 {
         let Some((first, others)) = costs.split_first() else { return 0.0 };
         let mut least = 2.0 * FAR + best(others, room);
@@ -219,7 +219,7 @@ fn scattered(look: Look<'_>, all: &Distances, people: &[Who]) -> f32 {
 }
 
 /// How far a painting has been swapped for its twin: `left` is to lie in its place.
-fn swap_value(look: Look<'_>, all: &Distances, motif: usize, real: bool) -> f32 {
+fn swap_value(look: View<'_>, all: &Distances, motif: usize, real: bool) -> f32 {
     let state = look.state;
     let home = look.setup.terms.homes[motif];
     if !home.is_somewhere() {
@@ -250,7 +250,7 @@ fn swap_value(look: Look<'_>, all: &Distances, motif: usize, real: bool) -> f32 
 }
 
 /// How far the cash has come that is asked for.
-fn cash_value(look: Look<'_>, all: &Distances, count: u8) -> f32 {
+fn cash_value(look: View<'_>, all: &Distances, count: u8) -> f32 {
     let state = look.state;
     let mut left = count.saturating_sub(state.cash_out);
     let mut value = 15.0 * f32::from(count - left);
@@ -269,7 +269,7 @@ fn cash_value(look: Look<'_>, all: &Distances, count: u8) -> f32 {
 }
 
 /// A painting that lies face down: the NPC has to look at it, and not alone.
-fn looking_value(look: Look<'_>, all: &Distances) -> f32 {
+fn looking_value(look: View<'_>, all: &Distances) -> f32 {
     let npc = look.person(Who::Npc);
     if !npc.in_play() {
         return -150.0;
@@ -306,7 +306,7 @@ pub fn goals(setup: &Setup) -> &[Goal] {
 }
 
 /// Whether everything wanted is done.
-pub fn satisfied(look: Look<'_>) -> bool {
+pub fn satisfied(look: View<'_>) -> bool {
     look.objective_met() && goals(look.setup).iter().all(|goal| look.goal_met(goal))
 }
 
@@ -332,7 +332,7 @@ pub fn rings_in_the_way(setup: &Setup, state: &State) -> Spaces {
 
 /// How promising a position is.
 pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let all: Distances = Who::ALL.map(|who| distances(look, who));
     let exits = look.refuges();
     let mut sum = 0.0;
@@ -388,11 +388,13 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
                 sum += values.map(|(_, _, place)| value(place)).fold(-500.0, f32::max);
             }
             Goal::NpcEscapes => sum += npc_value(look, &all),
-            Goal::NpcFreed => sum += if state.is(Sign::NPC_FREED) { 60.0 } else { 0.0 },
+            Goal::NpcFreed => sum += if state.is(HeistFlags::NPC_FREED) { 60.0 } else { 0.0 },
             Goal::Escapes { least, inside } => {
                 let mut values: Vec<f32> = Who::PLAYERS
                     .into_iter()
-                    .filter(|who| state.person(*who).in_play() && (!inside || state.person(*who).is(Mark::INSIDE)))
+                    .filter(|who| {
+                        state.person(*who).in_play() && (!inside || state.person(*who).is(PersonFlags::INSIDE))
+                    })
                     .map(|who| 80.0 - 2.0 * to(&all[who as usize], exits))
                     .collect();
                 values.sort_by(|a, b| b.total_cmp(a));
@@ -443,7 +445,7 @@ pub fn promise(setup: &Setup, state: &State, taste: Taste) -> f32 {
         };
     }
     for who in Who::PLAYERS {
-        if state.person(who).is(Mark::BUSTED) {
+        if state.person(who).is(PersonFlags::BUSTED) {
             sum -= if taste.loyal { 25.0 } else { 6.0 };
         } else if taste.loyal && state.person(who).in_play() {
             let matters = match state.phase {

@@ -4,7 +4,7 @@ use heist_content::game::Game;
 use heist_content::notation;
 use heist_content::recorded::chance_lines;
 use heist_rules::command::Verb;
-use heist_rules::state::{Sign, State};
+use heist_rules::state::{HeistFlags, State};
 
 /// A command of a game: its line, its chance, and what kind it is.
 struct Said {
@@ -33,7 +33,7 @@ fn without(game: &Game, start: &State, said: &[Said], left_out: [usize; 2]) -> O
             again.repeat(&said.line, &said.chance).ok()?;
         }
     }
-    again.state().is(Sign::WON).then_some(again)
+    again.state().is(HeistFlags::WON).then_some(again)
 }
 
 /// The game without idle hands.

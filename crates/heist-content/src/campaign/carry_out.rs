@@ -14,9 +14,9 @@ use heist_rules::edition::{Choosing, Company, FixerChoice, Levels, PlanningPurch
 /// What a jewel is worth to the Curator, in $k.
 const JEWEL: u16 = 4;
 /// The most players and characters of a box; more is a mistake or mischief.
-const MOST: usize = 100;
+const MAX: usize = 100;
 /// The most team cash, in $k.
-const MOST_CASH: u16 = 9999;
+const MAX_CASH: u16 = 9999;
 
 impl Contents {
     /// Carries a command out and says what happened, or refuses it and changes nothing. Going back to an earlier state
@@ -62,7 +62,7 @@ impl Contents {
         if self.players.contains_key(name) {
             return refuse("level.player-starts-at-one", format!("There is a player {name} in the box already."));
         }
-        if self.players.len() >= MOST {
+        if self.players.len() >= MAX {
             return refuse("campaign.players-come-and-go", "The box is full of players.");
         }
         self.players.insert(name.to_owned(), 1);
@@ -112,7 +112,7 @@ impl Contents {
     fn create(&mut self, name: &str, cards: Option<&Cards>, player: &str) -> Result<Vec<BoxFact>, Refused> {
         let most = self.level_of(player)?;
         self.name_is_free(name)?;
-        if self.characters.len() >= MOST {
+        if self.characters.len() >= MAX {
             return refuse("campaign.named-character.must-be-named", "The box is full of characters.");
         }
         let ready_made = || ready_made_in(&self.edition).iter().find(|ready| ready.id == name);
@@ -426,7 +426,7 @@ impl Contents {
     }
 
     pub(super) fn earn(&mut self, cash: u16) {
-        self.cash = self.cash.saturating_add(cash).min(MOST_CASH);
+        self.cash = self.cash.saturating_add(cash).min(MAX_CASH);
     }
 
     /// A player's and a character's level-up after a heist.

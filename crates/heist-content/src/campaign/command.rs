@@ -12,11 +12,11 @@ use heist_rules::cards::{Fixer, Item, Loot};
 use std::fmt;
 
 /// The longest line that is read.
-const LONGEST: usize = 2000;
+const MAX_LENGTH: usize = 2000;
 /// The longest name of a player or character.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME: usize = 24;
 /// The most cash that a line may name, in $k.
-const MOST_CASH: u16 = 9999;
+const MAX_CASH: u16 = 9999;
 
 /// A command to a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,8 +130,8 @@ pub const FORMS: [(&str, &str); 18] = [
 impl BoxCommand {
     /// Reads a line; the word `box` in front may be left out.
     pub fn parse(line: &str) -> Result<BoxCommand, BoxError> {
-        if line.len() > LONGEST {
-            return fault(format!("the line has {} bytes; at most {LONGEST} are read", line.len()));
+        if line.len() > MAX_LENGTH {
+            return fault(format!("the line has {} bytes; at most {MAX_LENGTH} are read", line.len()));
         }
         let mut all: Vec<&str> = line.split_whitespace().collect();
         if all.first() == Some(&"box") {
@@ -209,14 +209,14 @@ fn fault<T>(words: impl Into<String>) -> Result<T, BoxError> {
 /// Whether a word can be the name of a player or character.
 pub fn is_name(word: &str) -> bool {
     let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    word.len() <= LONGEST_NAME && word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(fine)
+    word.len() <= MAX_NAME && word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(fine)
 }
 
 fn name(word: &str) -> Result<String, BoxError> {
     if is_name(word) {
         return Ok(word.to_owned());
     }
-    fault(format!("`{word}` is not a name; names are small letters, digits and hyphens, at most {LONGEST_NAME}"))
+    fault(format!("`{word}` is not a name; names are small letters, digits and hyphens, at most {MAX_NAME}"))
 }
 
 fn cards(card: &str, first: &str, second: &str) -> Result<Cards, BoxError> {
@@ -308,8 +308,8 @@ fn record(all: &[&str]) -> Result<Outcome, BoxError> {
         };
         let list = || value.split(',').filter(|part| !part.is_empty());
         let number = || match value.parse() {
-            Ok(number) if number <= MOST_CASH => Ok(number),
-            _ => fault(format!("`{word}`: a number up to {MOST_CASH} is needed")),
+            Ok(number) if number <= MAX_CASH => Ok(number),
+            _ => fault(format!("`{word}`: a number up to {MAX_CASH} is needed")),
         };
         match key {
             "busted" => outcome.busted = list().map(name).collect::<Result<_, _>>()?,

@@ -9,7 +9,7 @@ use heist_rules::chits::Chit;
 use heist_rules::command::{Use, Verb};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, Prompt, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Prompt, State};
 use heist_rules::who::Who;
 
 /// What a game has shown.
@@ -67,8 +67,8 @@ pub(super) fn ideas_left(game: &Game, who: Who) -> u8 {
 
 fn on_fumes(game: &Game) -> bool {
     let state = game.state();
-    let spent = |who: &Who| !state.person(*who).is(Mark::BUSTED) && ideas_left(game, *who) == 0;
-    is_over(game) && state.is(Sign::WON) && players(game.setup()).filter(spent).count() >= 2
+    let spent = |who: &Who| !state.person(*who).is(PersonFlags::BUSTED) && ideas_left(game, *who) == 0;
+    is_over(game) && state.is(HeistFlags::WON) && players(game.setup()).filter(spent).count() >= 2
 }
 
 /// Who rolls 1 on the last ditch and is busted afterwards needed more.
@@ -80,14 +80,14 @@ fn of_course(game: &Game) -> bool {
         }),
         _ => None,
     };
-    let busted = |who: Who| who != Who::Npc && game.state().person(who).is(Mark::BUSTED);
+    let busted = |who: Who| who != Who::Npc && game.state().person(who).is(PersonFlags::BUSTED);
     is_over(game) && game.history().iter().filter_map(rolled_one).any(busted)
 }
 
 fn jailbreak(game: &Game) -> bool {
     let job = Library::official().city.job_of(&game.setup().heist);
     let begun = after_planning(game);
-    job.is_some_and(|job| job.county) && players(game.setup()).all(|who| begun.person(who).is(Mark::INSIDE))
+    job.is_some_and(|job| job.county) && players(game.setup()).all(|who| begun.person(who).is(PersonFlags::INSIDE))
 }
 
 /// A round from the roll to the event phase without a noise.

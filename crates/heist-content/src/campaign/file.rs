@@ -3,7 +3,7 @@
 
 use super::command::BoxCommand;
 use super::contents::Contents;
-use super::ledger::{CampaignBox, LONGEST};
+use super::ledger::{CampaignBox, MAX_LENGTH};
 use super::refusal::BoxError;
 use super::table::{load_table, print_table};
 use crate::compare::{content_mismatches, shown};
@@ -15,9 +15,9 @@ use toml::{Table, Value};
 /// The version of the format that is written.
 pub const FORMAT: i64 = 1;
 /// The longest file that is read, in bytes.
-const LARGEST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 /// The longest name of a box.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME: usize = 80;
 
 /// The text of a box as it was before its first entry. Reading it and carrying the lines of the ledger out gives the box.
 pub fn opening(campaign: &CampaignBox) -> String {
@@ -87,8 +87,8 @@ fn write_contents(text: &mut String, name: &str, contents: &Contents) {
 
 /// Reads a box. A fault is one sentence with the line where it stands, and nothing comes of the file.
 pub fn parse(text: &str) -> Result<CampaignBox, ContentError> {
-    if text.len() > LARGEST {
-        return Err(ContentError::new(format!("the file has {} bytes; at most {LARGEST} are read", text.len())));
+    if text.len() > MAX {
+        return Err(ContentError::new(format!("the file has {} bytes; at most {MAX} are read", text.len())));
     }
     let table: Table = text.parse().map_err(|error| ContentError::from_toml(&error, text))?;
     read(&table).map_err(|fault| fault.located(text))
@@ -109,8 +109,8 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
         }
     }
     let name = fields.need_text("name")?;
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(fields.fault("name", format!("a name has at most {LONGEST_NAME} letters, on one line")));
+    if name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+        return Err(fields.fault("name", format!("a name has at most {MAX_NAME} letters, on one line")));
     }
     let edition = fields.need_text("edition")?;
     let inner = |key: &'static str| match fields.get(key) {
@@ -127,8 +127,10 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
     };
     let mut campaign = CampaignBox::new(name, start);
     let ledger = match fields.get("ledger") {
-        Some(Value::Array(ledger)) if ledger.len() <= LONGEST => ledger.as_slice(),
-        Some(_) => return Err(fields.fault("ledger", format!("a list of at most {LONGEST} commands is needed here"))),
+        Some(Value::Array(ledger)) if ledger.len() <= MAX_LENGTH => ledger.as_slice(),
+        Some(_) => {
+            return Err(fields.fault("ledger", format!("a list of at most {MAX_LENGTH} commands is needed here")));
+        }
         None => return Err(ContentError::new("`ledger` is missing").at_key("heist-box")),
     };
     for (i, entry) in ledger.iter().enumerate() {

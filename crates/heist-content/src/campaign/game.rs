@@ -19,7 +19,7 @@ use heist_rules::cards::{ITEM_CARDS, Item, Thing};
 use heist_rules::edition::FixerChoice;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -172,7 +172,7 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
     }
     let facts = || game.history().iter().flat_map(|entry| &entry.facts);
     let spent: u16 = facts().map(|fact| if let Fact::TeamCash(n @ ..0) = fact { n.unsigned_abs() } else { 0 }).sum();
-    let won = end.is(Sign::WON);
+    let won = end.is(HeistFlags::WON);
     let mut outcome = Outcome { won, cash: (end.cash + spent).saturating_sub(start.cash), spent, ..Outcome::default() };
     let seats = || under_way.seats.iter().zip(Who::PLAYERS);
     match contents.chapter(&under_way.heist) {
@@ -184,13 +184,13 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
             outcome.loot = on_team.map(|(_, kind, _)| kind).collect();
         }
     }
-    let busted = seats().filter(|(_, who)| end.person(*who).is(Mark::BUSTED));
+    let busted = seats().filter(|(_, who)| end.person(*who).is(PersonFlags::BUSTED));
     outcome.busted = busted.map(|(seat, _)| seat.character.clone()).collect();
     for item in Item::ALL {
         count_cards(contents, game, item, &mut outcome);
     }
     if won && Library::official().city.part_after(&under_way.heist).is_some() {
-        let hiding = seats().filter(|(_, who)| !end.person(*who).is(Mark::BUSTED));
+        let hiding = seats().filter(|(_, who)| !end.person(*who).is(PersonFlags::BUSTED));
         let hiding = hiding.map(|(seat, who)| {
             let pieces = end.loot.iter().filter(|(_, _, place)| *place == Place::with(who));
             let cash = Some(end.person(who).cash).filter(|cash| *cash > 0).map(|cash| format!("cash:{cash}"));
@@ -246,7 +246,7 @@ fn was_of_team(start: &State, piece: usize) -> bool {
 fn count_cards(contents: &Contents, game: &Game, item: Item, outcome: &mut Outcome) {
     let (start, end) = (game.start(), game.state());
     let with_team = |state: &State, place: Place| {
-        place == Place::TEAM || place.holder().is_some_and(|who| !state.person(who).is(Mark::BUSTED))
+        place == Place::TEAM || place.holder().is_some_and(|who| !state.person(who).is(PersonFlags::BUSTED))
     };
     let away = |place: Place| !(place == Place::TEAM || place == Place::SHOP || place.holder().is_some());
     let cards = || (0..ITEM_CARDS.len()).filter(|card| ITEM_CARDS[*card] == item);

@@ -7,7 +7,7 @@ use super::fact::BoxFact;
 use super::refusal::{BoxError, Refused, refuse};
 
 /// The longest history: some hundreds of heists.
-pub(super) const LONGEST: usize = 2000;
+pub(super) const MAX_LENGTH: usize = 2000;
 
 /// A command that was carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ impl CampaignBox {
     }
 
     fn try_out(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, Contents), Refused> {
-        if self.entries.len() >= LONGEST {
+        if self.entries.len() >= MAX_LENGTH {
             return refuse("heist-end.record-outcome", "The history is full: export the box and begin a new one.");
         }
         let mut after = match command {

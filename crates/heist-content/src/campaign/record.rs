@@ -9,7 +9,7 @@ use crate::library::Library;
 use heist_rules::cards::{Fixer, Item};
 
 /// The most loot of a team; more is a mistake or mischief.
-const MOST_LOOT: usize = 400;
+const MAX_LOOT: usize = 400;
 
 impl Contents {
     pub(super) fn record(&mut self, outcome: &Outcome) -> Result<Vec<BoxFact>, Refused> {
@@ -89,10 +89,10 @@ impl Contents {
                 facts.push(BoxFact::Cash(sign * i32::from(amount)));
             }
         }
-        if self.loot.len() + outcome.loot.len() > MOST_LOOT {
+        if self.loot.len() + outcome.loot.len() > MAX_LOOT {
             return refuse(
                 "win.cash-and-loot-to-team",
-                format!("Nobody can store more than {MOST_LOOT} pieces of loot."),
+                format!("Nobody can store more than {MAX_LOOT} pieces of loot."),
             );
         }
         for loot in &outcome.loot {

@@ -9,7 +9,7 @@ use heist_rules::command::{Gifts, TokenMoves, Tosses, Use};
 use heist_rules::edition::HelpOut;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Sign, State};
+use heist_rules::state::{HeistFlags, State};
 use heist_rules::who::Who;
 
 /// Every word after `use`, with its form.
@@ -117,7 +117,7 @@ pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> 
 
 /// Whether somebody has the one ability and not its sibling, which the rules treat as the same command.
 fn has_only(reader: &Reader, who: Who, one: Ability, sibling: Ability) -> bool {
-    let abilities = reader.setup.abilities(who, reader.state.is(Sign::PANIC));
+    let abilities = reader.setup.abilities(who, reader.state.is(HeistFlags::PANIC));
     abilities.has(one) && !abilities.has(sibling)
 }
 
@@ -180,7 +180,7 @@ fn tosses(reader: &mut Reader, who: Who) -> Read<Tosses> {
 /// An ability with its arguments, in the position before it is used.
 pub(super) fn print(setup: &Setup, state: &State, who: Who, ability: Use) -> String {
     let name = |space: Space| space_name(setup, state, space);
-    let has = |ability: Ability| setup.abilities(who, state.is(Sign::PANIC)).has(ability);
+    let has = |ability: Ability| setup.abilities(who, state.is(HeistFlags::PANIC)).has(ability);
     match ability {
         Use::Plain(ability) => ability.id().to_owned(),
         Use::PickUnderPressure(space) => format!("pick-under-pressure {}", name(space)),

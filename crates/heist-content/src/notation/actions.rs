@@ -7,7 +7,6 @@ use crate::library::Library;
 use crate::names::space_name;
 use heist_rules::cards::{ActionCard, ActionRef, ITEM_CARDS, Item};
 use heist_rules::command::{Command, Verb};
-use heist_rules::engine;
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
@@ -101,7 +100,7 @@ fn understood<T>(reader: &Reader, who: Who, rule: &'static str, why: &'static st
     let member = reader.setup.member(who);
     let plain = member.and_then(|member| member.defaults.iter().position(|card| card.ability.is_none()));
     let stand_in = Command::by(who, Verb::Take(ActionRef::Default(plain.unwrap_or(0) as u8), Space::NOWHERE));
-    let refusal = match engine::check(reader.setup, reader.state, &stand_in) {
+    let refusal = match heist_rules::check(reader.setup, reader.state, &stand_in) {
         Ok(()) => Refusal::new(rule, why),
         Err(refusal) => refusal,
     };

@@ -1,7 +1,7 @@
 //! From a line to a command.
 
 use super::words::{Read, Reader, cash_on, hint, refused, syntax};
-use super::{LONGEST_LINE, Line, NotationError, abilities, actions, fixers};
+use super::{Line, MAX_LINE, NotationError, abilities, actions, fixers};
 use heist_rules::cards::Thing;
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, Speaker, Verb, Way, WayStep};
@@ -69,8 +69,8 @@ pub fn parse(setup: &Setup, state: &State, line: &str) -> Result<Command, Notati
 
 /// Reads a line: a command, or `undo`.
 pub fn parse_line(setup: &Setup, state: &State, line: &str) -> Result<Line, NotationError> {
-    if line.len() > LONGEST_LINE {
-        return syntax(format!("The line has {} bytes; a command has at most {LONGEST_LINE}.", line.len()));
+    if line.len() > MAX_LINE {
+        return syntax(format!("The line has {} bytes; a command has at most {MAX_LINE}.", line.len()));
     }
     let words: Vec<&str> = line.split_whitespace().collect();
     let mut reader = Reader::new(setup, state, &words);

@@ -6,7 +6,7 @@ use heist_rules::cards::{Item, Loot, SubAction, Thing};
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, Person, State};
+use heist_rules::state::{Person, PersonFlags, State};
 use heist_rules::who::Who;
 
 /// The words of a line that are still to be read, and the position they are read in.
@@ -184,7 +184,7 @@ pub(super) fn cash_on(state: &State, space: Space) -> u8 {
     if !space.is_somewhere() {
         return 0;
     }
-    let busted = |person: &&Person| person.is(Mark::BUSTED) && person.at == space && person.cash > 0;
+    let busted = |person: &&Person| person.is(PersonFlags::BUSTED) && person.at == space && person.cash > 0;
     match state.cash_on[space.index()] {
         0 => state.people.iter().find(busted).map_or(0, |person| person.cash),
         lying => lying,

@@ -181,8 +181,8 @@ impl Reader<'_> {
         };
         if let Some(chit) = words::chit(word.text) {
             let counts = self.state.security.of_mut(chit);
-            if counts.at(space) == Counts::MOST {
-                return Err(word.fault(format!("at most {} chits of a kind can lie on one space", Counts::MOST)));
+            if counts.at(space) == Counts::MAX {
+                return Err(word.fault(format!("at most {} chits of a kind can lie on one space", Counts::MAX)));
             }
             counts.add(space.only());
         } else if let Some(loot) = words::loot(word.text) {

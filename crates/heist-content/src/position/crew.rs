@@ -10,7 +10,7 @@ use heist_rules::board::Side;
 use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, Once, Phase, Place, Sign};
+use heist_rules::state::{HeistFlags, Once, PersonFlags, Phase, Place};
 use heist_rules::terms::{Special, Starters};
 use heist_rules::who::Who;
 use std::collections::BTreeMap;
@@ -27,9 +27,9 @@ pub(super) const ONCE: [(Once, [Ability; 2]); 3] = [
 pub(super) const SCHEMATICS: &str = "study-schematics";
 
 /// Abilities that are paid for a phase.
-pub(super) const PHASE: [(Mark, [Ability; 2]); 2] = [
-    (Mark::SLIPPING, [Ability::ThereAreBetterWays, Ability::ThereAreBetterWays]),
-    (Mark::REACHING, [Ability::Larcenist, Ability::Swindler]),
+pub(super) const PHASE: [(PersonFlags, [Ability; 2]); 2] = [
+    (PersonFlags::SLIPPING, [Ability::ThereAreBetterWays, Ability::ThereAreBetterWays]),
+    (PersonFlags::REACHING, [Ability::Larcenist, Ability::Swindler]),
 ];
 
 /// Planning tokens that the Master Plan Copy adds.
@@ -92,7 +92,7 @@ impl Reader<'_> {
         if open && !Who::PLAYERS.into_iter().any(said) {
             let players = Who::PLAYERS.into_iter().filter(|who| self.setup.member(*who).is_some());
             for who in players.take(if starters == Starters::Busted { 2 } else { 4 }) {
-                self.state.person_mut(who).marks |= Mark::INSIDE;
+                self.state.person_mut(who).flags |= PersonFlags::INSIDE;
             }
         }
         if self.state.phase == Phase::Planning && self.setup.terms.has(Special::START_PLACES) {
@@ -101,7 +101,7 @@ impl Reader<'_> {
                 let person = self.state.person_mut(who);
                 if !person.at.is_somewhere() && place.is_somewhere() {
                     person.at = place;
-                    person.marks |= Mark::PLACED | Mark::INSIDE;
+                    person.flags |= PersonFlags::PLACED | PersonFlags::INSIDE;
                 }
             }
         }
@@ -168,32 +168,32 @@ impl Reader<'_> {
         let (memory, ideas) = self.setup.member(who).map_or((0, 0), |member| (member.memory, member.ideas));
         let official = self.heist.and_then(|heist| heist.npc.as_ref()).filter(|_| who == Who::Npc);
         fields.ignore(&["card", "skills"]);
-        let mut marks = Mark::empty();
+        let mut marks = PersonFlags::empty();
         for (key, mark) in [
-            ("busted", Mark::BUSTED),
-            ("ready", Mark::READY),
-            ("inside", Mark::INSIDE),
-            ("tweaking", Mark::TWEAKING),
-            ("helped", Mark::HELPED),
+            ("busted", PersonFlags::BUSTED),
+            ("ready", PersonFlags::READY),
+            ("inside", PersonFlags::INSIDE),
+            ("tweaking", PersonFlags::TWEAKING),
+            ("helped", PersonFlags::HELPED),
         ] {
             marks.set(mark, fields.flag(key)?.unwrap_or(false));
         }
         let bound = fields.flag("master-plan")?.unwrap_or(self.is_bound_by_holding(who));
-        marks.set(Mark::MASTER_PLAN, bound);
+        marks.set(PersonFlags::MASTER_PLAN, bound);
         let active = if who == Who::Npc {
             fields.flag("active")?.unwrap_or(official.is_none_or(|npc| npc.active))
         } else {
             true
         };
-        marks.set(Mark::ACTIVE, active);
+        marks.set(PersonFlags::ACTIVE, active);
         if who == Who::Npc && fields.flag("panic")?.unwrap_or(false) {
-            self.state.signs |= Sign::PANIC;
+            self.state.flags |= HeistFlags::PANIC;
         }
-        let at = self.place_of(who, &fields, marks.contains(Mark::BUSTED))?;
-        marks.set(Mark::PLACED, fields.flag("placed")?.unwrap_or(at.is_somewhere()));
+        let at = self.place_of(who, &fields, marks.contains(PersonFlags::BUSTED))?;
+        marks.set(PersonFlags::PLACED, fields.flag("placed")?.unwrap_or(at.is_somewhere()));
         if who == Who::Npc {
             let freed = fields.flag("freed")?.unwrap_or(active);
-            self.state.signs.set(Sign::NPC_FREED, freed);
+            self.state.flags.set(HeistFlags::NPC_FREED, freed);
         }
         let die = match fields.get("die").map(Value::as_integer) {
             None => 0,
@@ -224,7 +224,7 @@ impl Reader<'_> {
             return Err(fields.fault("plan", words).rule("plan.token-limit"));
         }
         let person = self.state.person_mut(who);
-        person.marks = marks;
+        person.flags = marks;
         person.at = at;
         person.die = die;
         person.ideas = fields.up_to("ideas", 99)?.unwrap_or(official.map_or(ideas, |npc| npc.ideas));
@@ -236,10 +236,10 @@ impl Reader<'_> {
         }
         let (reveals, chooses) = (person.reveals > 0, person.kept_ideas != 255);
         if reveals {
-            self.state.signs |= Sign::CHOOSING_REVEALS;
+            self.state.flags |= HeistFlags::CHOOSING_REVEALS;
         }
         if chooses {
-            self.state.signs |= Sign::CHOOSING_IDEAS;
+            self.state.flags |= HeistFlags::CHOOSING_IDEAS;
         }
         self.read_belongings(who, &fields)?;
         self.read_used(who, &fields)?;
@@ -339,7 +339,7 @@ impl Reader<'_> {
             let paid = PHASE.iter().find(|(_, abilities)| abilities.iter().any(|ability| ability.id() == word.text));
             let (mark, _) =
                 paid.ok_or_else(|| word.fault(format!("'{}' is not an ability that is paid for a phase", word.text)))?;
-            self.state.person_mut(who).marks |= *mark;
+            self.state.person_mut(who).flags |= *mark;
         }
         let given = icons(&fields.words("given")?.unwrap_or_default())?;
         let vents = self.read_vents(who, fields)?;
@@ -386,7 +386,7 @@ impl Reader<'_> {
                 .ok_or_else(|| action.fault("take", format!("{} has no action '{name}' with this die", who.word())))?;
             taken = Some(reference);
             let die = self.state.person(who).die;
-            let card = self.setup.action(who, self.state.is(Sign::PANIC), die, reference);
+            let card = self.setup.action(who, self.state.is(HeistFlags::PANIC), die, reference);
             most = card.map(|card| card.ability.map_or(card.icons, ability_icons));
             if let (false, Some(icons)) = (done, most) {
                 left = used_icons.iter().fold(icons, Icons::minus);
@@ -416,7 +416,7 @@ impl Reader<'_> {
         person.used = used_icons.iter().fold(0, |bits, sub| bits | 1 << sub as u8);
         person.bought = bought;
         person.cracks = action.up_to("cracks", 99)?.unwrap_or(0);
-        person.marks.set(Mark::DONE, done);
+        person.flags.set(PersonFlags::DONE, done);
         action.finish()
     }
 
@@ -444,7 +444,7 @@ impl Reader<'_> {
                 }
             };
             if !way.push(WayStep { side, open }) {
-                return Err(word.fault(format!("a way has at most {} steps", Way::MOST)));
+                return Err(word.fault(format!("a way has at most {} steps", Way::MAX)));
             }
         }
         let pips = escape.up_to("pips", 99)?;
@@ -453,8 +453,8 @@ impl Reader<'_> {
         let person = self.state.person_mut(who);
         person.way = way;
         person.pips = pips.unwrap_or(0);
-        person.marks.set(Mark::ROLLED, rolled);
-        person.marks.set(Mark::STAYED, stayed);
+        person.flags.set(PersonFlags::ROLLED, rolled);
+        person.flags.set(PersonFlags::STAYED, stayed);
         escape.finish()
     }
 }

@@ -27,7 +27,7 @@ pub use print::normal;
 pub(crate) use text::parse_toml;
 
 /// The largest text that is read as a position.
-pub const LARGEST_TEXT: usize = 256 * 1024;
+pub const MAX_TEXT: usize = 256 * 1024;
 
 /// Chance outcomes to come: the `[chance]` table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

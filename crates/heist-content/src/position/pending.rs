@@ -11,7 +11,7 @@ use heist_rules::cards::BagChit;
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Phase, Place, Prompt, Sign, State, Step, Walk};
+use heist_rules::state::{HeistFlags, Phase, Place, Prompt, State, Step, Walk};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
@@ -58,7 +58,7 @@ impl Reader<'_> {
         self.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
         self.state.gates_due = pending.small("gates-due")?.unwrap_or(0);
         self.state.machinist_ideas = pending.small("machinist-ideas")?.unwrap_or(0);
-        self.state.signs.set(Sign::CHECK_FREE, pending.flag("check-free")?.unwrap_or(false));
+        self.state.flags.set(HeistFlags::CHECK_FREE, pending.flag("check-free")?.unwrap_or(false));
         if let Some(replans) = pending.table("replans")? {
             for who in Who::PLAYERS {
                 self.state.replans[who as usize] = replans.small(who.word())?.unwrap_or(0);
@@ -220,7 +220,7 @@ pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     ] {
         put(key, value != 0, i64::from(value).into());
     }
-    put("check-free", state.is(Sign::CHECK_FREE), true.into());
+    put("check-free", state.is(HeistFlags::CHECK_FREE), true.into());
     let replans: Table = (Who::PLAYERS.into_iter())
         .filter(|who| state.replans[*who as usize] != 0)
         .map(|who| (who.word().to_owned(), i64::from(state.replans[who as usize]).into()))

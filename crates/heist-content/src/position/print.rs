@@ -10,14 +10,14 @@ use crate::deck::print_deck;
 use crate::map::print_rows;
 use crate::names::{cell_name, space_name};
 use crate::objective::print_objective;
+use heist_rules::View;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::effect::CardId;
-use heist_rules::look::Look;
-use heist_rules::rings::LETTERS;
+use heist_rules::remote_lock::LETTERS;
 use heist_rules::setup::{Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Bits, Deck, Flashed, LootPieces, Phase, Place, Prompt, Sign, State};
+use heist_rules::state::{Bits, Deck, Flashed, HeistFlags, LootPieces, Phase, Place, Prompt, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -27,11 +27,11 @@ pub fn normal(state: &State) -> State {
     let mut normal = *state;
     let mut deck = Deck::EMPTY;
     let waiting: Vec<CardId> = state.deck.waiting().collect();
-    for (i, card) in waiting.iter().chain(state.deck.coming()).enumerate().take(Deck::MOST) {
+    for (i, card) in waiting.iter().chain(state.deck.coming()).enumerate().take(Deck::MAX) {
         deck.cards[i] = *card;
         deck.len = i as u8 + 1;
     }
-    deck.top = waiting.len().min(Deck::MOST) as u8;
+    deck.top = waiting.len().min(Deck::MAX) as u8;
     deck.queue = Bits::new(if deck.top == 64 { u64::MAX } else { (1 << deck.top) - 1 });
     normal.deck = deck;
 
@@ -94,7 +94,7 @@ pub(super) fn print(setup: &Setup, state: &State) -> Table {
         Value::Table(bag.map(|chit| (chit.word().to_owned(), i64::from(state.bag.count(chit)).into())).collect()),
     );
     if setup.has_security_die() {
-        put("alert", i64::from(Look { setup, state }.alert_bar()).into());
+        put("alert", i64::from(View { setup, state }.alert_bar()).into());
     } else {
         put("deck", print_deck(state.deck.coming().iter().map(|card| card_id(setup, *card))).into());
         put("queue", list(state.deck.waiting().map(|card| card_id(setup, card).to_owned())));
@@ -268,7 +268,7 @@ fn print_terms(setup: &Setup, state: &State, table: &mut Table) {
 
 /// The rings around hexes whose codes do not tell them: a code names one ring, and none where it names a gate.
 fn print_rings(setup: &Setup, state: &State) -> Table {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let mut table = Table::new();
     for hex in state.rings() {
         let letters: String = look.rings_around(hex).into_iter().map(|letter| LETTERS[letter]).collect();
@@ -329,12 +329,14 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
         put(key, !pieces.is_empty(), list(pieces));
     }
     put("noise-owed", state.noise_owed > 0, i64::from(state.noise_owed).into());
-    for (key, sign) in
-        [("escape-called", Sign::ESCAPE_CALLED), ("loop-footage", Sign::LOOPED), ("whistle", Sign::WHISTLED)]
-    {
+    for (key, sign) in [
+        ("escape-called", HeistFlags::ESCAPE_CALLED),
+        ("loop-footage", HeistFlags::LOOPED),
+        ("whistle", HeistFlags::WHISTLED),
+    ] {
         put(key, state.is(sign), true.into());
     }
-    put("logs-checked", state.is(Sign::LOGS_CHECKED), true.into());
+    put("logs-checked", state.is(HeistFlags::LOGS_CHECKED), true.into());
     put("boss", setup.terms.boss.is_some(), Value::Table(print_boss(setup, state, in_place(Place::BOSS))));
     // Guards of a convoy are all alike: their order means nothing.
     let mut escort = state.escort;
@@ -344,7 +346,7 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
         if guard.is_down() { format!("{name}:down") } else { name }
     });
     put("escort", setup.terms.convoy.is_some(), list(escort));
-    put("won", state.phase == Phase::Over, state.is(Sign::WON).into());
+    put("won", state.phase == Phase::Over, state.is(HeistFlags::WON).into());
     let gone = state.beacons_gone(setup);
     put("beacons-gone", gone.any(), list(names_of(setup, state, gone)));
     let cameras = state.planning_cameras();
@@ -353,10 +355,10 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     if state.active != CardId::NONE {
         event.insert("active".into(), card_id(setup, state.active).into());
     }
-    if state.is(Sign::EVENT_DONE) {
+    if state.is(HeistFlags::EVENT_DONE) {
         event.insert("done".into(), true.into());
     }
-    if state.is(Sign::RAN_OUT) {
+    if state.is(HeistFlags::RAN_OUT) {
         event.insert("ran-out".into(), true.into());
     }
     put("event", !event.is_empty(), Value::Table(event));
@@ -367,7 +369,7 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
             bought.insert(key.into(), i64::from(value).into());
         }
     }
-    if state.is(Sign::SHELL) {
+    if state.is(HeistFlags::SHELL) {
         bought.insert("shell".into(), true.into());
     }
     if state.fixers_used > 0 {

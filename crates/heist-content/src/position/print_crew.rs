@@ -4,11 +4,11 @@ use super::crew::{ONCE, PHASE, SCHEMATICS, names_of};
 use super::print::list;
 use crate::actions::action_name;
 use crate::names::space_name;
+use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Item, SubAction};
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, Once, Person, Phase, Place, Sign, State};
+use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 use toml::{Table, Value};
@@ -27,10 +27,10 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     put("card", true, member.card.as_str().into());
     put("skills", who != Who::Npc, list(member.skills.iter().map(|skill| skill.id.clone())));
     put("at", person.at.is_somewhere(), name(person.at));
-    put("placed", person.is(Mark::PLACED) != person.at.is_somewhere(), person.is(Mark::PLACED).into());
+    put("placed", person.is(PersonFlags::PLACED) != person.at.is_somewhere(), person.is(PersonFlags::PLACED).into());
     put("die", person.die > 0, number(person.die));
     put("ideas", true, number(person.ideas));
-    let bound = person.is(Mark::MASTER_PLAN);
+    let bound = person.is(PersonFlags::MASTER_PLAN);
     put("tokens", bound || person.tokens != member.memory, number(person.tokens));
     put("plan", who != Who::Npc, list(names_of(setup, state, person.plan)));
     put("kept-ideas", person.kept_ideas != 255, number(person.kept_ideas));
@@ -39,18 +39,24 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     let items = (0..ITEM_CARDS.len()).filter(|card| state.items[*card] == Place::with(who));
     put("items", true, list(items.map(|card| ITEM_CARDS[card].id().to_owned())));
     if who == Who::Npc {
-        put("active", true, person.is(Mark::ACTIVE).into());
-        put("panic", true, state.is(Sign::PANIC).into());
-        put("freed", state.is(Sign::NPC_FREED) != person.is(Mark::ACTIVE), state.is(Sign::NPC_FREED).into());
+        put("active", true, person.is(PersonFlags::ACTIVE).into());
+        put("panic", true, state.is(HeistFlags::PANIC).into());
+        put(
+            "freed",
+            state.is(HeistFlags::NPC_FREED) != person.is(PersonFlags::ACTIVE),
+            state.is(HeistFlags::NPC_FREED).into(),
+        );
     }
-    put("busted", true, person.is(Mark::BUSTED).into());
-    for (key, mark) in [("ready", Mark::READY), ("tweaking", Mark::TWEAKING), ("helped", Mark::HELPED)] {
+    put("busted", true, person.is(PersonFlags::BUSTED).into());
+    for (key, mark) in
+        [("ready", PersonFlags::READY), ("tweaking", PersonFlags::TWEAKING), ("helped", PersonFlags::HELPED)]
+    {
         put(key, person.is(mark), true.into());
     }
     let asked = matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) && who != Who::Npc;
-    put("inside", asked || person.is(Mark::INSIDE), person.is(Mark::INSIDE).into());
+    put("inside", asked || person.is(PersonFlags::INSIDE), person.is(PersonFlags::INSIDE).into());
     put("master-plan", bound || state.holds(who, Item::MasterPlanCopy).is_some(), bound.into());
-    let abilities = setup.abilities(who, state.is(Sign::PANIC));
+    let abilities = setup.abilities(who, state.is(HeistFlags::PANIC));
     let used = ONCE.into_iter().filter(|(once, _)| person.once.contains(*once));
     let mut used: Vec<String> =
         used.map(|(_, pair)| pair[usize::from(abilities.has(pair[1]))].id().to_owned()).collect();
@@ -63,7 +69,7 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     put("phase-used", !paid.is_empty(), list(paid));
     put("given", person.given.0 != 0, list(person.given.iter().map(|sub| sub.word().to_owned())));
     put("given-cracks", person.given_cracks > 0, number(person.given_cracks));
-    let vents = Look { setup, state }.vented(who);
+    let vents = View { setup, state }.vented(who);
     let vent = match vents.first() {
         Some(only) if vents.len() == 1 => name(only),
         _ => list(names_of(setup, state, vents)),
@@ -94,7 +100,7 @@ fn print_action(setup: &Setup, state: &State, who: Who, person: &Person) -> Tabl
     let mut table = Table::new();
     let plain =
         person.action.is_none() && person.left.0 == 0 && person.used == 0 && person.bought == 0 && person.cracks == 0;
-    if plain && !person.is(Mark::DONE) {
+    if plain && !person.is(PersonFlags::DONE) {
         return table;
     }
     if let Some(action) = person.action {
@@ -106,7 +112,7 @@ fn print_action(setup: &Setup, state: &State, who: Who, person: &Person) -> Tabl
     if !used.is_empty() {
         table.insert("used".into(), list(used));
     }
-    table.insert("done".into(), person.is(Mark::DONE).into());
+    table.insert("done".into(), person.is(PersonFlags::DONE).into());
     for (key, value) in [("bought", person.bought), ("cracks", person.cracks)] {
         if value > 0 {
             table.insert(key.into(), i64::from(value).into());
@@ -117,7 +123,7 @@ fn print_action(setup: &Setup, state: &State, who: Who, person: &Person) -> Tabl
 
 fn print_escape(setup: &Setup, state: &State, person: &Person) -> Table {
     let mut table = Table::new();
-    let (rolled, stayed) = (person.is(Mark::ROLLED), person.is(Mark::STAYED));
+    let (rolled, stayed) = (person.is(PersonFlags::ROLLED), person.is(PersonFlags::STAYED));
     let under_way = rolled || stayed || person.pips > 0 || !person.way.is_empty();
     if !under_way && !matches!(state.phase, Phase::Escape | Phase::Over) {
         return table;

@@ -19,7 +19,7 @@ use heist_rules::members::Members;
 use heist_rules::security::SECURITY_SIDES;
 use heist_rules::setup::{NoiseTrack, Objective, Sells, Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Bits, Deck, Escort, Flashed, LootPieces, Phase, Place, Sign, State};
+use heist_rules::state::{Bits, Deck, Escort, Flashed, HeistFlags, LootPieces, Phase, Place, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -161,9 +161,9 @@ impl Reader<'_> {
         self.state.items[card] = place;
         Ok(card)
     }
-    fn sign(&mut self, key: &'static str, sign: Sign) -> Result<(), ContentError> {
+    fn sign(&mut self, key: &'static str, sign: HeistFlags) -> Result<(), ContentError> {
         if self.fields.flag(key)?.unwrap_or(false) {
-            self.state.signs |= sign;
+            self.state.flags |= sign;
         }
         Ok(())
     }
@@ -221,15 +221,15 @@ impl Reader<'_> {
         }
         self.state.cash_out = self.fields.small("cash-out")?.unwrap_or(0);
         for (key, sign) in [
-            ("escape-called", Sign::ESCAPE_CALLED),
-            ("loop-footage", Sign::LOOPED),
-            ("whistle", Sign::WHISTLED),
-            ("logs-checked", Sign::LOGS_CHECKED),
-            ("won", Sign::WON),
+            ("escape-called", HeistFlags::ESCAPE_CALLED),
+            ("loop-footage", HeistFlags::LOOPED),
+            ("whistle", HeistFlags::WHISTLED),
+            ("logs-checked", HeistFlags::LOGS_CHECKED),
+            ("won", HeistFlags::WON),
         ] {
             self.sign(key, sign)?;
         }
-        if self.state.is(Sign::WON) && self.state.phase != Phase::Over {
+        if self.state.is(HeistFlags::WON) && self.state.phase != Phase::Over {
             return Err(self.fields.fault("won", "a heist can be won only when its phase is over"));
         }
         let cameras = self.spaces(&self.fields, "planning-cameras")?;
@@ -237,8 +237,8 @@ impl Reader<'_> {
             self.state.todo = cameras.0;
         }
         let gone = self.spaces(&self.fields, "beacons-gone")?;
-        for (space, sign) in self.setup.beacons.into_iter().zip(Sign::BEACONS) {
-            self.state.signs.set(sign, gone.has(space));
+        for (space, sign) in self.setup.beacons.into_iter().zip(HeistFlags::BEACONS) {
+            self.state.flags.set(sign, gone.has(space));
         }
         self.read_boss()?;
         self.read_planning_offers()?;
@@ -311,8 +311,8 @@ impl Reader<'_> {
             }
             (None, None) => {}
         }
-        if escort.len() > Escort::MOST {
-            let words = format!("a convoy has at most {} guards, not {}", Escort::MOST, escort.len());
+        if escort.len() > Escort::MAX {
+            let words = format!("a convoy has at most {} guards, not {}", Escort::MAX, escort.len());
             return Err(self.fields.fault("escort", words).rule("special.convoy"));
         }
         self.state.escort[..escort.len()].copy_from_slice(&escort);
@@ -417,8 +417,8 @@ impl Reader<'_> {
         for id in &ids {
             cards.push(self.card(fields, "deck", id)?);
         }
-        if cards.len() > Deck::MOST {
-            return Err(fields.fault("deck", format!("deck and queue together hold at most {} cards", Deck::MOST)));
+        if cards.len() > Deck::MAX {
+            return Err(fields.fault("deck", format!("deck and queue together hold at most {} cards", Deck::MAX)));
         }
         self.state.deck.cards[..cards.len()].copy_from_slice(&cards);
         self.state.deck.len = cards.len() as u8;
@@ -429,10 +429,10 @@ impl Reader<'_> {
                 self.state.active = self.card(&event, "active", id)?;
             }
             if event.flag("done")?.unwrap_or(false) {
-                self.state.signs |= Sign::EVENT_DONE;
+                self.state.flags |= HeistFlags::EVENT_DONE;
             }
             if event.flag("ran-out")?.unwrap_or(false) {
-                self.state.signs |= Sign::RAN_OUT;
+                self.state.flags |= HeistFlags::RAN_OUT;
             }
             event.finish()?;
         }
@@ -458,7 +458,7 @@ impl Reader<'_> {
             self.state.noise_tokens = bought.small("noise-tokens")?.unwrap_or(0);
             self.state.stake = bought.small("stake")?.unwrap_or(0);
             if bought.flag("shell")?.unwrap_or(false) {
-                self.state.signs |= Sign::SHELL;
+                self.state.flags |= HeistFlags::SHELL;
             }
             self.state.fixers_used = bits(bought.words("used")?.unwrap_or_default())?;
             bought.finish()?;
@@ -531,8 +531,8 @@ impl Reader<'_> {
     }
 
     fn close(mut self, chance: Script) -> Result<Loaded, ContentError> {
-        if self.pieces.len() > LootPieces::MOST {
-            return Err(ContentError::new(format!("a heist has at most {} pieces of loot", LootPieces::MOST)));
+        if self.pieces.len() > LootPieces::MAX {
+            return Err(ContentError::new(format!("a heist has at most {} pieces of loot", LootPieces::MAX)));
         }
         for (kind, place) in &self.pieces {
             self.state.loot.push(*kind, *place);

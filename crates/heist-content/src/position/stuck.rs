@@ -3,9 +3,9 @@
 
 use super::read::Reader;
 use crate::error::ContentError;
-use heist_rules::engine::{Scope, legal};
-use heist_rules::look::Look;
-use heist_rules::state::{Mark, Phase, Prompt, State, Step, Walk};
+use heist_rules::View;
+use heist_rules::state::{PersonFlags, Phase, Prompt, State, Step, Walk};
+use heist_rules::{Scope, legal};
 
 impl Reader<'_> {
     /// Whether there is something to do, unless the heist is over.
@@ -57,23 +57,23 @@ impl Reader<'_> {
     fn check_phase_goes_on(&self, state: &State) -> Result<(), ContentError> {
         let fault = |key: &str, words: &str| Err(self.fields.fault(key, words));
         let answered = State { prompt: Prompt::None, ..*state };
-        let look = Look { setup: &self.setup, state: &answered };
+        let look = View { setup: &self.setup, state: &answered };
         match state.phase {
             Phase::Planning => {
-                let planning = |who| !state.person(who).is(Mark::READY);
+                let planning = |who| !state.person(who).is(PersonFlags::READY);
                 if !state.players_in_play().into_iter().any(planning) {
                     return fault(
                         "crew",
                         "everybody is ready or busted, and then planning is over: leave one `ready` out, or write phase = \"roll\"",
                     );
                 }
-                if state.in_play().into_iter().any(|who| state.person(who).is(Mark::DONE)) {
+                if state.in_play().into_iter().any(|who| state.person(who).is(PersonFlags::DONE)) {
                     return fault(
                         "crew",
                         "nobody is done before the roll: leave `done` out, or write phase = \"action\"",
                     );
                 }
-                let settled = |who| state.person(who).marks.intersects(Mark::READY | Mark::PLACED);
+                let settled = |who| state.person(who).flags.intersects(PersonFlags::READY | PersonFlags::PLACED);
                 let nowhere = |who| !state.person(who).at.is_somewhere();
                 if state.players_in_play().into_iter().any(|who| settled(who) && nowhere(who)) {
                     return fault("crew", "who is ready or placed stands somewhere: say where with `at`");
@@ -92,7 +92,7 @@ impl Reader<'_> {
                 }
                 Ok(())
             }
-            Phase::Roll if state.in_play().into_iter().any(|who| state.person(who).is(Mark::DONE)) => {
+            Phase::Roll if state.in_play().into_iter().any(|who| state.person(who).is(PersonFlags::DONE)) => {
                 fault("crew", "nobody is done before the roll: leave `done` out, or write phase = \"action\"")
             }
             Phase::Roll | Phase::Action if state.in_play().is_empty() => {
@@ -104,7 +104,7 @@ impl Reader<'_> {
             ),
             // Who is left behind on a full exit is asked last of all.
             Phase::Escape if state.prompt != Prompt::None => Ok(()),
-            Phase::Escape if state.in_play().into_iter().all(|who| state.person(who).is(Mark::STAYED)) => fault(
+            Phase::Escape if state.in_play().into_iter().all(|who| state.person(who).is(PersonFlags::STAYED)) => fault(
                 "crew",
                 "everybody is busted or has stayed, and then the heist is over: leave one `stayed` out, or write phase = \"over\"",
             ),

@@ -10,7 +10,7 @@ use crate::names::space_name;
 use crate::objective::read_objective;
 use crate::words;
 use heist_rules::cards::{BagChit, ITEM_CARDS, Item};
-use heist_rules::rings::LETTERS;
+use heist_rules::remote_lock::LETTERS;
 use heist_rules::setup::{Safe, Terms};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Place;

@@ -1,6 +1,6 @@
 //! Position tables as TOML text and as JSON.
 
-use super::LARGEST_TEXT;
+use super::MAX_TEXT;
 use crate::error::ContentError;
 use heist_rules::who::Who;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -8,8 +8,8 @@ use std::fmt::{self, Write};
 use toml::{Table, Value};
 
 fn check_size(text: &str) -> Result<(), ContentError> {
-    if text.len() > LARGEST_TEXT {
-        return Err(ContentError::new(format!("the text is larger than {} KiB", LARGEST_TEXT / 1024)));
+    if text.len() > MAX_TEXT {
+        return Err(ContentError::new(format!("the text is larger than {} KiB", MAX_TEXT / 1024)));
     }
     Ok(())
 }

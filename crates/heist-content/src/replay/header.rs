@@ -11,7 +11,7 @@ use crate::words;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Place, State};
+use heist_rules::state::{PersonFlags, Place, State};
 use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 
@@ -76,7 +76,7 @@ fn heist_lines(setup: &Setup, start: &State, with_shop: bool) -> Vec<(String, St
         }
     }
     if matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) {
-        let inside = Who::PLAYERS.into_iter().filter(|who| start.person(*who).is(Mark::INSIDE)).map(Who::word);
+        let inside = Who::PLAYERS.into_iter().filter(|who| start.person(*who).is(PersonFlags::INSIDE)).map(Who::word);
         lines.push(("inside".to_owned(), inside.collect::<Vec<_>>().join(" ")));
     }
     if with_shop {

@@ -12,11 +12,11 @@ use heist_content::replay::{self, Replay};
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::command::{Command, Verb};
 use heist_rules::edition::{Choosing, Edition};
-use heist_rules::engine::{Scope, legal};
-use heist_rules::quick::Quick;
-use heist_rules::random;
-use heist_rules::state::{Mark, Phase, Place, Prompt, Sign, State};
+use heist_rules::fast_rng::FastRng;
+use heist_rules::random_play;
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, Prompt, State};
 use heist_rules::who::Who;
+use heist_rules::{Scope, legal};
 use std::collections::BTreeSet;
 
 const PLAYERS: [&str; 4] = ["josh", "mia", "ann", "bob"];
@@ -36,7 +36,7 @@ fn full_box(edition: Edition) -> CampaignBox {
 }
 
 /// Plays a game at random to its end, some shopping and fixers included.
-fn play_out(game: &mut Game, quick: &mut Quick) {
+fn play_out(game: &mut Game, quick: &mut FastRng) {
     let mut list = Vec::new();
     let mut free = quick.below(25);
     let mut steps = 0;
@@ -58,7 +58,7 @@ fn play_out(game: &mut Game, quick: &mut Quick) {
 }
 
 /// The fixed planner, with every command kept.
-fn plan(game: &mut Game, quick: &mut Quick) {
+fn plan(game: &mut Game, quick: &mut FastRng) {
     if game.state().person(Who::Npc).in_play() && !game.state().person(Who::Npc).at.is_somewhere() {
         let at = game.state().exits.first().expect("an exit");
         let _ = game.apply(Command::by(Who::Npc, Verb::Start(at)), quick);
@@ -69,10 +69,10 @@ fn plan(game: &mut Game, quick: &mut Quick) {
         }
     }
     for who in game.state().players_in_play() {
-        if game.state().person(who).is(Mark::READY) || game.state().phase != Phase::Planning {
+        if game.state().person(who).is(PersonFlags::READY) || game.state().phase != Phase::Planning {
             continue;
         }
-        for command in random::plan_for(game.setup(), game.state(), who) {
+        for command in random_play::plan_for(game.setup(), game.state(), who) {
             let _ = game.apply(command, quick);
         }
         game.apply(Command::by(who, Verb::Ready), quick).unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -80,7 +80,7 @@ fn plan(game: &mut Game, quick: &mut Quick) {
 }
 
 /// A crew for a heist, tried until one is accepted.
-fn choose(campaign: &mut CampaignBox, quick: &mut Quick) -> bool {
+fn choose(campaign: &mut CampaignBox, quick: &mut FastRng) -> bool {
     let library = Library::official();
     let names: Vec<String> = campaign.now().characters.keys().cloned().collect();
     for _ in 0..60 {
@@ -111,7 +111,7 @@ fn choose(campaign: &mut CampaignBox, quick: &mut Quick) -> bool {
 }
 
 /// Some level-ups and shopping between heists.
-fn rest(campaign: &mut CampaignBox, quick: &mut Quick) {
+fn rest(campaign: &mut CampaignBox, quick: &mut FastRng) {
     let names: Vec<String> = campaign.now().characters.keys().cloned().collect();
     for name in names {
         let choices = campaign.now().choices(&name);
@@ -131,8 +131,9 @@ fn rest(campaign: &mut CampaignBox, quick: &mut Quick) {
 
 /// Cards of an item with the team at the end of a game, those included that characters brought along.
 fn with_team(state: &State, item: Item) -> usize {
-    let free =
-        |place: &Place| *place == Place::TEAM || place.holder().is_some_and(|who| !state.person(who).is(Mark::BUSTED));
+    let free = |place: &Place| {
+        *place == Place::TEAM || place.holder().is_some_and(|who| !state.person(who).is(PersonFlags::BUSTED))
+    };
     ITEM_CARDS.iter().zip(&state.items).filter(|(card, place)| **card == item && free(place)).count()
 }
 
@@ -140,7 +141,7 @@ fn with_team(state: &State, item: Item) -> usize {
 fn random_campaigns_keep_their_accounts() {
     let (mut heists, mut won, mut rescued, mut second) = (0, 0, 0, 0);
     for seed in 0..24 {
-        let mut quick = Quick::new(seed);
+        let mut quick = FastRng::new(seed);
         let cities = Edition::PLAYABLE.into_iter().filter(|edition| edition.choosing != Choosing::Chapters);
         let editions: Vec<Edition> = cities.collect();
         let mut campaign = full_box(editions[seed as usize / 2 % editions.len()]);
@@ -168,7 +169,7 @@ fn random_campaigns_keep_their_accounts() {
             say(&mut campaign, &line);
             let now = campaign.now();
             assert_eq!(now.cash, end.cash, "seed {seed}: {line}");
-            assert_eq!(now.won.len() - before.won.len(), usize::from(end.is(Sign::WON)));
+            assert_eq!(now.won.len() - before.won.len(), usize::from(end.is(HeistFlags::WON)));
             for item in Item::ALL {
                 let owned = with_team(&end, item).saturating_sub(brought[item as usize]);
                 assert_eq!(usize::from(now.items.count(item)), owned, "seed {seed}: {} after {line}", item.id());
@@ -177,10 +178,10 @@ fn random_campaigns_keep_their_accounts() {
             let seats = before.under_way.iter().flat_map(|heist| &heist.seats);
             for (seat, who) in seats.zip(Who::PLAYERS) {
                 let busted = now.characters[&seat.character].status == Status::Busted;
-                assert_eq!(busted, end.person(who).is(Mark::BUSTED), "seed {seed}: {line}");
+                assert_eq!(busted, end.person(who).is(PersonFlags::BUSTED), "seed {seed}: {line}");
             }
             heists += 1;
-            won += usize::from(end.is(Sign::WON));
+            won += usize::from(end.is(HeistFlags::WON));
             if seed == 0 {
                 // The same outcome from the replay.
                 let text = replay::record(&game, None);
@@ -220,7 +221,7 @@ null = { card = "script-kiddie", skills = ["hurry", "yank-wires"] }
     assert_eq!((state.cash, state.has_fixer(Fixer::Fence), state.has_fixer(Fixer::Visage)), (7, true, false));
     assert!(state.holds(Who::Green, Item::Radio).is_some(), "as the crew says");
     assert!(state.holds(Who::Red, Item::DogWhistle).is_some(), "to the first of the crew");
-    assert!(state.person(Who::Green).is(Mark::INSIDE) && !state.person(Who::Red).is(Mark::INSIDE));
+    assert!(state.person(Who::Green).is(PersonFlags::INSIDE) && !state.person(Who::Red).is(PersonFlags::INSIDE));
     assert_eq!(
         ITEM_CARDS.iter().zip(state.items).filter(|(item, at)| **item == Item::Radio && *at == Place::SHOP).count(),
         0
@@ -250,7 +251,7 @@ fn box_before(game: &Game) -> Contents {
     for who in Who::PLAYERS {
         let Some(member) = setup.member(who) else { continue };
         let skills = [member.skills[0].id.clone(), member.skills[1].id.clone()];
-        let inside = setup.heist.starts_with("county-") && start.person(who).is(Mark::INSIDE);
+        let inside = setup.heist.starts_with("county-") && start.person(who).is(PersonFlags::INSIDE);
         let status = if inside { Status::Busted } else { Status::Free };
         let named = Named { cards: Cards { card: member.card.clone(), skills }, level: 1, status };
         contents.characters.insert(who.word().to_owned(), named);
@@ -273,7 +274,7 @@ fn every_golden_replay_of_the_city_can_be_recorded() {
         }
         let before = box_before(&game);
         let outcome = record_of(&before, &game).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
-        assert_eq!(outcome.won, game.state().is(Sign::WON));
+        assert_eq!(outcome.won, game.state().is(HeistFlags::WON));
         let mut campaign = CampaignBox::new("Golden", before.clone());
         let line = BoxCommand::Record(outcome.clone()).to_string();
         campaign.say(&line).unwrap_or_else(|error| panic!("{}: {line}: {error}", path.display()));
@@ -378,7 +379,7 @@ fn a_jailbreak_is_a_county_job_with_everybody_inside() {
         say(&mut campaign, &format!("record lost busted={busted}"));
         say(&mut campaign, "crew county-bricks tiny:josh karma:mia null:ann");
         let (setup, state) = start(campaign.now()).expect("a heist");
-        let (mut game, mut quick) = (Game::new(setup, state), Quick::new(1));
+        let (mut game, mut quick) = (Game::new(setup, state), FastRng::new(1));
         plan(&mut game, &mut quick);
         assert_ne!(game.state().phase, Phase::Planning);
         feats(&game).achievements.contains(&Achievement::Jailbreak)

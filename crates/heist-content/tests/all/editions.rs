@@ -10,10 +10,10 @@ use heist_rules::cards::{Item, Loot, Thing};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Command, Verb};
 use heist_rules::edition::{EDITION_IDS, Edition, NoiseEnd, ReadyMadeList};
+use heist_rules::random_play;
 use heist_rules::space::Space;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_rules::{engine, random};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -126,7 +126,7 @@ fn what_is_refused_is_refused_by_a_rule_of_the_edition() {
         for step in 0..250 {
             if game.state().phase == Phase::Planning && step > 30 {
                 for who in game.state().players_in_play() {
-                    for command in random::plan_for(game.setup(), game.state(), who) {
+                    for command in random_play::plan_for(game.setup(), game.state(), who) {
                         let _ = game.apply(command, &mut chance);
                     }
                     let _ = game.apply(Command::by(who, Verb::Ready), &mut chance);
@@ -171,7 +171,7 @@ fn what_is_refused_is_refused_by_a_rule_of_the_edition() {
             ];
             let by_all = by_all.map(Command::team);
             for command in by_one.into_iter().chain(by_all) {
-                let Err(refusal) = engine::check(setup, state, &command) else { continue };
+                let Err(refusal) = heist_rules::check(setup, state, &command) else { continue };
                 let here =
                     rules.get(refusal.rule).is_some_and(|editions| editions.iter().any(|id| id == setup.edition.id));
                 if !here && !SILENT.iter().any(|area| refusal.rule.starts_with(area)) {

@@ -4,21 +4,21 @@
 //! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-content full_heists` plays more of them.
 
 use crate::common::{Dice, every_heist, random_heist, random_start, rounds};
+use heist_rules::View;
+use heist_rules::accounts::Ledger;
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, Item, Loot, SubAction, Thing};
 use heist_rules::chance::Seeded;
 use heist_rules::chits::Chit;
 use heist_rules::choices::Choices;
 use heist_rules::command::{Answer, Command, Speaker, Use, Verb};
-use heist_rules::engine::{Scope, apply, check, legal};
-use heist_rules::ledger::Ledger;
-use heist_rules::look::Look;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
-use heist_rules::{invariants, random};
+use heist_rules::{Scope, apply, check, legal};
+use heist_rules::{invariants, random_play};
 
 /// How many heists to play: twenty thousand, or what the environment asks for.
 fn heists_to_play() -> u64 {
@@ -26,7 +26,7 @@ fn heists_to_play() -> u64 {
 }
 
 /// Carries a command out with accounts kept, and checks everything that must hold.
-fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut Quick, ledger: &mut Ledger, seed: u64) {
+fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut FastRng, ledger: &mut Ledger, seed: u64) {
     if let Err(refusal) = apply(setup, state, command, quick, ledger) {
         panic!("seed {seed}, {}: {command:?} was listed and refused: {refusal}", setup.heist);
     }
@@ -46,7 +46,7 @@ fn play(seed: u64, list: &mut Vec<Command>) -> u32 {
 }
 
 fn play_from(setup: &Setup, mut state: State, mut dice: Dice, seed: u64, list: &mut Vec<Command>) -> u32 {
-    let mut quick = Quick::new(seed);
+    let mut quick = FastRng::new(seed);
     let mut ledger = Ledger::of(&state);
     let patience = dice.below(30);
     let mut steps = 0;
@@ -64,7 +64,7 @@ fn play_from(setup: &Setup, mut state: State, mut dice: Dice, seed: u64, list: &
         legal(setup, &state, Scope::All, list);
         step(setup, &mut state, list[0], &mut quick, &mut ledger, seed);
     }
-    random::plan_all(setup, &mut state, &mut quick, &mut ledger);
+    random_play::plan_all(setup, &mut state, &mut quick, &mut ledger);
     assert_eq!(ledger.compare(&state), Ok(()), "seed {seed}, {}: after planning", setup.heist);
     while state.phase != Phase::Over {
         let scope = if quick.below(6) == 0 { Scope::All } else { Scope::RandomPlay };
@@ -166,7 +166,7 @@ fn every_simple_command(setup: &Setup, state: &State, seed: u64) -> Vec<Command>
             ] {
                 say(verb);
             }
-            let look = Look { setup, state };
+            let look = View { setup, state };
             let near = state.person(who).at.is_somewhere() && look.near(who).has(*at);
             let some = u64::from(at.0) % 16 == seed % 16;
             for to in spaces.iter().filter(|_| some) {
@@ -237,9 +237,9 @@ fn what_random_play_keeps_is_what_is_legal() {
     let mut steps = 0u64;
     for seed in 0..heists_to_play() / 4 {
         let (setup, mut state) = random_start(&mut Dice(Seeded::new(seed)));
-        let mut quick = Quick::new(seed);
-        random::plan_all(&setup, &mut state, &mut quick, &mut ());
-        steps += u64::from(random::play_out(&setup, &mut state, &mut quick, &mut choices));
+        let mut quick = FastRng::new(seed);
+        random_play::plan_all(&setup, &mut state, &mut quick, &mut ());
+        steps += u64::from(random_play::play_out(&setup, &mut state, &mut quick, &mut choices));
         assert_eq!(state.phase, Phase::Over, "seed {seed}, {}: the heist does not end", setup.heist);
     }
     assert!(steps > heists_to_play(), "the heists were played, not skipped");
@@ -256,9 +256,9 @@ fn every_heist_ends_in_every_edition_and_its_accounts_balance() {
             let (setup, state) = random_heist(&mut dice, heist, edition);
             assert_eq!((setup.heist.as_str(), setup.edition.id), (heist.id.as_str(), edition));
             steps += u64::from(play_from(&setup, state, dice, seed, &mut list));
-            let (mut again, mut quick) = (state, Quick::new(seed));
-            random::plan_all(&setup, &mut again, &mut quick, &mut ());
-            steps += u64::from(random::play_out(&setup, &mut again, &mut quick, &mut choices));
+            let (mut again, mut quick) = (state, FastRng::new(seed));
+            random_play::plan_all(&setup, &mut again, &mut quick, &mut ());
+            steps += u64::from(random_play::play_out(&setup, &mut again, &mut quick, &mut choices));
             assert_eq!(again.phase, Phase::Over, "{} in {edition}, seed {seed}: the heist does not end", heist.id);
             heists += 1;
         }

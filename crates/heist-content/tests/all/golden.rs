@@ -6,7 +6,7 @@ use heist_content::heists::Heist;
 use heist_content::library::Library;
 use heist_content::newgame::ready_made;
 use heist_content::replay::{self, Ending, Replay};
-use heist_rules::state::{Phase, Sign};
+use heist_rules::state::{HeistFlags, Phase};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ fn every_golden_replay_reaches_its_recorded_end() {
         let (text, read, game) = play(&path);
         let state = game.state();
         assert_eq!(state.phase, Phase::Over, "{name}");
-        let ending = if state.is(Sign::WON) { Ending::Won } else { Ending::Lost };
+        let ending = if state.is(HeistFlags::WON) { Ending::Won } else { Ending::Lost };
         assert_eq!(ending, read.ending, "{name}");
         assert_eq!(game.history().len(), read.len(), "{name}");
 
@@ -82,7 +82,7 @@ fn won_by(file: &str, seed: u64, crew: [&str; 4]) {
     let (text, read, game) = play(&folder().join(file));
     assert_eq!((read.ending, read.seed), (Ending::Won, Some(seed)), "{file}");
     assert_eq!(game.setup().heist, "startup", "{file}");
-    assert!(game.state().is(Sign::WON), "{file}");
+    assert!(game.state().is(HeistFlags::WON), "{file}");
     for (colour, id) in ["red", "green", "blue", "black"].into_iter().zip(crew) {
         let ready = ready_made().iter().find(|ready| ready.id == id).expect("a ready-made character");
         let line = format!("\ncrew.{colour}: {} {} {}\n", ready.character, ready.skills[0], ready.skills[1]);

@@ -7,16 +7,16 @@ use heist_content::chapters::Memory;
 use heist_content::game::Game;
 use heist_content::library::Library;
 use heist_content::replay::Replay;
+use heist_rules::View;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::Verb;
 use heist_rules::edition::{RingsInEscape, ThirdPhase};
-use heist_rules::engine::{Scope, legal};
 use heist_rules::fact::{Fact, Token};
-use heist_rules::look::Look;
 use heist_rules::setup::Goal;
-use heist_rules::state::{Mark, Phase, Place, Sign};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place};
 use heist_rules::terms::Special;
 use heist_rules::who::Who;
+use heist_rules::{Scope, legal};
 use std::path::Path;
 
 /// The golden game of a chapter that ends like this.
@@ -58,7 +58,7 @@ fn paintings_were_swapped_where_they_hang() {
     let mut swaps = 0;
     for (heist, game, facts) in games() {
         let (setup, state) = (game.setup(), game.state());
-        let look = Look { setup, state };
+        let look = View { setup, state };
         for goal in &setup.objective.all {
             let Goal::Swap { real, piece, count } = *goal else { continue };
             swaps += 1;
@@ -116,7 +116,7 @@ fn nobody_crowds_an_exit_that_is_limited() {
             assert!(counted <= usize::from(limit), "{heist}: {counted} on one exit");
         }
         if setup.objective.all.contains(&Goal::EverybodyEscapes) {
-            assert!(Who::PLAYERS.into_iter().all(|who| !state.person(who).is(Mark::BUSTED)), "{heist}");
+            assert!(Who::PLAYERS.into_iter().all(|who| !state.person(who).is(PersonFlags::BUSTED)), "{heist}");
         }
     }
     assert_eq!(limited, 5, "chapters with limited exits");
@@ -187,7 +187,7 @@ fn every_golden_chapter_can_be_recorded() {
             let now = campaign.now();
             let state = game.state();
             for who in Who::PLAYERS {
-                let busted = state.person(who).is(Mark::BUSTED);
+                let busted = state.person(who).is(PersonFlags::BUSTED);
                 let status = &now.characters[who.word()].status;
                 assert!(
                     *status == if busted { Status::Busted } else { Status::Free }
@@ -212,7 +212,7 @@ fn every_golden_chapter_can_be_recorded() {
             // Somebody had brought out each piece.
             let stolen: Vec<Loot> = outcome.stole.iter().map(|(_, kind)| *kind).collect();
             assert_eq!(stolen, outcome.loot, "{place}");
-            let freed = chapter.remembers.contains(&Memory::PrisonerFreed) && state.is(Sign::NPC_FREED);
+            let freed = chapter.remembers.contains(&Memory::PrisonerFreed) && state.is(HeistFlags::NPC_FREED);
             assert_eq!(now.story.notes.contains("prisoner-freed"), freed, "{place}");
         }
     }

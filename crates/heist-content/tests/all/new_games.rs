@@ -6,7 +6,7 @@ use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_ma
 use heist_rules::cards::{Fixer, Item, Loot, NpcKind, SubAction};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, Place, State};
+use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::terms::Starters;
 use heist_rules::who::Who;
 
@@ -105,7 +105,7 @@ fn npcs_wait_where_the_map_shows_them() {
         (
             setup.member(Who::Npc).and_then(|m| m.npc.clone()).map(|(kind, _)| kind),
             name,
-            person.is(Mark::ACTIVE),
+            person.is(PersonFlags::ACTIVE),
             person.ideas,
         )
     };

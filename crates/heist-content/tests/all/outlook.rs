@@ -3,9 +3,9 @@
 use heist_content::game::Game;
 use heist_content::names::{parse_space, space_name};
 use heist_content::position;
+use heist_rules::View;
 use heist_rules::chance::Scripted;
 use heist_rules::fact::Fact;
-use heist_rules::look::Look;
 use heist_rules::space::Spaces;
 use heist_rules::who::Who;
 
@@ -25,8 +25,8 @@ impl House {
             Err(error) => panic!("`{line}`: {error}"),
         }
     }
-    fn look(&self) -> Look<'_> {
-        Look { setup: self.game.setup(), state: self.game.state() }
+    fn look(&self) -> View<'_> {
+        View { setup: self.game.setup(), state: self.game.state() }
     }
     fn names(&self, spaces: impl IntoIterator<Item = heist_rules::space::Space>) -> Vec<String> {
         spaces.into_iter().map(|space| space_name(self.game.setup(), self.game.state(), space)).collect()
@@ -139,7 +139,7 @@ fn a_plan_has_gaps_or_not() {
 fn the_objective_lies_on_the_board() {
     let crew = "[crew.blue]\ncard = \"thug\"\nskills = [\"wing-it\", \"hurry\"]\n";
     let loaded = position::load_toml(&format!("heist = \"startup\"\nphase = \"planning\"\n{crew}")).expect("it loads");
-    let look = Look { setup: &loaded.setup, state: &loaded.state };
+    let look = View { setup: &loaded.setup, state: &loaded.state };
     let documents = parse_space(&loaded.setup, &loaded.state, "c1").expect("the room");
     assert_eq!(look.objective_sites(), documents.only());
 }

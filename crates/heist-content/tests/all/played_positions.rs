@@ -3,18 +3,18 @@
 use heist_content::library::Library;
 use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_content::position::{load_table, load_toml, normal, print_table, print_toml};
+use heist_rules::View;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::command::{Use, Verb};
 use heist_rules::edition::Edition;
-use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::fast_rng::FastRng;
 use heist_rules::invariants;
-use heist_rules::look::Look;
-use heist_rules::quick::Quick;
-use heist_rules::random::plan_all;
-use heist_rules::rings::Nesting;
+use heist_rules::random_play::plan_all;
+use heist_rules::remote_lock::Nesting;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Prompt, State};
 use heist_rules::who::Who;
+use heist_rules::{Scope, apply, legal};
 
 fn recruit(who: Who, character: &str, skills: [&str; 2]) -> Recruit {
     Recruit { who, character: character.to_owned(), skills: skills.map(str::to_owned) }
@@ -59,7 +59,7 @@ fn check(setup: &Setup, state: &State, place: &str) {
     // The order of rings is told where several of them are left.
     expected.terms.nesting = Nesting::ALPHABETIC;
     for hex in state.rings() {
-        expected.terms.nesting.lay(hex, &Look { setup, state }.rings_around(hex));
+        expected.terms.nesting.lay(hex, &View { setup, state }.rings_around(hex));
     }
     assert_eq!(loaded.setup, expected, "{place}\n{}", print_toml(setup, state));
     invariants::check(&loaded.setup, &loaded.state).expect(place);
@@ -88,7 +88,7 @@ fn every_position_of_random_play_survives_printing() {
             let proposed = proposed_crew(library, heist, crew.len());
             let crew = if heist.chapter.is_some() { &proposed } else { crew };
             let (setup, mut state) = new_game(library, &heist.id, edition, crew, &options).expect(&heist.id);
-            let mut chance = Quick::new(seed);
+            let mut chance = FastRng::new(seed);
             check(&setup, &state, &heist.id);
             // Shop and fixers first, at random; then the fixed planner.
             for turn in 0..60 {

@@ -5,12 +5,12 @@ use crate::common::{Dice, every_heist, random_game, random_heist, rounds};
 use heist_content::game::Game;
 use heist_content::replay::{self, Replay};
 use heist_content::{notation, position};
+use heist_rules::accounts::Ledger;
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Speaker, Verb};
-use heist_rules::fact::{Fact, Witness};
-use heist_rules::ledger::Ledger;
+use heist_rules::fact::{Fact, Observer};
 use heist_rules::state::{Phase, State};
-use heist_rules::{engine, invariants, random};
+use heist_rules::{invariants, random_play};
 use proptest::prelude::*;
 
 fn check_position(game: &Game) -> Result<(), TestCaseError> {
@@ -41,7 +41,7 @@ fn check_lines(game: &Game) -> Result<usize, TestCaseError> {
     for command in &legal {
         let line = notation::print(setup, state, command);
         prop_assert_eq!(notation::parse(setup, state, &line), Ok(*command), "{}", line);
-        prop_assert_eq!(engine::check(setup, state, command), Ok(()), "{}", line);
+        prop_assert_eq!(heist_rules::check(setup, state, command), Ok(()), "{}", line);
     }
     Ok(legal.len())
 }
@@ -86,7 +86,7 @@ fn check_replay(game: &Game, seed: u64) -> Result<(), TestCaseError> {
 }
 
 /// More commands than any game takes.
-const LONGEST: usize = 20_000;
+const MAX_LENGTH: usize = 20_000;
 
 /// Plays one game. The longer planning would take, the sooner the fixed planner finishes it.
 fn play(seed: u64) -> Result<(), TestCaseError> {
@@ -105,10 +105,10 @@ pub fn play_on(mut game: Game, mut dice: Dice, seed: u64) -> Result<(), TestCase
         if game.state().phase == Phase::Over {
             break;
         }
-        prop_assert!(step < LONGEST, "the game does not end");
+        prop_assert!(step < MAX_LENGTH, "the game does not end");
         if game.state().phase == Phase::Planning && step >= planning {
             for who in game.state().players_in_play() {
-                for command in random::plan_for(game.setup(), game.state(), who) {
+                for command in random_play::plan_for(game.setup(), game.state(), who) {
                     let _ = game.apply(command, &mut chance);
                 }
                 let ready = heist_rules::command::Command::by(who, Verb::Ready);
@@ -123,7 +123,7 @@ pub fn play_on(mut game: Game, mut dice: Dice, seed: u64) -> Result<(), TestCase
         let mut legal = game.legal();
         if dice.below(8) > 0 {
             // Most of the time what moves the game on.
-            engine::legal(game.setup(), game.state(), engine::Scope::RandomPlay, &mut legal);
+            heist_rules::legal(game.setup(), game.state(), heist_rules::Scope::RandomPlay, &mut legal);
         }
         if dice.below(50) > 0 {
             // Calling the escape at random would end every game in its first round.

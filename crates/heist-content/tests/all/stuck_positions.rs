@@ -4,12 +4,12 @@ use crate::common::{Dice, random_start};
 use heist_content::position::{load_table, load_toml, print_table, print_toml};
 use heist_rules::chance::Seeded;
 use heist_rules::command::Verb;
-use heist_rules::engine::{Scope, apply, legal};
+use heist_rules::fast_rng::FastRng;
 use heist_rules::invariants;
-use heist_rules::quick::Quick;
-use heist_rules::random::plan_all;
+use heist_rules::random_play::plan_all;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
+use heist_rules::{Scope, apply, legal};
 use proptest::prelude::*;
 use toml::{Table, Value};
 
@@ -96,7 +96,7 @@ fn everybody_finds_a_place_to_start() {
 /// A position of real play: some moment of a random heist.
 fn moment(seed: u64, steps: usize) -> (Setup, State) {
     let (setup, mut state) = random_start(&mut Dice(Seeded::new(seed)));
-    let mut chance = Quick::new(seed);
+    let mut chance = FastRng::new(seed);
     let mut list = Vec::new();
     if steps > 5 {
         plan_all(&setup, &mut state, &mut chance, &mut ());
@@ -157,7 +157,7 @@ proptest! {
         let Ok(loaded) = load_table(&table, None) else { return Ok(()) };
         let (setup, mut state) = (loaded.setup, loaded.state);
         prop_assert_eq!(invariants::check(&setup, &state), Ok(()));
-        let mut chance = Quick::new(seed);
+        let mut chance = FastRng::new(seed);
         let mut list = Vec::new();
         for step in 0..60 {
             if state.phase == Phase::Over {

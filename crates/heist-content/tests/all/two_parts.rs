@@ -10,7 +10,7 @@ use heist_content::replay::{self, Replay};
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::chance::Seeded;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, Place, Prompt, State};
+use heist_rules::state::{PersonFlags, Phase, Place, Prompt, State};
 use heist_rules::who::Who;
 
 /// The end of part one: blue and red hide on the right, green on the left, black is caught.
@@ -115,7 +115,7 @@ fn county(inside: Option<Vec<Who>>) -> Result<(Setup, State), String> {
 #[test]
 fn who_was_busted_is_said_when_a_county_job_begins_and_is_in_its_replay() {
     let inside = |state: &State| -> Vec<Who> {
-        Who::PLAYERS.into_iter().filter(|who| state.person(*who).is(Mark::INSIDE)).collect()
+        Who::PLAYERS.into_iter().filter(|who| state.person(*who).is(PersonFlags::INSIDE)).collect()
     };
     let (_, state) = county(None).expect("a game");
     assert_eq!(inside(&state), [Who::Red, Who::Green], "by itself a county job has two inside");

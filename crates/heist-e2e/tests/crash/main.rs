@@ -9,7 +9,7 @@ mod verdict;
 use anyhow::{Result, ensure};
 use boxes::Campaigns;
 use heist_e2e::postgres::Pg;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use nodes::Nodes;
 use people::Evening;
 use std::time::Duration;
@@ -36,7 +36,7 @@ async fn play_and_kill(many: usize, database: &str) -> Result<()> {
     let kills = std::env::var("HEIST_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
     let seed = u64::from(std::process::id());
     println!("seed {seed}, {kills} kills, {many} nodes");
-    let mut random = Quick::new(seed);
+    let mut random = FastRng::new(seed);
     let nodes = Nodes::start(many, database)?;
     let evening = Evening::begin(nodes.doors(), TABLES, seed);
     let campaigns = Campaigns::begin(nodes.doors(), BOXES);

@@ -10,7 +10,7 @@ use heist_e2e::player::choose;
 use heist_e2e::table::{open, start, wish};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, ServerMessage, TableId, Token, VERSION};
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ struct Person {
     place: usize,
     game: Game,
     seq: u64,
-    random: Quick,
+    random: FastRng,
     last_id: u32,
     /// What was said last and is not answered yet: id, number, line.
     pending: Option<(u32, u64, String)>,
@@ -162,7 +162,7 @@ impl Person {
             place,
             game: Game::new(setup, state),
             seq: 0,
-            random: Quick::new(seed + place as u64),
+            random: FastRng::new(seed + place as u64),
             last_id: 0,
             pending: None,
             memory: Memory::default(),

@@ -6,7 +6,7 @@ use crate::moments;
 use anyhow::Result;
 use heist_content::game::Game;
 use heist_rules::chits::Chit;
-use heist_rules::state::{Mark, Phase, Prompt};
+use heist_rules::state::{PersonFlags, Phase, Prompt};
 use heist_rules::who::Who;
 use thirtyfour::prelude::*;
 
@@ -64,7 +64,7 @@ async fn action(camera: &mut Camera) -> Result<()> {
 
     // Somebody in the middle of an action.
     let game = moments::first(|state| {
-        let busy = |who: Who| state.person(who).action.is_some() && !state.person(who).is(Mark::DONE);
+        let busy = |who: Who| state.person(who).action.is_some() && !state.person(who).is(PersonFlags::DONE);
         state.phase == Phase::Action && state.round == 3 && busy(Who::Blue)
     })?;
     sit(camera, &game).await?;

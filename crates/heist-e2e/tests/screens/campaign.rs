@@ -9,7 +9,7 @@ use heist_e2e::drawer::{put_box, put_game};
 use heist_e2e::player;
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 
@@ -69,7 +69,7 @@ pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
 fn played(held: &CampaignBox) -> Result<Game> {
     let (setup, state) = campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
     let mut game = Game::new(setup, state);
-    let (mut chance, mut random, mut list) = (Seeded::new(4), Quick::new(4), Vec::new());
+    let (mut chance, mut random, mut list) = (Seeded::new(4), FastRng::new(4), Vec::new());
     while game.state().phase != Phase::Over {
         let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
         game.apply(command.context("somebody can do something")?, &mut chance)?;

@@ -9,7 +9,7 @@ use anyhow::Result;
 use heist_e2e::browser::wait;
 use heist_e2e::crowd::all_see_the_same;
 use heist_rules::edition::Edition;
-use heist_rules::state::{Mark, Phase};
+use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 
 /// A story in which some evenings have happened.
@@ -108,7 +108,7 @@ async fn sensors_and_a_boss(camera: &mut Camera) -> Result<()> {
             state.phase == Phase::Action
                 && state.round == 2
                 && state.person(who).action.is_some()
-                && !state.person(who).is(Mark::DONE)
+                && !state.person(who).is(PersonFlags::DONE)
         }
     };
     sit(camera, &moments::when(&["fall-guys-2-campaign"], busy(Who::Blue))?).await?;

@@ -8,7 +8,7 @@ use crate::secrets;
 use heist_protocol::{Colour, Failure, SeatState, ServerMessage, Token, VERSION, limits};
 
 /// How many connections a room has room for.
-pub const MOST_GUESTS: usize = 64;
+pub const MAX_GUESTS: usize = 64;
 /// What somebody hears who has no secret that is good for anything here.
 pub(super) const NO_TABLE: &str =
     "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
@@ -47,7 +47,7 @@ impl<L: Ledger> Room<L> {
 
     async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {
         let Hello { person, tokens, name, since } = hello;
-        if self.guests.iter().filter(|guest| guest.id != person).count() >= MOST_GUESTS {
+        if self.guests.iter().filter(|guest| guest.id != person).count() >= MAX_GUESTS {
             out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
             return Ok(false);
         }

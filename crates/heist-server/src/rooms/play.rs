@@ -7,7 +7,6 @@ use heist_content::notation::{self, Line, NotationError};
 use heist_content::recorded::{Recorded, chance_lines};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker};
-use heist_rules::engine;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -98,7 +97,7 @@ impl Play {
         let setup = self.setup();
         let mut next = Box::new(*self.state());
         let mut facts: Vec<Fact> = Vec::new();
-        engine::apply(setup, &mut next, command, chance, &mut facts)?;
+        heist_rules::apply(setup, &mut next, command, chance, &mut facts)?;
         let change = if is_final(&command, &facts) { Change::Final } else { Change::Open(command) };
         Ok(Step {
             seq: self.seq + 1,
@@ -120,7 +119,7 @@ impl Play {
         let mut next = Box::new(self.positions[1]);
         let kept = self.since.len().saturating_sub(1);
         for command in &self.since[..kept] {
-            engine::apply(self.setup(), &mut next, *command, &mut Recorded::new([]), &mut ())?;
+            heist_rules::apply(self.setup(), &mut next, *command, &mut Recorded::new([]), &mut ())?;
         }
         Ok(Step {
             seq: self.seq + 1,

@@ -16,11 +16,11 @@ use heist_content::notation::{Line, NotationError};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::state::{HeistFlags, Phase, State};
 use std::sync::Arc;
 
 /// How many entries the log of a table can have. A heist takes a few hundred.
-pub const MOST_ENTRIES: u64 = 20_000;
+pub const MAX_ENTRIES: u64 = 20_000;
 
 /// A table with the people at it.
 #[derive(Debug)]
@@ -249,7 +249,7 @@ impl<L: Ledger> Room<L> {
             out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
             return Ok(());
         }
-        if self.play.seq() >= MOST_ENTRIES {
+        if self.play.seq() >= MAX_ENTRIES {
             fail(out, Failure::Limit, "This table has seen too many commands. Play on at a new one.");
             return Ok(());
         }
@@ -369,7 +369,7 @@ fn refuse(person: u64, id: u32, error: NotationError, out: &mut Outbox) {
 
 /// How a game stands, for lists of tables.
 pub fn standing(state: &State) -> Standing {
-    let won = (state.phase == Phase::Over).then(|| state.is(Sign::WON));
+    let won = (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON));
     Standing { phase: state.phase.word().to_owned(), round: state.round, won }
 }
 

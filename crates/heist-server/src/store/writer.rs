@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 /// How many entries may wait before those who append have to wait themselves.
 const QUEUE: usize = 4096;
 /// How many entries go into one transaction.
-const MOST: usize = 1024;
+const MAX: usize = 1024;
 /// How long a transaction may take before its connection is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -97,9 +97,9 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
         Db::Sqlite { write, .. } => Pen::Sqlite(sqlite::Pen::new(write)),
         Db::Postgres(pool) => Pen::Postgres(postgres::Pen::new(pool, node)),
     };
-    let mut taken = Vec::with_capacity(MOST);
+    let mut taken = Vec::with_capacity(MAX);
     let mut finishing = Vec::new();
-    while jobs.recv_many(&mut taken, MOST).await > 0 {
+    while jobs.recv_many(&mut taken, MAX).await > 0 {
         let mut batch = Batch::default();
         for job in taken.drain(..) {
             match job {

@@ -10,7 +10,7 @@ use heist_content::newgame::{Options, Recruit, new_game};
 use heist_content::notation;
 use heist_content::replay::Replay;
 use heist_protocol::{ClientMessage, ServerMessage, TableId, TableInfo, Token};
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use heist_testbed::player;
@@ -85,7 +85,7 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     for entry in &log {
         game.repeat(&entry.line, &entry.chance).unwrap();
     }
-    let (mut random, mut list) = (Quick::new(1), Vec::new());
+    let (mut random, mut list) = (FastRng::new(1), Vec::new());
     while game.state().phase != Phase::Over {
         let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));

@@ -2,7 +2,7 @@
 
 use crate::common::{Client, config, seat, start};
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
-use heist_rules::state::Mark;
+use heist_rules::state::PersonFlags;
 use heist_rules::who::Who;
 use heist_server::Config;
 use serde_json::json;
@@ -290,7 +290,7 @@ async fn a_breakout_begins_with_those_who_were_busted_inside() {
     let ServerMessage::Welcome { table, .. } = welcome else { unreachable!() };
     assert_eq!(table.in_box, None);
     let loaded = heist_content::position::load_json(&table.start.expect("its own first position")).unwrap();
-    let inside = |who: Who| loaded.state.person(who).is(Mark::INSIDE);
+    let inside = |who: Who| loaded.state.person(who).is(PersonFlags::INSIDE);
     assert!(inside(Who::Blue) && !inside(Who::Red) && !inside(Who::Green));
 
     // Only where it makes sense.

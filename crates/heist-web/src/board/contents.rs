@@ -3,13 +3,13 @@
 
 use super::geometry::{Spot, spot};
 use super::icons::Icon;
+use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::edition::Rings;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, Phase, Place, State};
+use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::{Crew, Who};
 
 /// What kind of place a space is.
@@ -110,7 +110,7 @@ pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<Contents> 
         spot,
         ground,
         unknown: state.unknown.has(space),
-        sensors: if has_sensors(setup) { Look { setup, state }.rings_around(space) } else { Vec::new() },
+        sensors: if has_sensors(setup) { View { setup, state }.rings_around(space) } else { Vec::new() },
         waypoint: waypoint(setup, state, space),
         pieces: if ground == Ground::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
         plans: Who::ALL.into_iter().filter(|who| state.person(*who).plan.has(space)).collect(),
@@ -148,7 +148,7 @@ fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
     };
     all.extend((state.boss.at == space).then_some(boss));
     if !sensors {
-        let locks = Look { setup, state }.rings_around(space);
+        let locks = View { setup, state }.rings_around(space);
         all.extend(locks.into_iter().map(|letter| Piece::new(Icon::ring(letter, false), 1)));
     }
     let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
@@ -211,10 +211,10 @@ fn people(setup: &Setup, state: &State, space: Space) -> Vec<Standing> {
 
 fn fate(state: &State, who: Who) -> Fate {
     let person = state.person(who);
-    let over = state.phase == Phase::Over || state.phase == Phase::Escape && person.is(Mark::STAYED);
-    if person.is(Mark::BUSTED) {
+    let over = state.phase == Phase::Over || state.phase == Phase::Escape && person.is(PersonFlags::STAYED);
+    if person.is(PersonFlags::BUSTED) {
         Fate::Busted
-    } else if !person.is(Mark::ACTIVE) {
+    } else if !person.is(PersonFlags::ACTIVE) {
         Fate::Captive
     } else if over && state.exits.has(person.at) {
         Fate::Escaped

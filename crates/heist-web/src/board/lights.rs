@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use std::fmt::Write;
 
 /// The longest name that is written on the board.
-const LONGEST_NAME: usize = 14;
+const MAX_NAME: usize = 14;
 
 /// All highlights.
 #[component]
@@ -110,8 +110,8 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
 
 /// Somebody's flag above a space. The name is text of a person, so it is never markup.
 fn flag(place: usize, who: Option<Who>, name: &str) -> impl IntoView + use<> {
-    let mut short: String = name.chars().take(LONGEST_NAME).collect();
-    if name.chars().count() > LONGEST_NAME {
+    let mut short: String = name.chars().take(MAX_NAME).collect();
+    if name.chars().count() > MAX_NAME {
         short.push('…');
     }
     let width = 30.0 + 7.4 * short.chars().count() as f64;

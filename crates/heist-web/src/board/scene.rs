@@ -8,11 +8,11 @@ use super::ground::{Building, building};
 use super::people::{Figure, figure, standing};
 use crate::settings::Settings;
 use heist_content::names::space_name;
+use heist_rules::View;
 use heist_rules::chits::Chit;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Sign, State};
+use heist_rules::state::{HeistFlags, State};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use std::fmt::Write;
@@ -74,8 +74,8 @@ pub fn World(
 ) -> impl IntoView {
     let plan = Memo::new(move |_| scene.with(building));
     let part = move |pick: fn(&Building) -> &String| move || plan.with(|plan| pick(plan).clone());
-    let looped = move || scene.state.with(|state| state.is(Sign::LOOPED));
-    let whistled = move || scene.state.with(|state| state.is(Sign::WHISTLED));
+    let looped = move || scene.state.with(|state| state.is(HeistFlags::LOOPED));
+    let whistled = move || scene.state.with(|state| state.is(HeistFlags::WHISTLED));
     let space_view = move |space: Space| match current {
         Some(current) => view! { <PlaySpace scene space current/> }.into_any(),
         None => {
@@ -165,7 +165,7 @@ fn PersonPicture(scene: Scene, who: Who) -> impl IntoView {
 fn Vents(scene: Scene) -> impl IntoView {
     let lines = move |who: Who| {
         scene.with(|setup, state| {
-            let (look, person) = (Look { setup, state }, state.person(who));
+            let (look, person) = (View { setup, state }, state.person(who));
             let mut text = String::new();
             if !person.in_play() {
                 return text;

@@ -10,7 +10,7 @@ use heist_rules::chits::Chit;
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Flashed, Mark, Place, State};
+use heist_rules::state::{Flashed, PersonFlags, Place, State};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -88,10 +88,10 @@ pub fn busy() -> Option<(Setup, State)> {
     let spots = [tiles[8], tiles[8], tiles[10], tiles[10], tiles[10]];
     for (who, at) in Who::ALL.into_iter().zip(spots) {
         state.person_mut(who).at = at;
-        state.person_mut(who).marks.insert(Mark::PLACED);
+        state.person_mut(who).flags.insert(PersonFlags::PLACED);
     }
     state.person_mut(Who::Black).at = setup.board.entrances.first()?;
-    state.person_mut(Who::Black).marks.insert(Mark::BUSTED);
+    state.person_mut(Who::Black).flags.insert(PersonFlags::BUSTED);
     for (i, who) in Who::PLAYERS.into_iter().enumerate() {
         state.person_mut(who).plan = (0..6 + 2 * i).map(|n| tiles[(n * (i + 1) + 3) % tiles.len()]).collect::<Spaces>();
     }

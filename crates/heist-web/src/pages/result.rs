@@ -7,9 +7,9 @@ use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried, member
 use crate::session::Session;
 use heist_content::library::Library;
 use heist_content::replay::record;
-use heist_rules::look::Look;
+use heist_rules::View;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Place, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{capital, cash, list, several};
 use heist_words::goals;
@@ -98,8 +98,10 @@ fn fate(film: &Film, who: Who, named: Option<String>) -> impl IntoView + use<> {
     let (setup, state) = (film.game().setup(), film.game().state());
     let person = state.person(who);
     let (word, fate) = match () {
-        () if person.is(Mark::BUSTED) => ("busted", "Busted"),
-        () if person.in_play() && person.is(Mark::STAYED) && !state.outdoors(person.at) => ("hidden", "Hiding inside"),
+        () if person.is(PersonFlags::BUSTED) => ("busted", "Busted"),
+        () if person.in_play() && person.is(PersonFlags::STAYED) && !state.outdoors(person.at) => {
+            ("hidden", "Hiding inside")
+        }
         () if person.in_play() => ("escaped", "Got away"),
         () => ("left", "Left behind"),
     };
@@ -130,9 +132,9 @@ struct Summary {
 impl Summary {
     fn of(film: &Film) -> Summary {
         let (setup, state) = (film.game().setup(), film.game().state());
-        let look = Look { setup, state };
-        let won = state.is(Sign::WON);
-        let busted = setup.everybody().into_iter().filter(|who| look.person(*who).is(Mark::BUSTED)).count();
+        let look = View { setup, state };
+        let won = state.is(HeistFlags::WON);
+        let busted = setup.everybody().into_iter().filter(|who| look.person(*who).is(PersonFlags::BUSTED)).count();
         let players = Who::PLAYERS.into_iter().filter(|who| setup.member(*who).is_some()).count();
         let alerts: u32 = film.shots().iter().map(|shot| shot.alerts).sum();
         let heist = Library::official().heist(&setup.heist).map_or("A position".to_owned(), |heist| heist.name.clone());
@@ -173,7 +175,7 @@ fn headline(won: bool, busted: usize, players: usize, alerts: u32) -> &'static s
 /// The team's loot in words.
 fn brought_out(setup: &Setup, state: &State) -> String {
     let mut pieces: BTreeMap<String, u8> = BTreeMap::new();
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let is_out = |place: Place| {
         place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play() && look.in_refuge(who))
     };
@@ -219,7 +221,7 @@ pub(super) mod tests {
     fn a_summary_says_how_it_ended() {
         let film = played(3);
         let summary = Summary::of(&film);
-        assert_eq!(summary.won, film.game().state().is(Sign::WON));
+        assert_eq!(summary.won, film.game().state().is(HeistFlags::WON));
         assert_eq!(summary.heist, "The Startup Job");
         assert!(summary.line.starts_with("After "));
         assert!(summary.objective.contains("documents"));

@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 static SEARCH: LazyLock<ArcRwSignal<String>> = LazyLock::new(|| ArcRwSignal::new(String::new()));
 
 /// The most findings that are listed.
-const MOST_FINDINGS: usize = 60;
+const MAX_FINDINGS: usize = 60;
 
 /// The rulebook.
 #[component]
@@ -93,13 +93,13 @@ fn Findings(search: Signal<String>, id: Memo<Option<String>>) -> impl IntoView {
     let heading = move || match found.with(Vec::len) {
         0 => "Nothing in the book speaks of that.".to_owned(),
         1 => "1 rule".to_owned(),
-        count if count > MOST_FINDINGS => format!("{count} rules, the first {MOST_FINDINGS} are shown"),
+        count if count > MAX_FINDINGS => format!("{count} rules, the first {MAX_FINDINGS} are shown"),
         count => format!("{count} rules"),
     };
     view! {
         <p class="book-count" role="status" id="findings">{heading}</p>
         <ul class="book-list">
-            <For each=move || found.get().into_iter().take(MOST_FINDINGS) key=|rule| *rule let:rule>
+            <For each=move || found.get().into_iter().take(MAX_FINDINGS) key=|rule| *rule let:rule>
                 <Entry rule id with_chapter=true/>
             </For>
         </ul>

@@ -8,7 +8,7 @@ use heist_content::game::Game;
 use heist_content::notation::NotationError;
 use heist_content::replay::{self, Replay};
 use heist_rules::chance::Seeded;
-use heist_rules::state::{Phase, Sign};
+use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::{Crew, Who};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ impl Kept {
             heist: game.setup().heist.clone(),
             phase: state.phase.word().to_owned(),
             round: state.round,
-            won: (state.phase == Phase::Over).then(|| state.is(Sign::WON)),
+            won: (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON)),
             replay: replay::record(game, None),
             origin,
         }

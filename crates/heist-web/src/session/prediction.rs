@@ -14,7 +14,6 @@ use heist_content::game::Game;
 use heist_content::notation::{self, Line, NotationError};
 use heist_content::recorded::Unknown;
 use heist_protocol::Entry;
-use heist_rules::engine;
 use std::collections::VecDeque;
 
 /// The game as one page sees it.
@@ -315,7 +314,7 @@ fn carry_out(game: &mut Game, line: &str) -> Result<bool, NotationError> {
     if let Line::Command(command) = notation::parse_line(game.setup(), game.state(), line)? {
         let mut unknown = Unknown::default();
         let mut next = *game.state();
-        engine::apply(game.setup(), &mut next, command, &mut unknown, &mut Vec::new())?;
+        heist_rules::apply(game.setup(), &mut next, command, &mut unknown, &mut Vec::new())?;
         if unknown.was_asked() {
             return Ok(false);
         }

@@ -4,8 +4,8 @@
 use super::desk::Desk;
 use super::wording;
 use crate::board::{Glyph, Icon};
+use heist_rules::View;
 use heist_rules::effect::CardId;
-use heist_rules::look::Look;
 use heist_rules::state::{Phase, State};
 use heist_words::english::{card_text, several};
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ struct Track {
 
 fn track(desk: Desk, state: &State) -> Track {
     let setup = desk.setup();
-    let look = Look { setup: &setup, state };
+    let look = View { setup: &setup, state };
     let outlook = look.outlook();
     Track {
         bar: look.alert_bar(),

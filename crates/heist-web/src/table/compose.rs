@@ -6,10 +6,9 @@
 use super::wording;
 use heist_content::names::space_name;
 use heist_content::notation::{self, NotationError};
+use heist_rules::View;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Command, FixerUse, Speaker, Use, Verb};
-use heist_rules::engine;
-use heist_rules::look::Look;
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
@@ -168,7 +167,7 @@ impl Draft {
     /// The command, or why it is not one yet.
     pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, NotationError> {
         let command = notation::parse(setup, state, &self.line(setup, state))?;
-        engine::check(setup, state, &command)?;
+        heist_rules::check(setup, state, &command)?;
         Ok(command)
     }
 
@@ -326,7 +325,7 @@ impl Draft {
     fn way_hint(&self, setup: &Setup, state: &State) -> String {
         match self.command(setup, state) {
             Ok(Command { verb: Verb::LastDitch(ideas, way), .. }) => {
-                let cost = Look { setup, state }.way_price(self.who(), &way);
+                let cost = View { setup, state }.way_price(self.who(), &way);
                 match cost.saturating_sub(ideas) {
                     0 | 1 => format!("The way costs {}: any roll is enough.", several(cost, "move")),
                     missing if missing > 6 => format!("The way costs {}: no roll is enough.", several(cost, "move")),

@@ -6,10 +6,10 @@ use super::wording::{self, turned};
 use crate::board::Pawn;
 use crate::session::Intent;
 use heist_protocol::{Colour, SeatState};
+use heist_rules::View;
 use heist_rules::cards::{Icons, SubAction};
 use heist_rules::command::{Command, Verb};
-use heist_rules::look::Look;
-use heist_rules::state::{Mark as Is, Phase, Place, State};
+use heist_rules::state::{PersonFlags as Is, Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
 use leptos::prelude::*;
@@ -70,7 +70,7 @@ fn PersonCard(
 /// How somebody stands, in a word or two, and whether it is out of the game.
 fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String, bool) {
     let person = state.person(who);
-    let look = Look { setup, state };
+    let look = View { setup, state };
     if person.is(Is::BUSTED) {
         return ("busted".into(), true);
     }
@@ -173,7 +173,7 @@ fn UnderWay(
             let person = state.person(who);
             let setup = desk.setup();
             let card = person.action.and_then(|action| {
-                let card = Look { setup: &setup, state }.action_card(who, action)?;
+                let card = View { setup: &setup, state }.action_card(who, action)?;
                 Some((wording::action_name(action, &card.id), card.icons, card.noise, card.alert))
             });
             (card, person.left, person.given, person.pips, person.is(Is::DONE))

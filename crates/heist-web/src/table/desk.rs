@@ -10,10 +10,9 @@ use crate::settings::Settings;
 use heist_content::game::Game;
 use heist_content::names::space_name;
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::engine;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Mark, Phase, State};
+use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -278,7 +277,7 @@ impl Desk {
     /// Says why a command is not possible.
     pub fn ask(self, command: &Command) {
         let state = self.state.get_untracked();
-        if let Err(refusal) = engine::check(&self.setup(), &state, command) {
+        if let Err(refusal) = heist_rules::check(&self.setup(), &state, command) {
             self.session.notice.set(Some(refusal.into()));
         }
     }
@@ -319,8 +318,8 @@ impl Desk {
     fn move_on(self, offer: &Offer) {
         let state = self.session.game.with_untracked(|game| *game.state());
         let finished = |who: Who| match state.phase {
-            Phase::Planning => state.person(who).is(Mark::READY),
-            Phase::Action => state.person(who).is(Mark::DONE),
+            Phase::Planning => state.person(who).is(PersonFlags::READY),
+            Phase::Action => state.person(who).is(PersonFlags::DONE),
             _ => false,
         };
         let Speaker::One(who) = offer.by else { return };

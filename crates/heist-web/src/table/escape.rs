@@ -8,9 +8,9 @@ use super::offers::Kind;
 use super::tray::{Group, More, Selected};
 use crate::board::Pawn;
 use heist_content::names::space_name;
-use heist_rules::look::Look;
+use heist_rules::View;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, State};
+use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ pub fn Escape() -> impl IntoView {
     let rows = Memo::new(move |_| {
         desk.state.with(|state| {
             let setup = desk.setup();
-            let everybody = setup.everybody().into_iter().filter(|who| state.person(*who).is(Mark::ACTIVE));
+            let everybody = setup.everybody().into_iter().filter(|who| state.person(*who).is(PersonFlags::ACTIVE));
             everybody.map(|who| (who, chances(&setup, state, who))).collect::<Vec<_>>()
         })
     });
@@ -58,18 +58,18 @@ pub fn Escape() -> impl IntoView {
 
 /// How somebody's escape stands: in words, and the chance in percent.
 fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let person = state.person(who);
-    if person.is(Mark::BUSTED) {
+    if person.is(PersonFlags::BUSTED) {
         return ("busted".into(), None);
     }
     if look.is_away(who) {
         return ("out".into(), Some(100));
     }
-    if person.is(Mark::STAYED) {
+    if person.is(PersonFlags::STAYED) {
         return ("hiding".into(), None);
     }
-    if person.is(Mark::ROLLED) {
+    if person.is(PersonFlags::ROLLED) {
         let left = look.way_price(who, &person.way);
         return (format!("{} for a way of {left}", several(person.pips, "move")), None);
     }

@@ -3,11 +3,11 @@
 use super::desk::Desk;
 use super::tray::More;
 use super::wording;
+use heist_rules::View;
 use heist_rules::command::Verb;
 use heist_rules::effect::CardId;
-use heist_rules::look::Look;
-use heist_rules::outlook::Outlook;
-use heist_rules::state::{Mark, Phase, Sign};
+use heist_rules::forecast::Outlook;
+use heist_rules::state::{HeistFlags, PersonFlags, Phase};
 use heist_words::english::{card_text, list, several};
 use heist_words::facts::{Sentence, story};
 use leptos::prelude::*;
@@ -18,8 +18,8 @@ pub fn RoundEnd() -> impl IntoView {
     let desk = Desk::get();
     let ahead = Memo::new(move |_| {
         desk.state.with(|state| {
-            let busy = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::DONE)).count();
-            (Look { setup: &desk.setup(), state }.outlook(), busy)
+            let busy = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::DONE)).count();
+            (View { setup: &desk.setup(), state }.outlook(), busy)
         })
     });
     move || {
@@ -92,12 +92,12 @@ pub fn Coming() -> impl IntoView {
     let desk = Desk::get();
     let coming = Memo::new(move |_| {
         desk.state.with(|state| {
-            let outlook = Look { setup: &desk.setup(), state }.outlook();
-            let next = match (state.phase, state.is(Sign::EVENT_DONE)) {
+            let outlook = View { setup: &desk.setup(), state }.outlook();
+            let next = match (state.phase, state.is(HeistFlags::EVENT_DONE)) {
                 (Phase::Event, true) => outlook.crises.first().copied(),
                 _ => outlook.event,
             };
-            (state.phase, next, state.is(Sign::EVENT_DONE), state.is(Sign::ESCAPE_CALLED), outlook.squares)
+            (state.phase, next, state.is(HeistFlags::EVENT_DONE), state.is(HeistFlags::ESCAPE_CALLED), outlook.squares)
         })
     });
     let happened = Memo::new(move |_| happened(desk));

@@ -9,8 +9,8 @@ use gloo_timers::callback::Timeout;
 use heist_content::game::Game;
 use heist_content::names::parse_space;
 use heist_content::recorded::Unknown;
+use heist_rules::View;
 use heist_rules::command::{Speaker, Verb};
-use heist_rules::look::Look;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -162,7 +162,7 @@ fn composed(desk: Desk, draft: &Draft) -> Vec<(Space, Highlight)> {
 fn way(desk: Desk, who: Who) -> Vec<(Space, Highlight)> {
     let state = desk.state.get();
     let setup = desk.setup();
-    let look = Look { setup: &setup, state: &state };
+    let look = View { setup: &setup, state: &state };
     let lit = desk.lit.get().and_then(|offer| match offer.last() {
         Some(Verb::LastDitch(_, way)) => Some(*way),
         _ => None,

@@ -1,10 +1,9 @@
 //! What a command would cost: it is carried out on a copy of the position, as far as dice and bag let it.
 
 use heist_content::recorded::Unknown;
+use heist_rules::View;
 use heist_rules::command::{Command, Speaker};
-use heist_rules::engine;
 use heist_rules::fact::Fact;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::english::several;
@@ -52,7 +51,7 @@ impl Foresight {
 /// The position after a command, when no chance is needed for it.
 pub fn after(setup: &Setup, state: &State, command: &Command) -> Option<State> {
     let (mut next, mut chance) = (*state, Unknown::default());
-    engine::apply(setup, &mut next, *command, &mut chance, &mut ()).ok()?;
+    heist_rules::apply(setup, &mut next, *command, &mut chance, &mut ()).ok()?;
     (!chance.was_asked()).then_some(next)
 }
 
@@ -67,7 +66,7 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
     for command in commands {
         let mut next = now;
         let mut facts: Vec<Fact> = Vec::new();
-        if engine::apply(setup, &mut next, *command, &mut Unknown::default(), &mut facts).is_err() {
+        if heist_rules::apply(setup, &mut next, *command, &mut Unknown::default(), &mut facts).is_err() {
             return sum;
         }
         // What comes after a draw or a roll depends on it, and is anybody's guess.
@@ -81,7 +80,7 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
         sum.noise = sum.noise.saturating_add(next.noise_owed.saturating_sub(now.noise_owed));
         // The noise and the alerts of an action come when it ends, but whoever takes it takes them on.
         if let (Speaker::One(who), None, Some(action)) = (command.by, action(&now, command), action(&next, command))
-            && let Some(card) = (Look { setup, state: &next }).action_card(who, action)
+            && let Some(card) = (View { setup, state: &next }).action_card(who, action)
         {
             sum.noise += card.noise;
             sum.alerts += card.alert;

@@ -8,7 +8,7 @@ use super::wording;
 use leptos::prelude::*;
 
 /// From so many on, offers of one family are folded into one button that aims.
-const MOST_WAYS: usize = 4;
+const MAX_WAYS: usize = 4;
 
 /// A button that carries an offer out.
 #[component]
@@ -57,7 +57,7 @@ pub fn OfferRow(
         if let Some(form) = form {
             return view! { <ComposeButton form by=members[0].by/> }.into_any();
         }
-        let many = members.len() > MOST_WAYS;
+        let many = members.len() > MAX_WAYS;
         if many && members.iter().any(|offer| offer.path.is_empty()) {
             let (name, ways) = (folded_name(&members[0]), members.len());
             let members = members.into_iter().map(|offer| {

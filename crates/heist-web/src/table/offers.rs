@@ -4,13 +4,13 @@
 use super::foresight::{self, foresee};
 use super::wording;
 use heist_content::notation;
+use heist_rules::View;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, Use, Verb};
-use heist_rules::engine::{self, Scope};
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, Phase, State};
+use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
+use heist_rules::{self, Scope};
 
 /// Where an offer is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl Offer {
 /// Everything that is legal.
 pub fn all(setup: &Setup, state: &State) -> Vec<Offer> {
     let mut legal = Vec::new();
-    engine::legal(setup, state, Scope::All, &mut legal);
+    heist_rules::legal(setup, state, Scope::All, &mut legal);
     legal.into_iter().map(|command| Offer::new(setup, state, command)).collect()
 }
 
@@ -122,7 +122,7 @@ pub fn all(setup: &Setup, state: &State) -> Vec<Offer> {
 pub fn through_actions(setup: &Setup, state: &State, offers: &[Offer], who: Who) -> Vec<Offer> {
     let mut found = Vec::new();
     let person = state.person(who);
-    if state.phase != Phase::Action || person.action.is_some() || person.is(Mark::DONE) {
+    if state.phase != Phase::Action || person.action.is_some() || person.is(PersonFlags::DONE) {
         return found;
     }
     let beginnings = offers.iter().filter(|offer| offer.by == Speaker::One(who));
@@ -139,7 +139,7 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[Offer], who: Who)
         if next.person(who).action.is_none() {
             continue;
         }
-        engine::legal(setup, &next, Scope::All, &mut legal);
+        heist_rules::legal(setup, &next, Scope::All, &mut legal);
         let steps = legal.iter().filter(|command| command.by == Speaker::One(who));
         for step in steps.filter(|command| kind(setup, &next, command) == Kind::Step) {
             let path = path(setup, &next, step);
@@ -247,7 +247,7 @@ fn path(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
         Verb::Use(Use::Rewire(one, other) | Use::TweakPlan(one, other)) => vec![one, other],
         Verb::Choose(Answer::Who(who)) => vec![state.person(who).at],
         Verb::LastDitch(_, way) => match command.by {
-            Speaker::One(who) => Look { setup, state }.way_spaces(who, &way).last().copied().into_iter().collect(),
+            Speaker::One(who) => View { setup, state }.way_spaces(who, &way).last().copied().into_iter().collect(),
             Speaker::Team => Vec::new(),
         },
         _ => Vec::new(),

@@ -5,11 +5,11 @@ use super::offer_button::OfferRow;
 use super::offers::Kind;
 use super::tray::{Group, More, Selected};
 use heist_content::names::space_name;
+use heist_rules::View;
 use heist_rules::command::{Speaker, Verb};
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Spaces;
-use heist_rules::state::{Mark, State};
+use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
 use heist_words::english::{cash, list, name, several};
 use heist_words::planning;
@@ -65,10 +65,10 @@ pub fn Planning() -> impl IntoView {
 
 /// What a plan is worth, sentence by sentence; true for good news.
 fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, String)> {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let spaces = |set: Spaces| list(&set.into_iter().map(|at| space_name(setup, state, at)).collect::<Vec<_>>());
     let mut told = Vec::new();
-    let placed = |who: &Who| state.person(*who).is(Mark::PLACED);
+    let placed = |who: &Who| state.person(*who).is(PersonFlags::PLACED);
     if let Some(who) = selected.filter(|who| placed(who) && *who != Who::Npc) {
         let person = state.person(who);
         let cut_off = look.cut_off_tokens(who);

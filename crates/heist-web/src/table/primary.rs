@@ -3,9 +3,9 @@
 use super::desk::Desk;
 use super::offers::Offer;
 use super::wording;
+use heist_rules::View;
 use heist_rules::command::{Command, Verb};
-use heist_rules::look::Look;
-use heist_rules::state::{Mark, Phase, Sign, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_words::english::{list, name, several};
 use leptos::prelude::*;
@@ -80,10 +80,10 @@ pub fn primary(desk: Desk) -> Primary {
     }
     let selected = desk.session.selected.get();
     match state.phase {
-        Phase::Planning => personal(desk, &state, selected, Verb::Ready, "Ready", Mark::READY),
+        Phase::Planning => personal(desk, &state, selected, Verb::Ready, "Ready", PersonFlags::READY),
         Phase::Roll => team(desk, Verb::Roll, "Roll the dice"),
         Phase::Action => {
-            let last = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::DONE)).count() == 1;
+            let last = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::DONE)).count() == 1;
             let fresh = selected.is_some_and(|who| state.person(who).is_fresh());
             let label = if fresh {
                 "Pass"
@@ -92,7 +92,7 @@ pub fn primary(desk: Desk) -> Primary {
             } else {
                 "Done"
             };
-            personal(desk, &state, selected, Verb::Done, label, Mark::DONE)
+            personal(desk, &state, selected, Verb::Done, label, PersonFlags::DONE)
         }
         Phase::Event => team(desk, Verb::Next, &next_label(desk, &state)),
         Phase::Escape => running(desk, &state, selected),
@@ -109,7 +109,7 @@ fn team(desk: Desk, verb: Verb, label: &str) -> Primary {
 
 fn next_label(desk: Desk, state: &State) -> String {
     let setup = desk.setup();
-    let outlook = Look { setup: &setup, state }.outlook();
+    let outlook = View { setup: &setup, state }.outlook();
     if setup.has_security_die() {
         return "Roll security".into();
     }
@@ -118,7 +118,7 @@ fn next_label(desk: Desk, state: &State) -> String {
         id if id.len() <= 3 => format!("{kind} {id}"),
         _ => wording::card_name(&setup, card),
     };
-    match (state.is(Sign::EVENT_DONE), outlook.event, outlook.crises.first()) {
+    match (state.is(HeistFlags::EVENT_DONE), outlook.event, outlook.crises.first()) {
         (false, Some(event), _) => named("Event", event),
         (true, _, Some(crisis)) => named("Crisis", *crisis),
         _ => "Next".into(),
@@ -126,9 +126,10 @@ fn next_label(desk: Desk, state: &State) -> String {
 }
 
 /// What everybody says once: ready, done.
-fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label: &str, mark: Mark) -> Primary {
-    let open =
-        |who: Who| who != Who::Npc && !state.person(who).is(mark) || mark == Mark::DONE && !state.person(who).is(mark);
+fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label: &str, mark: PersonFlags) -> Primary {
+    let open = |who: Who| {
+        who != Who::Npc && !state.person(who).is(mark) || mark == PersonFlags::DONE && !state.person(who).is(mark)
+    };
     let mine = selected.filter(|who| desk.session.may_act_for(*who) && state.in_play().has(*who) && open(*who));
     if let Some(who) = mine {
         let command = Command::by(who, verb);
@@ -146,17 +147,17 @@ fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label:
 /// In the escape: the next step of the cheapest way, or the last roll.
 fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     let setup = desk.setup();
-    let look = Look { setup: &setup, state };
+    let look = View { setup: &setup, state };
     let running = |who: Who| {
         let person = state.person(who);
-        person.in_play() && !person.is(Mark::STAYED) && !look.is_away(who)
+        person.in_play() && !person.is(PersonFlags::STAYED) && !look.is_away(who)
     };
     let Some(who) = selected.filter(|who| running(*who) && desk.session.may_act_for(*who)) else {
         return match desk.next_after(selected, running) {
             Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
             None => {
                 // Everybody of ours is out or busted; who still has ideas on an exit says when it is enough.
-                let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::STAYED));
+                let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::STAYED));
                 let stays: Vec<Offer> = stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();
                 match stays.is_empty() {
                     true => Primary::new("Waiting", Act::Wait),
@@ -166,7 +167,8 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
         };
     };
     let person = state.person(who);
-    let declared = if person.is(Mark::ROLLED) { look.way_spaces(who, &person.way).first().copied() } else { None };
+    let declared =
+        if person.is(PersonFlags::ROLLED) { look.way_spaces(who, &person.way).first().copied() } else { None };
     let route = look.escape_routes(who).first().copied();
     let affordable = route.filter(|route| route.cost <= person.ideas);
     let step = declared.or_else(|| affordable.and_then(|route| look.way_spaces(who, &route.way).first().copied()));
@@ -208,12 +210,12 @@ pub fn sentence(desk: Desk) -> String {
         let names: Vec<&str> = state.in_play().into_iter().filter(|who| open(*who)).map(Who::word).collect();
         list(&names)
     };
-    let called = if state.is(Sign::ESCAPE_CALLED) { " The escape follows this round." } else { "" };
+    let called = if state.is(HeistFlags::ESCAPE_CALLED) { " The escape follows this round." } else { "" };
     match state.phase {
         Phase::Planning => {
-            let open = |who: Who| who != Who::Npc && !state.person(who).is(Mark::READY);
+            let open = |who: Who| who != Who::Npc && !state.person(who).is(PersonFlags::READY);
             match desk.session.selected.get().filter(|who| open(*who)) {
-                Some(who) if !state.person(who).is(Mark::PLACED) => {
+                Some(who) if !state.person(who).is(PersonFlags::PLACED) => {
                     format!("Press an entrance where {} starts.", who.word())
                 }
                 Some(who) => {
@@ -229,7 +231,7 @@ pub fn sentence(desk: Desk) -> String {
         }
         Phase::Roll => "A new round: everybody rolls.".into(),
         Phase::Action => {
-            let open = |who: Who| !state.person(who).is(Mark::DONE);
+            let open = |who: Who| !state.person(who).is(PersonFlags::DONE);
             let words = match desk.session.selected.get() {
                 Some(who) if open(who) && desk.session.may_act_for(who) => match state.person(who).action {
                     None => format!("Choose an action for {}, or press a lit space.", who.word()),
@@ -245,7 +247,7 @@ pub fn sentence(desk: Desk) -> String {
         Phase::Event => format!("The building answers.{called}"),
         Phase::Escape => "Everybody runs: one idea, one step. The last roll pays for the rest.".into(),
         Phase::Over => {
-            if state.is(Sign::WON) {
+            if state.is(HeistFlags::WON) {
                 "The heist is won.".into()
             } else {
                 "The heist is lost.".into()

@@ -5,12 +5,12 @@ use super::boss::Boss;
 use super::desk::Desk;
 use super::wording;
 use crate::board::{Glyph, Icon};
+use heist_rules::View;
 use heist_rules::cards::BagChit;
 use heist_rules::effect::CardId;
-use heist_rules::look::Look;
-use heist_rules::outlook::Outlook;
+use heist_rules::forecast::Outlook;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Phase, Sign, State};
+use heist_rules::state::{HeistFlags, Phase, State};
 use heist_words::english::{card_text, several};
 use heist_words::facts::bag_name;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ fn Objective() -> impl IntoView {
     let goals = Memo::new(move |_| {
         desk.shown.with(|state| {
             let setup = desk.setup();
-            let look = Look { setup: &setup, state };
+            let look = View { setup: &setup, state };
             let words = heist_words::goals::objective(&setup, state);
             let met = setup.objective.all.iter().filter(|goal| look.goal_met(goal)).count();
             (words, met, setup.objective.all.len(), look.objective_met())
@@ -64,7 +64,7 @@ fn NoiseTrack() -> impl IntoView {
     let noise = Memo::new(move |_| {
         desk.shown.with(|state| {
             let setup = desk.setup();
-            let outlook = Look { setup: &setup, state }.outlook();
+            let outlook = View { setup: &setup, state }.outlook();
             (state.noise, outlook.noise, outlook.noise_alerts)
         })
     });
@@ -112,12 +112,12 @@ struct Piles {
 }
 
 fn piles(setup: &Setup, state: &State) -> Piles {
-    let carried_out = state.phase == Phase::Event && state.is(Sign::EVENT_DONE) && state.active != CardId::NONE;
+    let carried_out = state.phase == Phase::Event && state.is(HeistFlags::EVENT_DONE) && state.active != CardId::NONE;
     Piles {
         active: carried_out.then_some(state.active),
         waiting: state.deck.waiting().collect(),
         coming: state.deck.coming().to_vec(),
-        outlook: Look { setup, state }.outlook(),
+        outlook: View { setup, state }.outlook(),
     }
 }
 

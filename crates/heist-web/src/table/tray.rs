@@ -12,11 +12,11 @@ use super::prompt::Question;
 use super::wording;
 use crate::board::Pawn;
 use heist_content::names::space_name;
+use heist_rules::View;
 use heist_rules::cards::{Ability, Icons, SubAction};
 use heist_rules::command::{Speaker, Use, Verb};
 use heist_rules::edition::VoluntaryEscape;
-use heist_rules::look::Look;
-use heist_rules::state::{Mark as Is, Phase};
+use heist_rules::state::{PersonFlags as Is, Phase};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
 use leptos::prelude::*;
@@ -117,7 +117,7 @@ fn ActionCard(
     let desk = Desk::get();
     let setup = desk.setup();
     let (title, signs, text) = desk.state.with_untracked(|state| {
-        let look = Look { setup: &setup, state };
+        let look = View { setup: &setup, state };
         match (offer.by, offer.commands.first().map(|command| command.verb)) {
             (Speaker::One(who), Some(Verb::Take(action, at))) => {
                 let card = look.action_card(who, action);
@@ -163,7 +163,7 @@ fn Left() -> impl IntoView {
             let person = state.person(who);
             let setup = desk.setup();
             let card = person.action.and_then(|action| {
-                let card = Look { setup: &setup, state }.action_card(who, action)?;
+                let card = View { setup: &setup, state }.action_card(who, action)?;
                 Some(wording::action_name(action, &card.id))
             });
             (card, Icons(person.left.0 + person.given.0))
@@ -212,7 +212,7 @@ fn Passive() -> impl IntoView {
         let who = desk.session.selected.get()?;
         desk.state.with(|state| {
             let setup = desk.setup();
-            let known: Vec<Ability> = (Look { setup: &setup, state }).abilities(who).into_iter().collect();
+            let known: Vec<Ability> = (View { setup: &setup, state }).abilities(who).into_iter().collect();
             (!known.is_empty()).then_some(known)
         })
     });
@@ -288,7 +288,7 @@ fn CallEscape(
     let ways = move || {
         desk.state.with(|state| {
             let setup = desk.setup();
-            let look = Look { setup: &setup, state };
+            let look = View { setup: &setup, state };
             let line = |who: Who| {
                 let words = match look.escape_routes(who).first() {
                     _ if look.is_away(who) => "out already".to_owned(),

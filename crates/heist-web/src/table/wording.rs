@@ -2,11 +2,11 @@
 
 use heist_content::library::Library;
 use heist_content::names::space_name;
+use heist_rules::View;
 use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, SubAction, Thing};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
 use heist_rules::edition::HelpOut;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Phase, Place, State};
@@ -23,7 +23,7 @@ fn price(thousands: Option<u8>) -> String {
 /// A command as it stands on a button.
 pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
     let at = |space: Space| space_name(setup, state, space);
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let who = match command.by {
         Speaker::One(who) => Some(who),
         Speaker::Team => None,
@@ -132,7 +132,7 @@ fn answer_words(answer: Answer, at: impl Fn(Space) -> String) -> String {
 
 fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String {
     let at = |space: Space| space_name(setup, state, space);
-    let has = |ability: Ability| who.is_some_and(|who| Look { setup, state }.can(who, ability));
+    let has = |ability: Ability| who.is_some_and(|who| View { setup, state }.can(who, ability));
     let moves = |moves: &TokenMoves| {
         let words = moves.iter().map(|(owner, from, to)| match Some(owner) == who {
             true => format!("token from {} to {}", at(from), at(to)),
@@ -240,7 +240,7 @@ pub fn plain(id: &str) -> String {
 }
 
 /// An action that can be taken, by its name. Where two have the same, that of a skill says which skill it is.
-pub fn take_name(look: Look, who: Who, action: ActionRef) -> Option<String> {
+pub fn take_name(look: View, who: Who, action: ActionRef) -> Option<String> {
     let card = look.action_card(who, action)?;
     let name = action_name(action, &card.id);
     let member = look.setup.member(who)?;
@@ -413,7 +413,7 @@ plan = ["b1", "c1"]
     fn buttons_say_what_they_do() {
         assert_eq!(said("blue take walk"), "Walk: move; 1 noise");
         let loaded = position::load_toml(LOCKSMITH).expect("the position loads");
-        let look = Look { setup: &loaded.setup, state: &loaded.state };
+        let look = View { setup: &loaded.setup, state: &loaded.state };
         let named = |action| take_name(look, Who::Blue, action);
         // Pick is a default action of the locksmith and the 2 of Hurry.
         let skill = named(ActionRef::Skill(0)).expect("Hurry has a 2");

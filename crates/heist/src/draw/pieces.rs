@@ -3,11 +3,11 @@
 use super::arrow;
 use crate::paint;
 use anstyle::Style;
+use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::edition::Rings;
-use heist_rules::look::Look;
-use heist_rules::rings::LETTERS;
+use heist_rules::remote_lock::LETTERS;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Place, State};
@@ -56,7 +56,7 @@ pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
         };
     }
     let sensors = setup.edition.rings == Rings::PressureSensors;
-    let rings: String = Look { setup, state }.rings_around(space).into_iter().map(|ring| LETTERS[ring]).collect();
+    let rings: String = View { setup, state }.rings_around(space).into_iter().map(|ring| LETTERS[ring]).collect();
     if !rings.is_empty() {
         let word = if sensors { "ring" } else { "lock" };
         return piece(paint::LOCK, &format!("{word} {rings}"), &format!("R{rings}"));

@@ -4,7 +4,7 @@ use crate::table;
 use heist_rules::cards::SubAction;
 use heist_rules::edition::{Edition, VoluntaryEscape};
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Phase, State};
+use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_words::english::several;
 
@@ -22,7 +22,7 @@ pub fn about(setup: &Setup, state: &State, lines: &[String]) -> Option<String> {
     }
     let ready = speakers(" ready");
     let planned =
-        state.players_in_play().into_iter().all(|who| state.person(who).is(Mark::READY) || ready.contains(&who));
+        state.players_in_play().into_iter().all(|who| state.person(who).is(PersonFlags::READY) || ready.contains(&who));
     if state.phase == Phase::Planning && planned && !ready.is_empty() {
         let left = table::left_in_planning(setup, state);
         return (!left.is_empty()).then(|| format!("Planning would be over. {}", left.join(" ")));

@@ -18,7 +18,7 @@ pub enum Said {
 }
 
 /// The longest line that is read from a pipe.
-const LONGEST: u64 = 64 << 10;
+const MAX_LENGTH: u64 = 64 << 10;
 
 /// The source of lines.
 pub enum Lines {
@@ -63,7 +63,7 @@ impl Lines {
             Lines::Plain => {
                 out.flush()?;
                 let mut line = Vec::new();
-                let mut input = io::Read::take(io::stdin().lock(), LONGEST);
+                let mut input = io::Read::take(io::stdin().lock(), MAX_LENGTH);
                 let length = input.read_until(b'\n', &mut line)?;
                 Ok(if length == 0 { Said::End } else { Said::Line(String::from_utf8_lossy(&line).into_owned()) })
             }

@@ -3,14 +3,14 @@
 use super::shorthand;
 use crate::{draw, table};
 use heist_content::notation;
+use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::english::action_icons;
 
 /// From so many ways on, the ways to use one ability are folded into one line.
-const MOST_WAYS: usize = 4;
+const MAX_WAYS: usize = 4;
 
 /// What somebody wants to see.
 #[derive(Default)]
@@ -98,7 +98,7 @@ fn entries(setup: &Setup, state: &State, own: &[Command], wish: &Wish) -> Vec<En
             printed.iter().filter(|(command, line)| key(command, line).as_ref() == Some(verb)).count()
         });
         match folded {
-            Some(verb) if ways > MOST_WAYS => {
+            Some(verb) if ways > MAX_WAYS => {
                 if !entries.iter().any(|entry| matches!(entry, Entry::Folded(known, _) if *known == verb)) {
                     entries.push(Entry::Folded(verb, ways));
                 }
@@ -112,7 +112,7 @@ fn entries(setup: &Setup, state: &State, own: &[Command], wish: &Wish) -> Vec<En
 /// An action is listed with what is on it.
 fn with_icons(setup: &Setup, state: &State, command: &Command, line: &str) -> String {
     let card = match (command.by, command.verb) {
-        (Speaker::One(who), Verb::Take(action, _)) => Look { setup, state }.action_card(who, action),
+        (Speaker::One(who), Verb::Take(action, _)) => View { setup, state }.action_card(who, action),
         _ => None,
     };
     match card.map(action_icons).filter(|icons| !icons.is_empty()) {

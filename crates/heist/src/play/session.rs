@@ -11,15 +11,14 @@ use heist_content::library::Library;
 use heist_content::names::parse_space;
 use heist_content::notation::{self, Line, NotationError};
 use heist_content::{position, replay};
+use heist_rules::View;
 use heist_rules::chance::Scripted;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
-use heist_rules::engine;
 use heist_rules::fact::Fact;
-use heist_rules::look::Look;
-use heist_rules::random;
+use heist_rules::random_play;
 use heist_rules::refusal::Refusal;
-use heist_rules::state::{Mark, Phase};
+use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::{card_line, list};
 use heist_words::{goals, questions};
@@ -367,7 +366,7 @@ impl Session {
     fn objective(&self, out: &mut dyn Write) -> Result<()> {
         let (setup, state) = (self.game.setup(), self.game.state());
         let text = goals::objective(setup, state);
-        let met = if (Look { setup, state }).objective_met() { " (If it ended now, it would be won.)" } else { "" };
+        let met = if (View { setup, state }).objective_met() { " (If it ended now, it would be won.)" } else { "" };
         Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", page_width()))?)
     }
 
@@ -403,7 +402,7 @@ impl Session {
             .map_err(NotationError::Syntax)
             .and_then(|lines| {
                 lines.iter().try_for_each(|line| match notation::parse_line(setup, state, line)? {
-                    Line::Command(command) => Ok(engine::check(setup, state, &command)?),
+                    Line::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
                     Line::Undo(by) => Ok(self.game.may_undo(by)?),
                 })
             });
@@ -441,7 +440,7 @@ impl Session {
         }
         let state = self.game.state();
         let people: Vec<Who> = match (rest, shorthand::who(rest)) {
-            ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(Mark::READY)).collect(),
+            ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::READY)).collect(),
             (_, Some(who)) if state.in_play().has(who) => vec![who],
             _ => return Ok(writeln!(out, "`{rest}` is nobody in this crew.")?),
         };
@@ -450,7 +449,7 @@ impl Session {
             if self.game.state().phase != Phase::Planning {
                 break;
             }
-            for command in random::plan_for(self.game.setup(), self.game.state(), who) {
+            for command in random_play::plan_for(self.game.setup(), self.game.state(), who) {
                 // A token that the rules refuse is simply not laid.
                 if let Ok(more) = self.game.apply(command, &mut self.chance) {
                     facts.extend_from_slice(more);

@@ -4,7 +4,6 @@ use heist_content::names::parse_space;
 use heist_content::notation;
 use heist_rules::cards::Thing;
 use heist_rules::command::{Speaker, Verb};
-use heist_rules::engine;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Place, State};
 use heist_rules::who::{Crew, Who};
@@ -28,7 +27,7 @@ pub fn who(word: &str) -> Option<Who> {
 }
 
 /// The most commands that a number may stand for.
-const MOST_TIMES: usize = 15;
+const MAX_TIMES: usize = 15;
 
 /// Verbs that may name several spaces: one command for each.
 pub const REPEATABLE: [&str; 7] = ["plan", "unplan", "move", "run", "unlock", "disable", "reveal"];
@@ -55,8 +54,8 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
     if let [.., "think", number] = words[..]
         && let Ok(number) = number.parse::<usize>()
     {
-        if !(1..=MOST_TIMES).contains(&number) {
-            return Err(format!("`think {number}` is not possible: from 1 to {MOST_TIMES}."));
+        if !(1..=MAX_TIMES).contains(&number) {
+            return Err(format!("`think {number}` is not possible: from 1 to {MAX_TIMES}."));
         }
         times = number;
         words.pop();
@@ -82,7 +81,7 @@ fn pick_up_everything(
     floor: Option<Speaker>,
 ) -> Result<Vec<String>, String> {
     let mut legal = Vec::new();
-    engine::legal(setup, state, engine::Scope::All, &mut legal);
+    heist_rules::legal(setup, state, heist_rules::Scope::All, &mut legal);
     let mut lines: Vec<(Who, String)> = Vec::new();
     for command in &legal {
         let (Speaker::One(by), Verb::PickUp(thing, from)) = (command.by, command.verb) else { continue };
@@ -119,7 +118,7 @@ fn pick_up_everything(
 fn everybody(setup: &Setup, state: &State, words: &[&str]) -> Result<Vec<String>, String> {
     let lines = setup.everybody().into_iter().map(|who| format!("{} {}", who.word(), words.join(" ")));
     let able = lines.filter(|line| {
-        notation::parse(setup, state, line).is_ok_and(|command| engine::check(setup, state, &command).is_ok())
+        notation::parse(setup, state, line).is_ok_and(|command| heist_rules::check(setup, state, &command).is_ok())
     });
     let able: Vec<String> = able.collect();
     if able.is_empty() { Err(format!("Nobody can say `{}` now.", words.join(" "))) } else { Ok(able) }
@@ -136,7 +135,7 @@ fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Spea
         let line = format!("{} {}", notation::print_speaker(speaker), short.join(" "));
         if let Ok(command) = notation::parse(setup, state, &line) {
             understood.push(speaker);
-            if engine::check(setup, state, &command).is_ok() {
+            if heist_rules::check(setup, state, &command).is_ok() {
                 able.push(speaker);
             }
         }

@@ -8,8 +8,8 @@ use heist_content::{campaign, notation, position};
 use heist_protocol::boxes::{Missed, Refused, Written};
 use heist_protocol::http::Opened;
 use heist_protocol::{ClientMessage, ServerMessage, TableInfo};
-use heist_rules::quick::Quick;
-use heist_rules::state::{Phase, Sign};
+use heist_rules::fast_rng::FastRng;
+use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::Who;
 use heist_testbed::player;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ pub fn game_of(told: &TableInfo) -> Game {
 /// Plays at random until the heist is over.
 pub async fn play(ann: &mut Client, game: &mut Game, seed: u64) {
     let holds = [Who::Red, Who::Green, Who::Blue];
-    let (mut random, mut list) = (Quick::new(seed), Vec::new());
+    let (mut random, mut list) = (FastRng::new(seed), Vec::new());
     while game.state().phase != Phase::Over {
         let command = player::choose(game.setup(), game.state(), &holds, &mut random, &mut list);
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
@@ -100,7 +100,7 @@ async fn a_heist_that_is_over_goes_into_the_ledger_once() {
     assert_eq!(one, two, "at the same moment");
     let outcome = campaign::record_of(held_before(&held).await.now(), &game).unwrap();
     assert_eq!((one.number, one.line), (8, format!("box {outcome}")));
-    assert_eq!(outcome.won, game.state().is(Sign::WON));
+    assert_eq!(outcome.won, game.state().is(HeistFlags::WON));
     let again: Written = held.post("/record", &finished(3), 200).await;
     assert_eq!(again, two, "asked again, whatever one has seen");
     assert_eq!(held.page(0).await.lines.len(), 8);
@@ -182,7 +182,7 @@ async fn a_chapter_of_an_older_campaign_is_played_at_a_table() {
     let mut game = game_of(&told);
     play(&mut ann, &mut game, 3).await;
     let written: Written = held.post("/record", &json!({ "expect": 6, "table": opened.table }), 200).await;
-    let won = game.state().is(Sign::WON);
+    let won = game.state().is(HeistFlags::WON);
     assert!(written.line.starts_with(if won { "box record won" } else { "box record lost" }), "{}", written.line);
     let now = held.rebuilt().await;
     let next = if won { "fall-guys-2-campaign" } else { "fall-guys-1-campaign" };

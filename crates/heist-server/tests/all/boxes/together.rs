@@ -7,7 +7,7 @@ use heist_content::campaign::{BoxError, CampaignBox, Contents, FORMS, file};
 use heist_protocol::boxes::{Missed, Refused, Written};
 use heist_rules::cards::Item;
 use heist_rules::edition::Edition;
-use heist_rules::quick::Quick;
+use heist_rules::fast_rng::FastRng;
 use serde_json::json;
 
 on_both!(of_those_who_write_at_once_one_gets_the_number, a_heist_is_recorded_once_by_two_nodes);
@@ -74,7 +74,7 @@ async fn a_heist_is_recorded_once_by_two_nodes(database: Database) {
 }
 
 /// A line that may or may not make sense.
-fn line(now: &Contents, quick: &mut Quick) -> String {
+fn line(now: &Contents, quick: &mut FastRng) -> String {
     let mut pick = |list: &[String]| match list.len() {
         0 => "nobody".to_owned(),
         many => list[quick.below(many as u32) as usize].clone(),
@@ -122,7 +122,7 @@ async fn no_lines_do_what_the_rules_forbid() {
     let server = start(config(folder.path())).await;
     let (mut taken, mut refused) = (0, 0);
     for seed in 0..3 {
-        let mut quick = Quick::new(seed);
+        let mut quick = FastRng::new(seed);
         let held = Held::make(&server, "Random").await;
         let mut model = CampaignBox::new("Random", Contents::new(Edition::V24));
         let opening = FIRST.map(str::to_owned).into_iter();

@@ -8,10 +8,9 @@ use heist_content::notation::{self, Line};
 use heist_rules::cards::{Ability, Loot};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Answer, Command, Speaker, Use, Verb};
-use heist_rules::engine;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, Phase, Place, State};
+use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 
 /// The plan: who starts where, and which tiles they may enter.
@@ -56,7 +55,7 @@ pub fn plan_lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     for (who, start, tiles) in PLAN {
         let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { continue };
-        if !person.is(Mark::PLACED) {
+        if !person.is(PersonFlags::PLACED) {
             lines.push(format!("{who} start {start}"));
         }
         let planned =
@@ -72,24 +71,24 @@ fn as_planned(setup: &Setup, state: &State) -> bool {
     PLAN.iter().all(|(who, start, tiles)| {
         let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { return false };
         let mine: Spaces = tiles.split(' ').filter_map(space).collect();
-        (!person.is(Mark::PLACED) || space(start) == Some(person.at)) && (person.plan - mine).is_empty()
+        (!person.is(PersonFlags::PLACED) || space(start) == Some(person.at)) && (person.plan - mine).is_empty()
     })
 }
 
 /// The next command of a plan that is not the one of the guide.
 fn replan(setup: &Setup, state: &State) -> Option<Command> {
-    let who = state.players_in_play().into_iter().find(|who| !state.person(*who).is(Mark::READY))?;
-    if !state.person(who).is(Mark::PLACED) {
+    let who = state.players_in_play().into_iter().find(|who| !state.person(*who).is(PersonFlags::READY))?;
+    if !state.person(who).is(PersonFlags::PLACED) {
         let starts = state.exits.into_iter().map(|at| Command::by(who, Verb::Start(at)));
         let prepared = PLAN.iter().find(|(name, ..)| *name == who.word());
         let prepared = prepared.and_then(|(_, start, _)| heist_content::names::parse_space(setup, state, start));
         let prepared = prepared.map(|at| Command::by(who, Verb::Start(at)));
-        return prepared.into_iter().chain(starts).find(|command| engine::check(setup, state, command).is_ok());
+        return prepared.into_iter().chain(starts).find(|command| heist_rules::check(setup, state, command).is_ok());
     }
     let ready = Command::by(who, Verb::Ready);
     super::replan::token(setup, state, who)
         .or(Some(ready))
-        .filter(|command| engine::check(setup, state, command).is_ok())
+        .filter(|command| heist_rules::check(setup, state, command).is_ok())
 }
 
 fn plan(game: &Game) -> Option<Command> {
@@ -104,7 +103,7 @@ fn plan(game: &Game) -> Option<Command> {
             Line::Undo(_) => None,
         }
     });
-    commands.into_iter().find(|command| engine::check(setup, state, command).is_ok())
+    commands.into_iter().find(|command| heist_rules::check(setup, state, command).is_ok())
 }
 
 /// Where a piece of loot is: its place on the board, and who has it.
@@ -195,7 +194,7 @@ fn is_useful(verb: &Verb) -> bool {
 
 /// The best next command of whoever is in the middle of an action, or of whoever gains most by acting now.
 fn act(setup: &Setup, state: &State) -> Option<Command> {
-    let waiting = |who: &Who| !state.person(*who).is(Mark::DONE);
+    let waiting = |who: &Who| !state.person(*who).is(PersonFlags::DONE);
     let begun = |who: &Who| waiting(who) && state.person(*who).action.is_some();
     let players = state.players_in_play();
     if let Some(who) = players.into_iter().find(begun) {
@@ -213,17 +212,17 @@ fn best(setup: &Setup, state: &State, who: Who) -> Option<(f64, Command)> {
     for depth in 0..DEPTH {
         let mut next = Vec::new();
         for (_, from, first) in &edge {
-            engine::legal(setup, from, engine::Scope::All, &mut legal);
+            heist_rules::legal(setup, from, heist_rules::Scope::All, &mut legal);
             let own = legal.iter().filter(|command| command.by == Speaker::One(who) && is_useful(&command.verb));
             for command in own {
                 let mut after = *from;
                 let mut chance = Seeded::new(depth as u64);
-                if engine::apply(setup, &mut after, *command, &mut chance, &mut ()).is_err() {
+                if heist_rules::apply(setup, &mut after, *command, &mut chance, &mut ()).is_err() {
                     continue;
                 }
                 let first = first.unwrap_or(*command);
                 let worth = worth(setup, &after) - 0.01 * depth as f64;
-                if after.person(who).is(Mark::DONE) || after.phase != Phase::Action {
+                if after.person(who).is(PersonFlags::DONE) || after.phase != Phase::Action {
                     if found.is_none_or(|(best, _)| worth > best) {
                         found = Some((worth, first));
                     }
@@ -248,7 +247,7 @@ fn run(setup: &Setup, state: &State, legal: &[Command]) -> Option<Command> {
     order.sort_by_key(|who| Some(*who) != holder);
     for who in order {
         let person = state.person(who);
-        if person.is(Mark::STAYED) || state.outdoors(person.at) {
+        if person.is(PersonFlags::STAYED) || state.outdoors(person.at) {
             continue;
         }
         let own: Vec<&Command> = legal.iter().filter(|command| command.by == Speaker::One(who)).collect();
@@ -257,7 +256,7 @@ fn run(setup: &Setup, state: &State, legal: &[Command]) -> Option<Command> {
             _ => None,
         });
         let step = steps.min_by_key(|(cost, _)| *cost).map(|(_, command)| command);
-        if person.is(Mark::ROLLED) {
+        if person.is(PersonFlags::ROLLED) {
             match step {
                 Some(step) => return Some(step),
                 None => continue,
@@ -282,7 +281,7 @@ fn run(setup: &Setup, state: &State, legal: &[Command]) -> Option<Command> {
 mod tests {
     use super::*;
     use crate::pages::learn::{SEED, first_heist};
-    use heist_rules::state::Sign;
+    use heist_rules::state::HeistFlags;
 
     fn play(seed: u64) -> Game {
         let mut game = first_heist();
@@ -298,7 +297,7 @@ mod tests {
     fn whoever_follows_the_advice_wins_the_first_heist() {
         let game = play(SEED);
         assert_eq!(game.state().phase, Phase::Over);
-        assert!(game.state().is(Sign::WON));
+        assert!(game.state().is(HeistFlags::WON));
     }
 
     /// Whoever has begun at random still gets a plan that leads somewhere.
@@ -321,7 +320,7 @@ mod tests {
                 game.apply(command, &mut chance).expect("advice is legal");
             }
             assert_ne!(game.state().phase, Phase::Planning, "seed {seed}");
-            let look = heist_rules::look::Look { setup: game.setup(), state: game.state() };
+            let look = heist_rules::View { setup: game.setup(), state: game.state() };
             let reach = Who::PLAYERS.into_iter().fold(Spaces::NONE, |all, who| all | look.planned_reach(who));
             assert!((look.objective_sites() & reach).any(), "seed {seed}: somebody comes to the documents");
             let (_, key, _) = piece(game.state(), Loot::Keycard).expect("a keycard");

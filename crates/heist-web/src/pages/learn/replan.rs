@@ -1,21 +1,20 @@
 //! Advice for whoever plans otherwise than the guide has in mind: which token to place next, or to take up again, so that
 //! somebody comes to everything the job needs. Looks only at the board; what is legal is asked of the rules.
 
+use heist_rules::View;
 use heist_rules::cards::{Ability, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Command, TokenMoves, Use, Verb};
-use heist_rules::engine;
-use heist_rules::look::Look;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Mark, State};
+use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
 
 /// How many tokens a change of plans moves.
 const CHANGED: usize = 3;
 
 /// Where somebody has to come for the job: to what is to be stolen, and to the keycard while a door is in the way.
-fn sites(look: Look) -> Spaces {
+fn sites(look: View) -> Spaces {
     let mut sites = look.objective_sites();
     if !look.state.doors.is_empty() {
         let cards = look.state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Keycard);
@@ -25,13 +24,13 @@ fn sites(look: Look) -> Spaces {
 }
 
 /// Those of them to which nobody's plan leads.
-fn lacking(look: Look) -> Spaces {
-    let placed = look.state.players_in_play().into_iter().filter(|who| look.person(*who).is(Mark::PLACED));
+fn lacking(look: View) -> Spaces {
+    let placed = look.state.players_in_play().into_iter().filter(|who| look.person(*who).is(PersonFlags::PLACED));
     placed.fold(sites(look), |left, who| left - look.planned_reach(who))
 }
 
 /// The way from where somebody stands to a space that needs the fewest further tokens, and of those the quietest: its tiles.
-fn way(look: Look, who: Who, to: Space) -> Option<Vec<Space>> {
+fn way(look: View, who: Who, to: Space) -> Option<Vec<Space>> {
     let (state, plan) = (look.state, look.person(who).plan);
     let tiles = state.tiles(look.setup);
     let price = |at: Space| {
@@ -68,13 +67,13 @@ fn way(look: Look, who: Who, to: Space) -> Option<Vec<Space>> {
 }
 
 /// Tokens of somebody that are not on a way and without which the job's places stay as reachable as they are.
-fn spare(look: Look, who: Who, way: &[Space]) -> Vec<Space> {
+fn spare(look: View, who: Who, way: &[Space]) -> Vec<Space> {
     let before = sites(look) & look.planned_reach(who);
     let mut spare: Vec<Space> = Vec::new();
     let mut state = *look.state;
     for at in look.person(who).plan.into_iter().filter(|at| !way.contains(at)) {
         state.person_mut(who).plan.remove(at);
-        let without = Look { setup: look.setup, state: &state };
+        let without = View { setup: look.setup, state: &state };
         if (before - without.planned_reach(who)).is_empty() {
             spare.push(at);
         } else {
@@ -86,10 +85,11 @@ fn spare(look: Look, who: Who, way: &[Space]) -> Vec<Space> {
 
 /// The next sensible planning command of somebody who has a starting place; none when the plan is as good as it gets.
 pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     let person = look.person(who);
     let left = usize::from(person.tokens).saturating_sub(person.plan.len() as usize);
-    let say = |verb: Verb| Some(Command::by(who, verb)).filter(|command| engine::check(setup, state, command).is_ok());
+    let say =
+        |verb: Verb| Some(Command::by(who, verb)).filter(|command| heist_rules::check(setup, state, command).is_ok());
     let needed = |way: &[Space]| way.iter().copied().filter(|at| !person.plan.has(*at)).collect::<Vec<_>>();
     let ways = |targets: Spaces| {
         let mut ways: Vec<Vec<Space>> = targets.into_iter().filter_map(|site| way(look, who, site)).collect();
@@ -122,7 +122,7 @@ pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
 
 /// A change of plans by which somebody comes to what nobody comes to; none where it is not needed or not possible.
 pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
-    let look = Look { setup, state };
+    let look = View { setup, state };
     for site in lacking(look) {
         for owner in state.players_in_play() {
             let Some(way) = way(look, owner, site) else { continue };
@@ -137,7 +137,7 @@ pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
             }
             let said = |who: Who| Command::by(who, Verb::Use(Use::ChangeOfPlans(moves)));
             let able = state.players_in_play().into_iter().filter(|who| look.can(*who, Ability::ChangeOfPlans));
-            if let Some(command) = able.map(said).find(|command| engine::check(setup, state, command).is_ok()) {
+            if let Some(command) = able.map(said).find(|command| heist_rules::check(setup, state, command).is_ok()) {
                 return Some(command);
             }
         }
@@ -169,7 +169,7 @@ mod tests {
             taken_up += usize::from(matches!(command.verb, Verb::Unplan(_)));
             game.apply(command, &mut Seeded::new(1)).expect("advice is legal");
         }
-        let look = Look { setup: game.setup(), state: game.state() };
+        let look = View { setup: game.setup(), state: game.state() };
         assert!(taken_up > 0);
         assert!((look.objective_sites() & look.planned_reach(Who::Blue)).any(), "blue comes to the documents");
         assert!(look.cut_off_tokens(Who::Blue).is_empty());
@@ -190,7 +190,7 @@ mod tests {
         game.say("team roll", &mut Seeded::new(1)).expect("a roll");
         let command = mend(game.setup(), game.state()).expect("blue can change the plan");
         game.apply(command, &mut Seeded::new(1)).expect("advice is legal");
-        let look = Look { setup: game.setup(), state: game.state() };
+        let look = View { setup: game.setup(), state: game.state() };
         assert!((look.objective_sites() & look.planned_reach(Who::Blue)).any());
         assert_eq!(mend(game.setup(), game.state()), None);
     }

@@ -4,7 +4,7 @@ use heist_content::game::Game;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::chits::Chit;
 use heist_rules::fact::Fact;
-use heist_rules::state::{Mark, Phase, Place, Sign};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place};
 use heist_rules::who::Who;
 
 /// Something worth knowing.
@@ -45,7 +45,7 @@ fn happened(game: &Game, wanted: fn(&Fact) -> bool) -> bool {
 }
 
 fn placed(game: &Game) -> bool {
-    game.setup().everybody().into_iter().all(|who| game.state().person(who).is(Mark::PLACED))
+    game.setup().everybody().into_iter().all(|who| game.state().person(who).is(PersonFlags::PLACED))
 }
 
 fn planned(game: &Game) -> bool {
@@ -156,7 +156,7 @@ pub const TOPICS: [Topic; 30] = [
             phase(game, Phase::Escape)
                 && game.state().players_in_play().into_iter().any(|who| {
                     let person = game.state().person(who);
-                    !game.state().outdoors(person.at) && person.ideas < 3 && !person.is(Mark::ROLLED)
+                    !game.state().outdoors(person.at) && person.ideas < 3 && !person.is(PersonFlags::ROLLED)
                 })
         },
     ),
@@ -345,7 +345,7 @@ pub const TOPICS: [Topic; 30] = [
         &["The escape begins after this round's event. Use what is left of the round to get closer to a door."],
         "#primary",
         Some("escape.voluntary.after-event-phase"),
-        |game| game.state().is(Sign::ESCAPE_CALLED) && phase(game, Phase::Action),
+        |game| game.state().is(HeistFlags::ESCAPE_CALLED) && phase(game, Phase::Action),
     ),
     topic(
         "cash",
@@ -370,7 +370,8 @@ pub const TOPICS: [Topic; 30] = [
         ".table .crew",
         Some("busted.out-of-play"),
         |game| {
-            !phase(game, Phase::Over) && Who::PLAYERS.into_iter().any(|who| game.state().person(who).is(Mark::BUSTED))
+            !phase(game, Phase::Over)
+                && Who::PLAYERS.into_iter().any(|who| game.state().person(who).is(PersonFlags::BUSTED))
         },
     ),
 ];
@@ -381,7 +382,7 @@ pub fn standing(game: &Game) -> (&'static str, String) {
     let waiting: Vec<&str> = state
         .players_in_play()
         .into_iter()
-        .filter(|who| !state.person(*who).is(Mark::DONE))
+        .filter(|who| !state.person(*who).is(PersonFlags::DONE))
         .map(heist_words::english::name)
         .collect();
     match state.phase {

@@ -4,7 +4,7 @@ use heist_content::library::Library;
 use heist_content::names::space_name;
 use heist_rules::cards::ITEM_CARDS;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Mark, Place, State};
+use heist_rules::state::{PersonFlags, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::cash;
 use leptos::prelude::*;
@@ -49,11 +49,11 @@ pub fn CrewStrip(
             state.with(|state| {
                 let person = state.person(who);
                 let place = match () {
-                    () if person.is(Mark::BUSTED) => "busted".to_owned(),
+                    () if person.is(PersonFlags::BUSTED) => "busted".to_owned(),
                     () if !person.at.is_somewhere() => "not placed".to_owned(),
                     () => space_name(&setup, state, person.at),
                 };
-                (place, person.die, person.ideas, carried(state, who).join(", "), person.is(Mark::BUSTED))
+                (place, person.die, person.ideas, carried(state, who).join(", "), person.is(PersonFlags::BUSTED))
             })
         });
         view! {

@@ -12,7 +12,7 @@ use heist_words::english::{card_line, thing};
 use heist_words::facts::crisis;
 
 /// The most that are told.
-const MOST: usize = 10;
+const MAX: usize = 10;
 
 /// A turning point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
         });
     }
     // What mattered less gives way.
-    while turns.len() > MOST {
+    while turns.len() > MAX {
         let least = turns.iter().enumerate().min_by_key(|(i, turn)| (turn.weight, usize::MAX - i)).map(|(i, _)| i);
         turns.remove(least.unwrap_or(0));
     }
@@ -150,7 +150,7 @@ mod tests {
         for seed in 0..40 {
             let film = played(seed);
             let turns = turning_points(&film);
-            assert!(!turns.is_empty() && turns.len() <= MOST);
+            assert!(!turns.is_empty() && turns.len() <= MAX);
             assert!(turns.is_sorted_by_key(|turn| turn.at));
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {

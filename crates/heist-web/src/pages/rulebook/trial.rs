@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The most commands of one speaker that are listed; the rest is for the keyboard.
-const MOST_LISTED: usize = 24;
+const MAX_LISTED: usize = 24;
 
 /// A small playable board.
 #[component]
@@ -121,7 +121,7 @@ fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
             let own = |by: Speaker| {
                 let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
                 let print = |command: &Command| notation::print(game.setup(), game.state(), command);
-                (by, commands.iter().take(MOST_LISTED).map(print).collect::<Vec<_>>(), commands.len())
+                (by, commands.iter().take(MAX_LISTED).map(print).collect::<Vec<_>>(), commands.len())
             };
             speakers.map(own).filter(|(_, lines, _)| !lines.is_empty()).collect::<Vec<_>>()
         })

@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use std::collections::BTreeSet;
 
 /// The fewest characters of a crew.
-const FEWEST: usize = 3;
+const MIN: usize = 3;
 /// The most characters of a crew.
-const MOST: usize = 4;
+const MAX: usize = 4;
 
 /// The choice, as signals.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ impl Pick {
             Some(place) => {
                 seats.remove(place);
             }
-            None if seats.len() < MOST => seats.push(Seat { character: name.to_owned(), player }),
+            None if seats.len() < MAX => seats.push(Seat { character: name.to_owned(), player }),
             None => {}
         });
         let goes = |name: &String| self.seats.with_untracked(|seats| seats.iter().any(|seat| seat.character == *name));
@@ -144,7 +144,7 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
     let last = last_crew(held).into_iter().map(|seat| seat.character);
     let mut seats: Vec<Seat> = Vec::new();
     for name in newcomer.iter().cloned().chain(jailed).chain(last).chain(oldest_first(held)).filter(may_go) {
-        if seats.len() < MOST && fits(now, &seats, &name) {
+        if seats.len() < MAX && fits(now, &seats, &name) {
             let player = player_for(held, &name, here, &seats);
             let level = now.players.get(&player).copied().unwrap_or(0);
             if now.in_chapters() || now.characters.get(&name).is_some_and(|named| named.level <= level) {
@@ -155,7 +155,7 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
     let veterans = now.chapter(heist).filter(|_| heist == now.story.next).map_or(0, |chapter| chapter.veterans.into());
     let friends = now.characters.keys().filter(|name| newcomer.is_empty() && now.may_be_newcomer(name));
     for name in friends.take(veterans) {
-        if seats.len() < FEWEST && fits(now, &seats, name) {
+        if seats.len() < MIN && fits(now, &seats, name) {
             seats.push(Seat { character: name.clone(), player: player_for(held, name, here, &seats) });
         }
     }

@@ -1,0 +1,205 @@
+//! Looking ahead: what people want to know before they decide. How the round will end as things stand, the cheapest ways
+//! out with their price, and what a plan reaches. Nothing here decides what is legal.
+
+use crate::engine::view::View;
+use crate::model::cards::Loot;
+use crate::model::command::{Command, Verb, Way};
+use crate::model::effect::CardId;
+use crate::model::setup::Goal;
+use crate::model::space::{Space, Spaces};
+use crate::model::state::{HeistFlags, PersonFlags, Place};
+use crate::model::who::Who;
+use crate::rules::security::SECURITY_SIDES;
+
+/// How the round will end if nobody does anything more than what is taken already.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outlook {
+    /// Noise that will be counted.
+    pub noise: u8,
+    /// Alerts that it will raise.
+    pub noise_alerts: u8,
+    /// Alerts printed on actions that are not finished yet.
+    pub printed_alerts: u8,
+    /// Event cards that those alerts will discard.
+    pub discarded: Vec<CardId>,
+    /// The event that will be active.
+    pub event: Option<CardId>,
+    /// The squares of which the security die will pick one, for its values in order; none where there are event cards.
+    pub squares: Vec<CardId>,
+    /// Crises that will be carried out after it, waiting ones first.
+    pub crises: Vec<CardId>,
+}
+
+/// A way out and its price in escape moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WayOut {
+    /// The steps.
+    pub way: Way,
+    /// The exit at its end.
+    pub exit: Space,
+    /// What it costs.
+    pub cost: u8,
+}
+
+impl WayOut {
+    /// In how many of six rolls the last ditch is enough, for somebody with so many ideas.
+    pub const fn good_rolls(&self, ideas: u8) -> u8 {
+        match self.cost.saturating_sub(ideas) {
+            0 | 1 => 6,
+            missing if missing > 6 => 0,
+            missing => 7 - missing,
+        }
+    }
+}
+
+impl View<'_> {
+    /// How many alerts so much noise would raise.
+    pub fn alerts_of_noise(self, noise: u8) -> u8 {
+        let track = &self.setup.noise_track;
+        let steps = (1..=noise).map(|step| self.state.noise.saturating_add(step));
+        steps.filter(|slot| *slot > track.final_slot || track.alert_slots >> slot & 1 == 1).count() as u8
+    }
+
+    /// How the round will end as things stand.
+    pub fn outlook(self) -> Outlook {
+        let under_way = self.state.in_play().into_iter().filter(|who| !self.person(*who).is(PersonFlags::DONE));
+        let owed = under_way.map(|who| self.owed_at_the_end(who));
+        let (noise, printed_alerts) =
+            owed.fold((self.state.noise_owed, 0), |sum: (u8, u8), one| (sum.0.saturating_add(one.0), sum.1 + one.1));
+        let mut outlook = Outlook {
+            noise,
+            noise_alerts: self.alerts_of_noise(noise),
+            printed_alerts,
+            crises: self.state.deck.waiting().collect(),
+            ..Outlook::default()
+        };
+        if self.setup.has_security_die() {
+            let coming = self.state.deck.coming();
+            let alerts = usize::from(outlook.noise_alerts) + usize::from(outlook.printed_alerts);
+            let beyond = coming.get(alerts.min(coming.len().saturating_sub(1))..).unwrap_or_default();
+            let pick = |value: usize| beyond.get(value).or(beyond.last()).copied();
+            outlook.squares = (0..usize::from(SECURITY_SIDES)).filter_map(pick).collect();
+            return outlook;
+        }
+        if self.state.is(HeistFlags::EVENT_DONE) {
+            return outlook;
+        }
+        let mut coming = self.state.deck.coming().iter().copied().peekable();
+        let mut alerts = outlook.noise_alerts + outlook.printed_alerts;
+        while let Some(card) = coming.next() {
+            if self.setup.is_crisis(card) {
+                outlook.crises.push(card);
+            } else if alerts > 0 {
+                alerts -= 1;
+                outlook.discarded.push(card);
+            } else {
+                outlook.event = Some(card);
+                // Crises right behind the event come to the top with it.
+                while let Some(crisis) = coming.next_if(|card| self.setup.is_crisis(*card)) {
+                    outlook.crises.push(crisis);
+                }
+                break;
+            }
+        }
+        if outlook.event.is_none() {
+            // The last event is carried out even when an alert has discarded it.
+            let ran_out = self.state.is(HeistFlags::RAN_OUT).then_some(self.state.active);
+            outlook.event = outlook.discarded.last().copied().or(ran_out).filter(|card| *card != CardId::NONE);
+        }
+        outlook
+    }
+
+    /// What going a way costs somebody, from where it stands; an opened door is a move too.
+    pub fn way_price(self, who: Who, way: &Way) -> u8 {
+        let mut at = self.person(who).at;
+        let mut cost: u8 = 0;
+        for step in way.steps() {
+            cost = cost.saturating_add(self.step_cost(who, at)).saturating_add(step.open.into());
+            let Some(next) = self.state.next(self.setup, at, step.side) else { break };
+            at = next;
+        }
+        cost
+    }
+
+    /// The spaces of a way, in order, from where somebody stands.
+    pub fn way_spaces(self, who: Who, way: &Way) -> Vec<Space> {
+        let mut at = self.person(who).at;
+        let step = |step: crate::model::command::WayStep| {
+            at = self.state.next(self.setup, at, step.side)?;
+            Some(at)
+        };
+        way.steps().map_while(step).collect()
+    }
+
+    /// The cheapest way to each exit that somebody could reach if the escape were now, the cheapest first.
+    pub fn escape_routes(self, who: Who) -> Vec<WayOut> {
+        let mut list: Vec<Command> = Vec::new();
+        if self.person(who).in_play() && self.person(who).at.is_somewhere() && !self.is_away(who) {
+            self.list_cheapest_ways(who, &mut list);
+        }
+        let ways = list.iter().filter_map(|command| match command.verb {
+            Verb::LastDitch(_, way) => {
+                let exit = *self.way_spaces(who, &way).last()?;
+                Some(WayOut { way, exit, cost: self.way_price(who, &way) })
+            }
+            _ => None,
+        });
+        let mut ways: Vec<WayOut> = ways.collect();
+        ways.sort_by_key(|way| way.cost);
+        ways
+    }
+
+    /// What somebody can come to over its own planning tokens and exits, locks and guards apart.
+    pub fn planned_reach(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        let mut reach = person.at.only();
+        loop {
+            let more = self.state.adjacent_to_any(self.setup, reach) & (person.plan | self.state.exits);
+            if (more - reach).is_empty() {
+                return reach;
+            }
+            reach |= more;
+        }
+    }
+
+    /// Planning tokens that somebody cannot come to over its other tokens.
+    pub fn cut_off_tokens(self, who: Who) -> Spaces {
+        self.person(who).plan - self.planned_reach(who)
+    }
+
+    /// Where things are that the objective asks for, as far as the board shows them.
+    pub fn objective_sites(self) -> Spaces {
+        let mut sites = Spaces::NONE;
+        let wanted = |kind: Loot| {
+            self.setup.objective.all.iter().any(|goal| match goal {
+                Goal::Steal { piece, .. } | Goal::HeldOn { piece, .. } => *piece == kind,
+                Goal::StealPainting { .. } => kind.is_painting(),
+                _ => false,
+            })
+        };
+        for (_, _, place) in self.state.loot.iter().filter(|(_, kind, _)| wanted(*kind)) {
+            if let Some(space) = place.space() {
+                sites.insert(space);
+            }
+            for (n, safe) in self.setup.safes.iter().enumerate() {
+                if place == Place::safe(n) {
+                    sites.insert(safe.at);
+                }
+            }
+        }
+        for goal in &self.setup.objective.all {
+            match goal {
+                Goal::StealCash { .. } => {
+                    sites |= (0..64).map(Space).filter(|at| self.state.cash_on[at.index()] > 0).collect();
+                    sites |= self.setup.safes.iter().filter(|safe| safe.cash > 0).map(|safe| safe.at).collect();
+                }
+                Goal::NpcEscapes | Goal::NpcFreed => sites |= self.person(Who::Npc).at.only(),
+                Goal::HeldOn { spaces, .. } => sites |= *spaces,
+                Goal::Swap { .. } => sites |= self.setup.terms.homes.into_iter().collect(),
+                Goal::Delivered { at, .. } => sites.insert(*at),
+                _ => {}
+            }
+        }
+        sites - self.state.exits
+    }
+}

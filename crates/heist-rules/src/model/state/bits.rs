@@ -1,0 +1,44 @@
+//! Sixty-four bits that need no alignment, so that what holds them leaves no gaps in the state.
+
+use crate::model::space::Spaces;
+
+/// Sixty-four bits, kept as bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits([u8; 8]);
+
+impl Bits {
+    /// No bit.
+    pub const NONE: Bits = Bits([0; 8]);
+
+    /// These bits.
+    #[inline]
+    pub const fn new(bits: u64) -> Bits {
+        Bits(bits.to_le_bytes())
+    }
+    /// The bits as a number.
+    #[inline]
+    pub const fn get(self) -> u64 {
+        u64::from_le_bytes(self.0)
+    }
+    /// The bits as a set of spaces.
+    #[inline]
+    pub const fn spaces(self) -> Spaces {
+        Spaces(self.get())
+    }
+    /// Whether a bit is set.
+    #[inline]
+    pub const fn any(self) -> bool {
+        self.get() != 0
+    }
+    /// Sets one bit.
+    #[inline]
+    pub const fn insert(&mut self, bit: u8) {
+        *self = Bits::new(self.get() | 1 << (bit & 63));
+    }
+}
+
+impl From<Spaces> for Bits {
+    fn from(spaces: Spaces) -> Bits {
+        Bits::new(spaces.0)
+    }
+}

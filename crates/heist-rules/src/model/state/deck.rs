@@ -1,0 +1,33 @@
+//! The event deck and the crises that wait.
+
+use super::bits::Bits;
+use crate::model::effect::CardId;
+
+/// The event deck: cards from `top` on are still to come; crises set aside before are marked in `queue`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deck {
+    /// The cards.
+    pub cards: [CardId; Deck::MAX],
+    /// How many cards there are.
+    pub len: u8,
+    /// The first card that is still in the deck.
+    pub top: u8,
+    /// Places of crises that wait to be carried out.
+    pub queue: Bits,
+}
+
+impl Deck {
+    /// The most cards.
+    pub const MAX: usize = 64;
+    /// No deck.
+    pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MAX], len: 0, top: 0, queue: Bits::NONE };
+
+    /// The cards still in the deck, from the top.
+    pub fn coming(&self) -> &[CardId] {
+        &self.cards[(self.top as usize).min(self.len as usize)..self.len as usize]
+    }
+    /// The crises waiting, in order.
+    pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.queue.spaces().into_iter().map(|place| self.cards[place.index()])
+    }
+}

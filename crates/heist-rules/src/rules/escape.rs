@@ -1,0 +1,399 @@
+//! The escape: who may run where. Ideas pay for steps, a declared way and one last roll for the rest. How the escape goes
+//! is in `getaway`.
+
+mod getaway;
+pub(crate) mod routes;
+
+use crate::engine::view::View;
+use crate::model::cards::{Ability, Loot, Thing};
+use crate::model::chits::Chit;
+use crate::model::command::{Command, Use, Verb, Way};
+use crate::model::edition::{KeycardInEscape, LastDitch, RingsInEscape};
+use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::space::{Space, Spaces};
+use crate::model::state::{Once, PersonFlags, Phase, Place};
+use crate::model::terms::Special;
+use crate::model::who::Who;
+
+/// Abilities that are used by name in the escape. Each costs ideas.
+const IN_ESCAPE: u32 = 1 << Ability::PickUnderPressure as u32
+    | 1 << Ability::Larcenist as u32
+    | 1 << Ability::Swindler as u32
+    | 1 << Ability::GoodInAPinch as u32
+    | 1 << Ability::GreatInAPinch as u32;
+
+impl View<'_> {
+    /// Somebody still takes part in the escape.
+    fn escaping(self, who: Who) -> Verdict {
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse("round.wrong-phase", "This belongs to the escape.");
+        }
+        if self.person(who).is(PersonFlags::STAYED) {
+            return refuse("escape.ends-the-heist", "This character has ended its escape.");
+        }
+        Ok(())
+    }
+
+    /// What leaving a tile costs: one move, and one more for every active guard there.
+    pub fn step_cost(self, who: Who, from: Space) -> u8 {
+        if self.can(who, Ability::ThereAreBetterWays) { 1 } else { 1 + self.state.security.guards_at(from) }
+    }
+
+    /// Spaces that nobody can enter in the escape, at whatever price.
+    #[inline]
+    pub(crate) fn closed_to(self, who: Who) -> Spaces {
+        let barred = match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.barred(),
+            RingsInEscape::Ignored => self.state.security.with(Chit::Lock) | self.state.doors,
+        };
+        barred | self.full_exits(who)
+    }
+
+    /// A remote lock or a keycard door over a space keeps whoever is there from leaving.
+    #[inline]
+    pub(crate) fn keeps_in(self, from: Space) -> bool {
+        match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.shut().has(from),
+            RingsInEscape::Ignored => self.state.doors.has(from),
+        }
+    }
+
+    /// Where an escape move can lead from a space, at whatever price.
+    #[inline]
+    fn ways_out(self, who: Who, from: Space) -> Spaces {
+        if self.keeps_in(from) { Spaces::NONE } else { self.adjacent(from) - self.closed_to(who) }
+    }
+
+    /// Where somebody can run with one step. Most have no idea left: then nobody has to look at the board.
+    #[inline]
+    pub fn run_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.ideas == 0 && (!person.is(PersonFlags::ROLLED) || person.way.is_empty()) {
+            return Spaces::NONE;
+        }
+        self.find_run_targets(who)
+    }
+
+    #[inline(never)]
+    fn find_run_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.is(PersonFlags::ROLLED) {
+            return self
+                .next_on_way(who)
+                .filter(|to| self.way_barred(who, *to).is_none())
+                .map_or(Spaces::NONE, Space::only);
+        }
+        if person.ideas < self.step_cost(who, person.at) {
+            return Spaces::NONE;
+        }
+        self.ways_out(who, person.at)
+    }
+
+    /// The next space of the declared way.
+    fn next_on_way(self, who: Who) -> Option<Space> {
+        let person = self.person(who);
+        let step = person.way.first()?;
+        self.state.next(self.setup, person.at, step.side)
+    }
+
+    /// What the next step of the declared way costs.
+    pub(crate) fn way_cost(self, who: Who) -> u8 {
+        let person = self.person(who);
+        let open = person.way.first().is_some_and(|step| step.open);
+        let door = self.next_on_way(who).is_some_and(|to| self.state.doors.has(to));
+        self.step_cost(who, person.at) + u8::from(open && door && self.doors_cost_a_move())
+    }
+
+    /// Why the next step of the declared way cannot be taken as things have turned out.
+    fn way_barred(self, who: Who, to: Space) -> Option<Refusal> {
+        if self.state.doors.has(to) && !self.holds_keycard(who) {
+            Some(Refusal::new("keycard.open-when-adjacent", "Only a carrier of the keycard opens the door."))
+        } else if self.full_exits(who).has(to) {
+            Some(self.why_full())
+        } else {
+            None
+        }
+    }
+
+    /// Whether opening a keycard door costs an escape move.
+    pub(crate) fn doors_cost_a_move(self) -> bool {
+        self.setup.edition.keycard_in_escape == KeycardInEscape::OneMove
+    }
+
+    fn holds_keycard(self, who: Who) -> bool {
+        self.state.loot.find(Loot::Keycard, Place::with(who)).is_some()
+    }
+
+    fn why_not_run(self, who: Who, to: Space) -> Refusal {
+        if let Err(refusal) = self.escaping(who) {
+            return refusal;
+        }
+        let person = self.person(who);
+        if person.is(PersonFlags::ROLLED) {
+            if self.next_on_way(who) == Some(to)
+                && let Some(refusal) = self.way_barred(who, to)
+            {
+                return refusal;
+            }
+            return if person.way.is_empty() {
+                Refusal::new("escape.last-ditch.no-ideas-after-roll", "After the roll nothing more can be added.")
+            } else {
+                Refusal::new(
+                    "escape.last-ditch.no-ideas-after-roll",
+                    "After the roll the declared way cannot be changed.",
+                )
+            };
+        }
+        self.why_barred(who, person.at, to, Spaces::NONE)
+            .unwrap_or(Refusal::new("escape.no-moves-left", "The ideas do not pay for that step."))
+    }
+
+    /// Why an escape move cannot lead there at any price; `opened` are doors that the way opens before.
+    fn why_barred(self, who: Who, from: Space, to: Space, opened: Spaces) -> Option<Refusal> {
+        let remote = match self.setup.edition.rings_in_escape {
+            RingsInEscape::Impassable => self.state.rings(),
+            RingsInEscape::Ignored => Spaces::NONE,
+        };
+        let doors = self.state.doors - opened;
+        let refusal = if remote.has(from) || remote.has(to) && self.adjacent(from).has(to) {
+            Refusal::new("escape.remote-locks-impassable", "Nobody passes a remote lock, in the escape neither.")
+        } else if doors.has(from) {
+            Refusal::new("keycard.door-no-entry", "A keycard door shuts this character in.")
+        } else if self.state.removed.has(to) {
+            Refusal::new("gate.place-becomes-gap", "The gate has closed: there is no tile any more.")
+        } else if !self.adjacent(from).has(to) {
+            Refusal::new("escape.step-cost", "One escape move goes to an adjacent tile or exit.")
+        } else if self.state.security.with(Chit::Lock).has(to) {
+            Refusal::new("escape.locked-impassable", "That tile is locked, and nothing opens it now.")
+        } else if doors.has(to) {
+            Refusal::new("keycard.door-no-entry", "A keycard door bars that tile.")
+        } else if self.full_exits(who).has(to) {
+            self.why_full()
+        } else {
+            return None;
+        };
+        Some(refusal)
+    }
+
+    /// Whether somebody may declare a way and roll.
+    pub fn may_last_ditch(self, who: Who, ideas: u8, way: &Way) -> Verdict {
+        self.escaping(who)?;
+        let person = self.person(who);
+        if person.is(PersonFlags::ROLLED) {
+            return refuse("escape.last-ditch.once", "Each character rolls once.");
+        }
+        if ideas > person.ideas {
+            return refuse("escape.idea-is-one-move", "There are not that many ideas.");
+        }
+        if ideas < person.ideas && self.setup.edition.last_ditch == LastDitch::IdeasFirst {
+            return refuse("escape.last-ditch.ideas-first", "All ideas are spent on the way before the roll.");
+        }
+        if self.is_away(who) && person.ideas == 0 {
+            return refuse("escape.on-exit-is-out", "This character has escaped and needs no roll.");
+        }
+        if way.is_empty() {
+            return refuse("escape.declare", "Declare the way to an exit before the roll.");
+        }
+        let mut at = person.at;
+        let mut opened = Spaces::NONE;
+        let mut keycard = self.holds_keycard(who);
+        for step in way.steps() {
+            // A keycard can be picked up on the way.
+            keycard |= self.state.loot.find(Loot::Keycard, Place::on(at)).is_some()
+                || self.left_behind_with(Thing::Loot(Loot::Keycard), at).is_some();
+            let Some(to) = self.state.next(self.setup, at, step.side) else {
+                return refuse("escape.declare", "The declared way must go from tile to adjacent tile.");
+            };
+            if step.open {
+                if !(self.state.doors - opened).has(to) {
+                    return refuse("keycard.open-when-adjacent", "There is no keycard door to open on that step.");
+                }
+                if !keycard {
+                    return refuse("keycard.open-when-adjacent", "Only a carrier of the keycard opens the door.");
+                }
+                opened.insert(to);
+            }
+            if let Some(refusal) = self.why_barred(who, at, to, opened) {
+                return Err(refusal);
+            }
+            at = to;
+        }
+        if !self.refuges().has(at) {
+            if self.setup.terms.hideouts.any() {
+                return refuse("special.hideouts", "In this heist only a hideout is a place of escape.");
+            }
+            return refuse("escape.declare", "The declared way must end on an exit.");
+        }
+        Ok(())
+    }
+
+    /// A keycard door may be opened in the escape for one move, paid with an idea, or for nothing.
+    pub(crate) fn may_open_in_escape(self, who: Who, at: Space) -> Verdict {
+        self.escaping(who)?;
+        if !self.open_targets(who).has(at) {
+            return refuse(
+                "keycard.open-when-adjacent",
+                "Only a carrier of the keycard next to a keycard door opens it.",
+            );
+        }
+        if !self.state.doors.has(at) {
+            return Ok(());
+        }
+        let person = self.person(who);
+        if person.is(PersonFlags::ROLLED) {
+            let declared = person.way.first().is_some_and(|step| step.open) && self.next_on_way(who) == Some(at);
+            return if declared {
+                Ok(())
+            } else {
+                refuse("escape.last-ditch.no-ideas-after-roll", "After the roll only the declared way can be gone.")
+            };
+        }
+        if person.ideas == 0 && self.doors_cost_a_move() {
+            return refuse("escape.no-moves-left", "Opening the door costs one escape move.");
+        }
+        Ok(())
+    }
+
+    /// PICK UNDER PRESSURE: a lock next to the character, before the roll.
+    pub(crate) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
+        if !self.can(who, Ability::PickUnderPressure) {
+            return refuse("escape.no-unlocking", "Locks cannot be opened in the escape.");
+        }
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse("card.pick-under-pressure", "This ability works in the escape only.");
+        }
+        self.escaping(who)?;
+        if self.person(who).is(PersonFlags::ROLLED) {
+            return refuse("escape.last-ditch.no-ideas-after-roll", "After the roll no more ideas can be spent.");
+        }
+        if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
+            return refuse("card.pick-under-pressure", "There is no locked lock on that neighbouring tile.");
+        }
+        if self.person(who).ideas == 0 {
+            return refuse("card.pick-under-pressure", "It costs an idea.");
+        }
+        Ok(())
+    }
+
+    /// GOOD or GREAT IN A PINCH: two ideas for one of somebody else, before that one's roll.
+    pub(crate) fn may_pinch(self, who: Who, to: Who) -> Verdict {
+        let great = self.can(who, Ability::GreatInAPinch);
+        let rule = if great { "card.great-in-a-pinch" } else { "card.good-in-a-pinch" };
+        if !great && !self.can(who, Ability::GoodInAPinch) {
+            return refuse(rule, "This character does not have that ability.");
+        }
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse(rule, "This ability works in the escape only.");
+        }
+        self.escaping(who)?;
+        if !great && self.person(who).once.contains(Once::PINCH) {
+            return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
+        }
+        if self.person(who).ideas < 2 {
+            return refuse(rule, "It costs 2 ideas.");
+        }
+        if to == who {
+            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
+        }
+        self.may_get_ideas(to)?;
+        if self.person(to).is(PersonFlags::ROLLED) {
+            return refuse(
+                "escape.last-ditch.no-ideas-after-roll",
+                "After that character's roll no idea can be added.",
+            );
+        }
+        if self.person(to).is(PersonFlags::STAYED) {
+            return refuse(rule, "That character has ended its escape.");
+        }
+        Ok(())
+    }
+
+    /// Nothing is left to decide for somebody.
+    pub(crate) fn is_decided(self, who: Who) -> bool {
+        let person = self.person(who);
+        !person.in_play()
+            || person.is(PersonFlags::STAYED)
+            || self.is_away(who) && self.run_targets(who).is_empty() && !self.may_still_take(who)
+    }
+
+    /// On a story beacon that has become an exit there may be something to take along.
+    #[inline]
+    fn may_still_take(self, who: Who) -> bool {
+        self.setup.terms.has(Special::BEACON_EXIT) && self.finds_loot_on_beacon(who)
+    }
+
+    #[cold]
+    fn finds_loot_on_beacon(self, who: Who) -> bool {
+        let at = self.person(who).at;
+        let lies = |kind: &Loot| self.state.loot.find(*kind, Place::on(at)).is_some();
+        let kinds = Loot::ALL.into_iter().filter(lies);
+        self.setup.beacons.has(at)
+            && kinds.into_iter().any(|kind| self.may_leave_its_place(Thing::Loot(kind), at).is_ok())
+    }
+
+    /// Checks a command that belongs to the escape alone.
+    pub(crate) fn check_escape(self, who: Who, verb: &Verb) -> Verdict {
+        match *verb {
+            Verb::Run(to) => {
+                self.escaping(who)?;
+                if self.run_targets(who).has(to) { Ok(()) } else { Err(self.why_not_run(who, to)) }
+            }
+            Verb::LastDitch(ideas, ref way) => self.may_last_ditch(who, ideas, way),
+            _ => self.escaping(who),
+        }
+    }
+
+    /// Lists what somebody may do in the escape. Ways are listed as the cheapest to each exit.
+    #[inline(never)]
+    pub(crate) fn list_escape(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
+        if self.escaping(who).is_err() {
+            return;
+        }
+        let person = self.person(who);
+        for to in self.run_targets(who) {
+            list.push(Command::by(who, Verb::Run(to)));
+        }
+        if !person.is(PersonFlags::ROLLED) && !self.is_away(who) {
+            self.list_cheapest_ways(who, list);
+        }
+        if self.may_open_from(person.at) {
+            for at in self.open_targets(who) {
+                if self.may_open_in_escape(who, at).is_ok() {
+                    list.push(Command::by(who, Verb::Open(at)));
+                }
+            }
+        }
+        if person.ideas > 0 && self.abilities(who).0 & IN_ESCAPE != 0 {
+            self.list_escape_abilities(who, list);
+        }
+        list.push(Command::by(who, Verb::Stay));
+        self.list_aside(who, all, worth, list);
+    }
+
+    /// Lists the abilities somebody with ideas may use in the escape.
+    #[inline(never)]
+    fn list_escape_abilities(self, who: Who, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        if !person.is(PersonFlags::ROLLED) && self.can(who, Ability::PickUnderPressure) {
+            for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
+                list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
+            }
+        }
+        for ability in [Ability::Larcenist, Ability::Swindler] {
+            let with = Use::Plain(ability);
+            if self.can(who, ability) && self.may_use(who, &with).is_ok() {
+                list.push(Command::by(who, Verb::Use(with)));
+            }
+        }
+        if person.ideas >= 2 && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch)) {
+            for to in self.state.in_play() {
+                if self.may_pinch(who, to).is_ok() {
+                    list.push(Command::by(who, Verb::Use(Use::Pinch(to))));
+                }
+            }
+        }
+    }
+}

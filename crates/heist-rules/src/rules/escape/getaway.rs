@@ -1,0 +1,230 @@
+//! The escape carried out: gates close, everything is revealed, then everybody runs, until nobody is left to decide and the
+//! heist is over.
+
+use crate::engine::choices::Invalidation;
+use crate::engine::transition::Transition;
+use crate::model::cards::{Ability, Item};
+use crate::model::chance::Chance;
+use crate::model::chits::Chit;
+use crate::model::command::{Verb, Way};
+use crate::model::fact::{Fact, Observer};
+use crate::model::space::Space;
+use crate::model::state::{Bits, PersonFlags, Phase, Place, Prompt, Step};
+use crate::model::terms::Special;
+use crate::model::who::{Crew, Who};
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// The escape begins: gates first, so that nothing is drawn for them.
+    pub(crate) fn escape_begins(&mut self) {
+        self.end_phase_marks();
+        self.clear_round();
+        self.enter(Phase::Escape);
+        if self.setup.terms.has(Special::BEACON_EXIT) {
+            self.state.exits |= self.setup.beacons - self.state.removed;
+        }
+        self.state.flags.remove(
+            crate::model::state::HeistFlags::LOOPED
+                | crate::model::state::HeistFlags::WHISTLED
+                | crate::model::state::HeistFlags::EVENT_DONE
+                | crate::model::state::HeistFlags::RAN_OUT
+                | crate::model::state::HeistFlags::ESCAPE_CALLED,
+        );
+        self.state.flashed = [crate::model::state::Flashed::NONE; 14];
+        self.state.active = crate::model::effect::CardId::NONE;
+        self.state.deck.queue = Bits::NONE;
+        self.state.blanks_at_hand = 0;
+        self.state.noise_tokens = 0;
+        // What the round still owed when the escape was announced or the alarm went off.
+        self.state.noise_owed = 0;
+        self.state.noise_due = 0;
+        self.state.gates_due = 4;
+        self.state.step = Step::EscapeReveal;
+    }
+
+    /// What happens by itself at the start, after the reveal: whoever is on an exit is out, and ANGER THERAPY.
+    pub(crate) fn escape_abilities(&mut self) {
+        for who in self.state.in_play() {
+            if self.view().in_refuge(who) {
+                self.tell(Fact::Escaped(who));
+            }
+            if self.setup.beacons.has(self.state.person(who).at) && self.view().outdoors(who) {
+                self.bank(who);
+            }
+            if self.view().can(who, Ability::AngerTherapy) {
+                let at = self.state.person(who).at;
+                for chit in [Chit::Guard, Chit::Dog] {
+                    while self.flip(at, chit) {
+                        if self.view().can(who, Ability::Adrenaline) {
+                            self.gain_ideas(who, 1);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries out a command of the escape and says how far it reaches.
+    pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) -> Invalidation {
+        let to = if let Verb::Run(to) = *verb { to } else { self.state.person(who).at };
+        let invalidation = self.view().invalidation_of_escape(who, to);
+        match *verb {
+            Verb::Run(to) => self.run(who, to),
+            Verb::LastDitch(ideas, way) => {
+                self.take_ideas(who, ideas);
+                let value = self.chance.roll(who);
+                self.tell(Fact::Roll(who, value));
+                let person = self.state.person_mut(who);
+                person.flags |= PersonFlags::ROLLED;
+                person.pips = ideas.saturating_add(value);
+                person.way = way;
+                self.stop_if_short(who);
+            }
+            _ => self.stay(who),
+        }
+        invalidation
+    }
+
+    /// A keycard door costs one escape move, an idea or a pip of the declared way; or nothing.
+    pub(crate) fn pay_for_door(&mut self, who: Who) {
+        let price = u8::from(self.view().doors_cost_a_move());
+        let person = self.state.person_mut(who);
+        if person.is(PersonFlags::ROLLED) {
+            person.pips = person.pips.saturating_sub(price);
+            person.way.door_is_open();
+        } else {
+            self.take_ideas(who, price);
+        }
+    }
+
+    /// One escape move. Cameras see nobody now (escape.cameras-no-effect), and watchtowers sweep only by their crisis
+    /// (watchtower.nothing-in-escape).
+    fn run(&mut self, who: Who, to: Space) {
+        if self.state.person(who).is(PersonFlags::ROLLED) {
+            let cost = self.view().way_cost(who);
+            let opens = self.state.person(who).way.first().is_some_and(|step| step.open);
+            let person = self.state.person_mut(who);
+            person.pips -= cost.min(person.pips);
+            person.way.advance();
+            if opens && self.state.doors.has(to) {
+                self.state.doors.remove(to);
+                self.tell(Fact::OpenDoor(to));
+                self.tell(Fact::RemoveToken(to, crate::model::fact::Token::KeycardDoor));
+                self.may_be_free(to.only());
+            }
+        } else {
+            let cost = self.view().step_cost(who, self.state.person(who).at);
+            self.take_ideas(who, cost);
+        }
+        self.state.person_mut(who).at = to;
+        self.tell(Fact::At(who, to));
+        if self.view().in_refuge(who) {
+            self.tell(Fact::Escaped(who));
+        }
+        if self.view().outdoors(who) {
+            self.bank(who);
+        }
+        if self.state.person(who).is(PersonFlags::ROLLED) {
+            self.stop_if_short(who);
+        }
+    }
+
+    /// The pips do not pay for the next step of the way: the character is busted where it stands.
+    fn stop_if_short(&mut self, who: Who) {
+        let person = self.state.person(who);
+        if person.way.is_empty() {
+            self.state.person_mut(who).pips = 0;
+        } else if person.pips < self.view().way_cost(who) {
+            let person = self.state.person_mut(who);
+            person.pips = 0;
+            person.way = Way::EMPTY;
+            self.stay(who);
+        }
+    }
+
+    /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
+    fn stay(&mut self, who: Who) {
+        self.state.person_mut(who).flags |= PersonFlags::STAYED;
+        if !self.view().in_refuge(who) && self.state.holds(who, Item::Camouflage).is_none() {
+            self.bust(who);
+        }
+    }
+
+    /// The heist is over when nobody is left to decide.
+    pub(crate) fn check_escape_over(&mut self) {
+        self.state.step = Step::Idle;
+        // Mostly somebody is still on the way.
+        let refuges = self.view().refuges();
+        let on_the_way = Crew::of(|who| {
+            let person = self.state.person(who);
+            !person.is(PersonFlags::STAYED) & !refuges.has(person.at)
+        });
+        if !(self.state.in_play() & on_the_way).is_empty()
+            || !Who::ALL.into_iter().all(|who| self.view().is_decided(who))
+        {
+            return;
+        }
+        let crowded = Who::ALL.into_iter().find(|who| self.view().in_refuge(*who) && !self.view().is_away(*who));
+        match crowded.filter(|who| self.state.in_play().has(*who)) {
+            Some(who) => self.state.prompt = Prompt::LeftBehind { at: self.state.person(who).at },
+            None => self.finish_heist(),
+        }
+    }
+
+    /// Camouflage hides its holder where no active guard is on or next to the tile.
+    fn is_hidden(&self, who: Who) -> bool {
+        let view = self.view();
+        self.state.holds(who, Item::Camouflage).is_some() && (view.near(who) & self.state.security.guards()).is_empty()
+    }
+
+    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
+    pub(crate) fn finish_heist(&mut self) {
+        for who in self.state.in_play() {
+            if !self.view().in_refuge(who) && !self.is_hidden(who) {
+                self.bust(who);
+            }
+        }
+        for who in self.state.in_play() {
+            // In a hideout everybody keeps what it has for the part that follows.
+            if self.setup.terms.hideouts.has(self.state.person(who).at) {
+                continue;
+            }
+            if !self.view().in_refuge(who) {
+                self.tell(Fact::Escaped(who));
+            }
+            self.bank(who);
+            for piece in 0..self.state.loot.count as usize {
+                if self.state.loot.place[piece] == Place::with(who) {
+                    let kind = self.state.loot.kind[piece];
+                    self.move_piece(piece, Place::TEAM);
+                    self.tell(Fact::Acquire(kind));
+                }
+            }
+        }
+        let won = self.view().objective_met();
+        let clean = Who::ALL.into_iter().all(|who| !self.state.person(who).is(PersonFlags::BUSTED));
+        for who in Who::ALL {
+            if self.state.person(who).is(PersonFlags::BUSTED) {
+                self.lose_belongings(who);
+            }
+            let person = self.state.person(who);
+            if !person.in_play() || !self.setup.terms.hideouts.has(person.at) {
+                self.take_ideas(who, person.ideas);
+            }
+        }
+        let stake = core::mem::take(&mut self.state.stake);
+        if won {
+            self.team_cash(i16::from(self.setup.terms.reward) + self.view().beyond_the_reward());
+            if clean {
+                self.team_cash(2 * i16::from(stake));
+            }
+        }
+        self.state.flags.set(crate::model::state::HeistFlags::WON, won);
+        self.state.step = Step::Idle;
+        self.enter(Phase::Over);
+        // Without an escape (everybody was busted before it) beacons have not become exits; a position at the end counts them.
+        if self.setup.terms.has(Special::BEACON_EXIT) {
+            self.state.refresh(self.setup);
+        }
+        self.tell(Fact::Over(won));
+    }
+}

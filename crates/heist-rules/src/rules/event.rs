@@ -1,0 +1,210 @@
+//! The event phase: the active event first, then the crises that wait, then the next round or the escape.
+//! How a card's effects are carried out is in `carry_out`.
+
+use crate::engine::transition::Transition;
+use crate::engine::view::View;
+use crate::model::cards::Icons;
+use crate::model::chance::Chance;
+use crate::model::chits::Chit;
+use crate::model::edition::StartReveal;
+use crate::model::effect::CardId;
+use crate::model::fact::{Fact, Observer};
+use crate::model::refusal::{Verdict, refuse};
+use crate::model::state::{Bits, HeistFlags, PersonFlags, Phase, Prompt, Step};
+use crate::model::terms::Special;
+use crate::model::who::Who;
+
+impl View<'_> {
+    /// Whether the next card may be carried out.
+    pub fn may_go_on(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        match self.state.phase {
+            Phase::Event => Ok(()),
+            Phase::Action => refuse(
+                "round.third-phase-after-all-actions",
+                "The event phase begins when every character has taken and finished its action.",
+            ),
+            _ => refuse("round.wrong-phase", "Cards are carried out in the event phase."),
+        }
+    }
+
+    /// Whether the dice may be rolled.
+    pub fn may_roll(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        match self.state.phase {
+            Phase::Roll => Ok(()),
+            _ => refuse("round.wrong-phase", "Dice are rolled at the beginning of a round."),
+        }
+    }
+
+    /// The event that the coming event phase will carry out as things stand; a die cannot be foreseen.
+    pub fn coming_event(self) -> Option<CardId> {
+        if self.setup.has_security_die() {
+            return None;
+        }
+        let coming = self.state.deck.coming().iter().copied().find(|card| !self.setup.is_crisis(*card));
+        coming.or((self.state.active != CardId::NONE).then_some(self.state.active))
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Everybody in play rolls.
+    pub(crate) fn roll(&mut self) {
+        for who in self.state.in_play() {
+            if self.view().has_no_ideas(who) {
+                continue;
+            }
+            let value = self.chance.roll(who);
+            self.state.person_mut(who).die = value;
+            self.tell(Fact::Roll(who, value));
+        }
+        self.enter(Phase::Action);
+        if self.state.round == 1 && self.setup.edition.start_reveal == StartReveal::FirstActionPhase {
+            self.look_from_starting_places();
+        }
+    }
+
+    /// What starting places are next to is revealed, in some editions only now (reveal.auto.start.not-before-action-phase).
+    fn look_from_starting_places(&mut self) {
+        for who in self.state.in_play() {
+            self.state.to_reveal |= self.view().reach(who) & self.state.unknown;
+        }
+    }
+
+    pub(crate) fn enter(&mut self, phase: Phase) {
+        self.state.phase = phase;
+        self.tell(Fact::Phase(phase));
+    }
+
+    /// The heist part begins: only now (reveal.auto.start.not-before-heist) or still later what starting places are next to
+    /// is revealed, and the deck's first crises are set aside. Who is shut in by a ring may not be there at all.
+    pub(crate) fn heist_begins(&mut self) {
+        self.enter(Phase::Roll);
+        self.state.todo = 0;
+        for who in Who::PLAYERS {
+            self.state.person_mut(who).flags.remove(PersonFlags::READY);
+        }
+        // What planning gave and nobody took is gone.
+        (self.state.free_reveals, self.state.free_ideas) = (0, 0);
+        self.queue_crises_on_top();
+        self.hide_npc_in_ring();
+        if self.setup.edition.start_reveal == StartReveal::BeforeTheFirstRoll {
+            self.look_from_starting_places();
+        }
+        self.state.to_chase |= self.state.security.with(Chit::Dog);
+        self.state.flags |= HeistFlags::CHECK_FREE;
+        if self.has_boss() {
+            self.boss_sets_off();
+        }
+    }
+
+    /// What lasts for an action phase is over; the event phase stands at its beginning.
+    pub(crate) fn begin_event_phase(&mut self) {
+        self.end_phase_marks();
+        self.enter(Phase::Event);
+        if self.setup.terms.has(Special::CONVOY) {
+            self.ambush();
+        }
+        self.queue_crises_on_top();
+    }
+
+    /// Marks and received sub-actions that do not outlast the action phase.
+    pub(crate) fn end_phase_marks(&mut self) {
+        for person in &mut self.state.people {
+            person
+                .flags
+                .remove(PersonFlags::SLIPPING | PersonFlags::REACHING | PersonFlags::TWEAKING | PersonFlags::HELPED);
+            person.given = Icons::NONE;
+            person.given_cracks = 0;
+            person.vents = 0;
+            person.left = Icons::NONE;
+            person.dogs_behind = crate::model::space::Spaces::NONE;
+        }
+    }
+
+    /// `team next`: the active event, then each waiting crisis. The event is taken off the deck before it is carried out, so
+    /// alerts it raises discard others (event.active.unchanged-by-raises).
+    pub(crate) fn next_card(&mut self) {
+        if self.setup.has_security_die() {
+            return self.roll_for_security();
+        }
+        if !self.state.is(HeistFlags::EVENT_DONE) {
+            self.state.flags |= HeistFlags::EVENT_DONE;
+            if let Some(card) = self.take_top_event() {
+                self.state.active = card;
+                self.state.flags.remove(HeistFlags::RAN_OUT);
+                self.tell(Fact::Event(card));
+                self.queue_crises_on_top();
+                self.state.step = Step::Effect { card, number: 0, started: false };
+            } else if self.state.is(HeistFlags::RAN_OUT) && self.state.active != CardId::NONE {
+                let card = self.state.active;
+                self.tell(Fact::Event(card));
+                self.state.step = Step::Effect { card, number: 0, started: false };
+            } else {
+                self.state.active = CardId::NONE;
+                self.state.step = Step::CardDone;
+            }
+            return;
+        }
+        let deck = &mut self.state.deck;
+        if !deck.queue.any() {
+            self.state.step = Step::CardDone;
+            return;
+        }
+        let queue = deck.queue.get();
+        let card = deck.cards[queue.trailing_zeros() as usize];
+        deck.queue = Bits::new(queue & (queue - 1));
+        self.tell(Fact::Crisis(card));
+        self.state.step = Step::Effect { card, number: 0, started: false };
+    }
+
+    /// A card is finished: wait for the next crisis, or end the phase. The word of a story beacon is part of somebody's action.
+    pub(crate) fn card_done(&mut self) {
+        let waits = self.state.deck.queue.any() || self.state.phase == Phase::Action;
+        self.state.step = if waits { Step::Idle } else { Step::EndEventPhase };
+        if !waits && self.setup.has_security_die() {
+            self.after_the_square();
+        }
+    }
+
+    /// The event phase ends: who walks by itself walks on, flashbangs wear off, footage runs again, then the next round or the escape.
+    pub(crate) fn end_event_phase(&mut self) {
+        if self.setup.terms.has(Special::CONVOY | Special::WALKING_NPC) {
+            self.walk_along();
+        }
+        self.wear_off_flash();
+        self.state.flags.remove(HeistFlags::LOOPED | HeistFlags::RAN_OUT | HeistFlags::EVENT_DONE);
+        self.state.active = CardId::NONE;
+        if self.state.in_play().is_empty() {
+            self.finish_heist();
+        } else if self.state.is(HeistFlags::ESCAPE_CALLED) || self.view().noise_ends_the_rounds() {
+            self.state.step = Step::EscapeGates;
+        } else {
+            self.clear_round();
+            self.state.round = self.state.round.saturating_add(1);
+            self.tell(Fact::Round(self.state.round));
+            self.enter(Phase::Roll);
+            self.state.step = Step::Idle;
+            if self.has_boss() {
+                self.boss_sets_off();
+            }
+        }
+    }
+
+    /// Dice and actions of the round are taken up.
+    pub(crate) fn clear_round(&mut self) {
+        for person in &mut self.state.people {
+            person.die = 0;
+            person.action = None;
+            person.left = Icons::NONE;
+            person.used = 0;
+            person.bought = 0;
+            person.cracks = 0;
+            person.flags.remove(PersonFlags::DONE);
+        }
+    }
+}

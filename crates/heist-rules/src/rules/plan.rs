@@ -1,0 +1,516 @@
+//! Planning: tokens, starting places, tunnels, the shop. The heist begins when everybody is ready.
+
+pub mod purchases;
+
+use crate::engine::transition::Transition;
+use crate::engine::view::View;
+use crate::model::cards::{Fixer, ITEM_CARDS, Item, Loot, Thing};
+use crate::model::chance::Chance;
+use crate::model::command::{Command, Use, Verb};
+use crate::model::fact::{Fact, Observer};
+use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::space::{Space, Spaces};
+use crate::model::state::{Opening, PersonFlags, Phase, Place, Prompt, Step};
+use crate::model::terms::{Special, Starters};
+use crate::model::who::Who;
+
+impl View<'_> {
+    /// The team may do something in planning.
+    pub(crate) fn in_planning(self) -> Verdict {
+        if !matches!(self.state.prompt, Prompt::None) {
+            return refuse("round.wrong-phase", "A question is open: answer it first.");
+        }
+        if self.state.phase != Phase::Planning {
+            return refuse("round.wrong-phase", "This belongs to planning.");
+        }
+        Ok(())
+    }
+
+    /// A player may change its own plan.
+    fn may_change_plan(self, who: Who) -> Verdict {
+        if self.state.phase != Phase::Planning {
+            return refuse("plan.fixed-after-planning", "Planning tokens stay where they are once planning is over.");
+        }
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        if who == Who::Npc {
+            return refuse("npc.no-planning-tokens", "NPCs have no planning tokens and need none.");
+        }
+        if self.person(who).is(PersonFlags::READY) {
+            return refuse("plan.fixed-after-planning", "This character has finished planning.");
+        }
+        Ok(())
+    }
+
+    /// Hexes that may get a planning token of somebody.
+    pub fn plan_targets(self, who: Who) -> Spaces {
+        let person = self.person(who);
+        if person.plan.len() >= u32::from(person.tokens) {
+            return Spaces::NONE;
+        }
+        self.state.tiles(self.setup) - person.plan
+    }
+
+    fn why_not_plan(self, who: Who, at: Space) -> Refusal {
+        let person = self.person(who);
+        if self.state.exits.has(at) {
+            return Refusal::new("plan.entrance-needs-no-token", "Entrances need no planning token.");
+        }
+        if !self.state.tiles(self.setup).has(at) {
+            return Refusal::new("plan.token-limit", "Planning tokens lie on hex tiles.");
+        }
+        if person.plan.has(at) {
+            return Refusal::new("plan.token-limit", "That tile is planned already: one token per tile.");
+        }
+        Refusal::new("plan.token-limit", "All planning tokens of this character are placed.")
+    }
+
+    /// Whether somebody may start on a space.
+    pub fn may_start(self, who: Who, at: Space) -> Verdict {
+        if who == Who::Npc {
+            return self.may_start_npc(at);
+        }
+        self.may_change_plan(who)?;
+        let terms = &self.setup.terms;
+        let (inside, entrance) = (terms.inside_starts.has(at), self.state.exits.has(at));
+        if terms.has(Special::CARRIED_PLACES) {
+            return refuse("special.carried-places", "Everybody starts where the part before has ended.");
+        }
+        if terms.has(Special::START_PLACES) && at != terms.start_places[who as usize & 3] {
+            return refuse("special.start-places", "In this heist every colour has a starting place of its own.");
+        }
+        match terms.starters {
+            Starters::UnlessFree if self.person(who).is(PersonFlags::INSIDE) != inside => refuse(
+                "special.inside-start",
+                "Who was caught starts in the cell; only a newcomer who is free starts on an entrance.",
+            ),
+            Starters::Busted if self.person(who).is(PersonFlags::INSIDE) && !inside => refuse(
+                "special.inside-start",
+                "This character was busted and starts inside, on one of the marked hexes.",
+            ),
+            Starters::Busted if inside && !self.person(who).is(PersonFlags::INSIDE) => {
+                refuse("special.inside-start", "Only characters who were busted start inside.")
+            }
+            Starters::Everybody if !inside => {
+                refuse("special.inside-start", "In this heist everybody starts inside, on one of the marked hexes.")
+            }
+            _ if !inside && !entrance => refuse("plan.start-on-entrance", "Characters start on an entrance."),
+            _ => self.room_to_start(who, at),
+        }
+    }
+
+    /// The limit of characters that start on one space. An NPC on an entrance counts too.
+    fn room_to_start(self, who: Who, at: Space) -> Verdict {
+        let terms = &self.setup.terms;
+        let inside = terms.inside_starts.has(at);
+        let limit = usize::from(if inside { terms.inside_limit } else { terms.entrance_limit });
+        if who == Who::Npc && terms.has(Special::NPC_BESIDE) {
+            return Ok(());
+        }
+        let npc_counts = !terms.has(Special::NPC_BESIDE);
+        let starts_there = |other: &Who| {
+            let person = self.person(*other);
+            let is_placed = if *other == Who::Npc { npc_counts } else { person.is(PersonFlags::PLACED) };
+            *other != who && person.in_play() && person.at == at && is_placed
+        };
+        if limit > 0 && Who::ALL.iter().filter(|other| starts_there(other)).count() >= limit {
+            let rule = if inside { "special.inside-start" } else { "board.entrance.start-limit-two" };
+            return refuse(rule, "No more characters may start there.");
+        }
+        Ok(())
+    }
+
+    /// An active NPC that the map does not place starts on an entrance of the team's choice.
+    fn may_start_npc(self, at: Space) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(Who::Npc)?;
+        if self.state.tiles(self.setup).has(self.person(Who::Npc).at) {
+            return refuse("setup.board.place-pieces", "The map says where this NPC starts.");
+        }
+        if !self.state.exits.has(at) {
+            return refuse("plan.start-on-entrance", "Characters start on an entrance.");
+        }
+        self.room_to_start(Who::Npc, at)
+    }
+
+    /// Whether an entrance may be placed on a tunnel cell.
+    pub fn may_tunnel(self, cell: Space, tile: Space) -> Verdict {
+        self.in_planning()?;
+        if !self.setup.board.tunnels.has(cell) {
+            return refuse("tunnel.place-entrance", "That is not a tunnel space.");
+        }
+        if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
+            return refuse("tunnel.place-entrance", "The entrance must touch a tile next to the tunnel space.");
+        }
+        if self.state.openings.iter().any(|opening| opening.space == cell) {
+            return refuse("tunnel.more-than-one", "An entrance lies in that gap already.");
+        }
+        if self.tunnels_placed() >= self.setup.terms.tunnels || self.state.free_opening().is_none() {
+            return refuse("tunnel.place-entrance", "The heist allows no further entrance.");
+        }
+        Ok(())
+    }
+
+    fn tunnels_placed(self) -> u8 {
+        self.state.openings.iter().filter(|o| o.space.is_somewhere() && o.side.is_none()).count() as u8
+    }
+
+    /// How many entrances on tunnel cells the heist still asks for.
+    pub fn tunnels_to_place(self) -> u8 {
+        if self.setup.terms.has(Special::TUNNELS_REQUIRED) {
+            self.setup.terms.tunnels.saturating_sub(self.tunnels_placed())
+        } else {
+            0
+        }
+    }
+
+    /// How many entrances can still be placed on tunnel cells.
+    pub fn tunnels_left(self) -> u8 {
+        let open = |cell: &Space| {
+            self.setup.board.tunnel_borders[cell.index()].into_iter().any(|tile| self.may_tunnel(*cell, tile).is_ok())
+        };
+        let cells = self.setup.board.tunnels.into_iter().filter(open).count() as u8;
+        cells.min(self.setup.terms.tunnels.saturating_sub(self.tunnels_placed()))
+    }
+
+    /// Whether a starting place can be found for everybody: any few of those who still choose need room for as many in the
+    /// places that are open to them.
+    pub fn everybody_can_start(self) -> bool {
+        let terms = &self.setup.terms;
+        // Where the NPC starts beside somebody it needs no room of its own.
+        let counts = |who: &Who| *who != Who::Npc || !terms.has(Special::NPC_BESIDE);
+        let (settled, choosing): (Vec<Who>, Vec<Who>) =
+            self.state.in_play().into_iter().filter(counts).partition(|who| self.has_fixed_start(*who));
+        let limits = [terms.entrance_limit, terms.inside_limit];
+        let limits = limits.map(|limit| if limit == 0 { u32::MAX } else { u32::from(limit) });
+        let room = |at: Space| {
+            let taken = settled.iter().filter(|who| self.person(**who).at == at).count() as u32;
+            limits[usize::from(terms.inside_starts.has(at))].saturating_sub(taken)
+        };
+        let tunnels = limits[0].saturating_mul(u32::from(self.tunnels_left()));
+        let places: Vec<Spaces> = choosing.iter().map(|who| self.open_starts(*who)).collect();
+        (1..1u32 << places.len()).all(|few| {
+            let few = places.iter().enumerate().filter(|(i, _)| few >> i & 1 == 1).map(|(_, places)| *places);
+            let open = few.clone().fold(Spaces::NONE, |all, places| all | places);
+            let rooms = open.into_iter().map(room).fold(0, u32::saturating_add);
+            let outside = if (open & self.state.exits).any() { tunnels } else { 0 };
+            rooms.saturating_add(outside) >= few.count() as u32
+        })
+    }
+
+    /// Where somebody could start if nobody else stood anywhere.
+    fn open_starts(self, who: Who) -> Spaces {
+        let mut alone = *self.state;
+        for other in self.state.in_play().into_iter().filter(|other| *other != who) {
+            alone.person_mut(other).at = Space::NOWHERE;
+        }
+        let view = View { setup: self.setup, state: &alone };
+        let places = self.state.exits | self.setup.terms.inside_starts;
+        places.into_iter().filter(|at| view.may_start(who, *at).is_ok()).collect()
+    }
+
+    /// Somebody who stands where it starts and does not choose any more.
+    fn has_fixed_start(self, who: Who) -> bool {
+        let person = self.person(who);
+        match who {
+            Who::Npc => self.state.tiles(self.setup).has(person.at),
+            _ => person.is(PersonFlags::READY) || person.is(PersonFlags::PLACED) && self.open_starts(who).is_empty(),
+        }
+    }
+
+    /// Whether somebody may hand an idea to another in planning.
+    pub(crate) fn may_whisper(self, who: Who, to: Who) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        let (giver, taker) = (self.person(who), self.person(to));
+        let together = giver.at == taker.at && giver.at.is_somewhere();
+        if who == to || who == Who::Npc || to == Who::Npc || !taker.in_play() || !together {
+            return refuse("special.whispers", "Ideas are whispered between two characters on the same space.");
+        }
+        if giver.ideas == 0 {
+            return refuse("special.whispers", "There is no idea to hand over.");
+        }
+        Ok(())
+    }
+
+    /// What an item costs now.
+    pub fn price(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Fence) { printed.saturating_sub(1) } else { printed }
+    }
+
+    /// What the shop pays for an item: half of it rounded down, or the Curator's better terms.
+    pub fn resale(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Curator) { (printed / 2).max(printed.saturating_sub(1)) } else { printed / 2 }
+    }
+
+    fn shop(self) -> Verdict {
+        if !self.has_shop() {
+            return refuse("plan.buy-reveal", "There is no shop: team cash buys what the scenario offers.");
+        }
+        if self.state.phase != Phase::Planning {
+            return refuse("shop.between-heists", "The shop is open until the end of planning.");
+        }
+        if self.setup.terms.has(Special::NO_SHOP) {
+            return refuse("special.radio-silence", "In this heist nobody gets to the shop.");
+        }
+        self.in_planning()
+    }
+
+    /// Whether the team may buy an item for somebody.
+    pub fn may_buy(self, item: Item, who: Who) -> Verdict {
+        self.shop()?;
+        if !self.person(who).in_play() || who == Who::Npc {
+            return refuse("shop.buy-with-team-cash", "Items go to a player character of the team.");
+        }
+        if !(0..15).any(|card| ITEM_CARDS[card] == item && self.state.items[card] == Place::SHOP) {
+            return refuse("shop.initial-stock", "The shop does not offer that item.");
+        }
+        if self.state.cash < u16::from(self.price(item)) {
+            return refuse("shop.buy-with-team-cash", "There is not enough team cash.");
+        }
+        Ok(())
+    }
+
+    fn owned_card(self, item: Item) -> Option<usize> {
+        let cards = || (0..15).filter(|card| ITEM_CARDS[*card] == item);
+        let unheld = cards().find(|card| self.state.items[*card] == Place::TEAM);
+        unheld.or_else(|| cards().find(|card| self.state.items[*card].holder().is_some()))
+    }
+
+    /// Whether the team may sell an item.
+    pub fn may_sell(self, item: Item) -> Verdict {
+        self.shop()?;
+        if self.owned_card(item).is_none() {
+            return refuse("shop.sell-half-rounded-down", "The team does not own that item.");
+        }
+        Ok(())
+    }
+
+    /// Whether the team may sell a jewel (Curator).
+    pub fn may_sell_jewel(self) -> Verdict {
+        self.shop()?;
+        if !self.state.has_fixer(Fixer::Curator) {
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "Only the Curator buys jewels.");
+        }
+        if self.state.loot.find(Loot::Jewel, Place::TEAM).is_none() {
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "The team owns no jewel.");
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may finish planning.
+    pub fn may_be_ready(self, who: Who) -> Verdict {
+        self.in_planning()?;
+        self.free_to_speak(who)?;
+        if who == Who::Npc {
+            return refuse("npc.no-planning-tokens", "NPCs do not plan.");
+        }
+        if self.person(who).is(PersonFlags::READY) {
+            return refuse("plan.fixed-after-planning", "This character has finished planning already.");
+        }
+        if !self.person(who).is(PersonFlags::PLACED) {
+            return refuse("plan.start-on-entrance", "Choose a starting place first.");
+        }
+        if self.person(Who::Npc).in_play() && !self.person(Who::Npc).at.is_somewhere() {
+            return refuse("plan.start-on-entrance", "Choose a starting place for the NPC first.");
+        }
+        if self.setup.terms.has(Special::NPC_BESIDE) && self.players_on(self.person(Who::Npc).at).is_empty() {
+            return refuse("special.npc-beside-somebody", "The NPC starts on an entrance together with a character.");
+        }
+        if self.tunnels_to_place() > 0 {
+            return refuse("special.tunnels", "In this heist the entrance on a tunnel cell must be placed first.");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_plan(self, who: Who, verb: &Verb) -> Verdict {
+        match *verb {
+            Verb::Plan(at) => {
+                self.may_change_plan(who)?;
+                if self.plan_targets(who).has(at) { Ok(()) } else { Err(self.why_not_plan(who, at)) }
+            }
+            Verb::Unplan(at) => {
+                self.may_change_plan(who)?;
+                if self.person(who).plan.has(at) {
+                    Ok(())
+                } else {
+                    refuse("plan.token-limit", "There is no token of this character.")
+                }
+            }
+            Verb::Start(at) => self.may_start(who, at),
+            _ => self.may_be_ready(who),
+        }
+    }
+
+    /// Lists what may be done in planning.
+    #[inline(never)]
+    pub(crate) fn list_planning(self, all: bool, list: &mut Vec<Command>) {
+        if self.state.phase != Phase::Planning {
+            return;
+        }
+        let starts = self.state.exits | self.setup.terms.inside_starts;
+        for who in self.state.players_in_play() {
+            if self.may_change_plan(who).is_err() {
+                continue;
+            }
+            for at in self.plan_targets(who) {
+                list.push(Command::by(who, Verb::Plan(at)));
+            }
+            if all {
+                for at in self.person(who).plan {
+                    list.push(Command::by(who, Verb::Unplan(at)));
+                }
+            }
+            for at in starts {
+                if self.may_start(who, at).is_ok() {
+                    list.push(Command::by(who, Verb::Start(at)));
+                }
+            }
+            if self.may_be_ready(who).is_ok() {
+                list.push(Command::by(who, Verb::Ready));
+            }
+        }
+        if self.person(Who::Npc).in_play() {
+            for at in starts {
+                if self.may_start(Who::Npc, at).is_ok() {
+                    list.push(Command::by(Who::Npc, Verb::Start(at)));
+                }
+            }
+        }
+        for who in self.state.in_play() {
+            if self.state.holds(who, Item::BuildingSchematics).is_some() {
+                for at in self.state.unknown {
+                    list.push(Command::by(who, Verb::Use(Use::ConsultFloorplans(at))));
+                }
+            }
+        }
+        if self.is_packing() {
+            self.list_packing(all, list);
+        }
+        if all && self.setup.terms.has(Special::WHISPERS) {
+            self.list_whispers(list);
+        }
+        for cell in self.setup.board.tunnels {
+            for tile in self.setup.board.tunnel_borders[cell.index()] {
+                if self.may_tunnel(cell, tile).is_ok() {
+                    list.push(Command::team(Verb::Tunnel(cell, tile)));
+                }
+            }
+        }
+        for item in Item::ALL {
+            for who in self.state.players_in_play() {
+                if self.may_buy(item, who).is_ok() {
+                    list.push(Command::team(Verb::Buy(item, who)));
+                }
+            }
+            if self.may_sell(item).is_ok() {
+                list.push(Command::team(Verb::Sell(item)));
+            }
+        }
+        if self.may_sell_jewel().is_ok() {
+            list.push(Command::team(Verb::SellJewel));
+        }
+        self.list_purchases(list);
+        self.list_fixers(list);
+    }
+
+    fn list_whispers(self, list: &mut Vec<Command>) {
+        for who in self.state.players_in_play() {
+            for to in self.state.players_in_play() {
+                if self.may_whisper(who, to).is_ok() {
+                    list.push(Command::by(who, Verb::Give(Thing::Idea, to)));
+                }
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    pub(crate) fn do_plan(&mut self, who: Who, verb: Verb) {
+        match verb {
+            Verb::Plan(at) => {
+                self.state.person_mut(who).plan.insert(at);
+                self.tell(Fact::Plan(who, at));
+            }
+            Verb::Unplan(at) => {
+                self.state.person_mut(who).plan.remove(at);
+                self.tell(Fact::Unplan(who, at));
+            }
+            Verb::Start(at) => {
+                let terms = &self.setup.terms;
+                let person = self.state.person_mut(who);
+                person.at = at;
+                person.flags |= PersonFlags::PLACED;
+                if !matches!(terms.starters, Starters::Busted | Starters::UnlessFree) {
+                    person.flags.set(PersonFlags::INSIDE, terms.inside_starts.has(at));
+                }
+                self.tell(Fact::At(who, at));
+            }
+            _ => {
+                self.state.person_mut(who).flags |= PersonFlags::READY;
+                if self.state.players_in_play().into_iter().all(|who| self.state.person(who).is(PersonFlags::READY)) {
+                    self.state.step = Step::HeistBegins;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn tunnel(&mut self, cell: Space, tile: Space) {
+        self.state.add_opening(Opening { space: cell, tile, side: None });
+        self.tell(Fact::Tunnel(cell, tile));
+    }
+
+    pub(crate) fn buy(&mut self, item: Item, who: Who) {
+        let price = self.view().price(item);
+        if let Some(card) = (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::SHOP) {
+            self.team_cash(-i16::from(price));
+            self.state.items[card] = Place::with(who);
+            self.tell(Fact::BuyItem(item, who));
+            if item == Item::MasterPlanCopy {
+                let person = self.state.person_mut(who);
+                person.flags |= PersonFlags::MASTER_PLAN;
+                person.tokens += 2;
+            }
+        }
+    }
+
+    pub(crate) fn sell(&mut self, item: Item) {
+        let price = self.view().resale(item);
+        if let Some(card) = self.view().owned_card(item) {
+            if item == Item::MasterPlanCopy {
+                self.unbind_master_plan();
+            }
+            self.state.items[card] = Place::SHOP;
+            self.team_cash(i16::from(price));
+            self.tell(Fact::SellItem(item));
+        }
+    }
+
+    /// Sold before the heist, the Master Plan Copy takes its two tokens back; placed ones beyond the rest come off the board.
+    fn unbind_master_plan(&mut self) {
+        for who in Who::PLAYERS {
+            let person = self.state.person_mut(who);
+            if person.is(PersonFlags::MASTER_PLAN) {
+                person.flags.remove(PersonFlags::MASTER_PLAN);
+                self.lose_token(who);
+                self.lose_token(who);
+                while self.state.person(who).plan.len() > u32::from(self.state.person(who).tokens) {
+                    let last = self.state.person(who).plan.into_iter().last();
+                    let Some(at) = last else { break };
+                    self.state.person_mut(who).plan.remove(at);
+                    self.tell(Fact::Unplan(who, at));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn sell_jewel(&mut self) {
+        if let Some(piece) = self.state.loot.find(Loot::Jewel, Place::TEAM) {
+            self.move_piece(piece, Place::LOST);
+            self.team_cash(4);
+            self.tell(Fact::SellJewel);
+        }
+    }
+}

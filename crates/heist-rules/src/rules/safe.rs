@@ -1,0 +1,126 @@
+//! Safes: unlocks become cracks with the right tool, and the last crack opens the safe.
+
+use crate::engine::transition::Transition;
+use crate::engine::view::View;
+use crate::model::cards::{Item, SubAction};
+use crate::model::chance::Chance;
+use crate::model::fact::{Fact, Observer, Token};
+use crate::model::refusal::{Verdict, refuse};
+use crate::model::space::Space;
+use crate::model::state::Place;
+use crate::model::who::Who;
+
+/// Progress of a safe that is open.
+pub const OPEN: u8 = 255;
+
+impl View<'_> {
+    /// The closed safe on a hex.
+    pub fn closed_safe(self, space: Space) -> Option<usize> {
+        (0..self.setup.safes.len().min(4)).find(|n| {
+            self.setup.safes[*n].at == space && self.state.cracks[*n] != OPEN && !self.state.removed.has(space)
+        })
+    }
+
+    /// Whether somebody may turn an unlock into a crack.
+    #[inline(never)]
+    pub fn may_crack(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        if self.closed_safe(self.person(who).at).is_none() {
+            return refuse("safe.same-tile", "A safe is cracked by somebody on its own tile.");
+        }
+        if self.state.holds(who, Item::SafecrackingTools).is_none()
+            && self.state.holds(who, Item::PlasmaTorch).is_none()
+        {
+            return refuse("safe.crack-from-items", "Cracking needs Safecracking Tools or a Plasma Torch.");
+        }
+        if self.shut_in(who) {
+            return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
+        }
+        self.needs_icon(who, SubAction::Unlock)
+    }
+
+    /// Whether somebody may hand an unlock to the holder of the Plasma Torch on the safe's tile.
+    #[inline(never)]
+    pub fn may_hold_this(self, who: Who) -> Verdict {
+        self.in_action_phase(who)?;
+        if self.torch_safe(who).is_none() {
+            return refuse(
+                "card.here-hold-this",
+                "The holder of the Plasma Torch must stand on a safe's tile, and the giver on or next to it.",
+            );
+        }
+        if self.shut_in(who) {
+            return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
+        }
+        self.needs_icon(who, SubAction::Unlock)
+    }
+
+    /// The safe to which `who` may contribute through somebody else's Plasma Torch.
+    fn torch_safe(self, who: Who) -> Option<usize> {
+        let holder = self.holders(Item::PlasmaTorch).into_iter().find(|holder| *holder != who)?;
+        let at = self.person(holder).at;
+        let safe = self.closed_safe(at)?;
+        self.near(who).has(at).then_some(safe)
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// One unlock becomes a crack; with Safecracking Tools the second of an action counts two.
+    pub(crate) fn crack(&mut self, who: Who) {
+        let Some(safe) = self.view().closed_safe(self.state.person(who).at) else {
+            return;
+        };
+        let tools = self.state.holds(who, Item::SafecrackingTools).is_some();
+        let person = self.state.person_mut(who);
+        let made = if person.left.has(SubAction::Unlock) {
+            person.left = person.left.minus(SubAction::Unlock);
+            person.cracks += 1;
+            person.cracks
+        } else {
+            person.given = person.given.minus(SubAction::Unlock);
+            person.given_cracks += 1;
+            person.given_cracks
+        };
+        self.progress(safe, if tools && made == 2 { 2 } else { 1 });
+    }
+
+    /// An unlock handed to the holder of the Plasma Torch.
+    pub(crate) fn here_hold_this(&mut self, who: Who) {
+        if let Some(safe) = self.view().torch_safe(who) {
+            self.use_icon(who, SubAction::Unlock);
+            self.progress(safe, 1);
+        }
+    }
+
+    fn progress(&mut self, safe: usize, count: u8) {
+        let at = self.setup.safes[safe].at;
+        self.state.cracks[safe] = self.state.cracks[safe].saturating_add(count);
+        self.tell(Fact::Crack(at, count));
+        if self.state.cracks[safe] >= self.setup.safes[safe].cracks {
+            self.open_safe(safe);
+        }
+    }
+
+    fn open_safe(&mut self, safe: usize) {
+        let at = self.setup.safes[safe].at;
+        self.state.cracks[safe] = OPEN;
+        self.tell(Fact::OpenSafe(at));
+        self.tell(Fact::RemoveToken(at, Token::Safe));
+        for piece in 0..self.state.loot.count as usize {
+            if self.state.loot.place[piece] == Place::safe(safe) {
+                self.move_piece(piece, Place::on(at));
+            }
+        }
+        for place in &mut self.state.items {
+            if *place == Place::safe(safe) {
+                *place = Place::on(at);
+            }
+        }
+        let cash = self.setup.safes[safe].cash;
+        if cash > 0 {
+            self.state.cash_on[at.index()] = self.state.cash_on[at.index()].saturating_add(cash);
+            self.tell(Fact::CashOnHex(at, cash));
+        }
+        self.state.refresh_loot_at(at);
+    }
+}

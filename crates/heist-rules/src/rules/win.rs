@@ -1,0 +1,65 @@
+//! Whether the objective is met, as if everybody still indoors were busted right now.
+
+use crate::engine::view::View;
+use crate::model::cards::Loot;
+use crate::model::setup::Goal;
+use crate::model::state::{HeistFlags, PersonFlags, Place};
+use crate::model::who::Who;
+
+impl View<'_> {
+    /// Whether the heist would be won now.
+    pub fn objective_met(self) -> bool {
+        let master_plan_failed = Who::PLAYERS.into_iter().any(|who| {
+            let person = self.person(who);
+            person.is(PersonFlags::MASTER_PLAN) && (person.is(PersonFlags::BUSTED) || !self.is_out(who))
+        });
+        let objective = &self.setup.objective;
+        !master_plan_failed
+            && objective.all.iter().all(|goal| self.goal_met(goal))
+            && !objective.fail.iter().any(|goal| self.goal_met(goal))
+    }
+
+    /// In play and in a place of escape, or hidden by Camouflage once the heist is being counted.
+    fn is_out(self, who: Who) -> bool {
+        self.person(who).in_play() && (self.in_refuge(who) || self.person(who).is(PersonFlags::STAYED))
+    }
+
+    pub(crate) fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {
+        self.state
+            .loot
+            .iter()
+            .filter(|(_, kind, place)| {
+                wanted(*kind) && (*place == Place::TEAM || place.holder().is_some_and(|who| self.is_out(who)))
+            })
+            .count() as u8
+    }
+
+    /// Whether one condition holds.
+    pub fn goal_met(self, goal: &Goal) -> bool {
+        match *goal {
+            Goal::Steal { piece, count } => self.pieces_out(|kind| kind == piece) >= count,
+            Goal::StealPainting { count } => self.pieces_out(Loot::is_painting) >= count,
+            Goal::StealCash { count } => self.state.cash_out >= count,
+            Goal::NpcEscapes => self.is_out(Who::Npc),
+            Goal::NpcFreed => self.state.is(HeistFlags::NPC_FREED),
+            Goal::Escapes { least, inside } => {
+                let out = Who::PLAYERS
+                    .into_iter()
+                    .filter(|who| self.is_out(*who) && (!inside || self.person(*who).is(PersonFlags::INSIDE)))
+                    .count();
+                out >= least as usize
+            }
+            Goal::EverybodyEscapes => {
+                Who::PLAYERS.into_iter().all(|who| self.setup.member(who).is_none() || self.is_out(who))
+            }
+            Goal::HeldOn { piece, spaces } => self.state.loot.iter().any(|(_, kind, place)| {
+                kind == piece && place.holder().is_some_and(|who| spaces.has(self.person(who).at))
+            }),
+            Goal::Swap { real, piece, count } => self.swaps(real, piece) >= count,
+            Goal::Delivered { piece, at } => self.state.loot.find(piece, Place::on(at)).is_some(),
+            Goal::CaptiveOn(space) => {
+                !self.person(Who::Npc).is(PersonFlags::ACTIVE) && self.person(Who::Npc).at == space
+            }
+        }
+    }
+}
