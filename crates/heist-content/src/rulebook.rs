@@ -17,6 +17,8 @@ pub const KINDS: [&str; 6] = ["must", "may", "never", "setup", "definition", "ex
 pub struct Rule {
     /// Its id, for instance `escape.guard-exit-cost`.
     pub id: String,
+    /// The crate that owns it, where it is not `heist-rules`.
+    pub owner: Option<String>,
     /// The editions in which it holds.
     pub editions: Vec<String>,
     /// One of [`KINDS`], or empty.
@@ -88,6 +90,8 @@ struct FileOfRules {
 #[serde(deny_unknown_fields)]
 struct RuleText {
     id: Spanned<String>,
+    #[serde(rename = "crate")]
+    owner: Option<String>,
     editions: Spanned<Vec<String>>,
     #[serde(default)]
     kind: Option<Spanned<String>>,
@@ -177,6 +181,7 @@ impl Check<'_> {
         Ok(Rule {
             examples: examples.collect::<Result<_, _>>()?,
             id: rule.id.into_inner(),
+            owner: rule.owner,
             editions,
             kind,
             text: rule.text,
