@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::campaign::{BoxCommand, file, start};
+use heist_campaign::{BoxCommand, file, start};
 use heist_fuzz::texts::{BOXES, edited};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::deck::{parse_deck, print_deck};
+use heist_data::deck::{parse_deck, print_deck};
 use heist_fuzz::texts::edited;
 use libfuzzer_sys::fuzz_target;
 

@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use heist_content::heists;
-use heist_content::newgame::{Options, Recruit, new_own_game, ready_made};
+use heist_data::heists;
+use heist_format::newgame::{Options, Recruit, new_own_game, ready_made};
 use heist_fuzz::texts::edited;
 use heist_rules::choices::Choices;
 use heist_rules::fast_rng::FastRng;
@@ -20,7 +20,7 @@ const HEISTS: [&str; 4] = [
 
 fuzz_target!(|input: &[u8]| {
     let text = edited(input, &HEISTS);
-    let Ok(heist) = heists::parse(&text) else { return };
+    let Ok(heist) = heist_format::playable::parse_heist(&text) else { return };
     let crew = ["tiny", "clutch", "crazy-eyes"];
     let crew: Vec<Recruit> = Who::PLAYERS
         .into_iter()

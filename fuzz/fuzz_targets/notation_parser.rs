@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::{notation, position};
+use heist_format::{notation, position};
 use heist_fuzz::texts::{POSITIONS, edited};
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;

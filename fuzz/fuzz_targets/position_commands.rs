@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use heist_content::{notation, position};
+use heist_format::{notation, position};
 use heist_fuzz::bytes::Bytes;
 use heist_fuzz::{commands, games};
 use heist_rules::command::Command;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::position;
+use heist_format::position;
 use heist_fuzz::texts::{POSITIONS, edited};
 use heist_rules::{Scope, apply, legal};
 use heist_rules::invariants;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::replay::{Replay, record};
+use heist_format::replay::{Replay, record};
 use heist_fuzz::texts::{REPLAY, edited};
 use libfuzzer_sys::fuzz_target;
 

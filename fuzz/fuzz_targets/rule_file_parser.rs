@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use heist_content::{examples, rulebook};
+use heist_rulebook::{examples, rulebook};
 use heist_fuzz::texts::edited;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,8 +1,8 @@
 //! Games to play in: every official heist and chapter in each of its editions, with crews, items and fixers of all kinds.
 
 use crate::bytes::Bytes;
-use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
+use heist_data::library::Library;
+use heist_format::newgame::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;

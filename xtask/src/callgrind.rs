@@ -12,7 +12,7 @@ pub const TASK: Task = Task {
     arguments: "[STEPS]",
     summary: "Counts processor instructions per step, with valgrind.",
     details: "\
-Plays with the example `steps` of the crate heist-content under `valgrind --tool=callgrind`: once STEPS steps
+Plays with the example `steps` of the crate heist-search under `valgrind --tool=callgrind`: once STEPS steps
 (10000 unless given), once twice as many. The difference leaves out what happens once, such as reading
 the content. The profiles stay in target/callgrind for callgrind_annotate or kcachegrind.
 
@@ -37,8 +37,8 @@ fn run(arguments: &[String]) -> Result<()> {
 
 /// Prints the instructions per step.
 pub fn count(steps: u64) -> Result<()> {
-    if !root().join("crates/heist-content/examples/steps.rs").exists() {
-        bail!("There is nothing to count yet: crates/heist-content/examples/steps.rs does not exist.");
+    if !root().join("crates/heist-search/examples/steps.rs").exists() {
+        bail!("There is nothing to count yet: crates/heist-search/examples/steps.rs does not exist.");
     }
     install::with_apt("valgrind", "valgrind")?;
     let folder = target_dir().join("callgrind");
@@ -65,7 +65,7 @@ fn measure(steps: u64, profile: &Path) -> Result<Measured> {
     // Cargo knows where the example is and starts it through valgrind.
     let runner = format!("target.'cfg(all())'.runner = ['valgrind', '--tool=callgrind', {out_file:?}]");
     let mut command = cargo();
-    command.args(["run", "--release", "--package", "heist-content", "--example", "steps", "--config", &runner, "--"]);
+    command.args(["run", "--release", "--package", "heist-search", "--example", "steps", "--config", &runner, "--"]);
     let output =
         command.arg(steps.to_string()).stderr(Stdio::inherit()).output().context("cargo could not be started")?;
     if !output.status.success() {

@@ -4,8 +4,8 @@
 use crate::{http, player, table};
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
-use heist_content::game::Game;
-use heist_content::notation;
+use heist_format::game::Game;
+use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, CrewMember, ServerMessage, Token, VERSION};
 use heist_rules::command::Verb;
@@ -30,12 +30,12 @@ pub struct Backstage {
 
 /// The Startup Job with the ready-made crew of a first evening.
 fn first_evening() -> Result<NewTable> {
-    let crew = Colour::ALL.into_iter().zip(heist_content::newgame::FIRST_CREW).map(|(who, id)| {
-        let ready = heist_content::newgame::ready_made().iter().find(|ready| ready.id == id);
+    let crew = Colour::ALL.into_iter().zip(heist_format::newgame::FIRST_CREW).map(|(who, id)| {
+        let ready = heist_format::newgame::ready_made().iter().find(|ready| ready.id == id);
         let ready = ready.context("a ready-made character")?;
         Ok(CrewMember { who, card: ready.character.clone(), skills: ready.skills.clone() })
     });
-    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..table::wish(heist_content::newgame::FIRST_HEIST) })
+    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..table::wish(heist_format::newgame::FIRST_HEIST) })
 }
 
 impl Backstage {

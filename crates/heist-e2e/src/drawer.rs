@@ -4,9 +4,9 @@
 use crate::crowd::Person;
 use crate::{player, table};
 use anyhow::{Context, Result, anyhow, bail};
-use heist_content::campaign::{CampaignBox, file};
-use heist_content::game::Game;
-use heist_content::replay::{self, Replay};
+use heist_campaign::{CampaignBox, file};
+use heist_format::game::Game;
+use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Phase, State};

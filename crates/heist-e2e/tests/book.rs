@@ -1,12 +1,12 @@
 //! Pages to read and to watch, in a real browser: the rulebook with its examples, replays, the guide of the first heist.
 
 use anyhow::{Context, Result, ensure};
-use heist_content::game::Game;
-use heist_content::library::Library;
-use heist_content::newgame::{Options, Recruit, new_game, ready_made};
-use heist_content::replay;
+use heist_data::library::Library;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::server::Server;
+use heist_format::game::Game;
+use heist_format::newgame::{Options, Recruit, new_game, ready_made};
+use heist_format::replay;
 use heist_rules::chance::Seeded;
 use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::Who;

@@ -2,7 +2,7 @@
 //! and forth in the ledger; boxes as files.
 
 use anyhow::{Context, Result, ensure};
-use heist_content::campaign::{CampaignBox, file};
+use heist_campaign::{CampaignBox, file};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::crowd::{Person, SHORT_HEIST, until};
 use heist_e2e::server::Server;

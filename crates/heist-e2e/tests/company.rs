@@ -1,11 +1,11 @@
 //! What people do at a table besides giving commands: sit down, talk, point, propose, change places, answer, play again.
 
 use anyhow::{Context, Result, ensure};
-use heist_content::notation;
 use heist_e2e::backstage::Backstage;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::crowd::{Person, SHORT_HEIST, all_see_the_same, until};
 use heist_e2e::server::Server;
+use heist_format::notation;
 use heist_protocol::Colour;
 use heist_rules::command::Speaker;
 use heist_rules::who::Who;

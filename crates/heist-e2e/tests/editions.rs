@@ -2,7 +2,7 @@
 //! story in chapters with promotions, a loss and what may follow it.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use heist_content::campaign::{CampaignBox, Contents};
+use heist_campaign::{CampaignBox, Contents};
 use heist_e2e::backstage::Backstage;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::crowd::{Person, all_see_the_same, until};
@@ -248,8 +248,7 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ensure!(ann.has("[data-level-up=magpie]").await?, "Magpie has not");
     nothing_sticks_out(&ann).await?;
     let kept = ann.run("return JSON.parse(localStorage.getItem('heist.box.here-won')).file", Vec::new()).await?;
-    let kept =
-        heist_content::campaign::file::parse(kept.as_str().context("a text")?).map_err(|fault| anyhow!("{fault}"))?;
+    let kept = heist_campaign::file::parse(kept.as_str().context("a text")?).map_err(|fault| anyhow!("{fault}"))?;
     ensure!(kept.now().characters["lockjaw"].cards.card == "demolitions-guy", "it is kept");
     ann.nothing_went_wrong(&[]).await
 }

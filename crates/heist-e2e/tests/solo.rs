@@ -1,11 +1,11 @@
 //! One person plays The Startup Job alone, from the front door to the result: lost in one round, and won in six.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use heist_content::replay::Replay;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::crowd::until;
 use heist_e2e::seat::Seat;
 use heist_e2e::server::Server;
+use heist_format::replay::Replay;
 use serde_json::json;
 
 const CREW: [&str; 4] = ["red", "green", "blue", "black"];
@@ -103,7 +103,7 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
 }
 
 /// A recorded game of the same heist with the same crew that was won, and whose chance comes from a seed.
-const WON: &str = include_str!("../../heist-content/tests/golden/startup.heist");
+const WON: &str = include_str!("../../heist-testbed/games/golden/startup.heist");
 
 /// How a command is given on the page.
 async fn give(seat: &Seat<'_>, number: usize, line: &str) -> Result<()> {

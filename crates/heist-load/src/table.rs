@@ -3,8 +3,8 @@
 use crate::Clock;
 use crate::seat::Seat;
 use anyhow::{Context, Result, bail, ensure};
-use heist_content::notation;
-use heist_content::recorded::{Outcome, Recorded};
+use heist_format::notation;
+use heist_format::recorded::{Outcome, Recorded};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, VERSION};
 use heist_rules::command::{Command, Speaker, Verb};

@@ -1,10 +1,10 @@
 //! How tables begin: heist, edition and crew give a setup and a first position; a heist of a campaign brings its own. Tables
 //! that began alike share the setup.
 
-use heist_content::error::ContentError;
-use heist_content::library::Library;
-use heist_content::newgame::{Options, Recruit, new_game};
-use heist_content::position;
+use heist_data::error::ContentError;
+use heist_data::library::Library;
+use heist_format::newgame::{Options, Recruit, new_game};
+use heist_format::position;
 use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;

@@ -2,8 +2,8 @@
 
 use crate::http;
 use anyhow::{Context, Result};
-use heist_content::library::Library;
-use heist_content::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
+use heist_data::library::Library;
+use heist_format::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::edition::Edition;

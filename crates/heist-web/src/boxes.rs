@@ -7,7 +7,7 @@ pub mod there;
 
 use crate::browser;
 use crate::session::Notice;
-use heist_content::campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
 use heist_protocol::Token;
 use heist_rules::who::Who;
 use heist_words::chronicle;

@@ -1,12 +1,12 @@
 //! How a game begins: a heist, an edition and a crew become the table as it stands when planning begins.
 
-use heist_content::error::ContentError;
-use heist_content::game::Game;
-use heist_content::heists::Heist;
-use heist_content::library::Library;
-pub use heist_content::newgame::FIRST_HEIST;
-use heist_content::newgame::{self, FIRST_CREW, Options, Recruit};
-use heist_content::position;
+use heist_data::error::ContentError;
+use heist_data::heists::Heist;
+use heist_data::library::Library;
+use heist_format::game::Game;
+pub use heist_format::newgame::FIRST_HEIST;
+use heist_format::newgame::{self, FIRST_CREW, Options, Recruit};
+use heist_format::position;
 use heist_protocol::{Colour, CrewMember, TableInfo};
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
@@ -18,7 +18,7 @@ pub const EDITION: &str = Edition::NEWEST.id;
 /// The ready-made crew for a first evening.
 pub fn first_crew() -> Vec<CrewMember> {
     let ready = FIRST_CREW.iter().filter_map(|id| newgame::ready_made().iter().find(|ready| ready.id == *id));
-    let member = |(who, ready): (Colour, &heist_content::library::ReadyMade)| CrewMember {
+    let member = |(who, ready): (Colour, &heist_data::library::ReadyMade)| CrewMember {
         who,
         card: ready.character.clone(),
         skills: ready.skills.clone(),
@@ -88,7 +88,7 @@ pub fn sentence(fault: &ContentError) -> String {
 /// The name by which people know a character: that of the ready-made pairing, or that of its card.
 pub fn called(card: &str, skills: [&str; 2]) -> String {
     let library = Library::official();
-    let same = |ready: &&heist_content::library::ReadyMade| {
+    let same = |ready: &&heist_data::library::ReadyMade| {
         ready.character == card && ready.skills.iter().all(|skill| skills.contains(&skill.as_str()))
     };
     match (library.ready_made.iter().find(same), library.characters.get(card)) {

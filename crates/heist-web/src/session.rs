@@ -9,9 +9,9 @@ pub mod prediction;
 pub mod remote;
 
 use crate::boxes::Origin;
-use heist_content::game::Game;
-use heist_content::library::Library;
-use heist_content::notation;
+use heist_data::library::Library;
+use heist_format::game::Game;
+use heist_format::notation;
 use heist_protocol::{ChatLine, Colour, Person, Seat, TableId};
 use heist_rules::command::Command;
 use heist_rules::refusal::Refusal;

@@ -3,7 +3,7 @@
 //! It lies inside the program, except in a browser: there it comes beside the program, as one text, while the program is
 //! loaded too ([`open`]). A tenth of what a newcomer waits for is text that way, not program.
 
-use heist_content::rulebook::{self, Rule};
+use heist_rulebook::rulebook::{self, Rule};
 use std::sync::OnceLock;
 
 static RULES: OnceLock<Vec<Rule>> = OnceLock::new();

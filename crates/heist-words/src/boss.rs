@@ -1,7 +1,7 @@
 //! The boss in words: who he is, where he goes, and what he does when he grows suspicious.
 
-use heist_content::library::Library;
-use heist_content::names::space_name;
+use heist_data::library::Library;
+use heist_data::names::space_name;
 use heist_rules::boss::Meeting;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -62,7 +62,7 @@ mod tests {
              terms = { boss = { card = \"museum-curator\", waypoints = [\"a1\", \"c1\"] } }\n\
              boss = { at = \"b1\", suspicion = 1 }\n\
              [crew.blue]\ncard = \"thug\"\nskills = [\"wing-it\", \"hurry\"]\nat = \"d1\"\n";
-        let loaded = heist_content::position::load_toml(position).expect("a position");
+        let loaded = heist_format::position::load_toml(position).expect("a position");
         let words = boss(&loaded.setup, &loaded.state).expect("a boss");
         assert_eq!(words.name, "Museum Curator");
         assert_eq!(words.now, "on b1, on the way to c1; suspicion 1 of 4");

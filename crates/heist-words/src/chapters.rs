@@ -3,8 +3,8 @@
 
 use crate::book;
 use crate::english::capital;
-use heist_content::library::Library;
-use heist_content::rulebook::Rule;
+use heist_data::library::Library;
+use heist_rulebook::rulebook::Rule;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

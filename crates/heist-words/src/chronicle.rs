@@ -1,8 +1,8 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
 use crate::english::{a, capital, list};
-use heist_content::campaign::{Advice, BoxFact, Contents, Named, Offer, Seat, Standing, Status};
-use heist_content::library::Library;
+use heist_campaign::{Advice, BoxFact, Contents, Named, Offer, Seat, Standing, Status};
+use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 
 /// The printed name of a character card or skill.
@@ -211,7 +211,7 @@ pub fn seats(seats: &[Seat]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::campaign::CampaignBox;
+    use heist_campaign::CampaignBox;
     use heist_rules::edition::Edition;
 
     #[test]

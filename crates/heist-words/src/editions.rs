@@ -2,7 +2,7 @@
 //! content. What differs between two editions is what is told differently of them.
 
 use crate::english::{action, list, several};
-use heist_content::library::Library;
+use heist_data::library::Library;
 use heist_rules::cards::{ActionCard, Member};
 use heist_rules::edition::{Edition, ThirdPhase};
 use std::collections::BTreeSet;
@@ -106,7 +106,7 @@ fn side(npc: &Member) -> String {
 fn heists(library: &Library, edition: &Edition) -> String {
     let fits = |editions: &[String]| editions.iter().any(|id| id == edition.id);
     let count =
-        |heists: &[heist_content::heists::Heist]| heists.iter().filter(|heist| fits(&heist.editions)).count() as u8;
+        |heists: &[heist_data::heists::Heist]| heists.iter().filter(|heist| fits(&heist.editions)).count() as u8;
     let (city, maps, chapters) = (count(&library.heists), count(&library.gallery), count(&library.chapters));
     let scenarios: Vec<&str> =
         library.scenarios.iter().filter(|story| fits(&story.editions)).map(|story| story.name.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Small pieces of English: names, numbers, articles, lists.
 
-use heist_content::effects::say_effects;
+use heist_data::effects::say_effects;
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;

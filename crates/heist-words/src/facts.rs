@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use crate::english::{a, capital, card_line, card_text, cash, list, name, several, thing};
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
 use heist_rules::edition::{Reinforcements, Rings};

@@ -1,8 +1,8 @@
 //! The objective in words: those of the heist's file, or, for a bare position, made from its conditions.
 
 use crate::english::{capital, cash, list, several};
-use heist_content::library::Library;
-use heist_content::names::space_name;
+use heist_data::library::Library;
+use heist_data::names::space_name;
 use heist_rules::setup::{Bonus, Each, Goal, Setup};
 use heist_rules::state::State;
 

@@ -2,7 +2,7 @@
 
 use crate::english::{either, name};
 use crate::facts::bag_name;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
 use heist_rules::space::Spaces;

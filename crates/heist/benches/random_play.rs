@@ -1,8 +1,8 @@
 //! How fast the rules are: random play over all heists, and `apply` alone, always with the same seeds.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use heist_content::measure::{self, Planned, Recorded};
 use heist_rules::choices::Choices;
+use heist_search::measure::{self, Planned, Recorded};
 use std::hint::black_box;
 
 /// Games per heist and measurement.

@@ -2,8 +2,8 @@
 
 use crate::cli;
 use anyhow::{Result, bail};
-use heist_content::measure::{self, Planned, Recorded};
 use heist_rules::choices::Choices;
+use heist_search::measure::{self, Planned, Recorded};
 use serde_json::json;
 use std::hint::black_box;
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! Pages of the rulebook, set for the terminal.
 
 use crate::words::{page_width, wrapped};
-use heist_content::library::Library;
-use heist_content::rulebook::Rule;
+use heist_data::library::Library;
+use heist_rulebook::rulebook::Rule;
 pub use heist_words::book::{card_text, rule, rules};
 use heist_words::book::{find, with_source};
 use heist_words::english::{action, list};

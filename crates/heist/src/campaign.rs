@@ -7,10 +7,10 @@ use crate::cli::CampaignTask;
 use crate::words::{page_width, wrapped};
 use crate::{opening, play};
 use anyhow::{Context, Result, anyhow, bail};
-use heist_content::campaign::{self, BoxCommand, BoxError, CampaignBox, Contents, OWN, file};
-use heist_content::game::Game;
-use heist_content::position::Script;
-use heist_content::replay::Replay;
+use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, OWN, file};
+use heist_format::game::Game;
+use heist_format::position::Script;
+use heist_format::replay::Replay;
 use heist_rules::edition::Edition;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -113,7 +113,7 @@ fn first_lines(edition: Edition, players: &[String], crew: &[String], scenario: 
     lines.extend(chosen.map(|scenario| format!("scenario {}", scenario.id)));
     let suggested = chosen.filter(|_| crew.is_empty() && !players.is_empty());
     let suggested = suggested.map_or(&[][..], |scenario| scenario.chapters[0].suggested.as_slice());
-    let suggested = suggested.iter().map(|cards| format!("{} {}", cards.card, cards.skills.join(" ")));
+    let suggested = suggested.iter().map(|cards| format!("{} {}", cards.character, cards.skills.join(" ")));
     let named = crew.iter().map(|word| word.replace([':', '+'], " "));
     for (i, character) in suggested.chain(named).enumerate() {
         let Some(player) = players.get(i % players.len().max(1)) else {
@@ -161,11 +161,11 @@ fn play_heist(
         None if under_way.heist.starts_with(OWN) => {
             let Some(map) = map else { bail!("A heist of your own needs its file: --map FILE.") };
             let heist = opening::find_heist(&map.display().to_string())?;
-            let (setup, state) = campaign::start_own(now, &heist)?;
+            let (setup, state) = heist_campaign::start_own(now, &heist)?;
             Game::new(setup, state)
         }
         None => {
-            let (setup, state) = campaign::start(now)?;
+            let (setup, state) = heist_campaign::start(now)?;
             Game::new(setup, state)
         }
     };
@@ -179,13 +179,13 @@ fn play_heist(
         writeln!(out, "The heist is not over and nothing is recorded; {goes_on}")?;
         return Ok(());
     }
-    let outcome = campaign::record_of(campaign.now(), &game)?;
+    let outcome = heist_campaign::record_of(campaign.now(), &game)?;
     let _ = writeln!(out);
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 
 /// Who sits where, as the seats of `heist play`: `josh=red+blue,mia=green`.
-fn people(now: &Contents, under_way: &campaign::UnderWay) -> String {
+fn people(now: &Contents, under_way: &heist_campaign::UnderWay) -> String {
     let mut people: Vec<(&str, Vec<&str>)> = Vec::new();
     for (seat, who) in
         under_way.seats.iter().zip(Who::PLAYERS).filter(|(seat, _)| now.players.contains_key(&seat.player))
@@ -205,7 +205,7 @@ fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
     let text = opening::read_text(replay)?;
     let name = replay.display().to_string();
     let game = Replay::parse(&text).and_then(|replay| replay.play()).map_err(|fault| fault.in_file(&name))?;
-    let outcome = campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
+    let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 

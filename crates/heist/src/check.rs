@@ -2,9 +2,11 @@
 
 use crate::opening::read_text;
 use anyhow::Result;
-use heist_content::error::ContentError;
-use heist_content::replay::Replay;
-use heist_content::{campaign, examples, heists, position, rulebook};
+use heist_campaign as campaign;
+use heist_data::error::ContentError;
+use heist_format::position;
+use heist_format::replay::Replay;
+use heist_rulebook::{examples, rulebook};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use toml::Table;
@@ -37,7 +39,7 @@ fn check_text(extension: Option<&str>, text: &str, name: &str) -> Result<&'stati
         Kind::Json => position::load_json(text).map(|_| "position"),
         Kind::Rules => rulebook::parse(text, name)?.iter().try_for_each(examples::check_commands).map(|()| "rule file"),
         Kind::Box => campaign::file::parse(text).map(|_| "box"),
-        Kind::Heist => heists::parse(text).map(|_| "heist"),
+        Kind::Heist => heist_format::playable::parse_heist(text).map(|_| "heist"),
         Kind::Position => position::load_toml(text).map(|_| "position"),
     }
 }

@@ -347,7 +347,7 @@ pub enum CampaignTask {
 
 /// The commands of a box, with what they mean.
 fn campaign_help() -> String {
-    let forms = heist_content::campaign::FORMS.map(|(form, meaning)| format!("  {form}\n      {meaning}\n"));
+    let forms = heist_campaign::FORMS.map(|(form, meaning)| format!("  {form}\n      {meaning}\n"));
     format!(
         "Commands to the box:\n{}\nExamples:\n  \
          heist campaign new --players josh,mia,ann --crew tiny,karma,null\n  \

@@ -3,7 +3,7 @@
 use crate::book;
 use crate::words::{page_width, wrapped};
 use anyhow::{Result, bail};
-use heist_content::library::{Character, Library, ReadyMade};
+use heist_data::library::{Character, Library, ReadyMade};
 use heist_rules::cards::Ability;
 use heist_words::english::{action, several};
 use std::io::Write;

@@ -7,7 +7,7 @@ mod pieces;
 use crate::paint;
 use anstyle::Style;
 use canvas::Canvas;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::board::{Cell, Side};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;

@@ -2,9 +2,9 @@
 
 use crate::{hint, opening, perft};
 use anyhow::Result;
-use heist_content::game::Game;
-use heist_content::notation::{self, Line, NotationError};
-use heist_content::{position, replay};
+use heist_format::game::Game;
+use heist_format::notation::{self, Line, NotationError};
+use heist_format::{position, replay};
 use heist_rules::chance::Scripted;
 use heist_rules::command::Speaker;
 use heist_rules::refusal::Refusal;

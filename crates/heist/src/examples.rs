@@ -2,8 +2,8 @@
 
 use crate::cli::ExamplesTask;
 use anyhow::{Result, bail};
-use heist_content::examples;
-use heist_content::rulebook::Rulebook;
+use heist_rulebook::examples;
+use heist_rulebook::rulebook::Rulebook;
 use heist_rules::edition::EDITION_IDS;
 use std::io::Write;
 use std::path::PathBuf;

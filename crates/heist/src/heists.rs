@@ -2,8 +2,8 @@
 
 use crate::editions;
 use anyhow::Result;
-use heist_content::heists::Heist;
-use heist_content::library::Library;
+use heist_data::heists::Heist;
+use heist_data::library::Library;
 use heist_rules::edition::Edition;
 use serde_json::{Value, json};
 use std::io::Write;

@@ -2,12 +2,12 @@
 
 use crate::cli;
 use anyhow::{Context, Result, anyhow, bail};
-use heist_content::game::Game;
-use heist_content::heists::{self, Heist};
-use heist_content::library::Library;
-use heist_content::newgame::{self, Options, Recruit};
-use heist_content::position::{self, Loaded, Script};
-use heist_content::replay::Replay;
+use heist_data::heists::Heist;
+use heist_data::library::Library;
+use heist_format::game::Game;
+use heist_format::newgame::{self, Options, Recruit};
+use heist_format::position::{self, Loaded, Script};
+use heist_format::replay::Replay;
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
         );
     }
     let text = read_text(name.as_ref())?;
-    Ok(Cow::Owned(heists::parse(&text).map_err(|fault| fault.in_file(name))?))
+    Ok(Cow::Owned(heist_format::playable::parse_heist(&text).map_err(|fault| fault.in_file(name))?))
 }
 
 /// A heist with a crew; without one, a ready-made crew. `inside` names those who were busted before, if anybody does.

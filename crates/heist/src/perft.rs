@@ -3,7 +3,7 @@
 
 use crate::{cli, opening};
 use anyhow::{Result, bail};
-use heist_content::notation;
+use heist_format::notation;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::command::Command;

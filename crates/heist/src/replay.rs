@@ -2,9 +2,9 @@
 
 use crate::{cli, draw, opening, table, told};
 use anyhow::Result;
-use heist_content::game::Game;
-use heist_content::replay::Replay;
-use heist_content::{notation, position};
+use heist_format::game::Game;
+use heist_format::replay::Replay;
+use heist_format::{notation, position};
 use heist_rules::state::Phase;
 use std::io::Write;
 

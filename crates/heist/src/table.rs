@@ -3,8 +3,8 @@
 use crate::seats::Seat;
 use crate::words::{page_width, wrapped};
 use crate::{book, paint};
-use heist_content::library::{Library, ReadyMade};
-use heist_content::names::space_name;
+use heist_data::library::{Library, ReadyMade};
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
 use heist_rules::command::Speaker;

@@ -3,7 +3,7 @@
 
 use crate::nodes::Doors;
 use anyhow::{Context, Result, bail, ensure};
-use heist_content::campaign::{CampaignBox, file};
+use heist_campaign::{CampaignBox, file};
 use heist_e2e::http;
 use heist_protocol::boxes::{BoxPage, MadeBox, Missed, Written};
 use serde_json::json;

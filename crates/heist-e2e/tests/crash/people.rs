@@ -3,11 +3,11 @@
 use crate::nodes::Doors;
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
-use heist_content::game::Game;
-use heist_content::notation;
 use heist_e2e::http;
 use heist_e2e::player::choose;
 use heist_e2e::table::{open, start, wish};
+use heist_format::game::Game;
+use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, ServerMessage, TableId, Token, VERSION};
 use heist_rules::fast_rng::FastRng;

@@ -2,10 +2,10 @@
 
 use crate::people::Played;
 use anyhow::{Result, ensure};
-use heist_content::game::Game;
-use heist_content::replay::Replay;
 use heist_e2e::http;
 use heist_e2e::table::start;
+use heist_format::game::Game;
+use heist_format::replay::Replay;
 use heist_server::store::Store;
 use std::collections::BTreeMap;
 

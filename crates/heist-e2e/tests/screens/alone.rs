@@ -4,7 +4,7 @@ use crate::camera::Camera;
 use crate::front::keep;
 use crate::moments;
 use anyhow::Result;
-use heist_content::game::Game;
+use heist_format::game::Game;
 use heist_rules::chits::Chit;
 use heist_rules::state::{PersonFlags, Phase, Prompt};
 use heist_rules::who::Who;

@@ -3,10 +3,10 @@
 
 use crate::camera::Camera;
 use anyhow::{Context, Result, anyhow};
-use heist_content::campaign::{self, CampaignBox, Contents};
-use heist_content::game::Game;
+use heist_campaign::{self, CampaignBox, Contents};
 use heist_e2e::drawer::{put_box, put_game};
 use heist_e2e::player;
+use heist_format::game::Game;
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;
@@ -67,7 +67,7 @@ pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
 
 /// The heist under way, played at random to its end.
 fn played(held: &CampaignBox) -> Result<Game> {
-    let (setup, state) = campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
+    let (setup, state) = heist_campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
     let mut game = Game::new(setup, state);
     let (mut chance, mut random, mut list) = (Seeded::new(4), FastRng::new(4), Vec::new());
     while game.state().phase != Phase::Over {

@@ -3,8 +3,8 @@
 use crate::camera::Camera;
 use crate::moments;
 use anyhow::Result;
-use heist_content::game::Game;
 use heist_e2e::drawer::put_game;
+use heist_format::game::Game;
 use heist_protocol::TableId;
 use heist_rules::state::Phase;
 

@@ -2,13 +2,13 @@
 //! they come to such a moment. Always the same ones.
 
 use anyhow::{Context, Result, anyhow};
-use heist_content::game::Game;
-use heist_content::replay::Replay;
 pub use heist_e2e::drawer::when;
+use heist_format::game::Game;
+use heist_format::replay::Replay;
 use heist_rules::state::State;
 
 /// The Startup Job, won.
-pub const WON: &str = include_str!("../../../heist-content/tests/golden/startup.heist");
+pub const WON: &str = include_str!("../../../heist-testbed/games/golden/startup.heist");
 
 /// The won heist after so many commands, as they are counted from their lines.
 fn at(count: impl FnOnce(&Replay) -> Option<usize>) -> Result<Game> {

@@ -1,4 +1,4 @@
-//! Commands: everything a player or the team can say. Small plain values; their text form is in `heist-content`.
+//! Commands: everything a player or the team can say. Small plain values; their text form is in `heist-format`.
 
 use crate::model::board::Side;
 use crate::model::cards::{Ability, ActionRef, Item, SubAction, Thing};

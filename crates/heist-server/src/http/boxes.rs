@@ -1,4 +1,4 @@
-//! Boxes: making one, looking into it, and writing into its ledger. The rules are those of `heist_content::campaign`; here
+//! Boxes: making one, looking into it, and writing into its ledger. The rules are those of `heist_campaign`; here
 //! is only who may ask, how much, and in which order.
 
 mod heists;
@@ -16,8 +16,8 @@ use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use heist_content::campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
-use heist_content::error::ContentError;
+use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_data::error::ContentError;
 use heist_protocol::boxes::{BoxPage, MadeBox, Missed, NewBox, NewLine, Refused, Written};
 use heist_protocol::{BoxId, TableId, Token, limits};
 use heist_rules::edition::Edition;

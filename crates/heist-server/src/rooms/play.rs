@@ -2,9 +2,9 @@
 //! the commands between the two. The log itself stays in the store.
 
 use crate::starts::Start;
-use heist_content::game::{Last, is_final};
-use heist_content::notation::{self, Line, NotationError};
-use heist_content::recorded::{Recorded, chance_lines};
+use heist_format::game::{Last, is_final};
+use heist_format::notation::{self, Line, NotationError};
+use heist_format::recorded::{Recorded, chance_lines};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
@@ -165,7 +165,7 @@ impl Play {
 mod tests {
     use super::*;
     use crate::starts::{Starts, startup};
-    use heist_content::game::Game;
+    use heist_format::game::Game;
     use heist_rules::chance::Seeded;
     use proptest::prelude::*;
 

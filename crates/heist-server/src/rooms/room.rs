@@ -12,7 +12,7 @@ use crate::chance::SystemChance;
 use crate::secrets::NoRandomness;
 use crate::starts::{Deal, Starts};
 use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
-use heist_content::notation::{Line, NotationError};
+use heist_format::notation::{Line, NotationError};
 use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
@@ -198,7 +198,7 @@ impl<L: Ledger> Room<L> {
             ClientMessage::Point { at, who } => self.point(guest, at, who, out),
             ClientMessage::Propose { lines } => self.propose(guest, lines, out),
             ClientMessage::Position { id } => {
-                let position = heist_content::position::print_json(self.play.setup(), self.play.state());
+                let position = heist_format::position::print_json(self.play.setup(), self.play.state());
                 out.answer(person, ServerMessage::Position { id, seq: self.play.seq(), position });
             }
             ClientMessage::Rematch { id } => return self.rematch(guest, id, out).await,

@@ -1,7 +1,7 @@
 //! Boxes over HTTP: making, reading, writing, files; who may; what is refused and changes nothing.
 
 use crate::common::{Running, config, start};
-use heist_content::campaign::{CampaignBox, file};
+use heist_campaign::{CampaignBox, file};
 use heist_protocol::boxes::{BoxPage, MadeBox, Missed, Refused, Written};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

@@ -4,11 +4,11 @@
 use crate::boxes::{FIRST, Held};
 use crate::common::{config, start};
 use crate::store::databases::{Database, on_both};
-use heist_content::game::Game;
-use heist_content::library::Library;
-use heist_content::newgame::{Options, Recruit, new_game};
-use heist_content::notation;
-use heist_content::replay::Replay;
+use heist_data::library::Library;
+use heist_format::game::Game;
+use heist_format::newgame::{Options, Recruit, new_game};
+use heist_format::notation;
+use heist_format::replay::Replay;
 use heist_protocol::{ClientMessage, ServerMessage, TableId, TableInfo, Token};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;

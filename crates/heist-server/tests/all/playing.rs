@@ -1,9 +1,9 @@
 //! People at a table: coming in, playing, what they may not do, coming back.
 
 use crate::common::{Client, config, seat, start};
-use heist_content::game::Game;
-use heist_content::notation;
-use heist_content::replay::Replay;
+use heist_format::game::Game;
+use heist_format::notation;
+use heist_format::replay::Replay;
 use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
 use heist_server::starts::{Deal, Starts};
 use std::sync::Arc;

@@ -289,7 +289,7 @@ async fn a_breakout_begins_with_those_who_were_busted_inside() {
     let (_, welcome) = server.join(opened.table, &[seat(&opened, Colour::Red)], "Ann").await;
     let ServerMessage::Welcome { table, .. } = welcome else { unreachable!() };
     assert_eq!(table.in_box, None);
-    let loaded = heist_content::position::load_json(&table.start.expect("its own first position")).unwrap();
+    let loaded = heist_format::position::load_json(&table.start.expect("its own first position")).unwrap();
     let inside = |who: Who| loaded.state.person(who).is(PersonFlags::INSIDE);
     assert!(inside(Who::Blue) && !inside(Who::Red) && !inside(Who::Green));
 

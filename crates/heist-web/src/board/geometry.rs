@@ -201,7 +201,7 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
 mod tests {
     use super::*;
     use crate::pages::gallery::start;
-    use heist_content::library::Library;
+    use heist_data::library::Library;
     use heist_rules::state::Opening;
 
     fn every_map() -> Vec<(Setup, State)> {

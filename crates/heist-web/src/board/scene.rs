@@ -7,7 +7,7 @@ use super::geometry::{Frame, Point, RADIUS, frame, hexagon, spaces, spot};
 use super::ground::{Building, building};
 use super::people::{Figure, figure, standing};
 use crate::settings::Settings;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::chits::Chit;
 use heist_rules::setup::Setup;

@@ -3,7 +3,7 @@
 use super::contents::{Contents, Fate, Ground, Piece, contents, items_on};
 use super::geometry::spaces;
 use super::icons::Icon;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::chits::Chit;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
@@ -121,8 +121,8 @@ pub fn say_board(setup: &Setup, state: &State) -> String {
 mod tests {
     use super::*;
     use crate::pages::gallery::{busy, start};
-    use heist_content::library::Library;
-    use heist_content::names::parse_space;
+    use heist_data::library::Library;
+    use heist_data::names::parse_space;
 
     #[test]
     fn a_space_is_told_in_words() {

@@ -3,7 +3,7 @@
 use super::{Campaign, Keeper, Listed, line_of, new_id, read};
 use crate::session::Notice;
 use crate::{browser, storage};
-use heist_content::campaign::{BoxCommand, CampaignBox, file};
+use heist_campaign::{BoxCommand, CampaignBox, file};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

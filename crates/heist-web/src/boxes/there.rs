@@ -6,7 +6,7 @@ use crate::session::Notice;
 use crate::tables::{Known, remember};
 use crate::{browser, storage};
 use gloo_net::http::{Request, RequestBuilder, Response};
-use heist_content::campaign::{BoxCommand, CampaignBox, file};
+use heist_campaign::{BoxCommand, CampaignBox, file};
 use heist_protocol::boxes::{BoxPage, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Refused, Written};
 use heist_protocol::http::{NewTable, Opened, Problem};
 use heist_protocol::{BoxId, Colour, TableId, Token};

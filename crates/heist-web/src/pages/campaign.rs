@@ -28,8 +28,8 @@ use crate::pages::frame::{Frame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
-use heist_content::campaign::{Contents, Scenario};
-use heist_content::library::Library;
+use heist_campaign::{Contents, Scenario};
+use heist_data::library::Library;
 use heist_words::english::cash;
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
@@ -283,6 +283,6 @@ mod tests {
         assert_eq!(plain_name("Mary Ann, the 2nd"), "mary-ann-the-2nd");
         assert_eq!(plain_name("--!"), "");
         assert_eq!(plain_name("Señor"), "se-or");
-        assert!(heist_content::campaign::is_name(&plain_name("A very long name that goes on and on and on")));
+        assert!(heist_campaign::is_name(&plain_name("A very long name that goes on and on and on")));
     }
 }

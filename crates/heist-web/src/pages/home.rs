@@ -8,7 +8,7 @@ use crate::pages::frame::Frame;
 use crate::pages::new_table::open;
 use crate::session::local;
 use crate::settings::Settings;
-use heist_content::library::Library;
+use heist_data::library::Library;
 use heist_protocol::Colour;
 use heist_words::english::list;
 use hero::Hero;

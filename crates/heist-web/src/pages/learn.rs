@@ -11,8 +11,8 @@ use crate::opening;
 use crate::session::local::LocalTable;
 use crate::table::Table;
 use coach::Coach;
-use heist_content::game::Game;
-use heist_content::replay::{self, Replay};
+use heist_format::game::Game;
+use heist_format::replay::{self, Replay};
 use kept::Kept;
 use leptos::prelude::*;
 

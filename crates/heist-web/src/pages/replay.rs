@@ -13,8 +13,8 @@ pub use share::{ReplayLink, download};
 pub use strip::{CrewStrip, carried, member_name};
 
 use crate::pages::frame::Frame;
-use heist_content::library::Library;
-use heist_content::replay::{Ending, Replay};
+use heist_data::library::Library;
+use heist_format::replay::{Ending, Replay};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_params_map;

@@ -5,7 +5,7 @@ use crate::pages::frame::Frame;
 use crate::session::local::{self, Kept};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
-use heist_content::library::Library;
+use heist_data::library::Library;
 use heist_protocol::http::{MyTables, TableSummary};
 use heist_protocol::{SeatState, TableId, limits};
 use heist_words::english::{capital, list};

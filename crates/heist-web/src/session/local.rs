@@ -4,9 +4,9 @@
 use super::{Backend, Connection, Notice, Session};
 use crate::boxes::Origin;
 use crate::{browser, storage};
-use heist_content::game::Game;
-use heist_content::notation::NotationError;
-use heist_content::replay::{self, Replay};
+use heist_format::game::Game;
+use heist_format::notation::NotationError;
+use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::{Crew, Who};

@@ -10,9 +10,9 @@
 #[cfg(test)]
 mod tests;
 
-use heist_content::game::Game;
-use heist_content::notation::{self, Line, NotationError};
-use heist_content::recorded::Unknown;
+use heist_format::game::Game;
+use heist_format::notation::{self, Line, NotationError};
+use heist_format::recorded::Unknown;
 use heist_protocol::Entry;
 use std::collections::VecDeque;
 

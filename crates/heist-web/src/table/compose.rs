@@ -4,8 +4,8 @@
 //! Pure. What is allowed is asked of the rules, with the command as far as it is.
 
 use super::wording;
-use heist_content::names::space_name;
-use heist_content::notation::{self, NotationError};
+use heist_data::names::space_name;
+use heist_format::notation::{self, NotationError};
 use heist_rules::View;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Command, FixerUse, Speaker, Use, Verb};
@@ -362,10 +362,10 @@ fn thing_word(state: &State, who: Who, thing: Thing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::position;
+    use heist_format::position;
 
     fn space(setup: &Setup, state: &State, name: &str) -> Space {
-        heist_content::names::parse_space(setup, state, name).expect("a space of the map")
+        heist_data::names::parse_space(setup, state, name).expect("a space of the map")
     }
 
     fn pressed(mut draft: Draft, setup: &Setup, state: &State, spaces: &[&str]) -> Draft {

@@ -5,7 +5,7 @@ use super::compose::{Draft, Form, Pressed};
 use super::desk::Desk;
 use super::offers::Offer;
 use crate::board::Press;
-use heist_content::notation::NotationError;
+use heist_format::notation::NotationError;
 use heist_rules::command::Speaker;
 use heist_words::english::several;
 use leptos::prelude::*;

@@ -78,7 +78,7 @@ fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String
         return ("captive".into(), false);
     }
     let place = if person.at.is_somewhere() {
-        format!("on {}", heist_content::names::space_name(setup, state, person.at))
+        format!("on {}", heist_data::names::space_name(setup, state, person.at))
     } else {
         "nowhere yet".into()
     };

@@ -7,7 +7,7 @@ use super::offer_button::OfferButton;
 use super::offers::Kind;
 use super::tray::{Group, More, Selected};
 use crate::board::Pawn;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, State};

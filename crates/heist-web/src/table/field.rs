@@ -6,9 +6,9 @@ use super::offers::{Kind, next_spaces};
 use crate::board::{Highlight, LiveBoard};
 use crate::session::Intent;
 use gloo_timers::callback::Timeout;
-use heist_content::game::Game;
-use heist_content::names::parse_space;
-use heist_content::recorded::Unknown;
+use heist_data::names::parse_space;
+use heist_format::game::Game;
+use heist_format::recorded::Unknown;
 use heist_rules::View;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::space::{Space, Spaces};
@@ -189,7 +189,7 @@ fn proposed(game: &Game, lines: &[String]) -> Vec<(Space, Highlight)> {
     let mut lights: Vec<(Space, Highlight)> = Vec::new();
     let mut seen = Spaces::NONE;
     for line in lines {
-        let Ok(command) = heist_content::notation::parse(game.setup(), game.state(), line) else { break };
+        let Ok(command) = heist_format::notation::parse(game.setup(), game.state(), line) else { break };
         let offer = super::offers::Offer::new(game.setup(), game.state(), command);
         let who = match command.by {
             Speaker::One(who) => Some(who),

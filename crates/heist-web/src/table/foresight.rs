@@ -1,6 +1,6 @@
 //! What a command would cost: it is carried out on a copy of the position, as far as dice and bag let it.
 
-use heist_content::recorded::Unknown;
+use heist_format::recorded::Unknown;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
@@ -105,7 +105,7 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::{notation, position};
+    use heist_format::{notation, position};
 
     const ROOMS: &str = r#"
 phase = "action"

@@ -4,7 +4,7 @@ use super::desk::{Desk, after_entry};
 use super::wording;
 use crate::board::Pawn;
 use crate::session::Connection;
-use heist_content::game::Game;
+use heist_format::game::Game;
 use heist_protocol::limits;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::who::Who;
@@ -66,7 +66,7 @@ pub fn Log() -> impl IntoView {
 /// The entries, each with a number that changes when what happened there does.
 fn keys(game: &Game) -> Vec<(usize, u64)> {
     let history = game.history();
-    let key = |(i, entry): (usize, &heist_content::game::Entry)| {
+    let key = |(i, entry): (usize, &heist_format::game::Entry)| {
         let mut hasher = DefaultHasher::new();
         entry.command.hash(&mut hasher);
         after_entry(game, i).hash(&mut hasher);

@@ -3,7 +3,7 @@
 
 use super::foresight::{self, foresee};
 use super::wording;
-use heist_content::notation;
+use heist_format::notation;
 use heist_rules::View;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, Use, Verb};
 use heist_rules::setup::Setup;
@@ -269,9 +269,9 @@ pub fn natural(setup: &Setup, state: &State, who: Who, at: Space) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::game::Game;
-    use heist_content::library::Library;
-    use heist_content::newgame::{Options, Recruit, new_game, ready_made};
+    use heist_data::library::Library;
+    use heist_format::game::Game;
+    use heist_format::newgame::{Options, Recruit, new_game, ready_made};
     use heist_rules::chance::Seeded;
 
     fn startup() -> Game {

@@ -4,7 +4,7 @@ use super::desk::{Desk, of_kind};
 use super::offer_button::OfferRow;
 use super::offers::Kind;
 use super::tray::{Group, More, Selected};
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::setup::Setup;

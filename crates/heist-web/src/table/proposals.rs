@@ -3,9 +3,9 @@
 use super::desk::Desk;
 use super::field::person;
 use super::wording;
-use heist_content::game::Game;
-use heist_content::notation;
-use heist_content::recorded::Unknown;
+use heist_format::game::Game;
+use heist_format::notation;
+use heist_format::recorded::Unknown;
 use heist_rules::command::Speaker;
 use heist_words::english::name;
 use leptos::prelude::*;

@@ -4,9 +4,9 @@
 use super::desk::Desk;
 use super::offers::Offer;
 use crate::session::Notice;
-use heist_content::game::{Entry, Game};
-use heist_content::notation;
-use heist_content::recorded::Unknown;
+use heist_format::game::{Entry, Game};
+use heist_format::notation;
+use heist_format::recorded::Unknown;
 use leptos::prelude::*;
 
 /// A sequence of commands that is only tried out.

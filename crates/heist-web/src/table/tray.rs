@@ -11,7 +11,7 @@ use super::planning::Planning;
 use super::prompt::Question;
 use super::wording;
 use crate::board::Pawn;
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::cards::{Ability, Icons, SubAction};
 use heist_rules::command::{Speaker, Use, Verb};

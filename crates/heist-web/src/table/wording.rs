@@ -1,7 +1,7 @@
 //! Commands in words, as they stand on buttons: without the one who speaks, who is always beside them.
 
-use heist_content::library::Library;
-use heist_content::names::space_name;
+use heist_data::library::Library;
+use heist_data::names::space_name;
 use heist_rules::View;
 use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, SubAction, Thing};
 use heist_rules::chits::Chit;
@@ -378,8 +378,8 @@ pub fn card_of(setup: &Setup, who: Who) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::notation;
-    use heist_content::position;
+    use heist_format::notation;
+    use heist_format::position;
 
     const LOCKSMITH: &str = r#"
 phase = "action"

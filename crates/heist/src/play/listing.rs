@@ -2,7 +2,7 @@
 
 use super::shorthand;
 use crate::{draw, table};
-use heist_content::notation;
+use heist_format::notation;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;

@@ -1,7 +1,7 @@
 //! Ways to say less: letters for speakers, several spaces in one line, commands without their speaker.
 
-use heist_content::names::parse_space;
-use heist_content::notation;
+use heist_data::names::parse_space;
+use heist_format::notation;
 use heist_rules::cards::Thing;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::setup::Setup;

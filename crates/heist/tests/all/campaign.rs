@@ -185,7 +185,7 @@ fn an_older_campaign_goes_from_chapter_to_chapter() {
 #[test]
 fn old_friends_join_the_long_con_with_other_skills() {
     let file = fresh("friends.box.toml");
-    let golden = crate::common::root().join("crates/heist-content/tests/scenario/fall-guys/box.toml");
+    let golden = crate::common::root().join("crates/heist-testbed/games/scenario/fall-guys/box.toml");
     heist(&["campaign", "--box", &file, "import", &golden.display().to_string()]).fine();
     let told = campaign(&file, "scenario long-con").fine();
     assert!(told.contains("and nobody can. `create demolitions-guy smash-n-grab hit-n-run for ann`"), "{told}");

@@ -3,8 +3,8 @@
 //! is in the end is the same file.
 
 use crate::common::{Ran, heist, root};
-use heist_content::campaign::{Achievement, BoxCommand, CampaignBox, Entry, Status, file};
-use heist_content::replay::Replay;
+use heist_campaign::{Achievement, BoxCommand, CampaignBox, Entry, Status, file};
+use heist_format::replay::Replay;
 use heist_rules::cards::Fixer;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const CAMPAIGNS: [&str; 3] = ["campaign", "scenario/fall-guys", "scenario/smugglers"];
 
 fn folder(campaign: &str) -> PathBuf {
-    root().join("crates/heist-content/tests").join(campaign)
+    root().join("crates/heist-testbed/games").join(campaign)
 }
 
 fn text(path: &Path) -> String {

@@ -12,8 +12,8 @@ use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use heist_content::campaign::{self, BoxCommand, BoxError};
-use heist_content::game::Game;
+use heist_campaign::{self, BoxCommand, BoxError};
+use heist_format::game::Game;
 use heist_protocol::boxes::{BoxTable, Finished, Written};
 use heist_protocol::{BoxId, TableId};
 use std::net::SocketAddr;
@@ -31,7 +31,7 @@ pub async fn open_table(
     let known = unlock_at(&app, &id, &headers, expect).await?;
     let deal = aside(&app, move || {
         let campaign = rebuilt(&known.record.opening, &known.lines)?;
-        let (setup, state) = campaign::start(campaign.now()).map_err(|fault| refused(&fault))?;
+        let (setup, state) = heist_campaign::start(campaign.now()).map_err(|fault| refused(&fault))?;
         Ok::<_, Trouble>(Deal::from_box(known.record.id, &setup, &state))
     })
     .await??;
@@ -65,7 +65,7 @@ pub async fn record(
     let (known, line) = aside(&app, move || {
         let game = repeated(Game::new(Arc::clone(&start.setup), start.state), &entries)?;
         let mut campaign = rebuilt(&known.record.opening, &known.lines)?;
-        let outcome = campaign::record_of(campaign.now(), &game).map_err(|fault| refused(&fault))?;
+        let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| refused(&fault))?;
         let command = BoxCommand::Record(outcome);
         let line = command.to_string();
         campaign.apply(command).map_err(BoxError::from)?;

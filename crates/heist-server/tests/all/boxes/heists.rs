@@ -2,9 +2,10 @@
 
 use super::{FIRST, Held};
 use crate::common::{Client, Running, config, start};
-use heist_content::game::Game;
-use heist_content::replay::Replay;
-use heist_content::{campaign, notation, position};
+use heist_campaign as campaign;
+use heist_format::game::Game;
+use heist_format::replay::Replay;
+use heist_format::{notation, position};
 use heist_protocol::boxes::{Missed, Refused, Written};
 use heist_protocol::http::Opened;
 use heist_protocol::{ClientMessage, ServerMessage, TableInfo};

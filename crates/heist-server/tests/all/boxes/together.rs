@@ -3,7 +3,7 @@
 use super::{FIRST, Held};
 use crate::common::{Running, config, start};
 use crate::store::databases::{Database, on_both};
-use heist_content::campaign::{BoxError, CampaignBox, Contents, FORMS, file};
+use heist_campaign::{BoxError, CampaignBox, Contents, FORMS, file};
 use heist_protocol::boxes::{Missed, Refused, Written};
 use heist_rules::cards::Item;
 use heist_rules::edition::Edition;
@@ -81,7 +81,7 @@ fn line(now: &Contents, quick: &mut FastRng) -> String {
     };
     let players: Vec<String> = now.players.keys().cloned().collect();
     let characters: Vec<String> = now.characters.keys().cloned().collect();
-    let ready: Vec<String> = heist_content::newgame::ready_made().iter().map(|ready| ready.id.clone()).collect();
+    let ready: Vec<String> = heist_format::newgame::ready_made().iter().map(|ready| ready.id.clone()).collect();
     let items: Vec<String> = Item::ALL.iter().map(|item| item.id().to_owned()).collect();
     let forms: Vec<String> = FORMS.iter().map(|(form, _)| (*form).to_owned()).collect();
     let kinds = ["player", "create", "upgrade", "crew", "record", "buy", "sell", "restore", "call-off", "form"];

@@ -4,11 +4,11 @@
 
 use super::Held;
 use crate::common::{config, start};
-use heist_content::campaign::{BoxCommand, file};
-use heist_content::game::Game;
-use heist_content::recorded::chance_lines;
-use heist_content::replay::Replay;
-use heist_content::{notation, position};
+use heist_campaign::{BoxCommand, file};
+use heist_format::game::Game;
+use heist_format::recorded::chance_lines;
+use heist_format::replay::Replay;
+use heist_format::{notation, position};
 use heist_protocol::boxes::Written;
 use heist_protocol::http::Opened;
 use heist_protocol::{ServerMessage, TableId};
@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn folder(campaign: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-content/tests").join(campaign)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-testbed/games").join(campaign)
 }
 
 /// The games of a campaign, in their order.

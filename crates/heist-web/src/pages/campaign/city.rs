@@ -3,8 +3,8 @@
 use super::map::Map;
 use super::places::emblem;
 use crate::boxes::Campaign;
-use heist_content::campaign::{Advice, Job};
-use heist_content::library::Library;
+use heist_campaign::{Advice, Job};
+use heist_data::library::Library;
 use heist_words::chronicle::fixer_name;
 use heist_words::english::{capital, cash};
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! What is worth boasting about: achievements, and the grid of characters to be played.
 
 use crate::boxes::Campaign;
-use heist_content::campaign::Achievement;
-use heist_content::library::Library;
+use heist_campaign::Achievement;
+use heist_data::library::Library;
 use heist_words::chronicle::card_name;
 use leptos::prelude::*;
 

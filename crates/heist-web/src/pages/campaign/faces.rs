@@ -2,7 +2,7 @@
 
 use crate::boxes::Campaign;
 use crate::table::ability_words;
-use heist_content::library::{Character, Library, Skill};
+use heist_data::library::{Character, Library, Skill};
 use heist_rules::cards::ActionCard;
 use heist_words::chronicle::item_name;
 use heist_words::english::{action_icons, capital, list, several};

@@ -3,7 +3,7 @@
 use super::places::emblem;
 use crate::boxes::Campaign;
 use crate::table::ability_words;
-use heist_content::library::Library;
+use heist_data::library::Library;
 use heist_rules::cards::Fixer;
 use heist_words::chronicle::fixer_name;
 use heist_words::english::capital;

@@ -2,7 +2,7 @@
 //! nothing, so that one can go back to either.
 
 use crate::boxes::Campaign;
-use heist_content::campaign::{BoxCommand, CampaignBox, Contents};
+use heist_campaign::{BoxCommand, CampaignBox, Contents};
 use heist_words::chronicle;
 use leptos::prelude::*;
 

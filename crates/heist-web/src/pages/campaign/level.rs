@@ -3,7 +3,7 @@
 use super::faces::Face;
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_content::campaign::Contents;
+use heist_campaign::Contents;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
 use leptos::prelude::*;

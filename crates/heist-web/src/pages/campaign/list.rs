@@ -4,8 +4,9 @@ use super::plain_name;
 use crate::boxes::{self, Listed, address, here, there};
 use crate::browser;
 use crate::pages::frame::Frame;
-use heist_content::campaign::{CampaignBox, Cards, Contents, Scenario};
-use heist_content::newgame::{self, ready_made, ready_made_in};
+use heist_campaign::{CampaignBox, Contents, Scenario};
+use heist_data::chapters::Proposal;
+use heist_format::newgame::{self, ready_made, ready_made_in};
 use heist_rules::edition::Edition;
 use heist_words::english::list;
 use leptos::prelude::*;
@@ -228,8 +229,8 @@ fn new_box(
     if let Some(story) = story {
         lines.push(format!("scenario {}", story.id));
         let suggested = story.chapters[0].suggested.iter().filter(|_| first_crew).zip(people.iter().cycle());
-        let create = |(cards, player): (&Cards, &String)| {
-            format!("create {} {} for {player}", cards.card, cards.skills.join(" "))
+        let create = |(cards, player): (&Proposal, &String)| {
+            format!("create {} {} for {player}", cards.character, cards.skills.join(" "))
         };
         lines.extend(suggested.map(create));
     } else if first_crew {
@@ -241,8 +242,8 @@ fn new_box(
     }
     for line in lines {
         made.say(&line).map_err(|error| match error {
-            heist_content::campaign::BoxError::Refused(refused) => refused.why,
-            heist_content::campaign::BoxError::Syntax(words) => words,
+            heist_campaign::BoxError::Refused(refused) => refused.why,
+            heist_campaign::BoxError::Syntax(words) => words,
         })?;
     }
     Ok(made)

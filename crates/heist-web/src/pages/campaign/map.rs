@@ -3,8 +3,8 @@
 use super::city::{Standing, standing};
 use super::places::{self, SPOTS};
 use crate::boxes::Campaign;
-use heist_content::campaign::{Advice, Job};
-use heist_content::library::Library;
+use heist_campaign::{Advice, Job};
+use heist_data::library::Library;
 use leptos::prelude::*;
 use std::fmt::Write;
 

@@ -2,8 +2,8 @@
 
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_content::campaign::{Chapter, Contents};
-use heist_content::library::Library;
+use heist_campaign::{Chapter, Contents};
+use heist_data::library::Library;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
 use leptos::prelude::*;

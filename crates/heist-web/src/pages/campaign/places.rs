@@ -102,7 +102,7 @@ pub fn emblem(job: &str) -> impl IntoView + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_content::library::Library;
+    use heist_data::library::Library;
 
     #[test]
     fn every_job_has_a_place_of_its_own() {

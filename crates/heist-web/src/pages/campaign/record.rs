@@ -3,7 +3,7 @@
 use super::{Notices, due};
 use crate::boxes::{self, Campaign, Origin, address, there};
 use crate::session::Session;
-use heist_content::campaign::{BoxCommand, CampaignBox, Contents, record_of};
+use heist_campaign::{BoxCommand, CampaignBox, Contents, record_of};
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use leptos::prelude::*;

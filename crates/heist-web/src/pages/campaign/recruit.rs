@@ -4,7 +4,7 @@ use super::{RuleAside, RuleLink, plain_name};
 use crate::boxes::Campaign;
 use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
 use crate::pages::new_table::hints::talents;
-use heist_content::library::{Library, ReadyMade};
+use heist_data::library::{Library, ReadyMade};
 use heist_words::chronicle::card_name;
 use heist_words::english::capital;
 use leptos::prelude::*;
@@ -78,17 +78,18 @@ fn Suggested(player: Memo<String>) -> impl IntoView {
     move || {
         let cards = campaign.now(|now| now.scenario().map(|scenario| &scenario.chapters[0].suggested))?;
         let buttons = cards.iter().map(|cards| {
-            let line = move || format!("box create {} {} for {}", cards.card, cards.skills.join(" "), player.get());
+            let line =
+                move || format!("box create {} {} for {}", cards.character, cards.skills.join(" "), player.get());
             let refused = Memo::new(move |_| campaign.check(&line()).err());
-            let here = move || campaign.now(|now| now.characters.contains_key(&cards.card));
+            let here = move || campaign.now(|now| now.characters.contains_key(&cards.character));
             let skills = [cards.skills[0].as_str(), cards.skills[1].as_str()];
             view! {
-                <button type="button" class="ready-card" class:hidden=here data-recruit=cards.card.clone()
+                <button type="button" class="ready-card" class:hidden=here data-recruit=cards.character.clone()
                     aria-disabled=move || refused.with(Option::is_some).to_string()
                     on:click=move |_| campaign.send(&untrack(line))>
-                    <span class="ready-name">{card_name(&cards.card).to_owned()}</span>
+                    <span class="ready-name">{card_name(&cards.character).to_owned()}</span>
                     <span class="ready-cards">{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
-                    <Talents counts=talents(&cards.card, skills)/>
+                    <Talents counts=talents(&cards.character, skills)/>
                     <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
                 </button>
             }

@@ -3,8 +3,8 @@
 use super::{RuleAside, RuleLink};
 use crate::board::{Glyph, Icon};
 use crate::boxes::Campaign;
-use heist_content::campaign::Stock;
-use heist_content::library::Library;
+use heist_campaign::Stock;
+use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_words::chronicle::item_name;
 use heist_words::english::{capital, cash};

@@ -3,8 +3,8 @@
 //! heist it gets the job done.
 
 use super::ways::{self, Ways};
-use heist_content::game::Game;
-use heist_content::notation::{self, Line};
+use heist_format::game::Game;
+use heist_format::notation::{self, Line};
 use heist_rules::cards::{Ability, Loot};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Answer, Command, Speaker, Use, Verb};
@@ -59,7 +59,7 @@ pub fn plan_lines(game: &Game) -> Vec<String> {
             lines.push(format!("{who} start {start}"));
         }
         let planned =
-            |tile: &&str| heist_content::names::parse_space(setup, state, tile).is_some_and(|at| person.plan.has(at));
+            |tile: &&str| heist_data::names::parse_space(setup, state, tile).is_some_and(|at| person.plan.has(at));
         lines.extend(tiles.split(' ').filter(|tile| !planned(tile)).map(|tile| format!("{who} plan {tile}")));
     }
     lines
@@ -67,7 +67,7 @@ pub fn plan_lines(game: &Game) -> Vec<String> {
 
 /// Whether everybody has planned as the guide has in mind, as far as they have.
 fn as_planned(setup: &Setup, state: &State) -> bool {
-    let space = |name: &str| heist_content::names::parse_space(setup, state, name);
+    let space = |name: &str| heist_data::names::parse_space(setup, state, name);
     PLAN.iter().all(|(who, start, tiles)| {
         let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { return false };
         let mine: Spaces = tiles.split(' ').filter_map(space).collect();
@@ -81,7 +81,7 @@ fn replan(setup: &Setup, state: &State) -> Option<Command> {
     if !state.person(who).is(PersonFlags::PLACED) {
         let starts = state.exits.into_iter().map(|at| Command::by(who, Verb::Start(at)));
         let prepared = PLAN.iter().find(|(name, ..)| *name == who.word());
-        let prepared = prepared.and_then(|(_, start, _)| heist_content::names::parse_space(setup, state, start));
+        let prepared = prepared.and_then(|(_, start, _)| heist_data::names::parse_space(setup, state, start));
         let prepared = prepared.map(|at| Command::by(who, Verb::Start(at)));
         return prepared.into_iter().chain(starts).find(|command| heist_rules::check(setup, state, command).is_ok());
     }

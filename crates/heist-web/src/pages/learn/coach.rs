@@ -5,7 +5,7 @@ use super::first_heist;
 use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Session;
-use heist_content::notation;
+use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::state::Phase;
 use heist_words::english::name;

@@ -149,7 +149,7 @@ pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
 mod tests {
     use super::*;
     use crate::pages::learn::first_heist;
-    use heist_content::game::Game;
+    use heist_format::game::Game;
     use heist_rules::chance::Seeded;
 
     fn said(lines: &[&str]) -> Game {

@@ -1,6 +1,6 @@
 //! What the guide has to say, and when: each topic comes up once, the first time that the game gives reason for it.
 
-use heist_content::game::Game;
+use heist_format::game::Game;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::chits::Chit;
 use heist_rules::fact::Fact;

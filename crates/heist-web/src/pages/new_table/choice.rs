@@ -1,8 +1,8 @@
 //! What has been chosen on the page of a new table, and whether it can be played.
 
 use crate::opening::{EDITION, FIRST_HEIST, crew_for, first_crew, sentence, set_up_with};
-use heist_content::heists::Heist;
-use heist_content::library::{Library, ReadyMade};
+use heist_data::heists::Heist;
+use heist_data::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use leptos::prelude::*;
 

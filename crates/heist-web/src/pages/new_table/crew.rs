@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::hints::{TALENTS, hints, talents, talents_of};
 use crate::board::Pawn;
 use crate::opening::called;
-use heist_content::library::{Library, ReadyMade};
+use heist_data::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use heist_words::english::{self, a, capital};
 use leptos::prelude::*;

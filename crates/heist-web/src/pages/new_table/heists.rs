@@ -3,8 +3,8 @@
 use super::choice::Choice;
 use crate::board::StillBoard;
 use crate::opening::preview;
-use heist_content::heists::Heist;
-use heist_content::library::Library;
+use heist_data::heists::Heist;
+use heist_data::library::Library;
 use heist_words::english::capital;
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! What a crew can do and what it lacks, read off the icons of its cards.
 
-use heist_content::library::Library;
+use heist_data::library::Library;
 use heist_protocol::CrewMember;
 use heist_rules::cards::SubAction;
 use heist_words::english::{capital, list};

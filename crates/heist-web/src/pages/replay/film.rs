@@ -1,8 +1,8 @@
 //! A game to be watched: every position, and what was said and what happened between them.
 
-use heist_content::game::Game;
-use heist_content::notation;
-use heist_content::replay;
+use heist_format::game::Game;
+use heist_format::notation;
+use heist_format::replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;

@@ -5,7 +5,7 @@ use super::film::Film;
 use super::share::TakeAlong;
 use super::strip::CrewStrip;
 use crate::board::StillBoard;
-use heist_content::position;
+use heist_format::position;
 use leptos::html;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The crew in a row: where everybody stands, what they rolled, what they have in mind and in hand.
 
-use heist_content::library::Library;
-use heist_content::names::space_name;
+use heist_data::library::Library;
+use heist_data::names::space_name;
 use heist_rules::cards::ITEM_CARDS;
 use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, Place, State};

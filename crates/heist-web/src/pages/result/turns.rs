@@ -1,7 +1,7 @@
 //! Turning points of a game: what its facts say mattered.
 
 use crate::pages::replay::{Film, member_name};
-use heist_content::names::space_name;
+use heist_data::names::space_name;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::fact::Fact;

@@ -5,7 +5,7 @@ use super::scenes::{Scenes, Shown, Tale, remarks};
 use super::trial::Trial;
 use crate::board::StillBoard;
 use crate::pages::replay::CrewStrip;
-use heist_content::rulebook::Example;
+use heist_rulebook::rulebook::Example;
 use leptos::prelude::*;
 use std::sync::Arc;
 

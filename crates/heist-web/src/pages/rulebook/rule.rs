@@ -1,7 +1,7 @@
 //! One rule: words, rulings, editions, examples, and its neighbours.
 
 use super::example::ExampleView;
-use heist_content::rulebook::Rule;
+use heist_rulebook::rulebook::Rule;
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_words::{book, chapters};
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! An example of the rulebook, played out beforehand: every step with the position after it and what to say about it.
 
-use heist_content::library::Library;
-use heist_content::rulebook::{Example, Step};
-use heist_content::stage::{BoxScene, BoxStage, Scene, Stage, edition_to_show};
+use heist_data::library::Library;
+use heist_rulebook::rulebook::{Example, Step};
+use heist_rulebook::stage::{BoxScene, BoxStage, Scene, Stage, edition_to_show};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::chronicle;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
-use heist_content::recorded::chance_lines;
+use heist_format::recorded::chance_lines;
 use heist_protocol::ServerMessage;
 use heist_rules::chance::Seeded;
 use proptest::prelude::*;

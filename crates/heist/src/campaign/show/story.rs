@@ -3,7 +3,7 @@
 use super::{HEAD, under_way};
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_content::campaign::{BoxCommand, CampaignBox, Chapter, Contents, Seat, Standing, Status};
+use heist_campaign::{BoxCommand, CampaignBox, Chapter, Contents, Seat, Standing, Status};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{card_name, heist_name};
 use heist_words::english::{capital, list};
@@ -125,7 +125,7 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
         let here = |class: &str| crew.iter().any(|name| now.characters[*name].cards.class() == class);
         let mut suggested = now.scenario().into_iter().flat_map(|scenario| &scenario.chapters[0].suggested);
         let (card, skills) = match suggested.find(|cards| !here(cards.class())) {
-            Some(cards) => (cards.card.as_str(), cards.skills.join(" ")),
+            Some(cards) => (cards.character.as_str(), cards.skills.join(" ")),
             None => ("thug", "wing-it hurry".to_owned()),
         };
         let name = if now.characters.contains_key(card) { "NAME " } else { "" };

@@ -2,7 +2,7 @@
 
 use crate::boxes::Campaign;
 use crate::pages::campaign::city::tonight;
-use heist_content::campaign::{BoxCommand, CampaignBox, Contents, Entry, Seat, Status};
+use heist_campaign::{BoxCommand, CampaignBox, Contents, Entry, Seat, Status};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::cards::Item;
 use leptos::prelude::*;

@@ -1,0 +1,497 @@
+//! Heist files: what a heist puts on the table before anybody plans.
+
+use crate::blocks::{BLOCKS, Names, read_blocks, read_starters, unknown_block};
+use crate::chapters::{Cast, Chapter, Newcomer};
+use crate::deck::parse_deck;
+use crate::error::ContentError;
+use crate::fields::{Fields, Word};
+use crate::library::Library;
+use crate::map::{HexToken, MapText};
+use crate::names::{cell_name, parse_cell};
+use crate::objective::read_objective;
+use crate::words;
+use heist_rules::board::Board;
+use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
+use heist_rules::chance::Bag;
+use heist_rules::edition::{EDITION_IDS, Edition, ThirdPhase};
+use heist_rules::effect::CardId;
+use heist_rules::space::Space;
+use heist_rules::terms::{Starters, Terms};
+use heist_rules::who::Who;
+use toml::Table;
+
+/// A rule of one heist only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpecialRule {
+    /// Its id.
+    pub id: String,
+    /// In words.
+    pub text: String,
+    /// The building block, or the figure of the heist, that carries it out; empty when the rules do not know it.
+    pub by: String,
+}
+
+/// The safe of a heist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeistSafe {
+    /// The name of its hex.
+    pub at: String,
+    /// Cracks needed.
+    pub cracks: u8,
+    /// What is inside: loot, `cash:5`, `item:<id>`.
+    pub contents: Vec<String>,
+}
+
+/// The NPC of a heist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeistNpc {
+    /// The name in this heist.
+    pub name: String,
+    /// The NPC card.
+    pub card: String,
+    /// The name of its space; `None` for one that starts on an entrance.
+    pub start: Option<String>,
+    /// Ideas at the start.
+    pub ideas: u8,
+    /// Active from the start.
+    pub active: bool,
+    /// The Special slot of its card in this heist.
+    pub special: Option<ActionCard>,
+}
+
+/// A heist or gallery map.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heist {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it takes place.
+    pub location: String,
+    /// Its place in the campaign.
+    pub order: u8,
+    /// `amateur`, `semi-pro` or `pro`.
+    pub difficulty: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// Editions in which it can be played.
+    pub editions: Vec<String>,
+    /// The map text.
+    pub map: String,
+    /// The bag.
+    pub bag: Bag,
+    /// Card ids from the top.
+    pub deck: Vec<String>,
+    /// Characters per entrance at the start, 0 = no limit.
+    pub entrance_limit: u8,
+    /// Characters per exit, 0 = no limit.
+    pub exit_limit: u8,
+    /// Cash for success, in $k.
+    pub reward: u8,
+    /// The fixer that success unlocks, or empty.
+    pub unlocks_fixer: String,
+    /// Fixers that cannot be used.
+    pub unavailable_fixers: Vec<String>,
+    /// How many entrances may be placed on tunnel cells.
+    pub tunnels: u8,
+    /// Spaces inside on which characters may start.
+    pub inside_starts: Vec<String>,
+    /// Who starts there, and how many on one place, as it is written.
+    pub starts: Table,
+    /// Building blocks of special rules, as they are written.
+    pub terms: Table,
+    /// The hideouts, in the order of the file.
+    pub hideouts: Vec<String>,
+    /// The heist that follows right after this one, or empty.
+    pub next_part: String,
+    /// The heist that comes right before this one, or empty.
+    pub previous_part: String,
+    /// Loot of the bag that brings a guard, besides keycard and USB key.
+    pub held_by_guard: Vec<BagChit>,
+    /// The hex that stands in for a missing kennel.
+    pub kennel: Option<String>,
+    /// The objective, as it is written.
+    pub objective: Table,
+    /// The safe.
+    pub safe: Option<HeistSafe>,
+    /// The item card on the item hex.
+    pub item: Option<(String, Item)>,
+    /// The NPC.
+    pub npc: Option<HeistNpc>,
+    /// Rules of this heist only.
+    pub special: Vec<SpecialRule>,
+    /// What it says as a chapter of an older scenario.
+    pub chapter: Option<Chapter>,
+}
+
+/// A figure of a heist that carries a special rule out by itself: its name, and whether a heist has it.
+type Figure = (&'static str, fn(&Heist) -> bool);
+
+const FIGURES: [Figure; 16] = [
+    ("held-by-guard", |heist| !heist.held_by_guard.is_empty()),
+    ("tunnels", |heist| heist.tunnels > 0),
+    ("entrance-limit", |_| true),
+    ("separate-exits", |heist| heist.exit_limit > 0),
+    ("inside-start", |heist| !heist.inside_starts.is_empty()),
+    ("npc", |heist| heist.npc.is_some()),
+    ("freed-before-escape", |heist| heist.objective.to_string().contains("npc_freed")),
+    ("start-places", |heist| Who::PLAYERS.iter().any(|who| heist.starts.contains_key(who.word()))),
+    ("open-cash", |heist| heist.shows(|code| code.contains('$'))),
+    ("covered-security", |heist| heist.shows(|code| code.starts_with('R') && code.ends_with("+SC"))),
+    ("nested-sensors", |heist| heist.shows(|code| code.starts_with('R') && code.contains("+R"))),
+    ("required-crew", |heist| heist.cast().is_some_and(|crew| !crew.required.is_empty())),
+    ("amateur-skills", |heist| heist.cast().is_some_and(|crew| !crew.amateur_skills.is_empty())),
+    ("away", |heist| heist.cast().is_some_and(|crew| !crew.away.is_empty())),
+    ("newcomer", |heist| heist.cast().is_some_and(|crew| crew.newcomer != Newcomer::Nobody)),
+    ("remembers", |heist| heist.chapter.as_ref().is_some_and(|chapter| !chapter.remembers.is_empty())),
+];
+
+impl Heist {
+    /// Whether its map has such a code.
+    fn shows(&self, code: impl Fn(&str) -> bool) -> bool {
+        self.map.split_whitespace().any(code)
+    }
+    /// Who takes part, where it is a chapter.
+    pub fn cast(&self) -> Option<&Cast> {
+        self.chapter.as_ref().map(|chapter| &chapter.crew)
+    }
+    /// Ids of its special rules that no building block carries out.
+    pub fn missing(&self) -> Vec<String> {
+        self.special.iter().filter(|rule| rule.by.is_empty()).map(|rule| rule.id.clone()).collect()
+    }
+    /// Whether those who were busted before start inside, so that somebody has to say who they are.
+    pub fn asks_who_was_busted(&self) -> bool {
+        self.starts.get("who").and_then(|who| who.as_str()) == Some(Starters::Busted.word())
+    }
+    /// Whether everybody starts inside but those who got away before.
+    pub fn asks_who_is_free(&self) -> bool {
+        self.starts.get("who").and_then(|who| who.as_str()) == Some(Starters::UnlessFree.word())
+    }
+    /// Whether a fixer can help in this heist.
+    pub fn may_help(&self, fixer: Fixer) -> bool {
+        let silent = words_at(self.terms.get("radio-silence")).iter().any(|word| word == "fixers");
+        !silent && !self.unavailable_fixers.iter().any(|id| id == fixer.id())
+    }
+    /// The newest edition in which it can be played.
+    pub fn newest_edition(&self) -> &str {
+        let newest = EDITION_IDS.iter().rev().find(|id| self.is_for(id));
+        newest.copied().unwrap_or(Edition::NEWEST.id)
+    }
+    /// Whether it can be played in an edition.
+    pub fn is_for(&self, edition: &str) -> bool {
+        self.editions.iter().any(|known| known == edition)
+    }
+
+    /// Reads a heist file, the official ones and those of players alike.
+    pub fn read(library: &Library, table: &Table) -> Result<Heist, ContentError> {
+        let fields = Fields::new(table, &[]);
+        let map = fields.need_text("map")?.to_owned();
+        let drawn = MapText::parse(&library.tiles, &map).map_err(|fault| fault.at_key("map"))?;
+        let ground = Ground { board: drawn.board().map_err(|fault| fault.at_key("map"))?, map: &drawn };
+        let editions = read_editions(&fields)?;
+        let deck = if has_no_deck(&editions) { "" } else { fields.need_text("deck")? };
+        let deck = parse_deck(deck).map_err(|fault| fault.at_key("deck"))?;
+        if let Some(card) = deck.iter().find(|id| !library.knows_card(id)) {
+            return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'")));
+        }
+        let mut held_by_guard = Vec::new();
+        for word in fields.words("held_by_guard")?.unwrap_or_default() {
+            let chit = BagChit::from_word(word.text).filter(|chit| chit.loot().is_some());
+            held_by_guard.push(chit.ok_or_else(|| word.fault("not a piece of loot in the bag"))?);
+        }
+        let table_at = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
+        let terms = table_at("terms").unwrap_or_default();
+        let special = fields.tables("special")?.unwrap_or_default();
+        let special = special.iter().map(|rule| {
+            let special = SpecialRule {
+                id: rule.need_text("id")?.to_owned(),
+                text: rule.need_text("text")?.to_owned(),
+                by: read_by(rule, &terms)?,
+            };
+            rule.finish()?;
+            Ok(special)
+        });
+        let heist = Heist {
+            id: fields.need_text("id")?.to_owned(),
+            name: fields.need_text("name")?.to_owned(),
+            location: fields.text("location")?.unwrap_or_default().to_owned(),
+            order: fields.up_to("order", 99)?.unwrap_or(99),
+            difficulty: read_difficulty(&fields)?,
+            summary: fields.text("summary")?.unwrap_or_default().to_owned(),
+            editions,
+            bag: fields.table("bag")?.map(|bag| read_bag(&bag)).transpose()?.unwrap_or_default(),
+            deck,
+            entrance_limit: fields.up_to("entrance_limit", 9)?.unwrap_or(2),
+            exit_limit: fields.up_to("exit_limit", 9)?.unwrap_or(0),
+            reward: fields.up_to("reward_cash_k", 99)?.unwrap_or(0),
+            unlocks_fixer: fields.text("unlocks_fixer")?.unwrap_or_default().to_owned(),
+            unavailable_fixers: words_at(terms.get("fixers-away")),
+            tunnels: fields.table("tunnels")?.map(|tunnels| read_tunnels(&tunnels)).transpose()?.unwrap_or(0),
+            inside_starts: read_starts(&fields, &ground)?,
+            starts: table_at("starts").unwrap_or_default(),
+            hideouts: words_at(terms.get("hideouts").and_then(|block| block.get("cells"))),
+            next_part: fields.text("next_part")?.unwrap_or_default().to_owned(),
+            previous_part: fields.text("previous_part")?.unwrap_or_default().to_owned(),
+            held_by_guard,
+            kennel: fields.table("kennel")?.map(|kennel| read_kennel(&kennel, &ground)).transpose()?,
+            objective: fields.get("objective").and_then(|value| value.as_table()).cloned().unwrap_or_default(),
+            safe: fields.table("safe")?.map(|safe| read_safe(&safe, &ground)).transpose()?,
+            item: fields.table("item")?.map(|item| read_item(&item, &ground)).transpose()?,
+            npc: fields.table("npc")?.map(|npc| read_npc(&npc, library, &ground)).transpose()?,
+            special: special.collect::<Result<Vec<_>, ContentError>>()?,
+            chapter: Chapter::read(&fields, library)?,
+            terms,
+            map,
+        };
+        ground.check_terms(&fields, library)?;
+        for (i, rule) in heist.special.iter().enumerate() {
+            if FIGURES.iter().any(|(name, has)| *name == rule.by && !has(&heist)) {
+                let words = format!("the heist says nothing about '{}', by which this rule works", rule.by);
+                return Err(ContentError::new(words).at(&["special".to_owned(), i.to_string(), "by".to_owned()]));
+            }
+        }
+        if let Some(objective) = fields.table("objective")? {
+            read_objective(&objective, &|word| ground.space(word))?;
+            objective.finish()?;
+        }
+        ground.check_tokens(&heist)?;
+        let id = &heist.unlocks_fixer;
+        if !id.is_empty() && Fixer::from_id(id).is_none() {
+            return Err(ContentError::new(format!("there is no fixer '{id}'")).at_key("unlocks_fixer"));
+        }
+        fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards"]);
+        fields.finish()?;
+        Ok(heist)
+    }
+}
+
+/// The map of a heist file, to check names of spaces against.
+struct Ground<'a> {
+    board: Board,
+    map: &'a MapText,
+}
+
+impl Ground<'_> {
+    fn space(&self, word: &Word<'_>) -> Result<Space, ContentError> {
+        let found = parse_cell(word.text).and_then(|cell| self.board.space_at(cell));
+        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
+    }
+    /// A hex by its name, with a token on it where one is needed.
+    fn hex(&self, fields: &Fields<'_>, key: &'static str, token: Option<HexToken>) -> Result<String, ContentError> {
+        let word = Word { text: fields.need_text(key)?, path: fields.path_to(key) };
+        let space = self.space(&word)?;
+        if !self.board.tiles.has(space) {
+            return Err(word.fault(format!("{} is not a hex", word.text)));
+        }
+        let there = self.map.at(self.board.cells[space.index()]).and_then(|code| code.token);
+        match token {
+            Some(HexToken::Safe) if there != token => Err(word.fault("the map shows no safe (S) there")),
+            Some(HexToken::Item) if there != token => Err(word.fault("the map shows no item hex (I) there")),
+            _ => Ok(word.text.to_owned()),
+        }
+    }
+    fn hexes(&self, fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
+        let words = fields.words(key)?.unwrap_or_default();
+        for word in &words {
+            if !self.board.tiles.has(self.space(word)?) {
+                return Err(word.fault(format!("{} is not a hex", word.text)));
+            }
+        }
+        Ok(words.iter().map(|word| word.text.to_owned()).collect())
+    }
+    /// The building blocks can be read, and speak of spaces of this map.
+    fn check_terms(&self, fields: &Fields<'_>, library: &Library) -> Result<(), ContentError> {
+        let Some(blocks) = fields.table("terms")? else { return Ok(()) };
+        let names = Names {
+            space: &|word| self.space(word),
+            card: &|id| library.knows_card(id).then_some(CardId(0)),
+            boss: &|id| library.boss(id),
+        };
+        read_blocks(&blocks, &names, &mut Terms::default())
+    }
+    /// Every safe and item hex of the map is spoken for.
+    fn check_tokens(&self, heist: &Heist) -> Result<(), ContentError> {
+        for (cell, code) in self.map.cells() {
+            let name = cell_name(cell);
+            let (key, known) = match code.token {
+                Some(HexToken::Safe) => ("safe", heist.safe.as_ref().map(|safe| &safe.at)),
+                Some(HexToken::Item) => ("item", heist.item.as_ref().map(|(at, _)| at)),
+                _ => continue,
+            };
+            if known != Some(&name) {
+                return Err(
+                    ContentError::new(format!("nothing is said about the {key} at {name} of the map")).at_key(key)
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
+    match fields.text("difficulty")?.unwrap_or("amateur") {
+        word @ ("amateur" | "semi-pro" | "pro") => Ok(word.to_owned()),
+        word => Err(fields.fault("difficulty", format!("'{word}' is not amateur, semi-pro or pro"))),
+    }
+}
+
+fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
+    let words = fields.words("editions")?;
+    for word in words.iter().flatten() {
+        if !EDITION_IDS.contains(&word.text) {
+            return Err(word.fault(format!("'{}' is not an edition; there are {}", word.text, EDITION_IDS.join(", "))));
+        }
+    }
+    Ok(words.map_or(EDITION_IDS[3..].iter().map(|id| (*id).to_owned()).collect(), |words| {
+        words.iter().map(|w| w.text.to_owned()).collect()
+    }))
+}
+
+/// Whether none of these editions has a deck of events.
+fn has_no_deck(editions: &[String]) -> bool {
+    let has_deck = |id: &String| Edition::from_id(id).is_none_or(|it| it.third_phase == ThirdPhase::EventDeck);
+    !editions.iter().any(has_deck)
+}
+
+/// Reads a bag: how many of each kind.
+pub fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
+    let mut bag = Bag::default();
+    for (word, count) in fields.entries() {
+        let Some(chit) = BagChit::from_word(word) else {
+            let known: Vec<_> = BagChit::ALL.iter().map(|chit| chit.word()).collect();
+            return Err(fields.fault(word, format!("'{word}' cannot be in the bag; there are {}", known.join(", "))));
+        };
+        let count = count.as_integer().filter(|count| (0..=99).contains(count));
+        bag.0[chit as usize] = count.ok_or_else(|| fields.fault(word, "a number from 0 to 99 is needed here"))? as u8;
+    }
+    Ok(bag)
+}
+
+/// By what a special rule works: a building block that the file declares, or a figure that it gives.
+fn read_by(rule: &Fields<'_>, terms: &Table) -> Result<String, ContentError> {
+    let by = rule.text("by")?.unwrap_or_default();
+    let figure = FIGURES.iter().any(|(name, _)| *name == by);
+    if by.is_empty() || figure || terms.contains_key(by) {
+        return Ok(by.to_owned());
+    }
+    if BLOCKS.contains(&by) {
+        return Err(rule.fault("by", format!("the table `terms` of this file does not declare '{by}'")));
+    }
+    Err(rule.fault("by", unknown_block(by, &FIGURES.map(|(name, _)| name))))
+}
+
+/// The words of a list, where there is one.
+fn words_at(list: Option<&toml::Value>) -> Vec<String> {
+    let words = list.and_then(|list| list.as_array()).into_iter().flatten();
+    words.filter_map(|word| word.as_str().map(str::to_owned)).collect()
+}
+
+fn read_tunnels(fields: &Fields<'_>) -> Result<u8, ContentError> {
+    let allowed = fields.up_to("allowed", 3)?.unwrap_or(0);
+    fields.finish()?;
+    Ok(allowed)
+}
+
+fn read_kennel(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<String, ContentError> {
+    let stand_in = ground.hex(fields, "substitute", None)?;
+    fields.finish()?;
+    Ok(stand_in)
+}
+
+/// Starting places inside.
+fn read_starts(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<Vec<String>, ContentError> {
+    check_start_word(fields)?;
+    let Some(starts) = fields.table("starts")? else { return Ok(Vec::new()) };
+    let mut inside = ground.hexes(&starts, "inside")?;
+    let mut terms = Terms::default();
+    read_starters(&starts, &|word| ground.space(word), &mut terms)?;
+    starts.finish()?;
+    let own = terms.start_places.into_iter().filter(|place| place.is_somewhere());
+    inside.extend(own.map(|place| cell_name(ground.board.cells[place.index()])));
+    Ok(inside)
+}
+
+/// `start` says in a word what `starts` says in full.
+fn check_start_word(fields: &Fields<'_>) -> Result<(), ContentError> {
+    let inside = match fields.text("start")? {
+        None | Some("entrances") => false,
+        Some("inside" | "entrances_and_inside" | "hideouts") => true,
+        Some(other) => {
+            let words = format!(
+                "'{other}' is nowhere to start; there are entrances, inside, entrances_and_inside and hideouts"
+            );
+            return Err(fields.fault("start", words));
+        }
+    };
+    if inside && !fields.has("starts") {
+        return Err(fields.fault("start", "name the places inside: [starts] with inside = [\"c4\"] is missing"));
+    }
+    Ok(())
+}
+
+fn read_safe(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<HeistSafe, ContentError> {
+    let contents = fields.words("contents")?.unwrap_or_default();
+    if let Some(word) = contents.iter().find(|word| !is_content_word(word.text)) {
+        return Err(word.fault(format!("'{}' cannot be in a safe; loot, cash:N and item:<id> can", word.text)));
+    }
+    let cracks = fields.number("cracks", 1, 99)?;
+    let safe = HeistSafe {
+        at: ground.hex(fields, "at", Some(HexToken::Safe))?,
+        cracks: cracks.ok_or_else(|| fields.fault("cracks", "`cracks` is missing"))? as u8,
+        contents: contents.iter().map(|word| word.text.to_owned()).collect(),
+    };
+    fields.finish()?;
+    Ok(safe)
+}
+
+fn read_item(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<(String, Item), ContentError> {
+    let id = fields.need_text("id")?;
+    let item = Item::from_id(id).ok_or_else(|| fields.fault("id", format!("there is no item '{id}'")))?;
+    let at = ground.hex(fields, "at", Some(HexToken::Item))?;
+    fields.ignore(&["name"]);
+    fields.finish()?;
+    Ok((at, item))
+}
+
+fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Result<HeistNpc, ContentError> {
+    let card = fields.need_text("kind")?;
+    if !library.npcs.contains_key(card) {
+        return Err(fields.fault("kind", format!("'{card}' is not an NPC card: prisoner, hostage, guide")));
+    }
+    let special = match fields.text("special")? {
+        None => false,
+        Some("gain-one-idea") => true,
+        Some(other) => {
+            let words = format!(
+                "'{other}' is no special action of an NPC card; there is gain-one-idea, and the blocks of `terms`"
+            );
+            return Err(fields.fault("special", words));
+        }
+    };
+    let start = match fields.need_text("start")? {
+        "entrance" => None,
+        _ => Some(ground.hex(fields, "start", None)?),
+    };
+    let npc = HeistNpc {
+        name: fields.text("name")?.unwrap_or(card).to_owned(),
+        card: card.to_owned(),
+        start,
+        ideas: fields.up_to("start_ideas", 12)?.unwrap_or(0),
+        active: fields.flag("active_at_start")?.unwrap_or(card == "guide"),
+        special: special.then(|| ActionCard {
+            id: "special".to_owned(),
+            icons: [SubAction::Idea].into_iter().collect(),
+            ..ActionCard::default()
+        }),
+    };
+    fields.ignore(&["id", "activates"]);
+    fields.finish()?;
+    Ok(npc)
+}
+
+/// The contents of a safe: pieces, item cards, cash.
+pub fn is_content_word(word: &str) -> bool {
+    words::loot(word).is_some()
+        || words::cash(word).is_some()
+        || word.strip_prefix("item:").is_some_and(|id| Item::from_id(id).is_some())
+}

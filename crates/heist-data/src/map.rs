@@ -1,0 +1,279 @@
+//! Maps as text: rows of tile codes, every second row indented for the eye.
+
+use crate::error::ContentError;
+use crate::fields::Fields;
+use crate::names::cell_name;
+use crate::words;
+use heist_rules::board::{Board, Cell, Ground, Side};
+use heist_rules::cards::{BagChit, Loot};
+use heist_rules::chits::Chit;
+use toml::{Table, Value};
+
+/// A marker that belongs to a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum HexToken {
+    Reinforcements,
+    Watchtower,
+    /// Gates A to D are 0 to 3.
+    Gate(u8),
+    StoryBeacon,
+    /// A beacon of older material without a rule: an empty hex.
+    DiscoveryBeacon,
+    /// Server or control panel X is 0, Y is 1, Z is 2.
+    Server(u8),
+    KeycardDoor,
+    Kennel,
+    Safe,
+    /// An item card lies here; the heist says which.
+    Item,
+}
+
+impl HexToken {
+    /// The words of the tile list.
+    const WORDS: [(&'static str, HexToken); 15] = [
+        ("reinforcements", HexToken::Reinforcements),
+        ("watchtower", HexToken::Watchtower),
+        ("gate-a", HexToken::Gate(0)),
+        ("gate-b", HexToken::Gate(1)),
+        ("gate-c", HexToken::Gate(2)),
+        ("gate-d", HexToken::Gate(3)),
+        ("story-beacon", HexToken::StoryBeacon),
+        ("discovery-beacon", HexToken::DiscoveryBeacon),
+        ("server-x", HexToken::Server(0)),
+        ("server-y", HexToken::Server(1)),
+        ("server-z", HexToken::Server(2)),
+        ("keycard-door", HexToken::KeycardDoor),
+        ("kennel", HexToken::Kennel),
+        ("safe", HexToken::Safe),
+        ("item", HexToken::Item),
+    ];
+}
+
+/// What a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum TileKind {
+    Gap,
+    Hex,
+    Entrance(Side),
+    Tunnel,
+}
+
+/// A tile code and what it puts on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TileCode {
+    /// The code.
+    pub code: String,
+    /// What the cell is.
+    pub kind: TileKind,
+    /// Security side up: unknown.
+    pub shield: bool,
+    /// Security chits on it.
+    pub security: Vec<Chit>,
+    /// Loot on it.
+    pub loot: Vec<Loot>,
+    /// Cash on it, in $k.
+    pub cash: u8,
+    /// A pawn stands on it: an NPC, or a starting place inside.
+    pub pawn: bool,
+    /// A marker.
+    pub token: Option<HexToken>,
+    /// Remote locks or pressure sensors around it, outermost first: X is 0, Y is 1, Z is 2.
+    pub rings: Vec<u8>,
+}
+
+/// The words of the tile list for rings.
+const RINGS: [&str; 3] = ["remote-lock-x", "remote-lock-y", "remote-lock-z"];
+
+impl TileCode {
+    /// Reads one entry of the tile list.
+    pub fn read(table: &Table, path: &[String]) -> Result<TileCode, ContentError> {
+        let fields = Fields::new(table, path);
+        fields.ignore(&["name", "note"]);
+        let code = fields.need_text("code")?.to_owned();
+        let kind = match fields.need_text("kind")? {
+            "gap" => TileKind::Gap,
+            "tile" => TileKind::Hex,
+            "tunnel" => TileKind::Tunnel,
+            "entrance" => {
+                let faces = fields.need_text("faces")?.to_lowercase();
+                TileKind::Entrance(words::side(&faces).ok_or_else(|| fields.fault("faces", "not a side"))?)
+            }
+            _ => return Err(fields.fault("kind", "a gap, tile, entrance or tunnel is needed")),
+        };
+        let mut tile = TileCode {
+            shield: code == "SC",
+            code,
+            kind,
+            security: Vec::new(),
+            loot: Vec::new(),
+            cash: 0,
+            pawn: false,
+            token: None,
+            rings: Vec::new(),
+        };
+        if let Some(token) = fields.text("token")? {
+            let ring = RINGS.iter().position(|word| *word == token);
+            match (words::loot(token), HexToken::WORDS.iter().find(|(word, _)| *word == token), ring) {
+                (Some(painting), ..) => tile.loot.push(painting),
+                (None, Some((_, token)), _) => tile.token = Some(*token),
+                (None, None, Some(letter)) => tile.rings.push(letter as u8),
+                (None, None, None) => {
+                    return Err(fields.fault("token", format!("'{token}' is not a token")));
+                }
+            }
+        }
+        if let Some(Value::Table(places)) = fields.get("places") {
+            for (word, count) in places {
+                let count = count.as_integer().and_then(|count| u8::try_from(count).ok());
+                let count = count.ok_or_else(|| fields.fault("places", "a small number is needed"))?;
+                for _ in 0..count {
+                    match (BagChit::from_word(word), word.as_str()) {
+                        (_, "cash") => tile.cash += 1,
+                        (_, "pawn") => tile.pawn = true,
+                        (_, "painting") => {}
+                        (Some(BagChit::Guard), _) => tile.security.push(Chit::Guard),
+                        (Some(BagChit::Lock), _) => tile.security.push(Chit::Lock),
+                        (Some(BagChit::Camera), _) => tile.security.push(Chit::Camera),
+                        (Some(BagChit::Dog), _) => tile.security.push(Chit::Dog),
+                        (Some(chit), _) if chit.loot().is_some() => tile.loot.extend(chit.loot()),
+                        _ => {
+                            return Err(fields.fault("places", format!("'{word}' cannot lie on a hex")));
+                        }
+                    }
+                }
+            }
+        }
+        fields.finish()?;
+        Ok(tile)
+    }
+}
+
+impl TileCode {
+    /// What a word of a map means: a code, or several joined by `+` for what lies on one hex, outermost first.
+    fn find(tiles: &[TileCode], word: &str) -> Option<TileCode> {
+        let mut codes = word.split('+').map(|code| tiles.iter().find(|tile| tile.code == code));
+        let mut joined = codes.next()??.clone();
+        for code in codes {
+            let code = code?;
+            let both = |kind: TileKind| kind == TileKind::Hex;
+            if !both(joined.kind) || !both(code.kind) || joined.token.is_some() && code.token.is_some() {
+                return None;
+            }
+            joined.shield |= code.shield;
+            joined.security.extend(&code.security);
+            joined.loot.extend(&code.loot);
+            joined.cash += code.cash;
+            joined.pawn |= code.pawn;
+            joined.token = joined.token.or(code.token);
+            joined.rings.extend(&code.rings);
+        }
+        joined.code = word.to_owned();
+        Some(joined)
+    }
+}
+
+/// A map as it is written: one tile code per cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapText {
+    /// The codes, row by row.
+    pub rows: Vec<Vec<TileCode>>,
+}
+
+impl MapText {
+    /// Reads a map.
+    pub fn parse(tiles: &[TileCode], text: &str) -> Result<MapText, ContentError> {
+        let mut rows = Vec::new();
+        let mut gap_after = false;
+        for line in text.lines() {
+            if line.trim().is_empty() {
+                gap_after = !rows.is_empty();
+                continue;
+            }
+            if gap_after {
+                return Err(ContentError::new("an empty line stands between two rows of the map; write GP for gaps"));
+            }
+            if rows.len() == 26 {
+                return Err(ContentError::new("a map has at most 26 rows"));
+            }
+            let mut row = Vec::new();
+            for code in line.split_whitespace() {
+                if row.len() == 26 {
+                    return Err(ContentError::new(format!(
+                        "row {} of the map has more than 26 columns",
+                        rows.len() + 1
+                    )));
+                }
+                let cell = Cell { row: rows.len() as i8, col: row.len() as i8 };
+                row.push(TileCode::find(tiles, code).ok_or_else(|| {
+                    ContentError::new(format!(
+                        "'{code}' at {} is not a tile code (EM is an empty hex, GP a gap)",
+                        cell_name(cell)
+                    ))
+                })?);
+            }
+            rows.push(row);
+        }
+        if rows.is_empty() {
+            return Err(ContentError::new("the map is empty"));
+        }
+        Ok(MapText { rows })
+    }
+
+    /// The cells with their codes, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, &TileCode)> {
+        self.rows.iter().enumerate().flat_map(|(row, codes)| {
+            codes.iter().enumerate().map(move |(col, code)| (Cell { row: row as i8, col: col as i8 }, code))
+        })
+    }
+
+    /// The code in a cell.
+    pub fn at(&self, cell: Cell) -> Option<&TileCode> {
+        self.rows.get(usize::try_from(cell.row).ok()?)?.get(usize::try_from(cell.col).ok()?)
+    }
+
+    /// The board that the map shows.
+    pub fn board(&self) -> Result<Board, ContentError> {
+        let mut ground = Vec::new();
+        let mut gates = [None; 4];
+        for (cell, code) in self.cells() {
+            match code.kind {
+                TileKind::Gap => continue,
+                TileKind::Hex => ground.push((cell, Ground::Tile)),
+                TileKind::Entrance(side) => ground.push((cell, Ground::Entrance(side))),
+                TileKind::Tunnel => ground.push((cell, Ground::Tunnel)),
+            }
+            if let Some(HexToken::Gate(gate)) = code.token {
+                let place = &mut gates[gate as usize & 3];
+                if place.is_some() {
+                    return Err(ContentError::new(format!(
+                        "gate {} stands twice on the map, the second time at {}",
+                        code.code,
+                        cell_name(cell)
+                    )));
+                }
+                *place = Some(cell);
+            }
+        }
+        Board::new(&ground, gates).map_err(|error| ContentError::new(error.to_string()))
+    }
+}
+
+/// Writes rows of codes as a map text, columns in line and every second row indented.
+pub fn print_rows(rows: &[Vec<&str>]) -> String {
+    let widest = rows.iter().flatten().map(|code| code.len()).max().unwrap_or(2);
+    let mut text = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        let mut line = String::new();
+        for code in row {
+            line.push_str(&format!("{code:<width$} ", width = widest.max(3)));
+        }
+        if number % 2 == 1 {
+            text.push_str("  ");
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,326 @@
+//! A new game: an official heist and a crew become the table as it stands when planning begins.
+
+use crate::position::{Loaded, load_own_heist, load_table};
+use heist_data::chapters::{Chapter, Memory, Proposal};
+use heist_data::error::ContentError;
+use heist_data::heists::Heist;
+use heist_data::library::{Library, ReadyMade};
+use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use heist_rules::edition::{Edition, FirstCrew, ReadyMadeList};
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+use toml::{Table, Value};
+
+/// The heist for a first evening.
+pub const FIRST_HEIST: &str = "startup";
+
+/// The heist to begin with in an edition: the first one, or where it is not played, the first chapter.
+pub fn first_heist(edition: Option<&str>) -> &'static str {
+    let fits = |heist: &&Heist| edition.is_none_or(|id| heist.editions.iter().any(|known| known == id));
+    let first = Library::official().heist(FIRST_HEIST).into_iter().chain(Library::official().all_heists()).find(fits);
+    first.map_or(FIRST_HEIST, |heist| heist.id.as_str())
+}
+
+/// A ready-made crew that can do a little of everything.
+pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
+
+/// The crew for the first game in an edition: the one that its rulebook recommends, or ours.
+pub fn first_crew(edition: &Edition) -> [&'static str; 4] {
+    match (edition.first_crew, edition.ready_made) {
+        (FirstCrew::Open, _) => FIRST_CREW,
+        // The booklet has them under shorter names.
+        (FirstCrew::Recommended, ReadyMadeList::Booklet | ReadyMadeList::None) => {
+            ["swagger", "tiny", "phobia", "showtime"]
+        }
+        (FirstCrew::Recommended, ReadyMadeList::Rulebook) => ["johnny-swagger", "tiny-mike", "phobia", "showtime"],
+    }
+}
+
+/// The ready-made characters of an edition, in order.
+pub fn ready_made_in(edition: &Edition) -> &'static [ReadyMade] {
+    Library::official().ready_made_in(edition)
+}
+
+/// One character of the team.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recruit {
+    /// Its colour.
+    pub who: Who,
+    /// The character card.
+    pub character: String,
+    /// The two skills.
+    pub skills: [String; 2],
+}
+
+impl Recruit {
+    /// A ready-made character in a colour.
+    pub fn ready_made(who: Who, ready: &ReadyMade) -> Recruit {
+        Recruit { who, character: ready.character.clone(), skills: ready.skills.clone() }
+    }
+}
+
+/// What the team brings along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Team cash, in $k.
+    pub cash: u16,
+    /// Unlocked fixers.
+    pub fixers: Vec<Fixer>,
+    /// Item cards that the team owns, and who holds each.
+    pub items: Vec<(Item, Who)>,
+    /// What the shop offers; `None`: everything that is on sale from the start.
+    pub shop: Option<Vec<Item>>,
+    /// Who was busted before and starts inside, where a heist asks for it; `None`: the first two characters, or everybody
+    /// where only the free start outside.
+    pub inside: Option<Vec<Who>>,
+    /// What the team brings along, where a heist lets it; `None`: everything that it may bring.
+    pub brought: Option<Vec<Loot>>,
+    /// What the team remembers of earlier chapters.
+    pub remembered: Vec<Memory>,
+    /// Ideas that everybody has beyond those of its card.
+    pub more_ideas: u8,
+}
+
+impl Default for Options {
+    /// The first heist of a campaign.
+    fn default() -> Options {
+        Options {
+            cash: 0,
+            fixers: vec![Fixer::OldFriend],
+            items: Vec::new(),
+            shop: None,
+            inside: None,
+            brought: None,
+            remembered: Vec::new(),
+            more_ideas: 0,
+        }
+    }
+}
+
+/// Team cash of a crew that plays a later chapter without what came before, in $k.
+const CASH_ALONE: u16 = 3;
+
+impl Options {
+    /// A heist on its own. In a chapter the team has what its first page, or the page for playing it alone, gives it.
+    pub fn alone(heist: &Heist) -> Options {
+        let Some(chapter) = &heist.chapter else { return Options::default() };
+        let page = chapter.standalone.as_ref();
+        Options {
+            cash: chapter.planning.cash.or(page.map(|page| page.cash)).unwrap_or(CASH_ALONE),
+            remembered: page.map_or(Vec::new(), |page| page.given.clone()),
+            ..Options::default()
+        }
+    }
+}
+
+/// The ready-made characters, in order.
+pub fn ready_made() -> &'static [ReadyMade] {
+    &Library::official().ready_made
+}
+
+/// Sets up an official heist for a crew of three or four.
+pub fn new_game(
+    library: &Library,
+    heist: &str,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
+    let known = library.heist(heist);
+    let known = known.ok_or_else(|| ContentError::new(format!("there is no heist '{heist}'")).at_key("heist"))?;
+    set_up(library, known, true, edition, crew, options)
+}
+
+/// Sets up a heist that is not part of the official content.
+pub fn new_own_game(
+    heist: &Heist,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
+    set_up(Library::official(), heist, false, edition, crew, options)
+}
+
+fn set_up(
+    library: &Library,
+    heist: &Heist,
+    official: bool,
+    edition: &str,
+    crew: &[Recruit],
+    options: &Options,
+) -> Result<(Setup, State), ContentError> {
+    if !(3..=4).contains(&crew.len()) {
+        let words = format!("a heist is for three or four characters, not for {}", crew.len());
+        return Err(ContentError::new(words).at_key("crew").rule("general.player-count"));
+    }
+    let found = heist.item.as_ref().map(|(_, item)| *item);
+    let rules = Edition::from_id(edition).unwrap_or(Edition::NEWEST);
+    let items = if rules.has_items() { items_of(library, crew, options, found)? } else { Vec::new() };
+    let mut people = Table::new();
+    for recruit in crew {
+        let fault = |words: &str| ContentError::new(format!("{words}: {}", recruit.who.word())).at_key("crew");
+        if recruit.who == Who::Npc {
+            return Err(fault("a player's character has one of the four colours"));
+        }
+        let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
+        let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| item.id());
+        let mut person = Table::from_iter([
+            ("card".to_owned(), Value::from(recruit.character.as_str())),
+            ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
+            ("items".to_owned(), words(held.collect())),
+        ]);
+        if let Some(card) = library.characters.get(&recruit.character).filter(|_| options.more_ideas > 0) {
+            person.insert("ideas".to_owned(), i64::from(card.ideas + options.more_ideas).into());
+        }
+        if let Some(inside) = &options.inside {
+            person.insert("inside".to_owned(), inside.contains(&recruit.who).into());
+        }
+        if people.insert(recruit.who.word().to_owned(), Value::Table(person)).is_some() {
+            return Err(fault("two characters have the same colour"));
+        }
+    }
+    check_insiders(heist, crew, options)?;
+    check_cast(library, heist, crew)?;
+    let helps = |fixer: &&Fixer| rules.has_fixers() && heist.may_help(**fixer);
+    let fixers = options.fixers.iter().filter(helps).map(|fixer| fixer.id());
+    let mut table = Table::from_iter([
+        ("phase".to_owned(), Value::from("planning")),
+        ("cash".to_owned(), Value::from(i64::from(options.cash))),
+        ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
+        ("crew".to_owned(), Value::Table(people)),
+    ]);
+    if let Some(chapter) = heist.chapter.as_ref().filter(|_| !options.remembered.is_empty()) {
+        table.insert("planning".to_owned(), Value::Table(offers_of(chapter, &options.remembered)));
+    }
+    if let Some(brought) = &options.brought {
+        table.insert("loot".to_owned(), Value::Array(brought.iter().map(|kind| kind.word().into()).collect()));
+    }
+    if let Some(shop) = &options.shop {
+        table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
+    }
+    let Loaded { setup, state, .. } = if official {
+        table.insert("heist".to_owned(), Value::from(heist.id.as_str()));
+        load_table(&table, Some(edition))?
+    } else {
+        load_own_heist(&table, edition, heist)?
+    };
+    Ok((setup, state))
+}
+
+/// What planning sells and gives in a chapter to a team that remembers these things.
+fn offers_of(chapter: &Chapter, remembered: &[Memory]) -> Table {
+    let (reveals, ideas) = chapter.planning.free(remembered);
+    let offers = [
+        ("buy-idea", chapter.planning.buy_idea),
+        ("buy-reveal", chapter.planning.buy_reveal),
+        ("free-reveals", Some(reveals)),
+        ("free-ideas", Some(ideas)),
+    ];
+    offers.into_iter().filter_map(|(key, number)| Some((key.to_owned(), i64::from(number?).into()))).collect()
+}
+
+/// Who starts inside is a question of heists where those who were busted do, and somebody must.
+fn check_insiders(heist: &Heist, crew: &[Recruit], options: &Options) -> Result<(), ContentError> {
+    let Some(inside) = &options.inside else { return Ok(()) };
+    let fault = |words: String| Err(ContentError::new(words).at_key("inside").rule("special.inside-start"));
+    if !heist.asks_who_was_busted() && !heist.asks_who_is_free() {
+        return fault(format!("in {} nobody starts inside for having been busted", heist.name));
+    }
+    if let Some(who) = inside.iter().find(|who| !crew.iter().any(|recruit| recruit.who == **who)) {
+        return fault(format!("{} cannot start inside: nobody plays that colour", who.word()));
+    }
+    if heist.asks_who_is_free() && inside.len() + 1 < crew.len() {
+        return fault(format!("in {} at most one character is free and starts outside", heist.name));
+    }
+    if inside.is_empty() {
+        return fault(format!("{} is for a team with at least one character who was busted", heist.name));
+    }
+    Ok(())
+}
+
+/// A chapter may demand characters, or say that some cannot be there.
+fn check_cast(library: &Library, heist: &Heist, crew: &[Recruit]) -> Result<(), ContentError> {
+    let Some(cast) = heist.cast() else { return Ok(()) };
+    let name = |id: &String| library.characters.get(id).map_or(id.as_str(), |card| card.name.as_str()).to_owned();
+    let plays = |id: &String| crew.iter().find(|recruit| recruit.character == *id);
+    let fault = |words: String, rule: &'static str| Err(ContentError::new(words).at_key("crew").rule(rule));
+    if let Some(id) = cast.required.iter().find(|id| plays(id).is_none()) {
+        let words = format!("{} cannot be played without the {}", heist.name, name(id));
+        return fault(words, "setup.character.suggested-or-required");
+    }
+    if let Some(id) = cast.away.iter().find(|id| plays(id).is_some()) {
+        return fault(format!("in {} the {} is gone", heist.name, name(id)), "special.away");
+    }
+    for id in &cast.amateur_skills {
+        let skills = plays(id).map_or(&[][..], |recruit| &recruit.skills);
+        if skills.iter().any(|skill| library.skills.get(skill).is_some_and(|skill| skill.pro)) {
+            let words = format!("in {} the {} starts with amateur skills", heist.name, name(id));
+            return fault(words, "special.amateur-skills");
+        }
+    }
+    Ok(())
+}
+
+/// A crew for a heist whose edition has no ready-made characters: the one that the chapter proposes, filled up with
+/// characters that other chapters of the edition propose, its own scenario first. Empty where nothing is proposed.
+pub fn proposed_crew(library: &Library, heist: &Heist, players: usize) -> Vec<Recruit> {
+    let Some(chapter) = &heist.chapter else { return Vec::new() };
+    let mut others: Vec<(&Heist, &Chapter)> = library
+        .chapters
+        .iter()
+        .filter(|other| other.id != heist.id && other.is_for(heist.newest_edition()))
+        .filter_map(|other| Some((other, other.chapter.as_ref()?)))
+        .collect();
+    others.sort_by_key(|(other, its)| (its.scenario != chapter.scenario, other.order));
+    let own = chapter.proposed_crew(players).into_iter();
+    let further = others.into_iter().flat_map(|(_, its)| its.crew.suggested.iter());
+    let (wanted, rest): (Vec<&Proposal>, Vec<&Proposal>) =
+        own.chain(further).partition(|who| chapter.crew.required.contains(&who.character));
+    let mut crew: Vec<&Proposal> = Vec::new();
+    for proposal in wanted.into_iter().chain(rest) {
+        let class = |who: &Proposal| library.characters.get(&who.character).map(|card| card.class.as_str());
+        let copies = |skill: &String| crew.iter().filter(|who| who.skills.contains(skill)).count();
+        let fits = !chapter.crew.away.contains(&proposal.character)
+            && !crew.iter().any(|who| class(who) == class(proposal))
+            && proposal.skills.iter().all(|skill| copies(skill) < 2);
+        if fits && crew.len() < players {
+            crew.push(proposal);
+        }
+    }
+    let mut recruits: Vec<Recruit> = Vec::new();
+    for (colour, proposal) in crew.iter().map(|who| (who.colour, *who)) {
+        let is_free = |who: &Who| !recruits.iter().any(|recruit| recruit.who == *who);
+        let wanted = |who: &Who| crew.iter().any(|other| other.colour == Some(*who));
+        let free = Who::PLAYERS.into_iter().find(|who| is_free(who) && !wanted(who));
+        let Some(who) = colour.filter(is_free).or(free) else { continue };
+        recruits.push(Recruit { who, character: proposal.character.clone(), skills: proposal.skills.clone() });
+    }
+    recruits
+}
+
+/// The items that the team owns, and those that characters bring along where a card is left and they hold none yet. The
+/// item to be found in the heist lies on its hex first, unless the team owns all cards of it.
+pub fn items_of(
+    library: &Library,
+    crew: &[Recruit],
+    options: &Options,
+    found: Option<Item>,
+) -> Result<Vec<(Item, Who)>, ContentError> {
+    let mut items = options.items.clone();
+    if let Some((item, who)) = items.iter().find(|(_, who)| !crew.iter().any(|recruit| recruit.who == *who)) {
+        let words = format!("{} cannot hold {}: nobody plays that colour", who.word(), item.id());
+        return Err(ContentError::new(words).at_key("items"));
+    }
+    for recruit in crew {
+        let card = library.characters.get(&recruit.character);
+        for item in card.map_or(&[][..], |card| card.start_items.as_slice()) {
+            let copies = ITEM_CARDS.iter().filter(|card| *card == item).count();
+            let in_use = items.iter().filter(|(other, _)| other == item).count() + usize::from(found == Some(*item));
+            if in_use < copies && !items.contains(&(*item, recruit.who)) {
+                items.push((*item, recruit.who));
+            }
+        }
+    }
+    Ok(items)
+}

@@ -1,0 +1,113 @@
+//! Positions: the complete state of a heist as a small readable document, in TOML or JSON with the same keys.
+//!
+//! Reading happens in the order of the table: the board and what lies on it, the heist's terms, the people, the rest.
+//! Loading triggers nothing. Impossible positions are refused with one sentence, and so are those in which nothing can go on.
+
+mod board;
+mod crew;
+mod offers;
+mod pending;
+mod print;
+mod print_crew;
+mod read;
+mod stuck;
+mod terms;
+
+use heist_data::error::ContentError;
+use heist_data::heists::Heist;
+use heist_rules::cards::BagChit;
+use heist_rules::chance::Scripted;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
+use heist_rules::who::Who;
+use toml::Table;
+
+use heist_data::text;
+pub use heist_data::text::MAX_TEXT;
+pub use print::normal;
+
+/// Chance outcomes to come: the `[chance]` table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Script {
+    /// Chits out of the bag, in order.
+    pub draws: Vec<BagChit>,
+    /// Dice, per character.
+    pub rolls: [Vec<u8>; 5],
+    /// The security die.
+    pub security: Vec<u8>,
+}
+
+impl Script {
+    /// Whether nothing is scripted.
+    pub fn is_empty(&self) -> bool {
+        self.draws.is_empty() && self.rolls.iter().all(Vec::is_empty) && self.security.is_empty()
+    }
+    /// As a source of chance.
+    pub fn scripted(&self) -> Scripted {
+        let mut chance = Scripted::new();
+        for chit in &self.draws {
+            chance.push_draw(*chit);
+        }
+        for who in Who::ALL {
+            for value in &self.rolls[who as usize] {
+                chance.push_roll(who, *value);
+            }
+        }
+        for value in &self.security {
+            chance.push_security(*value);
+        }
+        chance
+    }
+}
+
+/// A position that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// What stays the same.
+    pub setup: Setup,
+    /// What changes.
+    pub state: State,
+    /// Chance outcomes to come.
+    pub chance: Script,
+}
+
+/// Reads a position from a table. `edition` overrides the edition that the table names.
+pub fn load_table(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
+    read::load(table, edition, None)
+}
+
+/// Reads a position of a heist that is not part of the official content.
+pub(crate) fn load_own_heist(table: &Table, edition: &str, heist: &Heist) -> Result<Loaded, ContentError> {
+    read::load(table, Some(edition), Some(heist))
+}
+
+/// Reads a position from TOML.
+pub fn load_toml(text: &str) -> Result<Loaded, ContentError> {
+    let table = text::parse_toml(text)?;
+    load_table(&table, None).map_err(|fault| fault.located(text))
+}
+
+/// Reads a position from JSON.
+pub fn load_json(text: &str) -> Result<Loaded, ContentError> {
+    load_table(&text::parse_json(text)?, None)
+}
+
+/// Reads a position from a JSON value.
+pub fn load_json_value(value: &serde_json::Value) -> Result<Loaded, ContentError> {
+    load_table(&text::table_of(value)?, None)
+}
+
+/// Writes a complete position: reading it gives the same state, apart from cards already discarded (see [`normal`]).
+pub fn print_table(setup: &Setup, state: &State) -> Table {
+    print::print(setup, state)
+}
+
+/// Writes a complete position as TOML.
+pub fn print_toml(setup: &Setup, state: &State) -> String {
+    text::to_toml(&print_table(setup, state))
+}
+
+/// Writes a complete position as JSON.
+pub fn print_json(setup: &Setup, state: &State) -> serde_json::Value {
+    text::to_json(&toml::Value::Table(print_table(setup, state)))
+}

@@ -1,0 +1,260 @@
+//! The board and what lies on it: map codes, closed gates, added exits, and the `chits` lists that replace the codes.
+
+use super::read::Reader;
+use heist_data::error::ContentError;
+use heist_data::fields::{Fields, Word, words_of};
+use heist_data::map::{HexToken, MapText, TileCode, TileKind};
+use heist_data::names::{parse_cell, space_name};
+use heist_data::words;
+use heist_rules::board::Board;
+use heist_rules::cards::Item;
+use heist_rules::chits::{Chit, Counts};
+use heist_rules::space::Space;
+use heist_rules::state::{Opening, Place, State};
+use toml::Value;
+
+/// Reads `map` and `closed-gates`. A closed gate is a gap on the map; the board still knows where it was.
+pub(super) fn read_board(
+    fields: &Fields<'_>,
+    tiles: &[TileCode],
+    text: &str,
+) -> Result<(MapText, Board, Vec<Space>), ContentError> {
+    let mut map = MapText::parse(tiles, text).map_err(|fault| fault.at_key("map"))?;
+    let mut cells = Vec::new();
+    if let Some(closed) = fields.table("closed-gates")? {
+        for (key, code) in [("a", "GA"), ("b", "GB"), ("c", "GC"), ("d", "GD")] {
+            let Some(name) = closed.text(key)? else { continue };
+            let cell = parse_cell(name).ok_or_else(|| closed.fault(key, format!("'{name}' is not a cell")))?;
+            match map.at(cell) {
+                Some(there) if there.kind != TileKind::Gap => {
+                    return Err(closed
+                        .fault(key, format!("the gate at {name} has closed, so the map must show a gap (GP) there")));
+                }
+                _ => {}
+            }
+            let find = |code: &str| tiles.iter().find(|tile| tile.code == code).cloned();
+            let (Some(gate), Some(gap)) = (find(code), find("GP")) else { continue };
+            let (row, col) = (cell.row as usize, cell.col as usize);
+            while map.rows.len() <= row {
+                map.rows.push(Vec::new());
+            }
+            while map.rows[row].len() <= col {
+                map.rows[row].push(gap.clone());
+            }
+            map.rows[row][col] = gate;
+            cells.push(cell);
+        }
+        closed.finish()?;
+    }
+    let board = map.board().map_err(|fault| fault.at_key("map"))?;
+    let removed = cells.into_iter().filter_map(|cell| board.space_at(cell)).collect();
+    Ok((map, board, removed))
+}
+
+impl Reader<'_> {
+    /// Puts on the board what the map codes show; spaces with a `chits` entry get only their tokens.
+    pub(super) fn lay_out_map(&mut self) -> Result<(), ContentError> {
+        let listed: Vec<&String> = match self.fields.get("chits") {
+            None => Vec::new(),
+            Some(Value::Table(chits)) => chits.keys().collect(),
+            Some(_) => return Err(self.fields.fault("chits", "a table of spaces is needed here")),
+        };
+        let map = self.map.clone();
+        for (cell, code) in map.cells() {
+            let Some(space) = self.setup.board.space_at(cell) else { continue };
+            if self.state.removed.has(space) {
+                continue;
+            }
+            if code.shield {
+                self.setup.shields.insert(space);
+            }
+            match code.token {
+                Some(HexToken::Reinforcements) => self.state.reinforcements.insert(space),
+                Some(HexToken::Watchtower) => self.state.towers.insert(space),
+                Some(HexToken::StoryBeacon) => self.setup.beacons.insert(space),
+                Some(HexToken::Server(letter)) => {
+                    self.setup.servers[usize::from(letter).min(2)].insert(space);
+                    self.setup.panels.insert(space);
+                }
+                Some(HexToken::KeycardDoor) => self.state.doors.insert(space),
+                Some(HexToken::Kennel) => self.setup.terms.kennel = space,
+                Some(HexToken::Safe) => self.safe_spaces.push(space),
+                Some(HexToken::Item) => self.item_spaces.push(space),
+                Some(HexToken::Gate(_) | HexToken::DiscoveryBeacon) | None => {}
+            }
+            for ring in &code.rings {
+                self.state.remote[usize::from(*ring).min(2)].insert(space);
+            }
+            if code.rings.len() > 1 {
+                self.nested.push((space, code.rings.iter().map(|ring| usize::from(*ring)).collect()));
+            }
+            if code.pawn {
+                self.pawns.push(space);
+            }
+            if listed.iter().any(|name| parse_cell(name) == Some(cell)) {
+                continue;
+            }
+            if code.shield {
+                self.state.unknown.insert(space);
+            }
+            for chit in &code.security {
+                self.state.security.of_mut(*chit).add(space.only());
+            }
+            for loot in &code.loot {
+                self.pieces.push((*loot, Place::on(space)));
+            }
+            self.state.cash_on[space.index()] += code.cash;
+        }
+        Ok(())
+    }
+
+    /// Reads `entrances` (on tunnel cells) and `exits` (breaches).
+    pub(super) fn read_openings(&mut self) -> Result<(), ContentError> {
+        let mut openings = Vec::new();
+        for entry in self.fields.tables("entrances")?.unwrap_or_default() {
+            let cell = self.space(&entry, "cell")?;
+            let tile = self.space(&entry, "tile")?;
+            if !self.setup.board.tunnels.has(cell) {
+                return Err(entry
+                    .fault("cell", "an entrance can only be placed on a tunnel cell (T)")
+                    .rule("tunnel.place-entrance"));
+            }
+            if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
+                return Err(entry
+                    .fault("tile", "this tile does not border the tunnel cell")
+                    .rule("tunnel.place-entrance"));
+            }
+            if openings.iter().any(|opening: &Opening| opening.space == cell) {
+                return Err(entry.fault("cell", "two entrances cannot share a cell"));
+            }
+            openings.push(Opening { space: cell, tile, side: None });
+            entry.finish()?;
+        }
+        // Exits made by BREACH are numbered downward from the last space, as the rules do.
+        for (next, entry) in (0..=63).rev().zip(self.fields.tables("exits")?.unwrap_or_default()) {
+            let tile = self.space(&entry, "tile")?;
+            let word = entry.need_text("side")?;
+            let side = words::side(word).ok_or_else(|| entry.fault("side", "a side is one of ne, e, se, sw, w, nw"))?;
+            if !self.setup.board.tiles.has(tile) || next < self.setup.board.count {
+                return Err(entry.fault("tile", "an exit can only be added to a tile"));
+            }
+            let closed = self.state.closed_gates(&self.setup);
+            if self.setup.board.external_sides(tile, closed) >> side as u8 & 1 == 0 {
+                let name = space_name(&self.setup, &self.state, tile);
+                return Err(entry
+                    .fault("side", format!("this side of {name} does not lead outside"))
+                    .rule("card.breach"));
+            }
+            openings.push(Opening { space: Space(next), tile, side: Some(side) });
+            entry.finish()?;
+        }
+        if openings.len() > self.state.openings.len() {
+            return Err(self.fields.fault("entrances", "at most three entrances and exits can be added to a map"));
+        }
+        for (place, opening) in self.state.openings.iter_mut().zip(openings) {
+            *place = opening;
+        }
+        self.state.refresh(&self.setup);
+        Ok(())
+    }
+
+    /// Reads `chits`: exactly what lies on these spaces.
+    pub(super) fn read_chits(&mut self) -> Result<(), ContentError> {
+        self.setup.shields |= self.spaces(&self.fields, "shields")? & self.setup.board.tiles;
+        let Some(chits) = self.fields.table("chits")? else { return Ok(()) };
+        for (name, list) in chits.entries() {
+            let path = chits.path_to(name);
+            let word = Word { text: name, path: path.clone() };
+            let space = self.space_named(&word)?;
+            self.check_standing(space, &word, "nothing can lie")?;
+            for word in words_of(list, &path)? {
+                self.lay(space, &word)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lay(&mut self, space: Space, word: &Word<'_>) -> Result<(), ContentError> {
+        let on_tile = self.setup.board.tiles.has(space);
+        let needs_tile = |what: &str| {
+            if on_tile { Ok(()) } else { Err(word.fault(format!("{what} can only lie on a hex, not on an entrance"))) }
+        };
+        if let Some(chit) = words::chit(word.text) {
+            let counts = self.state.security.of_mut(chit);
+            if counts.at(space) == Counts::MAX {
+                return Err(word.fault(format!("at most {} chits of a kind can lie on one space", Counts::MAX)));
+            }
+            counts.add(space.only());
+        } else if let Some(loot) = words::loot(word.text) {
+            self.pieces.push((loot, Place::on(space)));
+        } else if let Some(cash) = words::cash(word.text) {
+            let there = &mut self.state.cash_on[space.index()];
+            *there = there.checked_add(cash).ok_or_else(|| word.fault("this is more cash than a space can hold"))?;
+        } else if let Some(id) = word.text.strip_prefix("item:") {
+            let item = Item::from_id(id).ok_or_else(|| word.fault(format!("there is no item '{id}'")))?;
+            self.take_item_card(item, Place::on(space), word)?;
+        } else {
+            match word.text {
+                "unknown" => {
+                    needs_tile("unknown security")?;
+                    self.setup.shields.insert(space);
+                    self.state.unknown.insert(space);
+                }
+                "blank" => {
+                    needs_tile("a blank")?;
+                    self.state.blanks.insert(space);
+                }
+                "idea" => {
+                    needs_tile("an idea")?;
+                    self.state.idea_hexes.insert(space);
+                }
+                other => return Err(word.fault(format!("'{other}' is not something that lies on a space"))),
+            }
+        }
+        if self.state.unknown.has(space) && self.state.blanks.has(space) {
+            return Err(word.fault("a tile is either unknown or has a blank, not both"));
+        }
+        Ok(())
+    }
+
+    /// Refuses gaps: removed tiles and tunnel cells without an entrance.
+    pub(super) fn check_standing(&self, space: Space, word: &Word<'_>, what: &str) -> Result<(), ContentError> {
+        let open = self.state.tiles(&self.setup) | self.state.exits;
+        if open.has(space) {
+            return Ok(());
+        }
+        Err(word.fault(format!("{} is a gap; {what} there", space_name(&self.setup, &self.state, space))))
+    }
+}
+
+/// The chits, loot, cash and item cards on a space, in words, as a `chits` entry lists them.
+pub(super) fn lying(state: &State, space: Space) -> Vec<String> {
+    let mut list = Vec::new();
+    if state.unknown.has(space) {
+        list.push("unknown".to_owned());
+    }
+    if state.blanks.has(space) {
+        list.push("blank".to_owned());
+    }
+    for chit in Chit::ALL {
+        for _ in 0..state.security.of(chit).at(space) {
+            list.push(chit.word().to_owned());
+        }
+    }
+    let mut loot: Vec<_> =
+        state.loot.iter().filter(|(_, _, place)| *place == Place::on(space)).map(|(_, kind, _)| kind).collect();
+    loot.sort_by_key(|kind| *kind as u8);
+    list.extend(loot.into_iter().map(|kind| kind.word().to_owned()));
+    if state.cash_on[space.index()] > 0 {
+        list.push(format!("cash:{}", state.cash_on[space.index()]));
+    }
+    for (card, place) in state.items.iter().enumerate() {
+        if *place == Place::on(space) {
+            list.push(format!("item:{}", heist_rules::cards::ITEM_CARDS[card].id()));
+        }
+    }
+    if state.idea_hexes.has(space) {
+        list.push("idea".to_owned());
+    }
+    list
+}

@@ -1,0 +1,73 @@
+//! What planning offers for cash and for free, in editions without a shop: the table `planning`.
+
+use super::read::Reader;
+use heist_data::error::ContentError;
+use heist_data::fields::Fields;
+use heist_rules::edition::PlanningPurchases;
+use heist_rules::setup::{Sells, Setup};
+use heist_rules::state::{Phase, State};
+use toml::{Table, Value};
+
+/// What planning offers: prices in $k, and what is free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Offers {
+    /// What is for sale, and for how much.
+    pub sells: Sells,
+    /// Reveals that are free.
+    pub free_reveals: u8,
+    /// Ideas that are free.
+    pub free_ideas: u8,
+}
+
+/// Reads a table `planning`, of a position or of a heist file: what it does not name is not for sale, and nothing is free.
+pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
+    let offers = Offers {
+        sells: Sells { reveal: fields.up_to("buy-reveal", 9)?, idea: fields.up_to("buy-idea", 9)? },
+        free_reveals: fields.up_to("free-reveals", 99)?.unwrap_or(0),
+        free_ideas: fields.up_to("free-ideas", 99)?.unwrap_or(0),
+    };
+    fields.finish()?;
+    Ok(offers)
+}
+
+impl Reader<'_> {
+    pub(super) fn read_planning_offers(&mut self) -> Result<(), ContentError> {
+        let Some(fields) = self.fields.table("planning")? else {
+            if let Some(chapter) = self.heist.and_then(|heist| heist.chapter.as_ref()) {
+                let offers = &chapter.planning;
+                self.setup.sells = Sells { reveal: offers.buy_reveal, idea: offers.buy_idea };
+                if self.state.phase == Phase::Planning {
+                    (self.state.free_reveals, self.state.free_ideas) = offers.free(&[]);
+                }
+            }
+            return Ok(());
+        };
+        if self.setup.edition.planning_purchases == PlanningPurchases::Shop {
+            return Err(self.fields.fault("planning", "this edition has a shop: reveals and ideas are not for sale"));
+        }
+        let offers = read_offers(&fields)?;
+        self.setup.sells = offers.sells;
+        self.state.free_reveals = offers.free_reveals;
+        self.state.free_ideas = offers.free_ideas;
+        Ok(())
+    }
+}
+
+/// Writes the table `planning`, where it says anything but the usual.
+pub(super) fn print_offers(setup: &Setup, state: &State, table: &mut Table) {
+    let usual = Sells::usual(setup.edition.planning_purchases);
+    let shop = setup.edition.planning_purchases == PlanningPurchases::Shop;
+    let official = !setup.heist.is_empty();
+    if shop || !official && setup.sells == usual && state.free_reveals | state.free_ideas == 0 {
+        return;
+    }
+    let free = |count: u8| (count > 0).then_some(count);
+    let keys = [
+        ("buy-reveal", setup.sells.reveal),
+        ("buy-idea", setup.sells.idea),
+        ("free-reveals", free(state.free_reveals)),
+        ("free-ideas", free(state.free_ideas)),
+    ];
+    let offers = keys.into_iter().filter_map(|(key, number)| Some((key.to_owned(), i64::from(number?).into())));
+    table.insert("planning".into(), Value::Table(offers.collect()));
+}

@@ -1,0 +1,233 @@
+//! Replays: a game as a text file that plays itself. Header lines `key: value`, an empty line, then one command a line,
+//! each followed by the chance it caused (`! roll blue 3`, `! draw c5 lock`), and at last `end`, `end won` or `end lost`.
+//!
+//! The record is the line of play that stands: commands that were taken back are not in it. Nothing is believed: every
+//! command must be legal again and must ask for exactly the chance that is written down.
+
+mod header;
+
+use crate::game::{Entry, Game};
+use crate::notation::{self, NotationError};
+use crate::recorded::{Outcome, Recorded, chance_lines};
+use header::Header;
+use heist_data::error::ContentError;
+use heist_rules::setup::Setup;
+use heist_rules::state::{HeistFlags, Phase, State};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// The version that is written into new replays.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The longest replay that is read, in bytes.
+const MAX_LENGTH: usize = 4 << 20;
+
+/// How a replay ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The heist was still going on.
+    Open,
+    /// It was won.
+    Won,
+    /// It was lost.
+    Lost,
+}
+
+impl Ending {
+    /// How a game in this position ends.
+    pub fn of(state: &State) -> Ending {
+        match (state.phase, state.is(HeistFlags::WON)) {
+            (Phase::Over, true) => Ending::Won,
+            (Phase::Over, false) => Ending::Lost,
+            _ => Ending::Open,
+        }
+    }
+    const fn line(self) -> &'static str {
+        match self {
+            Ending::Open => "end",
+            Ending::Won => "end won",
+            Ending::Lost => "end lost",
+        }
+    }
+}
+
+/// A command of a replay and the chance that is written after it, with their lines in the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Move {
+    line: usize,
+    text: String,
+    chance: Vec<(usize, String, Outcome)>,
+}
+
+/// A replay that was read, not yet played.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The seed of its chance, where there was one.
+    pub seed: Option<u64>,
+    /// The engine version that recorded it.
+    pub engine: Option<String>,
+    /// How it ends.
+    pub ending: Ending,
+    setup: Arc<Setup>,
+    start: State,
+    moves: Vec<Move>,
+    end_line: usize,
+}
+
+/// The text of a game up to now.
+pub fn record(game: &Game, seed: Option<u64>) -> String {
+    let mut text = header::write(game);
+    if let Some(seed) = seed {
+        let _ = writeln!(text, "seed: {seed}");
+    }
+    let _ = writeln!(text, "engine: {ENGINE}\n");
+    let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
+    for (Entry { command, before, facts }, after) in game.history().iter().zip(after) {
+        let _ = writeln!(text, "{}", notation::print(game.setup(), before, command));
+        for line in chance_lines(game.setup(), after, facts) {
+            let _ = writeln!(text, "! {line}");
+        }
+    }
+    let _ = writeln!(text, "{}", Ending::of(game.state()).line());
+    text
+}
+
+impl Replay {
+    /// Reads a replay. Whether it holds is found out by playing it.
+    pub fn parse(text: &str) -> Result<Replay, ContentError> {
+        if text.len() > MAX_LENGTH {
+            return Err(ContentError::new(format!(
+                "the replay has {} bytes; at most {MAX_LENGTH} are read",
+                text.len()
+            )));
+        }
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+        let Some(header) = Header::read(lines.by_ref())? else { return Err(cut_off(text)) };
+        let seed = match header.get("seed") {
+            None => None,
+            Some((line, seed)) => match seed.parse::<u64>() {
+                Ok(seed) => Some(seed),
+                Err(_) => return Err(ContentError::new(format!("`{seed}` is not a seed")).on_line(line)),
+            },
+        };
+        let (setup, start) = header.load()?;
+        let mut moves: Vec<Move> = Vec::new();
+        let mut end = None;
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            if end.is_some() {
+                return Err(ContentError::new("nothing may follow the line `end`").on_line(number));
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["end"] => end = Some((number, Ending::Open)),
+                ["end", "won"] => end = Some((number, Ending::Won)),
+                ["end", "lost"] => end = Some((number, Ending::Lost)),
+                ["end", ..] => {
+                    return Err(ContentError::new("a replay ends with `end`, `end won` or `end lost`").on_line(number));
+                }
+                ["!", ref words @ ..] => match (Outcome::parse(words), moves.last_mut()) {
+                    (Some(outcome), Some(last)) => last.chance.push((number, words.join(" "), outcome)),
+                    (Some(_), None) => {
+                        return Err(ContentError::new("chance stands before the first command").on_line(number));
+                    }
+                    (None, _) => {
+                        let words = format!("`{line}` is not chance such as `! roll blue 3` or `! draw c5 lock`");
+                        return Err(ContentError::new(words).on_line(number));
+                    }
+                },
+                _ => moves.push(Move { line: number, text: line.to_owned(), chance: Vec::new() }),
+            }
+        }
+        let Some((end_line, ending)) = end else { return Err(cut_off(text)) };
+        let engine = header.get("engine").map(|(_, version)| version.to_owned());
+        Ok(Replay { seed, engine, ending, setup: Arc::new(setup), start, moves, end_line })
+    }
+
+    /// How many commands there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+    /// Whether there is no command.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+    /// The commands as they are written.
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(|step| step.text.as_str())
+    }
+
+    /// Plays the whole replay and checks every line; the error names the first line that does not hold.
+    pub fn play(&self) -> Result<Game, ContentError> {
+        let game = self.at(self.moves.len())?;
+        let ending = Ending::of(game.state());
+        if ending != self.ending {
+            let words =
+                format!("the replay ends with `{}`, and here it would be `{}`", self.ending.line(), ending.line());
+            return Err(self.fault(self.end_line, words));
+        }
+        Ok(game)
+    }
+
+    /// Plays so many commands and checks them.
+    pub fn at(&self, count: usize) -> Result<Game, ContentError> {
+        if count > self.moves.len() {
+            return Err(ContentError::new(format!("the replay has {} commands, not {count}", self.moves.len())));
+        }
+        let mut game = Game::new(Arc::clone(&self.setup), self.start);
+        for step in &self.moves[..count] {
+            self.play_move(&mut game, step)?;
+        }
+        Ok(game)
+    }
+
+    fn play_move(&self, game: &mut Game, step: &Move) -> Result<(), ContentError> {
+        let command =
+            notation::parse(game.setup(), game.state(), &step.text).map_err(|error| self.refused(step, &error))?;
+        let outcomes = step.chance.iter().map(|(_, _, outcome)| *outcome);
+        let mut chance = Recorded::new(outcomes);
+        let facts = match game.apply(command, &mut chance) {
+            Ok(facts) => facts.to_vec(),
+            Err(refusal) => return Err(self.refused(step, &refusal.into())),
+        };
+        if let Some(fault) = chance.fault() {
+            let used = step.chance.len() - chance.left();
+            let line = step.chance.get(used.saturating_sub(1)).map_or(step.line, |(line, _, _)| *line);
+            return Err(self.fault(line, format!("`{}`: {fault}", step.text)));
+        }
+        let happened = chance_lines(game.setup(), game.state(), &facts);
+        for (i, (line, written, _)) in step.chance.iter().enumerate() {
+            match happened.get(i) {
+                None => return Err(self.fault(*line, format!("`! {written}` was never asked for"))),
+                Some(there) if there != written => {
+                    return Err(self.fault(*line, format!("`! {written}` is written, and `! {there}` happens")));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn refused(&self, step: &Move, error: &NotationError) -> ContentError {
+        match error {
+            NotationError::Syntax(words) => self.fault(step.line, words.trim_end_matches('.')),
+            NotationError::Refused(refusal) => {
+                let words = format!("`{}` is refused: {}", step.text, refusal.why.trim_end_matches('.'));
+                self.fault(step.line, words).rule(refusal.rule)
+            }
+        }
+    }
+
+    /// A line that does not hold; another engine version is worth a remark.
+    fn fault(&self, line: usize, words: impl Into<String>) -> ContentError {
+        let mut words = words.into();
+        if let Some(engine) = self.engine.as_deref().filter(|engine| *engine != ENGINE) {
+            let _ = write!(words, " (recorded by engine {engine}, this is {ENGINE})");
+        }
+        ContentError::new(words).on_line(line)
+    }
+}
+
+fn cut_off(text: &str) -> ContentError {
+    ContentError::new("the replay is cut off here: its last line must be `end`, `end won` or `end lost`")
+        .on_line(text.lines().count().max(1))
+}

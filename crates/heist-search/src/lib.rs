@@ -1,0 +1,3 @@
+//! Search: what bots and measurements are built on.
+
+pub mod measure;
