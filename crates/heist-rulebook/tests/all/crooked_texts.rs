@@ -1,6 +1,5 @@
 //! Texts that somebody or something has damaged are refused or read, and never bring the program down.
 
-use heist_data::heists;
 use heist_data::library::Library;
 use heist_format::newgame::{Options, Recruit, new_game, ready_made};
 use heist_format::position::{load_json, load_toml, print_json, print_toml};

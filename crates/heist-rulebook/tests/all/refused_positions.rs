@@ -1,6 +1,5 @@
 //! Impossible positions and heist files are refused with one sentence that names the place and, where there is one, the rule.
 
-use heist_data::heists;
 use heist_format::position::{load_json, load_toml};
 
 /// A small position in which one line is replaced or added.

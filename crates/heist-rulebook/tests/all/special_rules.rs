@@ -2,7 +2,6 @@
 //! every heist is shown by an example in that heist.
 
 use heist_data::blocks::BLOCKS;
-use heist_data::heists;
 use heist_data::library::Library;
 use heist_format::position;
 use heist_rulebook::examples::{Outcome, run};
