@@ -1,22 +1,31 @@
 //! The rules, one file for each area of the rulebook: the rule `noise.final-slot` is in `rules/noise.rs`.
 
 pub mod action;
+pub mod alarm;
+pub mod alert;
 pub mod boss;
+pub mod busted;
 pub mod card;
+pub mod crisis;
 pub mod dog;
 pub mod escape;
 pub mod event;
 pub mod fixer;
 pub mod gate;
+pub mod heist_end;
 pub mod item;
 pub mod loot;
 pub mod noise;
 pub mod npc;
 pub mod plan;
+pub mod reinforcements;
 pub mod remote_lock;
 pub mod reveal;
 pub mod safe;
 pub mod security;
+pub mod setup;
+pub mod shop;
 pub mod special;
+pub mod story;
 pub mod subaction;
 pub mod win;

@@ -18,6 +18,8 @@ pub struct Outlook {
     pub noise: u8,
     /// Alerts that it will raise.
     pub noise_alerts: u8,
+    /// Whether it brings the escape, after the event phase of this round.
+    pub noise_escape: bool,
     /// Alerts printed on actions that are not finished yet.
     pub printed_alerts: u8,
     /// Event cards that those alerts will discard.
@@ -53,22 +55,17 @@ impl WayOut {
 }
 
 impl View<'_> {
-    /// How many alerts so much noise would raise.
-    pub fn alerts_of_noise(self, noise: u8) -> u8 {
-        let track = &self.setup.noise_track;
-        let steps = (1..=noise).map(|step| self.state.noise.saturating_add(step));
-        steps.filter(|slot| *slot > track.final_slot || track.alert_slots >> slot & 1 == 1).count() as u8
-    }
-
     /// How the round will end as things stand.
     pub fn outlook(self) -> Outlook {
         let under_way = self.state.in_play().into_iter().filter(|who| !self.person(*who).is(PersonFlags::DONE));
         let owed = under_way.map(|who| self.owed_at_the_end(who));
         let (noise, printed_alerts) =
             owed.fold((self.state.noise_owed, 0), |sum: (u8, u8), one| (sum.0.saturating_add(one.0), sum.1 + one.1));
+        let count = self.noise_count(noise);
         let mut outlook = Outlook {
             noise,
-            noise_alerts: self.alerts_of_noise(noise),
+            noise_alerts: count.alerts,
+            noise_escape: count.escape,
             printed_alerts,
             crises: self.state.deck.waiting().collect(),
             ..Outlook::default()

@@ -398,7 +398,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.state.flags |= HeistFlags::PANIC;
                 self.tell(Fact::Panic);
             }
-            Effect::StartEscape => self.state.step = Step::EscapeGates,
+            Effect::StartEscape => self.card_starts_escape(),
         }
         true
     }

@@ -103,8 +103,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Step::CountNoise if !self.state.all_done() => self.state.step = Step::Idle,
             Step::CountNoise => {
                 self.state.step = Step::WhistleEnds;
-                self.state.noise_due = self.state.noise_due.saturating_add(core::mem::take(&mut self.state.noise_owed));
-                if self.state.noise_due == 0 {
+                if !self.noise_of_the_round_is_due() {
                     self.whistle_ends();
                 }
             }

@@ -4,11 +4,10 @@ use crate::engine::view::View;
 use crate::model::cards::Loot;
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
-use crate::model::edition::{BustedLoot, StoryBeacons};
-use crate::model::fact::{Fact, Observer, Token};
+use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, State, Step};
+use crate::model::state::{HeistFlags, Place, State};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -63,11 +62,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.tell(Fact::TeamCash(change));
         }
     }
-    /// Noise paid for an ability: owed in the action phase, due at once elsewhere.
-    pub(crate) fn owe_noise(&mut self, count: u8) {
-        self.state.noise_owed = self.state.noise_owed.saturating_add(count);
-    }
-
     /// One chit of the supply on each of these spaces.
     pub(crate) fn place(&mut self, chit: Chit, spaces: Spaces) {
         for space in spaces {
@@ -144,47 +138,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.tell(Fact::LostLoot(kind));
     }
 
-    /// A character is busted. In the rounds its loot is lost with it; in the escape others may still be able to fetch it.
-    pub(crate) fn bust(&mut self, who: Who) {
-        let person = self.state.person_mut(who);
-        if person.is(PersonFlags::BUSTED) {
-            return;
-        }
-        person.flags |= PersonFlags::BUSTED;
-        self.state.playing.remove(who);
-        let person = self.state.person_mut(who);
-        person.vents = 0;
-        person.dogs_behind = Spaces::NONE;
-        let bound = person.is(PersonFlags::MASTER_PLAN);
-        self.tell(Fact::Busted(who));
-        if self.state.phase != Phase::Escape || self.setup.edition.busted_loot == BustedLoot::Lost {
-            self.lose_belongings(who);
-        }
-        if bound {
-            for other in self.state.in_play() {
-                self.bust(other);
-            }
-        }
-    }
-
-    /// Everything somebody carries is out of the heist.
-    pub(crate) fn lose_belongings(&mut self, who: Who) {
-        for piece in 0..self.state.loot.count as usize {
-            if self.state.loot.place[piece] == Place::with(who) {
-                self.lose_piece(piece);
-            }
-        }
-        let cash = core::mem::take(&mut self.state.person_mut(who).cash);
-        if cash > 0 {
-            self.tell(Fact::LostCash(cash));
-        }
-        for card in 0..self.state.items.len() {
-            if self.state.items[card] == Place::with(who) {
-                self.discard_item(card);
-            }
-        }
-    }
-
     /// An item card leaves the heist.
     pub(crate) fn discard_item(&mut self, card: usize) {
         let from = self.state.items[card];
@@ -214,40 +167,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.look_around(who, behind);
         if self.setup.terms.has(Special::ON_ARRIVAL) {
             self.arrive_in_a_story(who, space);
-        }
-    }
-
-    /// What only some heists know: a story beacon is entered, or becomes an exit; the NPC looks at a painting.
-    #[cold]
-    fn arrive_in_a_story(&mut self, who: Who, space: Space) {
-        if self.setup.terms.has(Special::STORY) {
-            self.enter_beacon(space);
-        }
-        if who == Who::Npc && self.setup.terms.has(Special::FACE_DOWN) {
-            self.look_at_painting(space);
-        }
-        if self.setup.terms.has(Special::BEACON_EXIT)
-            && let Some((_, sign)) =
-                self.setup.beacons.into_iter().zip(HeistFlags::BEACONS).find(|(at, _)| *at == space)
-        {
-            self.state.flags |= sign | HeistFlags::ALARM;
-            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
-        }
-    }
-
-    /// The first to enter a story beacon carries out what the heist says of it, and the beacon goes.
-    #[inline(never)]
-    fn enter_beacon(&mut self, space: Space) {
-        let card = self.setup.terms.story;
-        if self.setup.edition.story_beacons == StoryBeacons::OnFirstEntry
-            && self.state.phase == Phase::Action
-            && let Some((_, sign)) =
-                self.setup.beacons.into_iter().zip(HeistFlags::BEACONS).find(|(at, _)| *at == space)
-            && !self.state.is(sign)
-        {
-            self.state.flags |= sign;
-            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
-            self.state.step = Step::Effect { card, number: 0, started: false };
         }
     }
 

@@ -4,11 +4,12 @@
 use crate::model::cards::{Abilities, Ability, ActionCard, ActionRef, ITEM_CARDS, Item, SubAction};
 use crate::model::chits::Chit;
 use crate::model::members::Sheet;
-use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::refusal::{Verdict, refuse};
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, Person, PersonFlags, Phase, State};
+use crate::model::state::{HeistFlags, Person, Phase, State};
 use crate::model::who::{Crew, Who};
+use crate::rules::{escape, event};
 
 /// A heist to look at.
 #[derive(Clone, Copy)]
@@ -87,35 +88,14 @@ impl<'a> View<'a> {
         }
         self.must_take_part(who)
     }
-    /// Somebody is in play: active and not busted.
-    #[inline]
-    pub fn must_take_part(self, who: Who) -> Verdict {
-        let person = self.person(who);
-        if person.is(PersonFlags::BUSTED) {
-            return refuse("busted.out-of-play", "This character is busted and out of play.");
-        }
-        if !person.is(PersonFlags::ACTIVE) {
-            return Err(match who {
-                Who::Npc if self.setup.member(who).is_some() => {
-                    Refusal::new("npc.inactive.hostage-prisoner", "This NPC is not active yet.")
-                }
-                _ => Refusal::new("setup.player-tokens", "Nobody plays this colour."),
-            });
-        }
-        Ok(())
-    }
     /// Somebody may do something in the action phase.
     #[inline]
     pub fn in_action_phase(self, who: Who) -> Verdict {
         self.free_to_speak(who)?;
         match self.state.phase {
             Phase::Action => Ok(()),
-            Phase::Escape => {
-                refuse("escape.no-actions", "In the escape only escape moves, loot and a few abilities are possible.")
-            }
-            Phase::Event => {
-                refuse("event.no-actions-no-abilities", "In the event phase nobody takes actions or uses abilities.")
-            }
+            Phase::Escape => Err(escape::NO_ACTIONS),
+            Phase::Event => Err(event::NO_ACTIONS),
             _ => refuse("round.wrong-phase", "This belongs to the action phase."),
         }
     }

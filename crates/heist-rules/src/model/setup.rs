@@ -8,8 +8,8 @@ use crate::model::members::{Members, Sheet};
 use crate::model::space::{Space, Spaces};
 pub use crate::model::terms::Terms;
 use crate::model::who::{Crew, Who};
+pub use crate::rules::alert::AlertTrack;
 pub use crate::rules::plan::purchases::Sells;
-pub use crate::rules::security::AlertTrack;
 
 /// The noise track.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,18 +156,6 @@ impl Setup {
     /// The card with an id.
     pub fn card(&self, id: &str) -> Option<CardId> {
         self.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8))
-    }
-
-    /// Whether a card is a crisis.
-    #[inline]
-    pub fn is_crisis(&self, card: CardId) -> bool {
-        self.cards.get(card.0 as usize).is_some_and(|card| card.crisis)
-    }
-
-    /// Whether a card starts the escape as soon as it is discarded.
-    #[inline]
-    pub fn is_alarm(&self, card: CardId) -> bool {
-        self.cards.get(card.0 as usize).is_some_and(|card| card.alarm)
     }
 
     /// What content says of an item.

@@ -14,7 +14,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
-use crate::rules::noise::used_up;
+use crate::rules::subaction::used_up;
 
 impl View<'_> {
     /// An icon must be left; the sentence says what is missing.

@@ -22,6 +22,10 @@ const IN_ESCAPE: u32 = 1 << Ability::PickUnderPressure as u32
     | 1 << Ability::GoodInAPinch as u32
     | 1 << Ability::GreatInAPinch as u32;
 
+/// What belongs to the action phase is not possible in the escape.
+pub(crate) const NO_ACTIONS: Refusal =
+    Refusal::new("escape.no-actions", "In the escape only escape moves, loot and a few abilities are possible.");
+
 impl View<'_> {
     /// Somebody still takes part in the escape.
     fn escaping(self, who: Who) -> Verdict {

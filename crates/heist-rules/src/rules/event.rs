@@ -1,5 +1,5 @@
 //! The event phase: the active event first, then the crises that wait, then the next round or the escape.
-//! How a card's effects are carried out is in `carry_out`.
+//! How a card's effects are carried out is in `engine::resolve`.
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
@@ -9,10 +9,15 @@ use crate::model::chits::Chit;
 use crate::model::edition::StartReveal;
 use crate::model::effect::CardId;
 use crate::model::fact::{Fact, Observer};
-use crate::model::refusal::{Verdict, refuse};
-use crate::model::state::{Bits, HeistFlags, PersonFlags, Phase, Prompt, Step};
+use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
+
+/// Nobody acts while cards are carried out; in the oldest edition with event cards the rule speaks of abilities alone
+/// (event.no-abilities).
+pub(crate) const NO_ACTIONS: Refusal =
+    Refusal::new("event.no-actions-no-abilities", "In the event phase nobody takes actions or uses abilities.");
 
 impl View<'_> {
     /// Whether the next card may be carried out.
@@ -126,40 +131,53 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// `team next`: the active event, then each waiting crisis. The event is taken off the deck before it is carried out, so
-    /// alerts it raises discard others (event.active.unchanged-by-raises).
+    /// Takes the event card on top of the deck, if one is left.
+    pub(crate) fn take_top_event(&mut self) -> Option<CardId> {
+        self.queue_crises_on_top();
+        let deck = &mut self.state.deck;
+        if deck.top >= deck.len {
+            return None;
+        }
+        let card = deck.cards[deck.top as usize];
+        deck.top += 1;
+        Some(card)
+    }
+
+    /// An alert of the action phase has discarded the last event card: it is the active event of this round nevertheless
+    /// (event.deck-exhausted.final-event-active).
+    pub(crate) fn last_event_is_discarded(&mut self, card: CardId) {
+        self.state.active = card;
+        self.state.flags |= HeistFlags::RAN_OUT;
+    }
+
+    /// `team next`: one event card, that on top of the deck, is active and carried out (event.active.top-at-phase-start,
+    /// event.exactly-one), then each waiting crisis. The event is off the deck before it is carried out and does not come back
+    /// (event.discard-after-use). So alerts that it raises discard those below it (event.raises-discard-next-cards) and leave
+    /// the active event as it is (event.active.unchanged-by-raises). An event that follows one discarded by noise, raises two
+    /// alerts itself and so uncovers a crisis, which comes right after it, is the rulebook's example
+    /// (event.example-active-event).
     pub(crate) fn next_card(&mut self) {
         if self.setup.has_security_die() {
             return self.roll_for_security();
         }
-        if !self.state.is(HeistFlags::EVENT_DONE) {
-            self.state.flags |= HeistFlags::EVENT_DONE;
-            if let Some(card) = self.take_top_event() {
-                self.state.active = card;
-                self.state.flags.remove(HeistFlags::RAN_OUT);
-                self.tell(Fact::Event(card));
-                self.queue_crises_on_top();
-                self.state.step = Step::Effect { card, number: 0, started: false };
-            } else if self.state.is(HeistFlags::RAN_OUT) && self.state.active != CardId::NONE {
-                let card = self.state.active;
-                self.tell(Fact::Event(card));
-                self.state.step = Step::Effect { card, number: 0, started: false };
-            } else {
-                self.state.active = CardId::NONE;
-                self.state.step = Step::CardDone;
-            }
-            return;
+        if self.state.is(HeistFlags::EVENT_DONE) {
+            return self.next_crisis();
         }
-        let deck = &mut self.state.deck;
-        if !deck.queue.any() {
+        self.state.flags |= HeistFlags::EVENT_DONE;
+        if let Some(card) = self.take_top_event() {
+            self.state.active = card;
+            self.state.flags.remove(HeistFlags::RAN_OUT);
+            self.tell(Fact::Event(card));
+            self.queue_crises_on_top();
+            self.state.step = Step::Effect { card, number: 0, started: false };
+        } else if self.state.is(HeistFlags::RAN_OUT) && self.state.active != CardId::NONE {
+            let card = self.state.active;
+            self.tell(Fact::Event(card));
+            self.state.step = Step::Effect { card, number: 0, started: false };
+        } else {
+            self.state.active = CardId::NONE;
             self.state.step = Step::CardDone;
-            return;
         }
-        let queue = deck.queue.get();
-        let card = deck.cards[queue.trailing_zeros() as usize];
-        deck.queue = Bits::new(queue & (queue - 1));
-        self.tell(Fact::Crisis(card));
-        self.state.step = Step::Effect { card, number: 0, started: false };
     }
 
     /// A card is finished: wait for the next crisis, or end the phase. The word of a story beacon is part of somebody's action.
@@ -179,20 +197,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.wear_off_flash();
         self.state.flags.remove(HeistFlags::LOOPED | HeistFlags::RAN_OUT | HeistFlags::EVENT_DONE);
         self.state.active = CardId::NONE;
-        if self.state.in_play().is_empty() {
-            self.finish_heist();
-        } else if self.state.is(HeistFlags::ESCAPE_CALLED) || self.view().noise_ends_the_rounds() {
-            self.state.step = Step::EscapeGates;
-        } else {
-            self.clear_round();
-            self.state.round = self.state.round.saturating_add(1);
-            self.tell(Fact::Round(self.state.round));
-            self.enter(Phase::Roll);
-            self.state.step = Step::Idle;
-            if self.has_boss() {
-                self.boss_sets_off();
-            }
-        }
+        self.escape_or_next_round();
     }
 
     /// Dice and actions of the round are taken up.

@@ -6,11 +6,14 @@ use crate::model::cards::{Ability, NpcKind};
 use crate::model::chance::Chance;
 use crate::model::edition::{NpcActions, NpcAlone, NpcRelease};
 use crate::model::fact::{Fact, Observer};
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::setup::Goal;
 use crate::model::space::Spaces;
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt};
 use crate::model::who::{Crew, Who};
+
+/// A hostage that nobody has taken and a prisoner whom nobody has freed do nothing.
+pub(crate) const NOT_ACTIVE: Refusal = Refusal::new("npc.inactive.hostage-prisoner", "This NPC is not active yet.");
 
 impl View<'_> {
     /// The kind of the NPC in this heist.

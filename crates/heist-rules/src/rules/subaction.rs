@@ -86,3 +86,16 @@ impl Hands<'_> {
         self.reach | self.person.at.only()
     }
 }
+
+/// The sentence for a sub-action that is used up.
+pub(crate) const fn used_up(sub: SubAction) -> &'static str {
+    match sub {
+        SubAction::Move => "No move is left: one icon is one step.",
+        SubAction::Unlock => "No unlock is left in the action taken.",
+        SubAction::Subdue => "No subdue is left in the action taken.",
+        SubAction::Disable => "No disable is left in the action taken.",
+        SubAction::Idea => "No idea is left in the action taken.",
+        SubAction::Reveal => "No reveal is left in the action taken.",
+        SubAction::Loot => "No loot is left in the action taken.",
+    }
+}

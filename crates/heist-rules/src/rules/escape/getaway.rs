@@ -9,7 +9,7 @@ use crate::model::chits::Chit;
 use crate::model::command::{Verb, Way};
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::Space;
-use crate::model::state::{Bits, PersonFlags, Phase, Place, Prompt, Step};
+use crate::model::state::{Bits, PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 
@@ -168,63 +168,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Some(who) => self.state.prompt = Prompt::LeftBehind { at: self.state.person(who).at },
             None => self.finish_heist(),
         }
-    }
-
-    /// Camouflage hides its holder where no active guard is on or next to the tile.
-    fn is_hidden(&self, who: Who) -> bool {
-        let view = self.view();
-        self.state.holds(who, Item::Camouflage).is_some() && (view.near(who) & self.state.security.guards()).is_empty()
-    }
-
-    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
-    pub(crate) fn finish_heist(&mut self) {
-        for who in self.state.in_play() {
-            if !self.view().in_refuge(who) && !self.is_hidden(who) {
-                self.bust(who);
-            }
-        }
-        for who in self.state.in_play() {
-            // In a hideout everybody keeps what it has for the part that follows.
-            if self.setup.terms.hideouts.has(self.state.person(who).at) {
-                continue;
-            }
-            if !self.view().in_refuge(who) {
-                self.tell(Fact::Escaped(who));
-            }
-            self.bank(who);
-            for piece in 0..self.state.loot.count as usize {
-                if self.state.loot.place[piece] == Place::with(who) {
-                    let kind = self.state.loot.kind[piece];
-                    self.move_piece(piece, Place::TEAM);
-                    self.tell(Fact::Acquire(kind));
-                }
-            }
-        }
-        let won = self.view().objective_met();
-        let clean = Who::ALL.into_iter().all(|who| !self.state.person(who).is(PersonFlags::BUSTED));
-        for who in Who::ALL {
-            if self.state.person(who).is(PersonFlags::BUSTED) {
-                self.lose_belongings(who);
-            }
-            let person = self.state.person(who);
-            if !person.in_play() || !self.setup.terms.hideouts.has(person.at) {
-                self.take_ideas(who, person.ideas);
-            }
-        }
-        let stake = core::mem::take(&mut self.state.stake);
-        if won {
-            self.team_cash(i16::from(self.setup.terms.reward) + self.view().beyond_the_reward());
-            if clean {
-                self.team_cash(2 * i16::from(stake));
-            }
-        }
-        self.state.flags.set(crate::model::state::HeistFlags::WON, won);
-        self.state.step = Step::Idle;
-        self.enter(Phase::Over);
-        // Without an escape (everybody was busted before it) beacons have not become exits; a position at the end counts them.
-        if self.setup.terms.has(Special::BEACON_EXIT) {
-            self.state.refresh(self.setup);
-        }
-        self.tell(Fact::Over(won));
     }
 }

@@ -40,11 +40,6 @@ impl View<'_> {
         if self.state.free_ideas > 0 { Some(0) } else { self.setup.sells.idea }
     }
 
-    /// Whether there is a shop, which sells item cards alone.
-    pub(crate) fn has_shop(self) -> bool {
-        self.setup.edition.planning_purchases == PlanningPurchases::Shop
-    }
-
     /// Whether the team may have an unknown tile revealed.
     pub fn may_buy_reveal(self, at: Space) -> Verdict {
         if self.has_shop() {

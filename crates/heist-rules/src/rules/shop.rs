@@ -1,0 +1,159 @@
+//! The shop: item cards for team cash, in planning. What older editions sell instead is in `plan`.
+
+use crate::engine::transition::Transition;
+use crate::engine::view::View;
+use crate::model::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use crate::model::chance::Chance;
+use crate::model::command::{Command, Verb};
+use crate::model::edition::PlanningPurchases;
+use crate::model::fact::{Fact, Observer};
+use crate::model::refusal::{Verdict, refuse};
+use crate::model::state::{PersonFlags, Phase, Place};
+use crate::model::terms::Special;
+use crate::model::who::Who;
+
+impl View<'_> {
+    /// Whether there is a shop, which sells item cards alone.
+    pub(crate) fn has_shop(self) -> bool {
+        self.setup.edition.planning_purchases == PlanningPurchases::Shop
+    }
+
+    /// What an item costs now.
+    pub fn price(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Fence) { printed.saturating_sub(1) } else { printed }
+    }
+
+    /// What the shop pays for an item: half of it rounded down, or the Curator's better terms.
+    pub fn resale(self, item: Item) -> u8 {
+        let printed = self.setup.item(item).price;
+        if self.state.has_fixer(Fixer::Curator) { (printed / 2).max(printed.saturating_sub(1)) } else { printed / 2 }
+    }
+
+    fn shop(self) -> Verdict {
+        if !self.has_shop() {
+            return refuse("plan.buy-reveal", "There is no shop: team cash buys what the scenario offers.");
+        }
+        if self.state.phase != Phase::Planning {
+            return refuse("shop.between-heists", "The shop is open until the end of planning.");
+        }
+        if self.setup.terms.has(Special::NO_SHOP) {
+            return refuse("special.radio-silence", "In this heist nobody gets to the shop.");
+        }
+        self.in_planning()
+    }
+
+    /// Whether the team may buy an item for somebody.
+    pub fn may_buy(self, item: Item, who: Who) -> Verdict {
+        self.shop()?;
+        if !self.person(who).in_play() || who == Who::Npc {
+            return refuse("shop.buy-with-team-cash", "Items go to a player character of the team.");
+        }
+        if !(0..15).any(|card| ITEM_CARDS[card] == item && self.state.items[card] == Place::SHOP) {
+            return refuse("shop.initial-stock", "The shop does not offer that item.");
+        }
+        if self.state.cash < u16::from(self.price(item)) {
+            return refuse("shop.buy-with-team-cash", "There is not enough team cash.");
+        }
+        Ok(())
+    }
+
+    fn owned_card(self, item: Item) -> Option<usize> {
+        let cards = || (0..15).filter(|card| ITEM_CARDS[*card] == item);
+        let unheld = cards().find(|card| self.state.items[*card] == Place::TEAM);
+        unheld.or_else(|| cards().find(|card| self.state.items[*card].holder().is_some()))
+    }
+
+    /// Whether the team may sell an item.
+    pub fn may_sell(self, item: Item) -> Verdict {
+        self.shop()?;
+        if self.owned_card(item).is_none() {
+            return refuse("shop.sell-half-rounded-down", "The team does not own that item.");
+        }
+        Ok(())
+    }
+
+    /// Whether the team may sell a jewel (Curator).
+    pub fn may_sell_jewel(self) -> Verdict {
+        self.shop()?;
+        if !self.state.has_fixer(Fixer::Curator) {
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "Only the Curator buys jewels.");
+        }
+        if self.state.loot.find(Loot::Jewel, Place::TEAM).is_none() {
+            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "The team owns no jewel.");
+        }
+        Ok(())
+    }
+
+    /// Lists what the shop sells and buys. How often it does is not limited: what is affordable stays on the list
+    /// (shop.buy-any-number).
+    pub(crate) fn list_shop(self, list: &mut Vec<Command>) {
+        for item in Item::ALL {
+            for who in self.state.players_in_play() {
+                if self.may_buy(item, who).is_ok() {
+                    list.push(Command::team(Verb::Buy(item, who)));
+                }
+            }
+            if self.may_sell(item).is_ok() {
+                list.push(Command::team(Verb::Sell(item)));
+            }
+        }
+        if self.may_sell_jewel().is_ok() {
+            list.push(Command::team(Verb::SellJewel));
+        }
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    pub(crate) fn buy(&mut self, item: Item, who: Who) {
+        let price = self.view().price(item);
+        if let Some(card) = (0..15).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::SHOP) {
+            self.team_cash(-i16::from(price));
+            self.state.items[card] = Place::with(who);
+            self.tell(Fact::BuyItem(item, who));
+            if item == Item::MasterPlanCopy {
+                let person = self.state.person_mut(who);
+                person.flags |= PersonFlags::MASTER_PLAN;
+                person.tokens += 2;
+            }
+        }
+    }
+
+    pub(crate) fn sell(&mut self, item: Item) {
+        let price = self.view().resale(item);
+        if let Some(card) = self.view().owned_card(item) {
+            if item == Item::MasterPlanCopy {
+                self.unbind_master_plan();
+            }
+            self.state.items[card] = Place::SHOP;
+            self.team_cash(i16::from(price));
+            self.tell(Fact::SellItem(item));
+        }
+    }
+
+    /// Sold before the heist, the Master Plan Copy takes its two tokens back; placed ones beyond the rest come off the board.
+    fn unbind_master_plan(&mut self) {
+        for who in Who::PLAYERS {
+            let person = self.state.person_mut(who);
+            if person.is(PersonFlags::MASTER_PLAN) {
+                person.flags.remove(PersonFlags::MASTER_PLAN);
+                self.lose_token(who);
+                self.lose_token(who);
+                while self.state.person(who).plan.len() > u32::from(self.state.person(who).tokens) {
+                    let last = self.state.person(who).plan.into_iter().last();
+                    let Some(at) = last else { break };
+                    self.state.person_mut(who).plan.remove(at);
+                    self.tell(Fact::Unplan(who, at));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn sell_jewel(&mut self) {
+        if let Some(piece) = self.state.loot.find(Loot::Jewel, Place::TEAM) {
+            self.move_piece(piece, Place::LOST);
+            self.team_cash(4);
+            self.tell(Fact::SellJewel);
+        }
+    }
+}
