@@ -6,7 +6,6 @@ pub mod entry;
 pub mod fast_rng;
 pub mod forecast;
 pub mod invariants;
-pub mod list_actions;
 pub mod prompts;
 pub mod random_play;
 pub mod resolve;

@@ -11,4 +11,4 @@ pub use engine::{accounts, choices, fast_rng, forecast, invariants, random_play}
 pub use model::{
     board, cards, chance, chits, command, edition, effect, fact, members, refusal, setup, space, state, terms, who,
 };
-pub use rules::{boss, remote_lock, security};
+pub use rules::{boss, remote_lock, security, sensor};

@@ -10,7 +10,7 @@ use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::invariants;
 use heist_rules::random_play::plan_all;
-use heist_rules::remote_lock::Nesting;
+use heist_rules::sensor::Nesting;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Prompt, State};
 use heist_rules::who::Who;

@@ -7,11 +7,10 @@ use crate::model::cards::{Item, Loot};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::effect::{CardId, Counting, Effect, Relation, Set, Where};
-use crate::model::fact::{Fact, Observer, Token};
+use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, Place, Prompt, Step};
-use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 
 /// A stand-in for a piece of cash where pieces are numbered.
@@ -403,23 +402,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         true
     }
 
-    /// All chits of a face on these spaces are turned over. How many were.
-    fn flip_all(&mut self, chit: Chit, spaces: Spaces) -> u32 {
-        let mut turned = 0;
-        for space in spaces {
-            for _ in 0..self.state.security.of(chit).at(space) {
-                turned += u32::from(self.flip(space, chit));
-            }
-        }
-        turned
-    }
-
-    /// Subdued guards and dogs on these spaces wake up. How many did.
-    fn wake_all(&mut self, spaces: Spaces) -> u32 {
-        let wake = |space: Space| [Chit::GuardSubdued, Chit::DogSubdued].map(|chit| self.flip_all(chit, space.only()));
-        spaces.into_iter().flat_map(wake).sum()
-    }
-
     /// Everybody in `todo` loses ideas; the Lucky Penny asks first, against events only.
     fn lose_ideas(&mut self, count: u8, crisis: bool) -> bool {
         while let Some(who) = Crew(self.state.todo as u8).first() {
@@ -508,25 +490,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             crate::model::cards::Thing::Loot(self.state.loot.kind[piece as usize])
         };
         self.drop_thing(who, thing, to);
-    }
-
-    /// Watchtowers with somebody on them may have to go; the others put a guard on every hex in line with a character on it.
-    fn sweep(&mut self, removes: bool) {
-        // special.trusted-npc: as if the NPC were not there.
-        let people = if self.setup.terms.has(Special::TRUSTED_NPC) {
-            self.state.players_in_play().into_iter().map(|who| self.state.person(who).at).collect()
-        } else {
-            self.state.character_spaces()
-        };
-        let climbed = if removes { self.state.towers & people } else { Spaces::NONE };
-        for tower in climbed {
-            self.state.towers.remove(tower);
-            self.tell(Fact::RemoveToken(tower, Token::Watchtower));
-        }
-        let mut swept = Spaces::NONE;
-        for tower in self.state.towers {
-            swept |= self.setup.board.in_line[tower.index()];
-        }
-        self.place(Chit::Guard, swept & people & self.state.tiles(self.setup));
     }
 }

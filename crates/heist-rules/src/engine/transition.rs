@@ -3,11 +3,10 @@
 use crate::engine::view::View;
 use crate::model::cards::Loot;
 use crate::model::chance::Chance;
-use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Setup;
-use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, Place, State};
+use crate::model::space::Space;
+use crate::model::state::{Place, State};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -62,62 +61,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.tell(Fact::TeamCash(change));
         }
     }
-    /// One chit of the supply on each of these spaces.
-    pub(crate) fn place(&mut self, chit: Chit, spaces: Spaces) {
-        for space in spaces {
-            if self.state.security.of(chit).at(space) < crate::model::chits::Counts::MAX {
-                self.state.security.of_mut(chit).add(space.only());
-                self.tell(Fact::Place(space, chit));
-            }
-        }
-        if chit == Chit::Dog {
-            self.state.to_chase |= spaces;
-        }
-    }
-
-    /// Turns one chit over, with what follows from it: cameras switched on see who stands there, a subdued guard may
-    /// free a prisoner, a guard kept down by PRESSURE POINTS stays down. Says whether the chit was turned.
-    pub(crate) fn flip(&mut self, space: Space, from: Chit) -> bool {
-        if self.state.security.of(from).at(space) == 0 {
-            return false;
-        }
-        if matches!(from, Chit::GuardSubdued | Chit::DogSubdued) {
-            if self.view().stays_subdued(space) {
-                return false;
-            }
-            self.forget_flash(space, from);
-        }
-        self.state.security.flip(space, from);
-        self.tell(Fact::Flip(space, from.flipped()));
-        if self.setup.terms.has(Special::CONVOY) {
-            self.escort_turned(space, from);
-        }
-        match from {
-            Chit::CameraOff if !self.state.is(HeistFlags::LOOPED) => {
-                for _ in 0..self.state.characters_on(space.only()).len() {
-                    self.raise_alert();
-                }
-            }
-            Chit::Guard | Chit::Dog => self.may_be_free(space.only()),
-            _ => {}
-        }
-        true
-    }
-
-    /// Removes chits of one face from a space.
-    pub(crate) fn remove_chits(&mut self, space: Space, chit: Chit, count: u8) {
-        for _ in 0..count {
-            if self.state.security.of(chit).at(space) == 0 {
-                break;
-            }
-            self.state.security.of_mut(chit).take(space.only());
-            self.tell(Fact::Remove(space, chit));
-        }
-        if self.setup.terms.has(Special::CONVOY) {
-            self.escort_left(space);
-        }
-        self.may_be_free(space.only());
-    }
 
     /// A loot chit changes its place.
     pub(crate) fn move_piece(&mut self, piece: usize, to: Place) {
@@ -148,36 +91,20 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.tell(Fact::DiscardItem(crate::model::cards::ITEM_CARDS[card]));
     }
 
-    /// Somebody arrives on a space in the rounds: cameras, loot outdoors, reveals, dogs. Nowhere else does a live camera
-    /// see anybody, except when it is switched back on (chit.camera.only-entering).
+    /// Somebody arrives on a space in the rounds: cameras, loot outdoors, reveals, dogs.
     pub(crate) fn arrive(&mut self, who: Who, space: Space) {
         let person = self.state.person_mut(who);
         person.at = space;
         person.vents = 0;
         let behind = person.dogs_behind;
         self.tell(Fact::At(who, space));
-        if !self.state.is(HeistFlags::LOOPED) {
-            for _ in 0..self.state.security.of(Chit::Camera).at(space) {
-                self.raise_alert();
-            }
-        }
+        self.cameras_see_arrival(space);
         if self.state.outdoors(space) {
             self.bank(who);
         }
         self.look_around(who, behind);
         if self.setup.terms.has(Special::ON_ARRIVAL) {
             self.arrive_in_a_story(who, space);
-        }
-    }
-
-    /// What a character newly beside things sets off: unknown tiles are revealed, dogs look up.
-    pub(crate) fn look_around(&mut self, who: Who, except_dogs: Spaces) {
-        let reach = self.view().reach(who);
-        self.state.to_reveal |= reach & self.state.unknown;
-        let dogs = reach & (self.state.security.with(Chit::Dog) - except_dogs);
-        if dogs.any() {
-            self.state.to_chase_newcomer = dogs;
-            self.state.newcomer = who;
         }
     }
 }

@@ -15,11 +15,10 @@ pub use places::{LootPieces, Place};
 use crate::model::board::Side;
 use crate::model::cards::{Fixer, ITEM_CARDS, Item};
 use crate::model::chance::Bag;
-use crate::model::chits::{Chit, Security};
+use crate::model::chits::Security;
 use crate::model::effect::CardId;
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
-use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 use crate::rules::boss::BossPawn;
 use bitflags::bitflags;
@@ -399,85 +398,11 @@ impl State {
         let flags = setup.beacons.into_iter().zip(HeistFlags::BEACONS);
         flags.filter(|(_, sign)| self.is(*sign)).map(|(space, _)| space).collect()
     }
-    /// Adds an exit to the map.
-    pub(crate) fn add_opening(&mut self, opening: Opening) {
-        if let Some(free) = self.free_opening() {
-            self.openings[free] = opening;
-            self.exits.insert(opening.space);
-            self.beside_openings |= opening.space.only() | opening.tile.only();
-        }
-    }
     /// Recomputes what is kept in step for speed: who is in play, exits, and where something to pick up lies.
     pub fn refresh(&mut self, setup: &Setup) {
         self.playing = Who::ALL.into_iter().filter(|who| self.person(*who).in_play()).collect();
-        self.exits = setup.board.entrances;
-        if setup.terms.has(Special::BEACON_EXIT) && matches!(self.phase, Phase::Escape | Phase::Over) {
-            self.exits |= setup.beacons - self.removed;
-        }
-        self.beside_openings = Spaces::NONE;
-        for opening in &self.openings {
-            self.exits |= opening.space.only();
-            self.beside_openings |= opening.space.only() | opening.tile.only();
-        }
+        self.refresh_exits(setup);
         self.refresh_loot_spaces();
-    }
-    /// Tiles still on the board.
-    #[inline]
-    pub fn tiles(&self, setup: &Setup) -> Spaces {
-        setup.board.tiles - self.removed
-    }
-    /// Spaces adjacent to a space.
-    #[inline]
-    pub fn adjacent(&self, setup: &Setup, space: Space) -> Spaces {
-        let spaces = setup.board.adjacent[space.index()] - self.removed;
-        if self.beside_openings.has(space) { spaces | self.through_openings(space.only()) } else { spaces }
-    }
-    /// Spaces adjacent to any of these.
-    #[inline]
-    pub fn adjacent_to_any(&self, setup: &Setup, spaces: Spaces) -> Spaces {
-        let mut all = Spaces::NONE;
-        for space in spaces {
-            all |= setup.board.adjacent[space.index()];
-        }
-        all = all - self.removed;
-        if (self.beside_openings & spaces).any() { all | self.through_openings(spaces) } else { all }
-    }
-    /// Where added exits lead from these spaces. (Kept apart, so that spaces without one do not pay for it.)
-    #[cold]
-    fn through_openings(&self, from: Spaces) -> Spaces {
-        let mut spaces = Spaces::NONE;
-        for opening in &self.openings {
-            if from.has(opening.space) {
-                spaces.insert(opening.tile);
-            }
-            if from.has(opening.tile) {
-                spaces.insert(opening.space);
-            }
-        }
-        spaces - self.removed
-    }
-    /// The space adjacent on one side, entrances and breaches included.
-    #[inline]
-    pub fn next(&self, setup: &Setup, from: Space, side: Side) -> Option<Space> {
-        if self.beside_openings.has(from)
-            && let Some(space) = self.next_through_breach(from, side)
-        {
-            return Some(space);
-        }
-        let beside = setup.board.beside(from, side);
-        self.adjacent(setup, from).has(beside).then_some(beside)
-    }
-    #[cold]
-    fn next_through_breach(&self, from: Space, side: Side) -> Option<Space> {
-        self.openings.iter().find_map(|opening| match opening.side? {
-            breach if breach == side && opening.tile == from => Some(opening.space),
-            breach if breach == side.opposite() && opening.space == from => Some(opening.tile),
-            _ => None,
-        })
-    }
-    /// The side of `from` on which an adjacent space lies.
-    pub fn side_towards(&self, setup: &Setup, from: Space, to: Space) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| self.next(setup, from, *side) == Some(to))
     }
     /// Which gates are closed, as bits.
     pub fn closed_gates(&self, setup: &Setup) -> u8 {
@@ -488,26 +413,6 @@ impl State {
             }
         }
         bits
-    }
-    /// Tiles with a side that leads outside.
-    pub fn external_tiles(&self, setup: &Setup) -> Spaces {
-        let closed = self.closed_gates(setup);
-        self.tiles(setup).into_iter().filter(|tile| setup.board.external_sides(*tile, closed) != 0).collect()
-    }
-    /// Whether a space is outdoors.
-    #[inline]
-    pub const fn outdoors(&self, space: Space) -> bool {
-        self.exits.has(space)
-    }
-    /// Spaces under a remote lock or a keycard door.
-    #[inline]
-    pub fn shut(&self) -> Spaces {
-        self.rings() | self.doors
-    }
-    /// Tiles that cannot be entered: a locked lock, a remote lock or a keycard door.
-    #[inline]
-    pub fn barred(&self) -> Spaces {
-        self.security.with(Chit::Lock) | self.shut()
     }
     /// Whether somebody holds an item.
     #[inline]
@@ -540,9 +445,5 @@ impl State {
     /// Whether a fixer limited to once per heist was used.
     pub const fn fixer_used(&self, fixer: Fixer) -> bool {
         self.fixers_used >> fixer as u16 & 1 == 1
-    }
-    /// The first free number for a space that is not on the map.
-    pub fn free_opening(&self) -> Option<usize> {
-        self.openings.iter().position(|opening| !opening.space.is_somewhere())
     }
 }

@@ -6,7 +6,8 @@ use crate::model::cards::{Fixer, Loot};
 use crate::model::effect::CardId;
 use crate::model::space::{Space, Spaces};
 use crate::rules::boss::Boss;
-use crate::rules::remote_lock::Nesting;
+use crate::rules::sensor::Nesting;
+use crate::rules::{keycard, usb};
 use bitflags::bitflags;
 
 bitflags! {
@@ -220,7 +221,7 @@ impl Default for Terms {
             hideouts: Spaces::NONE,
             hideout_limit: 2,
             // A keycard or USB key drawn from the bag always comes with a guard.
-            held_by_guard: 1 << Loot::Usb as u32 | 1 << Loot::Keycard as u32,
+            held_by_guard: usb::COMES_WITH_GUARD | keycard::COMES_WITH_GUARD,
             fixers_away: 0,
             reward: 0,
             kennel: Space::NOWHERE,

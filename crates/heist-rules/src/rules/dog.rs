@@ -141,6 +141,25 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
+    /// A dog that somebody leaves behind by moving away does not look up before that character's action ends.
+    #[inline]
+    pub(crate) fn leave_dogs_behind(&mut self, who: Who) {
+        let from = self.state.person(who).at;
+        if self.state.security.with(Chit::Dog).has(from) && self.setup.edition.dog_chase == DogChase::UnlessSharing {
+            self.state.person_mut(who).dogs_behind.insert(from);
+        }
+    }
+
+    /// A newcomer has come next to dogs: they look up, except those it has left behind.
+    #[inline]
+    pub(crate) fn dogs_look_up(&mut self, newcomer: Who, reach: Spaces, except: Spaces) {
+        let dogs = reach & (self.state.security.with(Chit::Dog) - except);
+        if dogs.any() {
+            self.state.to_chase_newcomer = dogs;
+            self.state.newcomer = newcomer;
+        }
+    }
+
     /// Dogs come out of the kennel. The walk goes on in [`Play::walk_on`].
     pub(crate) fn release_dogs(&mut self, count: u8) {
         let kennel = self.setup.terms.kennel;

@@ -8,7 +8,7 @@ use crate::engine::view::View;
 use crate::model::cards::{Ability, Loot, Thing};
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Use, Verb, Way};
-use crate::model::edition::{KeycardInEscape, LastDitch, RingsInEscape};
+use crate::model::edition::{LastDitch, RingsInEscape};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Once, PersonFlags, Phase, Place};
@@ -28,7 +28,7 @@ pub(crate) const NO_ACTIONS: Refusal =
 
 impl View<'_> {
     /// Somebody still takes part in the escape.
-    fn escaping(self, who: Who) -> Verdict {
+    pub(crate) fn escaping(self, who: Who) -> Verdict {
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {
             return refuse("round.wrong-phase", "This belongs to the escape.");
@@ -95,7 +95,7 @@ impl View<'_> {
     }
 
     /// The next space of the declared way.
-    fn next_on_way(self, who: Who) -> Option<Space> {
+    pub(crate) fn next_on_way(self, who: Who) -> Option<Space> {
         let person = self.person(who);
         let step = person.way.first()?;
         self.state.next(self.setup, person.at, step.side)
@@ -118,15 +118,6 @@ impl View<'_> {
         } else {
             None
         }
-    }
-
-    /// Whether opening a keycard door costs an escape move.
-    pub(crate) fn doors_cost_a_move(self) -> bool {
-        self.setup.edition.keycard_in_escape == KeycardInEscape::OneMove
-    }
-
-    fn holds_keycard(self, who: Who) -> bool {
-        self.state.loot.find(Loot::Keycard, Place::with(who)).is_some()
     }
 
     fn why_not_run(self, who: Who, to: Space) -> Refusal {
@@ -228,33 +219,6 @@ impl View<'_> {
                 return refuse("special.hideouts", "In this heist only a hideout is a place of escape.");
             }
             return refuse("escape.declare", "The declared way must end on an exit.");
-        }
-        Ok(())
-    }
-
-    /// A keycard door may be opened in the escape for one move, paid with an idea, or for nothing.
-    pub(crate) fn may_open_in_escape(self, who: Who, at: Space) -> Verdict {
-        self.escaping(who)?;
-        if !self.open_targets(who).has(at) {
-            return refuse(
-                "keycard.open-when-adjacent",
-                "Only a carrier of the keycard next to a keycard door opens it.",
-            );
-        }
-        if !self.state.doors.has(at) {
-            return Ok(());
-        }
-        let person = self.person(who);
-        if person.is(PersonFlags::ROLLED) {
-            let declared = person.way.first().is_some_and(|step| step.open) && self.next_on_way(who) == Some(at);
-            return if declared {
-                Ok(())
-            } else {
-                refuse("escape.last-ditch.no-ideas-after-roll", "After the roll only the declared way can be gone.")
-            };
-        }
-        if person.ideas == 0 && self.doors_cost_a_move() {
-            return refuse("escape.no-moves-left", "Opening the door costs one escape move.");
         }
         Ok(())
     }

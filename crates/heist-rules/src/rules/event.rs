@@ -35,17 +35,6 @@ impl View<'_> {
         }
     }
 
-    /// Whether the dice may be rolled.
-    pub fn may_roll(self) -> Verdict {
-        if !matches!(self.state.prompt, Prompt::None) {
-            return refuse("round.wrong-phase", "A question is open: answer it first.");
-        }
-        match self.state.phase {
-            Phase::Roll => Ok(()),
-            _ => refuse("round.wrong-phase", "Dice are rolled at the beginning of a round."),
-        }
-    }
-
     /// The event that the coming event phase will carry out as things stand; a die cannot be foreseen.
     pub fn coming_event(self) -> Option<CardId> {
         if self.setup.has_security_die() {
@@ -57,29 +46,6 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// Everybody in play rolls.
-    pub(crate) fn roll(&mut self) {
-        for who in self.state.in_play() {
-            if self.view().has_no_ideas(who) {
-                continue;
-            }
-            let value = self.chance.roll(who);
-            self.state.person_mut(who).die = value;
-            self.tell(Fact::Roll(who, value));
-        }
-        self.enter(Phase::Action);
-        if self.state.round == 1 && self.setup.edition.start_reveal == StartReveal::FirstActionPhase {
-            self.look_from_starting_places();
-        }
-    }
-
-    /// What starting places are next to is revealed, in some editions only now (reveal.auto.start.not-before-action-phase).
-    fn look_from_starting_places(&mut self) {
-        for who in self.state.in_play() {
-            self.state.to_reveal |= self.view().reach(who) & self.state.unknown;
-        }
-    }
-
     pub(crate) fn enter(&mut self, phase: Phase) {
         self.state.phase = phase;
         self.tell(Fact::Phase(phase));

@@ -248,14 +248,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    pub(crate) fn change_bag(&mut self, chit: BagChit, change: i8) {
-        let count = &mut self.state.bag.0[chit as usize];
-        *count = count.saturating_add_signed(change);
-        if change != 0 {
-            self.tell(Fact::Bag(chit, change));
-        }
-    }
-
     fn swap_for_blanks(&mut self, chit: BagChit, count: u8) {
         self.change_bag(chit, -(count as i8));
         self.change_bag(BagChit::Blank, count as i8);

@@ -6,6 +6,7 @@ use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::edition::GateTokens;
 use crate::model::fact::{Fact, Observer, Token};
+use crate::model::refusal::Refusal;
 use crate::model::space::Space;
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Prompt};
 use crate::model::who::Who;
@@ -15,6 +16,14 @@ impl View<'_> {
     pub fn next_gate(self) -> Option<(u8, Space)> {
         let tiles = self.state.tiles(self.setup);
         (0u8..4).map(|letter| (letter, self.setup.board.gates[letter as usize])).find(|(_, hex)| tiles.has(*hex))
+    }
+}
+
+impl View<'_> {
+    /// The place of a closed gate is a gap.
+    pub(crate) fn why_gate_closed(self, to: Space) -> Option<Refusal> {
+        let why = "The gate has closed: there is no tile any more.";
+        self.state.removed.has(to).then_some(Refusal::new("gate.place-becomes-gap", why))
     }
 }
 

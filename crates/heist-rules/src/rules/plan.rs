@@ -10,7 +10,7 @@ use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Opening, PersonFlags, Phase, Prompt, Step};
+use crate::model::state::{PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::{Special, Starters};
 use crate::model::who::Who;
 
@@ -49,6 +49,11 @@ impl View<'_> {
             return Spaces::NONE;
         }
         self.state.tiles(self.setup) - person.plan
+    }
+
+    /// Why nobody else's plan helps: tokens of other colours do not open a tile for this character's moves.
+    pub(crate) fn why_not_planned(self) -> Refusal {
+        Refusal::new("plan.move-needs-own-token", "That tile has no planning token of this character.")
     }
 
     fn why_not_plan(self, who: Who, at: Space) -> Refusal {
@@ -99,27 +104,6 @@ impl View<'_> {
         }
     }
 
-    /// The limit of characters that start on one space. An NPC on an entrance counts too.
-    fn room_to_start(self, who: Who, at: Space) -> Verdict {
-        let terms = &self.setup.terms;
-        let inside = terms.inside_starts.has(at);
-        let limit = usize::from(if inside { terms.inside_limit } else { terms.entrance_limit });
-        if who == Who::Npc && terms.has(Special::NPC_BESIDE) {
-            return Ok(());
-        }
-        let npc_counts = !terms.has(Special::NPC_BESIDE);
-        let starts_there = |other: &Who| {
-            let person = self.person(*other);
-            let is_placed = if *other == Who::Npc { npc_counts } else { person.is(PersonFlags::PLACED) };
-            *other != who && person.in_play() && person.at == at && is_placed
-        };
-        if limit > 0 && Who::ALL.iter().filter(|other| starts_there(other)).count() >= limit {
-            let rule = if inside { "special.inside-start" } else { "board.entrance.start-limit-two" };
-            return refuse(rule, "No more characters may start there.");
-        }
-        Ok(())
-    }
-
     /// An active NPC that the map does not place starts on an entrance of the team's choice.
     fn may_start_npc(self, at: Space) -> Verdict {
         self.in_planning()?;
@@ -131,46 +115,6 @@ impl View<'_> {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
         self.room_to_start(Who::Npc, at)
-    }
-
-    /// Whether an entrance may be placed on a tunnel cell.
-    pub fn may_tunnel(self, cell: Space, tile: Space) -> Verdict {
-        self.in_planning()?;
-        if !self.setup.board.tunnels.has(cell) {
-            return refuse("tunnel.place-entrance", "That is not a tunnel space.");
-        }
-        if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
-            return refuse("tunnel.place-entrance", "The entrance must touch a tile next to the tunnel space.");
-        }
-        if self.state.openings.iter().any(|opening| opening.space == cell) {
-            return refuse("tunnel.more-than-one", "An entrance lies in that gap already.");
-        }
-        if self.tunnels_placed() >= self.setup.terms.tunnels || self.state.free_opening().is_none() {
-            return refuse("tunnel.place-entrance", "The heist allows no further entrance.");
-        }
-        Ok(())
-    }
-
-    fn tunnels_placed(self) -> u8 {
-        self.state.openings.iter().filter(|o| o.space.is_somewhere() && o.side.is_none()).count() as u8
-    }
-
-    /// How many entrances on tunnel cells the heist still asks for.
-    pub fn tunnels_to_place(self) -> u8 {
-        if self.setup.terms.has(Special::TUNNELS_REQUIRED) {
-            self.setup.terms.tunnels.saturating_sub(self.tunnels_placed())
-        } else {
-            0
-        }
-    }
-
-    /// How many entrances can still be placed on tunnel cells.
-    pub fn tunnels_left(self) -> u8 {
-        let open = |cell: &Space| {
-            self.setup.board.tunnel_borders[cell.index()].into_iter().any(|tile| self.may_tunnel(*cell, tile).is_ok())
-        };
-        let cells = self.setup.board.tunnels.into_iter().filter(open).count() as u8;
-        cells.min(self.setup.terms.tunnels.saturating_sub(self.tunnels_placed()))
     }
 
     /// Whether a starting place can be found for everybody: any few of those who still choose need room for as many in the
@@ -325,13 +269,7 @@ impl View<'_> {
         if all && self.setup.terms.has(Special::WHISPERS) {
             self.list_whispers(list);
         }
-        for cell in self.setup.board.tunnels {
-            for tile in self.setup.board.tunnel_borders[cell.index()] {
-                if self.may_tunnel(cell, tile).is_ok() {
-                    list.push(Command::team(Verb::Tunnel(cell, tile)));
-                }
-            }
-        }
+        self.list_tunnels(list);
         self.list_shop(list);
         self.list_purchases(list);
         self.list_fixers(list);
@@ -376,10 +314,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 }
             }
         }
-    }
-
-    pub(crate) fn tunnel(&mut self, cell: Space, tile: Space) {
-        self.state.add_opening(Opening { space: cell, tile, side: None });
-        self.tell(Fact::Tunnel(cell, tile));
     }
 }

@@ -5,7 +5,7 @@ use crate::engine::view::View;
 use crate::model::cards::{Item, SubAction};
 use crate::model::chance::Chance;
 use crate::model::fact::{Fact, Observer, Token};
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::Space;
 use crate::model::state::Place;
 use crate::model::who::Who;
@@ -19,6 +19,12 @@ impl View<'_> {
         (0..self.setup.safes.len().min(4)).find(|n| {
             self.setup.safes[*n].at == space && self.state.cracks[*n] != OPEN && !self.state.removed.has(space)
         })
+    }
+
+    /// Unlocks do not open a safe.
+    pub(crate) fn why_safe_is_no_lock(self, at: Space) -> Option<Refusal> {
+        let why = "A safe is cracked, not unlocked.";
+        self.closed_safe(at).map(|_| Refusal::new("safe.needs-crack", why))
     }
 
     /// Whether somebody may turn an unlock into a crack.

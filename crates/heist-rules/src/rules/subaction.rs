@@ -1,10 +1,17 @@
-//! What somebody can do from where it stands: the targets of the sub-actions, looked at once for all of them.
+//! Sub-actions: what somebody can do with the icons it has from where it stands, why it cannot do something, and what each
+//! sub-action does.
 
+use crate::engine::choices::Invalidation;
+use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Icons, SubAction};
+use crate::model::cards::{Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
+use crate::model::chance::Chance;
 use crate::model::chits::Chit;
-use crate::model::space::Spaces;
-use crate::model::state::{Person, PersonFlags};
+use crate::model::command::{Command, Verb};
+use crate::model::fact::{Fact, Observer};
+use crate::model::refusal::{Refusal, Verdict};
+use crate::model::space::{Space, Spaces};
+use crate::model::state::{Person, PersonFlags, Phase, Place};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -37,27 +44,26 @@ impl Hands<'_> {
     pub fn has(&self, sub: SubAction) -> bool {
         self.icons.has(sub)
     }
-    /// Where the character can move now.
+
+    /// Where the character can move now: an adjacent tile that it has planned, or an entrance, where no lock bars the way
+    /// (nor a ring or door: subaction.move.target-no-sensor).
     #[inline]
     pub fn moves(&self) -> Spaces {
         if !self.has(SubAction::Move) || !self.free {
             return Spaces::NONE;
         }
         let state = self.view.state;
-        if state.security.guards().has(self.person.at) && !self.person.is(PersonFlags::SLIPPING) {
+        if state.is_held_by_guard(self.person) {
             return Spaces::NONE;
         }
         let mut open = self.reach - state.barred();
         if self.view.setup.terms.has(Special::EXIT_LIMIT_ALWAYS) {
-            open = self.not_too_crowded(open);
+            open = self.view.without_full_exits(self.who, open);
         }
         if self.who == Who::Npc { open } else { open & (self.person.plan | state.exits) }
     }
-    #[cold]
-    fn not_too_crowded(&self, spaces: Spaces) -> Spaces {
-        spaces - self.view.full_exits(self.who)
-    }
-    /// Tiles with a lock that the character can open now.
+
+    /// Adjacent tiles with a lock that the character can open now.
     #[inline]
     pub fn unlocks(&self) -> Spaces {
         if !self.has(SubAction::Unlock) || !self.free {
@@ -65,7 +71,8 @@ impl Hands<'_> {
         }
         self.reach & self.view.state.security.with(Chit::Lock)
     }
-    /// Tiles with a guard (or dog) that the character can subdue now.
+
+    /// Tiles with a guard (or dog) that the character can subdue now, its own among them.
     #[inline]
     pub fn subdues(&self, chit: Chit) -> Spaces {
         if !self.has(SubAction::Subdue) || !self.free || !self.view.may_subdue(self.who) {
@@ -73,7 +80,8 @@ impl Hands<'_> {
         }
         self.near() & self.view.state.security.with(chit)
     }
-    /// Tiles with a camera that the character can switch off now.
+
+    /// Tiles with a camera that the character can switch off now, its own among them.
     #[inline]
     pub fn disables(&self) -> Spaces {
         if !self.has(SubAction::Disable) || !self.free {
@@ -81,6 +89,7 @@ impl Hands<'_> {
         }
         self.near() & self.view.state.security.with(Chit::Camera)
     }
+
     #[inline]
     fn near(&self) -> Spaces {
         self.reach | self.person.at.only()
@@ -97,5 +106,254 @@ pub(crate) const fn used_up(sub: SubAction) -> &'static str {
         SubAction::Idea => "No idea is left in the action taken.",
         SubAction::Reveal => "No reveal is left in the action taken.",
         SubAction::Loot => "No loot is left in the action taken.",
+    }
+}
+
+impl View<'_> {
+    /// Whether a sub-action is left, in the own action or received from somebody.
+    #[inline]
+    pub fn has_icon(self, who: Who, sub: SubAction) -> bool {
+        self.person(who).icons().has(sub)
+    }
+
+    /// An icon must be left; the sentence says what is missing. Every icon is one sub-action, so one move icon is one step.
+    pub(crate) fn needs_icon(self, who: Who, sub: SubAction) -> Verdict {
+        if self.has_icon(who, sub) {
+            return Ok(());
+        }
+        Err(match (self.person(who).action, sub) {
+            (None, _) => Refusal::new("action.commit.die-on-action", "Take an action first: sub-actions belong to it."),
+            (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
+            (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
+        })
+    }
+
+    /// Checks a sub-action. Each may be left out, so nothing asks whether one is still to come (subaction.beneficial-optional).
+    pub(crate) fn check_sub_action(self, who: Who, verb: &Verb) -> Verdict {
+        let within = |targets: Spaces, at: Space| self.in_action_phase(who).is_ok() && targets.has(at);
+        match *verb {
+            Verb::Move(to) if within(self.hands(who).moves(), to) => Ok(()),
+            Verb::Move(to) => Err(self.why_not_move(who, to)),
+            Verb::Unlock(at) if within(self.hands(who).unlocks(), at) => Ok(()),
+            Verb::Unlock(at) => Err(match self.state.phase {
+                Phase::Escape => Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape."),
+                _ => self.why_not_unlock(who, at),
+            }),
+            Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.hands(who).subdues(chit), at) => Ok(()),
+            Verb::Subdue(..) => Err(self.in_action_phase(who).err().unwrap_or_else(|| self.why_not_subdue(who))),
+            Verb::Disable(at) if within(self.hands(who).disables(), at) => Ok(()),
+            Verb::Disable(_) => Err(self.works_on_security(who, SubAction::Disable).err().unwrap_or(Refusal::new(
+                "subaction.disable.on-or-adjacent",
+                "A disable works on a live camera on the character's own tile or an adjacent one.",
+            ))),
+            Verb::Reveal(at) => self.may_reveal(who, at),
+            Verb::Think => self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Idea)),
+            _ => self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Loot)),
+        }
+    }
+
+    /// Why somebody cannot move there.
+    fn why_not_move(self, who: Who, to: Space) -> Refusal {
+        if let Err(refusal) = self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Move)) {
+            return refusal;
+        }
+        let person = self.person(who);
+        self.why_held_by_ring(person.at)
+            .or_else(|| self.why_shut_in_by_door(person.at))
+            .or_else(|| self.why_held_by_guard(person))
+            .or_else(|| self.why_gate_closed(to))
+            .or_else(|| self.why_not_adjacent(who, to))
+            .or_else(|| self.why_locked(to))
+            .or_else(|| self.why_ring_bars(to))
+            .or_else(|| self.why_door_bars(to))
+            .or_else(|| self.why_exit_full(who, to))
+            .unwrap_or_else(|| self.why_not_planned())
+    }
+
+    /// Why somebody cannot unlock anything there.
+    fn why_not_unlock(self, who: Who, at: Space) -> Refusal {
+        if let Err(refusal) = self.works_on_security(who, SubAction::Unlock) {
+            return refusal;
+        }
+        if at == self.person(who).at {
+            return Refusal::new(
+                "subaction.unlock.not-own-tile",
+                "A lock on the character's own tile cannot be unlocked from there.",
+            );
+        }
+        if !self.reach(who).has(at) {
+            return Refusal::new("subaction.unlock.adjacent", "An unlock works on an adjacent tile.");
+        }
+        self.why_ring_is_no_lock(at)
+            .or_else(|| self.why_door_is_no_lock(at))
+            .or_else(|| self.why_safe_is_no_lock(at))
+            .unwrap_or(Refusal::new("subaction.unlock.adjacent", "There is no locked lock on that tile."))
+    }
+
+    fn why_not_subdue(self, who: Who) -> Refusal {
+        if !self.may_subdue(who) {
+            let rule = match who {
+                Who::Npc => "card.getting-my-bearings",
+                _ => "card.there-are-better-ways",
+            };
+            return Refusal::new(rule, "This character cannot subdue.");
+        }
+        self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
+            "subaction.subdue.on-or-adjacent",
+            "A subdue works on an active guard on the own or an adjacent tile.",
+        ))
+    }
+
+    /// Lists what somebody may do with the icons it has. (Not inlined: what it looks at for one would be looked at
+    /// beforehand for everybody, needed or not.)
+    #[inline(never)]
+    pub(crate) fn list_sub_actions(self, who: Who, list: &mut Vec<Command>) {
+        let hands = self.hands(who);
+        let mut push = |verb| list.push(Command::by(who, verb));
+        for to in hands.moves() {
+            push(Verb::Move(to));
+        }
+        for at in hands.unlocks() {
+            push(Verb::Unlock(at));
+        }
+        for chit in [Chit::Guard, Chit::Dog] {
+            for at in hands.subdues(chit) {
+                push(Verb::Subdue(at, chit));
+            }
+        }
+        for at in hands.disables() {
+            push(Verb::Disable(at));
+        }
+        if hands.has(SubAction::Reveal) {
+            for at in self.state.unknown {
+                push(Verb::Reveal(at));
+            }
+            if self.may_reveal_nothing(who) {
+                push(Verb::Reveal(Space::NOWHERE));
+            }
+        }
+        if hands.has(SubAction::Idea) {
+            push(Verb::Think);
+        }
+        if hands.has(SubAction::Loot) {
+            push(Verb::Grab);
+        }
+        if hands.has(SubAction::Unlock) && !self.setup.safes.is_empty() && self.may_crack(who).is_ok() {
+            push(Verb::Crack);
+        }
+    }
+
+    /// Noise and alerts that somebody's action owes when it ends, as things stand: every icon in full, whatever else was
+    /// left out (subaction.noise-alert-required).
+    pub fn owed_at_the_end(self, who: Who) -> (u8, u8) {
+        let person = self.person(who);
+        let Some((action, card)) = person.action.and_then(|action| Some((action, self.action_card(who, action)?)))
+        else {
+            return (0, 0);
+        };
+        let perfect = match action {
+            ActionRef::Item(i) if ITEM_CARDS[i as usize] == Item::PerfectPicks => {
+                let unlocked = person.has_used(SubAction::Unlock) || person.cracks > 0;
+                unlocked && !person.has_used(SubAction::Move) && person.bought == 0
+            }
+            _ => false,
+        };
+        // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools, received sub-actions included.
+        let only_cracks =
+            person.cracks + person.given_cracks > 0 && person.used == 0 && !person.is(PersonFlags::HELPED);
+        let silent = perfect || only_cracks && self.state.holds(who, Item::SafecrackingTools).is_some();
+        (if silent { 0 } else { card.noise }, card.alert)
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Uses up one icon: of the character's own action first, then one received, which is carried out by the receiver like
+    /// its own (action.given-subaction-is-receivers).
+    pub(crate) fn use_icon(&mut self, who: Who, sub: SubAction) {
+        let person = self.state.person_mut(who);
+        if person.left.has(sub) {
+            person.left = person.left.minus(sub);
+            person.used |= 1 << sub as u8;
+        } else {
+            person.given = person.given.minus(sub);
+            person.flags |= PersonFlags::HELPED;
+        }
+    }
+
+    /// One step to an adjacent tile: one move icon (subaction.move.one-tile). Says how far it reaches.
+    #[inline]
+    pub(crate) fn step_to(&mut self, who: Who, to: Space) -> Invalidation {
+        self.use_icon(who, SubAction::Move);
+        self.leave_dogs_behind(who);
+        self.arrive(who, to);
+        // Where the holder of a Plasma Torch stands concerns others.
+        if !self.setup.safes.is_empty() && self.state.has_item_card(who) {
+            return Invalidation::EVERYTHING;
+        }
+        Invalidation::around(who)
+    }
+
+    /// One lock on an adjacent tile is open.
+    #[inline]
+    pub(crate) fn unlock(&mut self, who: Who, at: Space) -> Invalidation {
+        self.use_icon(who, SubAction::Unlock);
+        self.flip(at, Chit::Lock);
+        Invalidation::around_and_at(who, at.only())
+    }
+
+    /// One guard or dog is subdued.
+    #[inline]
+    pub(crate) fn subdue(&mut self, who: Who, at: Space, chit: Chit) -> Invalidation {
+        self.use_icon(who, SubAction::Subdue);
+        if self.flip(at, chit) && self.view().can(who, Ability::Adrenaline) {
+            self.gain_ideas(who, 1);
+        }
+        Invalidation::around_and_at(who, at.only())
+    }
+
+    /// One camera is switched off.
+    #[inline]
+    pub(crate) fn disable(&mut self, who: Who, at: Space) -> Invalidation {
+        self.use_icon(who, SubAction::Disable);
+        self.flip(at, Chit::Camera);
+        Invalidation::around_and_at(who, at.only())
+    }
+
+    /// One idea for the character itself (subaction.idea.self).
+    #[inline]
+    pub(crate) fn think(&mut self, who: Who) {
+        self.use_icon(who, SubAction::Idea);
+        self.gain_ideas(who, 1);
+    }
+
+    /// $1k of cash from the supply becomes loot of the character (subaction.loot.as-loot, in older editions
+    /// subaction.loot.on-character), wherever it stands (subaction.loot.anywhere).
+    #[inline]
+    pub(crate) fn grab(&mut self, who: Who) {
+        self.use_icon(who, SubAction::Loot);
+        let person = self.state.person_mut(who);
+        person.cash = person.cash.saturating_add(1);
+        self.tell(Fact::Cash(who, 1));
+        if self.view().outdoors(who) {
+            self.bank(who);
+        }
+    }
+
+    /// What an action owes when it ends: one step of the noise marker for each noise icon (subaction.noise.plus-one), one
+    /// alert for each alert icon (subaction.alert.raises-one). Breakable items break.
+    pub(crate) fn settle_action(&mut self, who: Who) {
+        let person = *self.state.person(who);
+        let (noise, alerts) = self.view().owed_at_the_end(who);
+        if let Some(ActionRef::Item(i)) = person.action
+            && ITEM_CARDS[i as usize] == Item::CheapPicks
+            && person.die <= 4
+            && self.state.items[i as usize] == Place::with(who)
+        {
+            self.discard_item(i as usize);
+        }
+        self.owe_noise(noise);
+        for _ in 0..alerts {
+            self.raise_alert();
+        }
     }
 }

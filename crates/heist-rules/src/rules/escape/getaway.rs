@@ -84,18 +84,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         invalidation
     }
 
-    /// A keycard door costs one escape move, an idea or a pip of the declared way; or nothing.
-    pub(crate) fn pay_for_door(&mut self, who: Who) {
-        let price = u8::from(self.view().doors_cost_a_move());
-        let person = self.state.person_mut(who);
-        if person.is(PersonFlags::ROLLED) {
-            person.pips = person.pips.saturating_sub(price);
-            person.way.door_is_open();
-        } else {
-            self.take_ideas(who, price);
-        }
-    }
-
     /// One escape move. Cameras see nobody now (escape.cameras-no-effect), and watchtowers sweep only by their crisis
     /// (watchtower.nothing-in-escape).
     fn run(&mut self, who: Who, to: Space) {
@@ -106,10 +94,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             person.pips -= cost.min(person.pips);
             person.way.advance();
             if opens && self.state.doors.has(to) {
-                self.state.doors.remove(to);
-                self.tell(Fact::OpenDoor(to));
-                self.tell(Fact::RemoveToken(to, crate::model::fact::Token::KeycardDoor));
-                self.may_be_free(to.only());
+                self.open_door(to);
             }
         } else {
             let cost = self.view().step_cost(who, self.state.person(who).at);

@@ -68,6 +68,13 @@ impl View<'_> {
         }
     }
 
+    /// In some heists exits are limited in the rounds too.
+    pub(crate) fn why_exit_full(self, who: Who, to: Space) -> Option<Refusal> {
+        let full = self.setup.terms.has(Special::EXIT_LIMIT_ALWAYS) && self.full_exits(who).has(to);
+        let why = "In this heist no further character fits on that exit.";
+        full.then_some(Refusal::new("special.exit-limit-always", why))
+    }
+
     #[inline(never)]
     fn refuges_with_at_least(self, limit: u8, except: Who) -> Spaces {
         let refuges = self.refuges();
