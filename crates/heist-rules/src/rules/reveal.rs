@@ -105,8 +105,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.dogs_look_up(who, reach, except_dogs);
     }
 
-    /// What starting places are next to is revealed when the heist begins (reveal.auto.start.when-heist-begins), or as the
-    /// first action phase begins; in planning nothing is.
+    /// What starting places are next to is revealed when the heist begins (reveal.auto.start.when-heist-begins), or
+    /// only as the first action phase begins (reveal.auto.start.not-before-action-phase); in planning nothing is
+    /// (reveal.auto.start.not-before-heist).
     pub(crate) fn look_from_starting_places(&mut self) {
         for who in self.state.in_play() {
             self.state.to_reveal |= self.view().reach(who) & self.state.unknown;
