@@ -6,6 +6,7 @@ use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::State;
 use heist_rules::who::Who;
 use std::collections::VecDeque;
@@ -92,7 +93,7 @@ impl Recorded {
 }
 
 impl Chance for Recorded {
-    fn roll(&mut self, who: Who) -> u8 {
+    fn roll(&mut self, who: Who, _round: u8) -> u8 {
         match self.coming.pop_front() {
             Some(Outcome::Roll(whose, value)) if whose == who => value,
             Some(_) => {
@@ -105,7 +106,7 @@ impl Chance for Recorded {
             }
         }
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         match self.coming.pop_front() {
             Some(Outcome::Security(value)) => return value,
             Some(_) => self.blame("the security die comes here, and something else is written".to_owned()),
@@ -113,7 +114,7 @@ impl Chance for Recorded {
         }
         1
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         match self.coming.pop_front() {
             Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
             Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
@@ -141,15 +142,15 @@ impl Unknown {
 }
 
 impl Chance for Unknown {
-    fn roll(&mut self, _who: Who) -> u8 {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.asked = true;
         1
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         self.asked = true;
         1
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         self.asked = true;
         bag.nth(0).unwrap_or(BagChit::Blank)
     }

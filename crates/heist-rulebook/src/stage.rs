@@ -12,6 +12,7 @@ use heist_rules::chance::{Bag, Chance, Scripted, Seeded};
 use heist_rules::edition::Edition;
 use heist_rules::fact::Fact;
 use heist_rules::refusal::Refusal;
+use heist_rules::space::Space;
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
@@ -157,13 +158,13 @@ impl ExampleChance {
 }
 
 impl Chance for ExampleChance {
-    fn roll(&mut self, who: Who) -> u8 {
-        if self.rolls[who as usize] { self.scripted.roll(who) } else { self.seeded.roll(who) }
+    fn roll(&mut self, who: Who, round: u8) -> u8 {
+        if self.rolls[who as usize] { self.scripted.roll(who, round) } else { self.seeded.roll(who, round) }
     }
-    fn security(&mut self) -> u8 {
-        if self.security { self.scripted.security() } else { self.seeded.security() }
+    fn security(&mut self, round: u8) -> u8 {
+        if self.security { self.scripted.security(round) } else { self.seeded.security(round) }
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
-        if self.draws { self.scripted.draw(bag) } else { self.seeded.draw(bag) }
+    fn draw(&mut self, at: Space, bag: &Bag) -> BagChit {
+        if self.draws { self.scripted.draw(at, bag) } else { self.seeded.draw(at, bag) }
     }
 }

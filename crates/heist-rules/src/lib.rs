@@ -5,7 +5,9 @@ pub mod engine;
 pub mod model;
 pub mod rules;
 
-pub use engine::entry::{Scope, apply, ask_first, check, legal};
+pub use engine::apply::{apply, ask_first};
+pub use engine::check::check;
+pub use engine::legal::{Scope, legal};
 pub use engine::view::View;
 pub use engine::{accounts, choices, fast_rng, forecast, invariants, random_play};
 pub use model::{

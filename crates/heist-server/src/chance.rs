@@ -2,6 +2,7 @@
 
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
+use heist_rules::space::Space;
 use heist_rules::who::Who;
 
 /// Dice and bag of a table on the server.
@@ -34,13 +35,13 @@ impl SystemChance {
 }
 
 impl Chance for SystemChance {
-    fn roll(&mut self, _who: Who) -> u8 {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.below(6) as u8 + 1
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         self.below(4) as u8 + 1
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         let place = self.below(bag.total());
         bag.nth(place).unwrap_or(BagChit::Blank)
     }
@@ -55,7 +56,7 @@ mod tests {
         let mut chance = SystemChance::default();
         let mut counts = [0u32; 6];
         for _ in 0..60_000 {
-            counts[usize::from(chance.roll(Who::Red)) - 1] += 1;
+            counts[usize::from(chance.roll(Who::Red, 1)) - 1] += 1;
         }
         assert!(!chance.has_failed());
         // Ten thousand each; six hundred off would be seven standard deviations.
@@ -66,6 +67,6 @@ mod tests {
     fn a_draw_comes_out_of_the_bag() {
         let mut bag = Bag::default();
         bag.0[BagChit::Lock as usize] = 1;
-        assert_eq!(SystemChance::default().draw(&bag), BagChit::Lock);
+        assert_eq!(SystemChance::default().draw(Space::NOWHERE, &bag), BagChit::Lock);
     }
 }

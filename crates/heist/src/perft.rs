@@ -10,6 +10,7 @@ use heist_rules::command::Command;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::random_play;
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::State;
 use heist_rules::who::Who;
 use heist_rules::{Scope, apply, legal};
@@ -50,13 +51,13 @@ impl Outcomes {
 }
 
 impl Chance for Outcomes {
-    fn roll(&mut self, _who: Who) -> u8 {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.ask(6) + 1
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         self.ask(4) + 1
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         let kinds = BagChit::ALL.into_iter().filter(|kind| bag.count(*kind) > 0).count();
         let place = self.ask(kinds.max(1) as u8) as usize;
         BagChit::ALL.into_iter().filter(|kind| bag.count(*kind) > 0).nth(place).unwrap_or(BagChit::Blank)
@@ -137,9 +138,9 @@ mod tests {
         let bag = Bag([2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         let mut seen = Vec::new();
         loop {
-            let roll = outcomes.roll(Who::Red);
+            let roll = outcomes.roll(Who::Red, 1);
             // The second question depends on the answer to the first.
-            let draw = (roll == 6).then(|| outcomes.draw(&bag));
+            let draw = (roll == 6).then(|| outcomes.draw(Space::NOWHERE, &bag));
             seen.push((roll, draw));
             if !outcomes.turn() {
                 break;

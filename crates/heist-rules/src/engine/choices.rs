@@ -1,8 +1,8 @@
 //! What random play chooses from: the legal commands, kept from step to step. After a command that has changed a few
 //! characters and spaces, only the commands of these characters and of those who look at these spaces are listed anew.
 
-use crate::engine::entry::{Scope, legal};
 use crate::engine::fast_rng::FastRng;
+use crate::engine::legal::{Scope, legal};
 use crate::engine::view::View;
 use crate::model::cards::{Ability, SubAction};
 use crate::model::chits::Chit;

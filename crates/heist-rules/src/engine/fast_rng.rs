@@ -2,6 +2,7 @@
 
 use crate::model::cards::BagChit;
 use crate::model::chance::{Bag, Chance};
+use crate::model::space::Space;
 use crate::model::who::Who;
 
 /// A 64-bit generator (wyrand). Same seed, same numbers, on every machine.
@@ -28,14 +29,14 @@ impl FastRng {
 
 impl Chance for FastRng {
     #[inline]
-    fn roll(&mut self, _who: Who) -> u8 {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.below(6) as u8 + 1
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         self.below(4) as u8 + 1
     }
     #[inline]
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         bag.one(|total| self.below(total)).unwrap_or(BagChit::Blank)
     }
 }

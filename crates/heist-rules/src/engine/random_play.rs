@@ -1,8 +1,9 @@
 //! Random play: a simple fixed planner, then uniform choice among the legal commands. The yardstick of speed and the
 //! work-horse of property tests.
 
+use crate::engine::apply::{apply, apply_listed};
+use crate::engine::check::check;
 use crate::engine::choices::Choices;
-use crate::engine::entry::{apply, apply_listed, check};
 use crate::engine::fast_rng::FastRng;
 use crate::engine::view::View;
 use crate::model::cards::Thing;

@@ -1,6 +1,7 @@
 //! Chance is a parameter: dice and bag draws come from outside, never from inside the rules.
 
 use crate::model::cards::BagChit;
+use crate::model::space::Space;
 use crate::model::who::Who;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -92,13 +93,16 @@ impl Bag {
 }
 
 /// Where dice and draws come from. The bag is never empty when a draw is asked for.
+///
+/// Every question says what it is for (whose die, which round, which space). Most sources ignore that; a source that answers
+/// by it gives the same outcome for the same thing whatever was asked before.
 pub trait Chance {
-    /// A die from 1 to 6, rolled for somebody.
-    fn roll(&mut self, who: Who) -> u8;
-    /// The security die, from 1 to 4.
-    fn security(&mut self) -> u8;
-    /// A chit out of the bag.
-    fn draw(&mut self, bag: &Bag) -> BagChit;
+    /// A die from 1 to 6, rolled for somebody in a round.
+    fn roll(&mut self, who: Who, round: u8) -> u8;
+    /// The security die of a round, from 1 to 4.
+    fn security(&mut self, round: u8) -> u8;
+    /// A chit out of the bag, drawn for a space; [`Space::NOWHERE`] when it goes nowhere but out of the bag.
+    fn draw(&mut self, at: Space, bag: &Bag) -> BagChit;
 }
 
 /// Chance from a seed: the same everywhere, also in the browser.
@@ -119,14 +123,14 @@ impl Seeded {
 
 impl Chance for Seeded {
     #[inline]
-    fn roll(&mut self, _who: Who) -> u8 {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.below(6) as u8 + 1
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, _round: u8) -> u8 {
         self.below(4) as u8 + 1
     }
     #[inline]
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         let place = self.below(bag.total().max(1));
         bag.nth(place).unwrap_or(BagChit::Blank)
     }
@@ -190,35 +194,35 @@ impl Scripted {
 }
 
 impl Chance for Scripted {
-    fn roll(&mut self, who: Who) -> u8 {
+    fn roll(&mut self, who: Who, round: u8) -> u8 {
         match (self.rolls[who as usize].pop_front(), &mut self.seed) {
             (Some(value @ 1..=6), _) => value,
             (Some(value), _) => {
                 self.blame(format!("{value} is not a roll of a six-sided die"));
                 1
             }
-            (None, Some(seed)) => seed.roll(who),
+            (None, Some(seed)) => seed.roll(who, round),
             (None, None) => {
                 self.blame(format!("a roll for {} is needed and none is scripted", who.word()));
                 1
             }
         }
     }
-    fn security(&mut self) -> u8 {
+    fn security(&mut self, round: u8) -> u8 {
         match (self.security.pop_front(), &mut self.seed) {
             (Some(value @ 1..=4), _) => value,
             (Some(value), _) => {
                 self.blame(format!("{value} is not a roll of the security die, which has four sides"));
                 1
             }
-            (None, Some(seed)) => seed.security(),
+            (None, Some(seed)) => seed.security(round),
             (None, None) => {
                 self.blame("a roll of the security die is needed and none is scripted".to_owned());
                 1
             }
         }
     }
-    fn draw(&mut self, bag: &Bag) -> BagChit {
+    fn draw(&mut self, at: Space, bag: &Bag) -> BagChit {
         let fallback = bag.nth(0).unwrap_or(BagChit::Blank);
         match (self.draws.pop_front(), &mut self.seed) {
             (Some(chit), _) if bag.count(chit) > 0 => chit,
@@ -226,7 +230,7 @@ impl Chance for Scripted {
                 self.blame(format!("the draw {} is not possible: the bag holds none", chit.word()));
                 fallback
             }
-            (None, Some(seed)) => seed.draw(bag),
+            (None, Some(seed)) => seed.draw(at, bag),
             (None, None) => {
                 self.blame("a draw from the bag is needed and none is scripted".to_owned());
                 fallback

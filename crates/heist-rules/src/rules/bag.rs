@@ -5,24 +5,24 @@ use crate::model::cards::BagChit;
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer};
-use crate::model::space::Spaces;
+use crate::model::space::{Space, Spaces};
 use crate::model::state::Place;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// A chit drawn blindly from the bag, each equally likely (bag.draw-random); it does not come back
+    /// A chit drawn blindly from the bag for a space, each equally likely (bag.draw-random); it does not come back
     /// (bag.drawn-chits-leave). `None` when the bag is empty: then the tile is known and empty (bag.empty).
-    pub(crate) fn draw(&mut self) -> Option<BagChit> {
+    pub(crate) fn draw(&mut self, at: Space) -> Option<BagChit> {
         if self.state.bag.is_empty() {
             return None;
         }
-        let chit = self.chance.draw(&self.state.bag);
+        let chit = self.chance.draw(at, &self.state.bag);
         self.state.bag.take(chit);
         Some(chit)
     }
 
     /// With nothing left to reveal, one chit leaves the bag for good.
     pub(crate) fn thin_the_bag(&mut self) {
-        if let Some(chit) = self.draw() {
+        if let Some(chit) = self.draw(Space::NOWHERE) {
             self.tell(Fact::DrawAside(chit));
             if let Some(loot) = chit.loot()
                 && let Some(piece) = self.state.loot.find(loot, Place::BAG)

@@ -159,7 +159,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         self.tell(Fact::Active(Who::Npc));
         if self.state.phase == Phase::Action && !self.view().has_no_ideas(Who::Npc) {
-            let value = self.chance.roll(Who::Npc);
+            let value = self.chance.roll(Who::Npc, self.state.round);
             self.state.person_mut(Who::Npc).die = value;
             self.tell(Fact::Roll(Who::Npc, value));
         }

@@ -24,7 +24,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// Reveals one unknown tile, which is known from then on, whatever becomes of its chit (reveal.auto.once-per-tile). The Consultant may step in before the chit is placed.
     fn reveal(&mut self, space: Space) {
         self.state.make_known(space);
-        let Some(chit) = self.draw() else {
+        let Some(chit) = self.draw(space) else {
             self.tell(Fact::Draw(space, None));
             return;
         };

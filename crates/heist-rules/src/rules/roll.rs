@@ -29,7 +29,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             if self.view().has_no_ideas(who) {
                 continue;
             }
-            let value = self.chance.roll(who);
+            let value = self.chance.roll(who, self.state.round);
             self.state.person_mut(who).die = value;
             self.tell(Fact::Roll(who, value));
         }

@@ -35,7 +35,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// `team next`: the die is rolled once for everybody, and the one square that it picks is carried out.
     #[cold]
     pub(crate) fn roll_for_security(&mut self) {
-        let value = self.chance.security();
+        let value = self.chance.security(self.state.round);
         self.tell(Fact::Security(value));
         self.state.step = match self.view().square_for(value) {
             Some(card) => {

@@ -71,7 +71,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Verb::Run(to) => self.run(who, to),
             Verb::LastDitch(ideas, way) => {
                 self.take_ideas(who, ideas);
-                let value = self.chance.roll(who);
+                let value = self.chance.roll(who, self.state.round);
                 self.tell(Fact::Roll(who, value));
                 let person = self.state.person_mut(who);
                 person.flags |= PersonFlags::ROLLED;

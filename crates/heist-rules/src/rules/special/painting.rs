@@ -173,7 +173,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             (true, _) => fake,
             (_, true) => real,
             _ => {
-                let value = self.chance.roll(Who::Npc);
+                let value = self.chance.roll(Who::Npc, self.state.round);
                 self.tell(Fact::Roll(Who::Npc, value));
                 if value <= 3 { real } else { fake }
             }

@@ -1,0 +1,168 @@
+//! Applying: a command is carried out, with everything that follows by itself.
+
+use crate::engine::check::check;
+use crate::engine::choices::Invalidation;
+use crate::engine::fast_rng::FastRng;
+use crate::engine::transition::Transition;
+use crate::model::chance::Chance;
+use crate::model::command::{Command, Speaker, Verb};
+use crate::model::edition::VoluntaryEscape;
+use crate::model::fact::Observer;
+use crate::model::refusal::Verdict;
+use crate::model::setup::Setup;
+use crate::model::state::{HeistFlags, Phase, State, Step};
+use crate::model::who::Who;
+
+/// Carries a command out, or refuses it and changes nothing.
+pub fn apply(
+    setup: &Setup,
+    state: &mut State,
+    command: Command,
+    chance: &mut impl Chance,
+    observer: &mut impl Observer,
+) -> Verdict {
+    check(setup, state, &command)?;
+    apply_listed(setup, state, &command, chance, observer);
+    Ok(())
+}
+
+/// Opens the question with which a position begins, if there is one: loading a position asks nothing by itself.
+pub fn ask_first(setup: &Setup, state: &mut State) {
+    if state.is(HeistFlags::CHOOSING_IDEAS) && !state.prompt.is_open() {
+        Transition { setup, state, chance: &mut FastRng::new(0), observer: &mut () }.ask_for_ideas();
+    }
+}
+
+/// Carries out a command that was listed (or checked) for exactly this state, without checking it again, and says how far
+/// its consequences reach. A command that is not legal leads to a state that means nothing.
+#[inline(always)]
+pub(crate) fn apply_listed(
+    setup: &Setup,
+    state: &mut State,
+    command: &Command,
+    chance: &mut impl Chance,
+    observer: &mut impl Observer,
+) -> Invalidation {
+    debug_assert!(check(setup, state, command).is_ok(), "{command:?} is listed, but not legal");
+    let mut transition = Transition { setup, state, chance, observer };
+    let invalidation = transition.carry(command);
+    // Most commands set nothing off, but for the question whether the escape is over.
+    let quiet = transition.state.is_quiet();
+    if quiet && matches!(transition.state.step, Step::Idle) {
+        return invalidation;
+    }
+    if quiet && matches!(transition.state.step, Step::EscapeCheck) {
+        transition.check_escape_over();
+        debug_assert!(
+            transition.state.is_quiet() && transition.state.step == Step::Idle,
+            "something follows the end of the escape"
+        );
+        return invalidation;
+    }
+    let only_reveals_and_dogs =
+        transition.state.phase == Phase::Action && transition.state.only_reveals_and_dogs_follow();
+    let before = transition.state.before();
+    transition.settle();
+    if only_reveals_and_dogs {
+        transition.view().invalidation_after(invalidation, before)
+    } else {
+        Invalidation::EVERYTHING
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Carries a command out and says how far it reaches.
+    #[inline]
+    fn carry(&mut self, command: &Command) -> Invalidation {
+        match command.by {
+            Speaker::One(who) => self.carry_one(who, &command.verb),
+            Speaker::Team => self.carry_team(&command.verb),
+        }
+    }
+
+    fn carry_one(&mut self, who: Who, verb: &Verb) -> Invalidation {
+        let invalidation = match *verb {
+            Verb::Shift(_)
+            | Verb::Take(..)
+            | Verb::Move(_)
+            | Verb::Unlock(_)
+            | Verb::Subdue(..)
+            | Verb::Disable(_)
+            | Verb::Reveal(_)
+            | Verb::Think
+            | Verb::Grab
+            | Verb::Crack
+            | Verb::TakeHostage
+            | Verb::Done => self.do_action(who, verb),
+            Verb::Run(_) | Verb::LastDitch(..) | Verb::Stay => self.do_escape(who, verb),
+            _ => match self.carry_other(who, verb) {
+                Some(invalidation) => invalidation,
+                None => return Invalidation::EVERYTHING,
+            },
+        };
+        if self.state.phase == Phase::Escape {
+            self.state.step = Step::EscapeCheck;
+        }
+        invalidation
+    }
+
+    /// What belongs to no phase alone; nothing is to be said of an answer.
+    #[inline(never)]
+    fn carry_other(&mut self, who: Who, verb: &Verb) -> Option<Invalidation> {
+        match *verb {
+            Verb::Use(ref with) => {
+                let invalidation = self.view().invalidation_of_ability(who, with);
+                self.use_ability(who, with);
+                return Some(invalidation);
+            }
+            Verb::Choose(answer) => {
+                self.answer(answer);
+                return None;
+            }
+            Verb::Plan(at) if self.state.prompt.is_open() => {
+                self.replan(who, at);
+                return None;
+            }
+            Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_) | Verb::Ready => self.do_plan(who, *verb),
+            Verb::PickUp(thing, from) => self.pick_up(who, thing, from),
+            Verb::Drop(thing, to) => self.drop_thing(who, thing, to),
+            Verb::Give(thing, to) => self.give(who, thing, to),
+            Verb::Open(at) => self.open(who, at),
+            _ => {}
+        }
+        Some(Invalidation::EVERYTHING)
+    }
+
+    #[inline(never)]
+    fn carry_team(&mut self, verb: &Verb) -> Invalidation {
+        match *verb {
+            Verb::Choose(answer) => self.answer(answer),
+            Verb::Tunnel(cell, tile) => self.tunnel(cell, tile),
+            Verb::Buy(item, who) => self.buy(item, who),
+            Verb::BuyReveal(at) => self.buy_reveal(at),
+            Verb::BuyIdea(who) => self.buy_idea(who),
+            Verb::Sell(item) => self.sell(item),
+            Verb::SellJewel => self.sell_jewel(),
+            Verb::Fixer(with) => self.use_fixer(with),
+            Verb::Roll => self.roll(),
+            Verb::Escape => {
+                self.call_escape();
+                // That it is announced keeps nobody from anything but announcing it again.
+                return Invalidation::NOTHING;
+            }
+            Verb::Next => self.next_card(),
+            _ => {}
+        }
+        Invalidation::EVERYTHING
+    }
+
+    /// The team announces the escape: after this round's event phase, or at once, as the edition says.
+    fn call_escape(&mut self) {
+        match self.setup.edition.voluntary_escape {
+            VoluntaryEscape::AfterTheEventPhase => {
+                self.state.flags |= HeistFlags::ESCAPE_CALLED;
+            }
+            VoluntaryEscape::AtOnce => self.state.step = Step::EscapeGates,
+        }
+    }
+}
