@@ -11,6 +11,7 @@ use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, State};
 use crate::model::who::{Crew, Who};
+use crate::rules::card::good_in_a_pinch::PINCH;
 
 /// How far the consequences of a command reach if nothing follows by itself: these characters are different, and so is what
 /// lies on these spaces; nothing else is that anybody's commands depend on. To know less than there is to know only costs
@@ -57,9 +58,6 @@ impl State {
         Before { unknown: self.unknown, dogs: self.security.with(Chit::Dog), playing: self.playing }
     }
 }
-
-/// Abilities by which somebody gives another an idea in the escape, before that one's roll.
-const PINCH: u32 = 1 << Ability::GoodInAPinch as u32 | 1 << Ability::GreatInAPinch as u32;
 
 impl View<'_> {
     /// How far a command has reached after which nothing followed but reveals and jumping dogs.

@@ -51,12 +51,6 @@ impl<'a> View<'a> {
         }
         self.must_take_part(who)
     }
-    /// Whether this character can subdue at all.
-    #[inline]
-    pub fn may_subdue(self, who: Who) -> bool {
-        const HARMLESS: u32 = 1 << Ability::ThereAreBetterWays as u32 | 1 << Ability::GettingMyBearings as u32;
-        self.abilities(who).0 & HARMLESS == 0
-    }
     /// Characters in play that hold an item.
     pub fn holders(self, item: Item) -> Crew {
         let mut holders = Crew::NOBODY;

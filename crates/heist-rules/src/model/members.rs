@@ -4,7 +4,7 @@ use crate::model::cards::{Abilities, Ability, ActionCard, ActionRef, Icons, Memb
 use crate::model::command::{Command, Verb};
 use crate::model::space::Space;
 use crate::model::who::Who;
-use crate::rules::card::list_abilities;
+use crate::rules::card;
 use arrayvec::ArrayVec;
 
 /// One side of a character's or NPC's card as listing commands needs it: numbers and ready-made commands, no texts.
@@ -36,7 +36,7 @@ impl Sheet {
     };
 
     fn new(who: Who, member: &Member, abilities: Abilities, actions: &[ActionCard]) -> Sheet {
-        let usable = list_abilities::by_time_and_ideas(abilities);
+        let usable = card::by_time_and_ideas(abilities);
         let mut sheet = Sheet { abilities, usable, npc: member.npc.as_ref().map(|(kind, _)| *kind), ..Sheet::EMPTY };
         let take = |action| Command::by(who, Verb::Take(action, Space::NOWHERE));
         sheet.beginnings.extend([true, false].map(|up| Command::by(who, Verb::Shift(up))));

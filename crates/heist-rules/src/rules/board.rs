@@ -141,14 +141,6 @@ impl View<'_> {
         if person.vents == 0 { beside } else { beside | self.vented(who) }
     }
 
-    /// The hexes that VENT CRAWL has made adjacent.
-    pub fn vented(self, who: Who) -> Spaces {
-        let person = self.person(who);
-        let open = crate::model::board::Side::ALL.into_iter().filter(|side| person.vents >> *side as u8 & 1 == 1);
-        let across = open.filter_map(|side| self.setup.board.line(person.at, side).get(1).copied().flatten());
-        across.collect::<Spaces>() - self.state.removed
-    }
-
     /// A character's own space and those in reach. A guard on its own tile and a camera on a bordering one are both near,
     /// but only the camera is adjacent (board.adjacent.example-blue).
     #[inline]

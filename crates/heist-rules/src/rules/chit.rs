@@ -83,11 +83,6 @@ impl View<'_> {
     pub fn stays_subdued(self, space: Space) -> bool {
         self.state.in_play().into_iter().any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
     }
-
-    /// Spaces with live cameras that have consequences: none while footage is looped.
-    pub fn watching_cameras(self) -> Spaces {
-        if self.state.is(HeistFlags::LOOPED) { Spaces::NONE } else { self.state.security.with(Chit::Camera) }
-    }
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {

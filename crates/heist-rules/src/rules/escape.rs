@@ -5,22 +5,15 @@ mod getaway;
 pub(crate) mod routes;
 
 use crate::engine::view::View;
-use crate::model::cards::{Ability, Loot, Thing};
+use crate::model::cards::{Loot, Thing};
 use crate::model::chits::Chit;
-use crate::model::command::{Command, Use, Verb, Way};
+use crate::model::command::{Command, Verb, Way};
 use crate::model::edition::{LastDitch, RingsInEscape};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Once, PersonFlags, Phase, Place};
+use crate::model::state::{PersonFlags, Phase, Place};
 use crate::model::terms::Special;
 use crate::model::who::Who;
-
-/// Abilities that are used by name in the escape. Each costs ideas.
-const IN_ESCAPE: u32 = 1 << Ability::PickUnderPressure as u32
-    | 1 << Ability::Larcenist as u32
-    | 1 << Ability::Swindler as u32
-    | 1 << Ability::GoodInAPinch as u32
-    | 1 << Ability::GreatInAPinch as u32;
 
 /// What belongs to the action phase is not possible in the escape.
 pub(crate) const NO_ACTIONS: Refusal =
@@ -41,7 +34,7 @@ impl View<'_> {
 
     /// What leaving a tile costs: one move, and one more for every active guard there.
     pub fn step_cost(self, who: Who, from: Space) -> u8 {
-        if self.can(who, Ability::ThereAreBetterWays) { 1 } else { 1 + self.state.security.guards_at(from) }
+        if self.slips_past_guards_in_escape(who) { 1 } else { 1 + self.state.security.guards_at(from) }
     }
 
     /// Spaces that nobody can enter in the escape, at whatever price.
@@ -223,62 +216,6 @@ impl View<'_> {
         Ok(())
     }
 
-    /// PICK UNDER PRESSURE: a lock next to the character, before the roll.
-    pub(crate) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
-        if !self.can(who, Ability::PickUnderPressure) {
-            return refuse("escape.no-unlocking", "Locks cannot be opened in the escape.");
-        }
-        self.free_to_speak(who)?;
-        if self.state.phase != Phase::Escape {
-            return refuse("card.pick-under-pressure", "This ability works in the escape only.");
-        }
-        self.escaping(who)?;
-        if self.person(who).is(PersonFlags::ROLLED) {
-            return refuse("escape.last-ditch.no-ideas-after-roll", "After the roll no more ideas can be spent.");
-        }
-        if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
-            return refuse("card.pick-under-pressure", "There is no locked lock on that neighbouring tile.");
-        }
-        if self.person(who).ideas == 0 {
-            return refuse("card.pick-under-pressure", "It costs an idea.");
-        }
-        Ok(())
-    }
-
-    /// GOOD or GREAT IN A PINCH: two ideas for one of somebody else, before that one's roll.
-    pub(crate) fn may_pinch(self, who: Who, to: Who) -> Verdict {
-        let great = self.can(who, Ability::GreatInAPinch);
-        let rule = if great { "card.great-in-a-pinch" } else { "card.good-in-a-pinch" };
-        if !great && !self.can(who, Ability::GoodInAPinch) {
-            return refuse(rule, "This character does not have that ability.");
-        }
-        self.free_to_speak(who)?;
-        if self.state.phase != Phase::Escape {
-            return refuse(rule, "This ability works in the escape only.");
-        }
-        self.escaping(who)?;
-        if !great && self.person(who).once.contains(Once::PINCH) {
-            return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
-        }
-        if self.person(who).ideas < 2 {
-            return refuse(rule, "It costs 2 ideas.");
-        }
-        if to == who {
-            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
-        }
-        self.may_get_ideas(to)?;
-        if self.person(to).is(PersonFlags::ROLLED) {
-            return refuse(
-                "escape.last-ditch.no-ideas-after-roll",
-                "After that character's roll no idea can be added.",
-            );
-        }
-        if self.person(to).is(PersonFlags::STAYED) {
-            return refuse(rule, "That character has ended its escape.");
-        }
-        Ok(())
-    }
-
     /// Nothing is left to decide for somebody.
     pub(crate) fn is_decided(self, who: Who) -> bool {
         let person = self.person(who);
@@ -334,34 +271,10 @@ impl View<'_> {
                 }
             }
         }
-        if person.ideas > 0 && self.abilities(who).0 & IN_ESCAPE != 0 {
+        if person.ideas > 0 && self.has_escape_ability(who) {
             self.list_escape_abilities(who, list);
         }
         list.push(Command::by(who, Verb::Stay));
         self.list_aside(who, all, worth, list);
-    }
-
-    /// Lists the abilities somebody with ideas may use in the escape.
-    #[inline(never)]
-    fn list_escape_abilities(self, who: Who, list: &mut Vec<Command>) {
-        let person = self.person(who);
-        if !person.is(PersonFlags::ROLLED) && self.can(who, Ability::PickUnderPressure) {
-            for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
-                list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
-            }
-        }
-        for ability in [Ability::Larcenist, Ability::Swindler] {
-            let with = Use::Plain(ability);
-            if self.can(who, ability) && self.may_use(who, &with).is_ok() {
-                list.push(Command::by(who, Verb::Use(with)));
-            }
-        }
-        if person.ideas >= 2 && (self.can(who, Ability::GoodInAPinch) || self.can(who, Ability::GreatInAPinch)) {
-            for to in self.state.in_play() {
-                if self.may_pinch(who, to).is_ok() {
-                    list.push(Command::by(who, Verb::Use(Use::Pinch(to))));
-                }
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ use crate::model::command::{Command, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Flashed, HeistFlags, PersonFlags, Phase, Place};
+use crate::model::state::{Flashed, HeistFlags, Phase, Place};
 use crate::model::who::Who;
 
 impl View<'_> {
@@ -95,9 +95,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.discard_item(card as usize);
             }
             Item::Radio => {
-                for other in self.state.players_in_play() {
-                    self.state.person_mut(other).flags |= PersonFlags::TWEAKING;
-                }
+                self.let_everybody_tweak();
                 self.discard_item(card as usize);
             }
             Item::DogWhistle => self.state.flags |= HeistFlags::WHISTLED,

@@ -11,6 +11,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Place, State};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
+use crate::rules::card::{larcenist, swindler};
 
 impl State {
     /// Hexes with a loot chit or cash lying on them (item cards are not loot chits).
@@ -80,22 +81,12 @@ impl View<'_> {
     /// Spaces from which somebody may pick things up.
     #[inline]
     fn pick_up_spaces(self, who: Who) -> Spaces {
-        let person = self.person(who);
-        let mut spaces = person.at.only();
-        if person.is(PersonFlags::REACHING) {
-            spaces |= self.reach(who) - self.state.barred();
-        }
-        spaces
+        self.person(who).at.only() | self.reached_out_to(who)
     }
 
     /// Spaces onto which somebody may drop things.
     fn drop_spaces(self, who: Who) -> Spaces {
-        let person = self.person(who);
-        let mut spaces = person.at.only();
-        if person.is(PersonFlags::REACHING) && self.can(who, Ability::Swindler) {
-            spaces |= self.reach(who) - self.state.barred();
-        }
-        spaces
+        self.person(who).at.only() | self.may_drop_over_to(who)
     }
 
     /// In the escape: where somebody is left behind, busted or staying in hiding, so that others may fetch what it has.
@@ -124,16 +115,10 @@ impl View<'_> {
             if from != self.person(who).at && self.reach(who).has(from) {
                 let abilities = self.abilities(who);
                 if abilities.has(Ability::Larcenist) {
-                    return refuse(
-                        "card.larcenist",
-                        "LARCENIST must be paid for this phase, and the tile must not be locked.",
-                    );
+                    return Err(larcenist::OUT_OF_REACH);
                 }
                 if abilities.has(Ability::Swindler) {
-                    return refuse(
-                        "card.swindler",
-                        "SWINDLER must be paid for this phase, and the tile must not be locked.",
-                    );
+                    return Err(swindler::OUT_OF_REACH);
                 }
             }
             return refuse("loot.pickup", "Loot is picked up on the tile where it lies.");
@@ -165,10 +150,7 @@ impl View<'_> {
         }
         if !self.drop_spaces(who).has(to) {
             if self.can(who, Ability::Swindler) && self.reach(who).has(to) {
-                return refuse(
-                    "card.swindler",
-                    "SWINDLER must be paid for this phase, and the tile must not be locked.",
-                );
+                return Err(swindler::OUT_OF_REACH);
             }
             return refuse("loot.drop", "Loot is dropped on the own tile.");
         }

@@ -14,6 +14,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{Person, PersonFlags, Phase, Place};
 use crate::model::terms::Special;
 use crate::model::who::Who;
+use crate::rules::card::{getting_my_bearings, there_are_better_ways};
 
 /// Somebody with icons to use, and what is in reach.
 #[derive(Clone, Copy)]
@@ -192,11 +193,10 @@ impl View<'_> {
 
     fn why_not_subdue(self, who: Who) -> Refusal {
         if !self.may_subdue(who) {
-            let rule = match who {
-                Who::Npc => "card.getting-my-bearings",
-                _ => "card.there-are-better-ways",
+            return match who {
+                Who::Npc => getting_my_bearings::NO_SUBDUING,
+                _ => there_are_better_ways::NO_SUBDUING,
             };
-            return Refusal::new(rule, "This character cannot subdue.");
         }
         self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
             "subaction.subdue.on-or-adjacent",

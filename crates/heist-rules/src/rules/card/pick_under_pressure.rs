@@ -1,0 +1,57 @@
+//! PICK UNDER PRESSURE: in the escape, before the last ditch roll, an idea opens a lock on a neighbouring tile.
+
+use super::{Timing, Usage};
+use crate::engine::transition::Transition;
+use crate::engine::view::View;
+use crate::model::cards::Ability;
+use crate::model::chance::Chance;
+use crate::model::chits::Chit;
+use crate::model::command::{Command, Use, Verb};
+use crate::model::fact::Observer;
+use crate::model::refusal::{Verdict, refuse};
+use crate::model::space::Space;
+use crate::model::state::{PersonFlags, Phase};
+use crate::model::who::Who;
+
+pub(super) const USAGE: Usage = Usage::new(Ability::PickUnderPressure, 1, Timing::OnlyInEscape);
+
+impl View<'_> {
+    pub(super) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
+        if !self.can(who, Ability::PickUnderPressure) {
+            return refuse("escape.no-unlocking", "Locks cannot be opened in the escape.");
+        }
+        self.free_to_speak(who)?;
+        if self.state.phase != Phase::Escape {
+            return refuse("card.pick-under-pressure", "This ability works in the escape only.");
+        }
+        self.escaping(who)?;
+        if self.person(who).is(PersonFlags::ROLLED) {
+            return refuse("escape.last-ditch.no-ideas-after-roll", "After the roll no more ideas can be spent.");
+        }
+        if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
+            return refuse("card.pick-under-pressure", "There is no locked lock on that neighbouring tile.");
+        }
+        if self.person(who).ideas < USAGE.ideas {
+            return refuse("card.pick-under-pressure", "It costs an idea.");
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn list_pick_under_pressure(self, who: Who, list: &mut Vec<Command>) {
+        let person = self.person(who);
+        if !person.is(PersonFlags::ROLLED) && self.can(who, Ability::PickUnderPressure) {
+            for at in self.adjacent(person.at) & self.state.security.with(Chit::Lock) {
+                list.push(Command::by(who, Verb::Use(Use::PickUnderPressure(at))));
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    #[inline]
+    pub(super) fn pick_under_pressure(&mut self, who: Who, at: Space) {
+        self.take_ideas(who, USAGE.ideas);
+        self.flip(at, Chit::Lock);
+    }
+}
