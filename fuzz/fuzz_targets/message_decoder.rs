@@ -8,7 +8,7 @@ fuzz_target!(|text: &str| {
     match decode(text) {
         Ok(message) => {
             let printed = serde_json::to_string(&message).expect("a message can be written");
-            if printed.len() <= heist_protocol::limits::MESSAGE_BYTES {
+            if printed.len() <= heist_protocol::limits::MAX_MESSAGE_BYTES {
                 assert_eq!(decode(&printed), Ok(message));
             }
         }

@@ -7,7 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{ClientMessage, Colour, CrewMember, ServerMessage, Token, VERSION};
+use heist_protocol::{AccessToken, ClientMessage, Colour, CrewMember, ServerMessage, VERSION};
 use heist_rules::command::Verb;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
@@ -128,7 +128,8 @@ impl Backstage {
     pub fn seats(&self, wanted: &[Colour]) -> String {
         let given = self.opened.seats.iter().filter(|(who, _)| wanted.contains(who));
         // As on another device of the same person: such a link goes on to be good for both.
-        let secrets: Vec<String> = given.map(|(who, Token(secret))| format!("seat={}:{secret}", who.word())).collect();
+        let secrets: Vec<String> =
+            given.map(|(who, AccessToken(secret))| format!("seat={}:{secret}", who.word())).collect();
         self.link(&secrets.join("&"))
     }
 

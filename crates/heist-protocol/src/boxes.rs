@@ -4,15 +4,15 @@
 //! | --- | --- | --- |
 //! | `POST /api/boxes` | [`NewBox`] | [`MadeBox`] |
 //! | `GET /api/boxes/{id}`, `?after=N` | | [`BoxPage`] |
-//! | `POST /api/boxes/{id}/entries` | [`NewLine`] | [`Written`], [`Missed`] (409), [`Refused`] (422) |
+//! | `POST /api/boxes/{id}/entries` | [`NewLine`] | [`Written`], [`Missed`] (409), [`BoxRefusal`] (422) |
 //! | `GET /api/boxes/{id}/file` | | the box file as text |
 //! | `POST /api/boxes/{id}/tables` | [`BoxTable`] | [`crate::http::Opened`], [`Missed`] (409) |
-//! | `POST /api/boxes/{id}/record` | [`Finished`] | [`Written`], [`Missed`] (409), [`Refused`] (422) |
+//! | `POST /api/boxes/{id}/record` | [`Finished`] | [`Written`], [`Missed`] (409), [`BoxRefusal`] (422) |
 //!
 //! All but the first need the key of the box: `Authorization: Bearer <key>`. A box is its opening and the lines of its
 //! ledger: whoever knows the rules carries them out and has everything that is in it.
 
-use crate::names::{BoxId, Colour, TableId, Token};
+use crate::names::{AccessToken, BoxId, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
 /// A box to be made.
@@ -41,7 +41,7 @@ pub struct MadeBox {
     /// The box.
     pub id: BoxId,
     /// Whoever has it may act on the box.
-    pub key: Token,
+    pub key: AccessToken,
     /// The name of the team.
     pub name: String,
     /// See [`BoxPage::opening`].
@@ -99,8 +99,8 @@ pub struct Missed {
 
 /// The box does not take it. Nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Refused {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Refused"))]
+pub struct BoxRefusal {
     /// In words.
     pub error: String,
     /// The rule that forbids it; none: it was not a command, or did not fit for another reason.

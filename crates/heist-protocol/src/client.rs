@@ -1,6 +1,6 @@
 //! What a client says over the WebSocket. The first message is [`ClientMessage::Hello`].
 
-use crate::names::{Colour, TableId, Token};
+use crate::names::{AccessToken, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
 /// A message of a client. `id` is chosen by the client and comes back in the answer.
@@ -15,7 +15,7 @@ pub enum ClientMessage {
         /// The table.
         table: TableId,
         /// Secrets: of the seats that are held, or the one for watching, or the one for taking a seat.
-        tokens: Vec<Token>,
+        tokens: Vec<AccessToken>,
         /// The name to be known by.
         #[serde(default)]
         name: Option<String>,
@@ -43,7 +43,7 @@ pub enum ClientMessage {
         /// The secret that the seat is to have, which the client has made and kept before (see `lock`); without it the
         /// server makes one. An answer that is lost then loses no seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        token: Option<Token>,
+        token: Option<AccessToken>,
     },
     /// Make a new secret for a seat that one holds, to hand it to somebody else; the old one is worthless from then on.
     HandOver {
@@ -54,7 +54,7 @@ pub enum ClientMessage {
         /// The secret that the seat is to have, which the client has made and kept before (see `lock`); without it the
         /// server makes one. An answer that is lost then loses no seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        token: Option<Token>,
+        token: Option<AccessToken>,
     },
     /// Give a seat that one holds a secret of one's own making, which the client has kept before it says so: whoever handed
     /// out the link by which one came no longer knows the secret that counts.
@@ -64,7 +64,7 @@ pub enum ClientMessage {
         /// The seat.
         who: Colour,
         /// Its new secret: random, 22 to 128 letters and digits, `-` and `_`.
-        token: Token,
+        token: AccessToken,
     },
     /// Give a seat up: it is free.
     Leave {

@@ -10,8 +10,8 @@
 //!
 //! Boxes have a module of their own: [`crate::boxes`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
 
-use crate::names::{BoxId, Colour, TableId, Token};
-use crate::table::{CrewMember, Seat};
+use crate::names::{AccessToken, BoxId, Colour, TableId};
+use crate::table_info::{CrewMember, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A table to be opened.
@@ -41,11 +41,11 @@ pub struct Opened {
     /// The table.
     pub table: TableId,
     /// One secret per seat.
-    pub seats: Vec<(Colour, Token)>,
+    pub seats: Vec<(Colour, AccessToken)>,
     /// The secret for watching.
-    pub watch: Token,
+    pub watch: AccessToken,
     /// The secret for taking any free seat.
-    pub join: Token,
+    pub join: AccessToken,
 }
 
 /// Tables of which one would like to know how they stand.
@@ -54,7 +54,7 @@ pub struct Opened {
 #[serde(deny_unknown_fields)]
 pub struct MyTables {
     /// Each with one of its secrets.
-    pub tables: Vec<(TableId, Token)>,
+    pub tables: Vec<(TableId, AccessToken)>,
 }
 
 /// How a table stands.

@@ -12,12 +12,12 @@ pub mod http;
 pub mod limits;
 pub mod names;
 pub mod server;
-pub mod table;
+pub mod table_info;
 
 pub use client::ClientMessage;
-pub use names::{BoxId, Colour, TableId, Token};
+pub use names::{AccessToken, BoxId, Colour, TableId};
 pub use server::{Failure, ServerMessage};
-pub use table::{ChatLine, CrewMember, Entry, Person, Seat, SeatState, TableInfo};
+pub use table_info::{ChatLine, CrewMember, LogEntry, Participant, Seat, SeatState, TableInfo};
 
 /// The version of the protocol. A client of another version is told so and turned away.
 pub const VERSION: u32 = 1;

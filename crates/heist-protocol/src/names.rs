@@ -131,21 +131,21 @@ name! {
 
 /// A secret that proves something: that one holds a seat, may watch, may take a free seat, or may act on a box. Never printed by `Debug`.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Token"))]
 #[serde(transparent)]
-pub struct Token(pub String);
+pub struct AccessToken(pub String);
 
-impl Token {
+impl AccessToken {
     /// Whether a client may give it to a seat: long enough that nobody guesses it, and it fits a link.
     pub fn is_fit(&self) -> bool {
         let letter = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
-        crate::limits::TOKEN_LETTERS.contains(&self.0.len()) && self.0.bytes().all(letter)
+        crate::limits::TOKEN_CHARS.contains(&self.0.len()) && self.0.bytes().all(letter)
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(…)")
+        f.write_str("AccessToken(…)")
     }
 }
 
@@ -171,6 +171,6 @@ mod tests {
 
     #[test]
     fn a_token_does_not_show_itself() {
-        assert!(!format!("{:?}", Token("secret".into())).contains("secret"));
+        assert!(!format!("{:?}", AccessToken("secret".into())).contains("secret"));
     }
 }

@@ -1,7 +1,7 @@
 //! What the server says over the WebSocket.
 
-use crate::names::{Colour, TableId, Token};
-use crate::table::{ChatLine, Entry, Person, Seat, TableInfo};
+use crate::names::{AccessToken, Colour, TableId};
+use crate::table_info::{ChatLine, LogEntry, Participant, Seat, TableInfo};
 use serde::{Deserialize, Serialize};
 
 /// A message of the server.
@@ -13,7 +13,7 @@ pub enum ServerMessage {
     Welcome {
         /// The version of the protocol.
         version: u32,
-        /// The number of this connection among [`Person::id`].
+        /// The number of this connection among [`Participant::id`].
         me: u64,
         /// The table.
         table: Box<TableInfo>,
@@ -27,14 +27,14 @@ pub enum ServerMessage {
         /// The number of the last entry.
         seq: u64,
         /// All entries after the one that the client had.
-        log: Vec<Entry>,
+        log: Vec<LogEntry>,
         /// What was said last.
         chat: Vec<ChatLine>,
         /// Who is connected.
-        people: Vec<Person>,
+        people: Vec<Participant>,
     },
     /// A command was carried out and is stored.
-    Did(Entry),
+    Did(LogEntry),
     /// Your request was carried out. For `do`: it is stored as the entry `seq`.
     Done {
         /// Of the request.
@@ -81,7 +81,7 @@ pub enum ServerMessage {
         /// The seat.
         who: Colour,
         /// Its new secret.
-        token: Token,
+        token: AccessToken,
     },
     /// You no longer hold a seat.
     Lost {
@@ -91,11 +91,11 @@ pub enum ServerMessage {
     /// Who is connected has changed.
     People {
         /// Everybody.
-        people: Vec<Person>,
+        people: Vec<Participant>,
     },
     /// Somebody looks at a space.
     Pointing {
-        /// Who ([`Person::id`]).
+        /// Who ([`Participant::id`]).
         person: u64,
         /// The space; none: no longer.
         at: Option<String>,
@@ -104,7 +104,7 @@ pub enum ServerMessage {
     },
     /// Somebody has a sequence of commands in mind.
     Proposed {
-        /// Who ([`Person::id`]).
+        /// Who ([`Participant::id`]).
         person: u64,
         /// The commands; none: withdrawn.
         lines: Vec<String>,
@@ -133,7 +133,7 @@ pub enum ServerMessage {
         /// The new table.
         table: TableId,
         /// The secrets of your seats there; those for watching and for taking a free seat are the same as here.
-        seats: Vec<(Colour, Token)>,
+        seats: Vec<(Colour, AccessToken)>,
     },
     /// You have missed something: say `hello` again with `since`.
     Resync {

@@ -20,7 +20,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use guard::{address, is_own_page};
-use heist_protocol::limits::{BODY_BYTES, BOX_BODY_BYTES};
+use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -34,7 +34,7 @@ pub fn router(app: App) -> Router {
         .route("/tables", post(tables::open))
         .route("/tables/mine", post(tables::mine))
         .route("/tables/{table}/replay", get(replays::of_table))
-        .route("/boxes", post(boxes::make).layer(DefaultBodyLimit::max(BOX_BODY_BYTES)))
+        .route("/boxes", post(boxes::make).layer(DefaultBodyLimit::max(MAX_BOX_BODY_BYTES)))
         .route("/boxes/{id}", get(boxes::page))
         .route("/boxes/{id}/entries", post(boxes::write))
         .route("/boxes/{id}/file", get(boxes::download))
@@ -52,7 +52,7 @@ pub fn router(app: App) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(report))
         .fallback(files::serve)
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
         .layer(CatchPanicLayer::custom(mistake))
         .layer(middleware::map_response(guard::headers))

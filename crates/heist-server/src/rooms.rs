@@ -21,7 +21,7 @@ use crate::starts::Starts;
 use crate::store::{Change, Store};
 use elsewhere::FromNode;
 use guests::Seats;
-use heist_protocol::{ClientMessage, Colour, TableId, Token};
+use heist_protocol::{AccessToken, ClientMessage, Colour, TableId};
 use link::Link;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -41,7 +41,7 @@ pub(crate) enum Word {
     /// Somebody is gone.
     Gone(u64),
     /// Somebody who held these seats at the table before claims them here.
-    Claim(Seats, Option<String>, oneshot::Sender<Vec<(Colour, Token)>>),
+    Claim(Seats, Option<String>, oneshot::Sender<Vec<(Colour, AccessToken)>>),
     /// Another node has stored entries up to this number.
     Entries(u64),
     /// Another node has changed who sits where.

@@ -5,12 +5,12 @@
 use crate::store::Hash;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use heist_protocol::{BoxId, TableId, Token};
+use heist_protocol::{AccessToken, BoxId, TableId};
 use sha2::{Digest, Sha256};
 use std::hint::black_box;
 
 /// What is stored of a token.
-pub fn hash(token: &Token) -> Hash {
+pub fn hash(token: &AccessToken) -> Hash {
     Sha256::digest(token.0.as_bytes()).into()
 }
 
@@ -26,14 +26,14 @@ pub fn same(one: &Hash, other: &Hash) -> bool {
 pub struct NoRandomness;
 
 /// A new token.
-pub fn new_token() -> Result<Token, NoRandomness> {
+pub fn new_token() -> Result<AccessToken, NoRandomness> {
     let mut bits = [0; 24];
     getrandom::fill(&mut bits).map_err(|_| NoRandomness)?;
-    Ok(Token(URL_SAFE_NO_PAD.encode(bits)))
+    Ok(AccessToken(URL_SAFE_NO_PAD.encode(bits)))
 }
 
 /// A new token with its hash.
-pub fn new_secret() -> Result<(Token, Hash), NoRandomness> {
+pub fn new_secret() -> Result<(AccessToken, Hash), NoRandomness> {
     let token = new_token()?;
     let hash = hash(&token);
     Ok((token, hash))

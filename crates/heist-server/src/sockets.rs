@@ -58,8 +58,8 @@ pub async fn connect(
     upgrade
         .read_buffer_size(READ)
         .write_buffer_size(WRITE)
-        .max_message_size(limits::MESSAGE_BYTES)
-        .max_frame_size(limits::MESSAGE_BYTES)
+        .max_message_size(limits::MAX_MESSAGE_BYTES)
+        .max_frame_size(limits::MAX_MESSAGE_BYTES)
         .on_upgrade(move |socket| attend(app, socket, address, pass))
 }
 

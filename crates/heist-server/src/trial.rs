@@ -12,7 +12,7 @@ use book::{Book, Fault};
 use futures_util::FutureExt;
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_protocol::{ClientMessage, Colour, SeatState, ServerMessage, TableId, Token};
+use heist_protocol::{AccessToken, ClientMessage, Colour, SeatState, ServerMessage, TableId};
 use heist_rules::chance::Seeded;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ impl Choices<'_> {
 #[derive(Default)]
 struct Someone {
     /// Every secret that was shown or received.
-    knows: Vec<Token>,
+    knows: Vec<AccessToken>,
     /// The last entry that was seen; none: not in the room.
     seen: Option<u64>,
 }
@@ -60,7 +60,7 @@ struct Trial {
     table: TableId,
     rooms: [Room<Book>; 2],
     people: HashMap<u64, Someone>,
-    tokens: Vec<Token>,
+    tokens: Vec<AccessToken>,
     chance: Seeded,
 }
 
@@ -76,8 +76,8 @@ pub fn run(input: &[u8]) {
         opened.expect("nobody waits").expect("the ledger works").expect("the table is there")
     };
     let rooms = [open(), open()];
-    let mut tokens: Vec<Token> = new.seats.iter().map(|(_, token)| token.clone()).collect();
-    tokens.extend([new.watch, new.join, Token("nonsense".into())]);
+    let mut tokens: Vec<AccessToken> = new.seats.iter().map(|(_, token)| token.clone()).collect();
+    tokens.extend([new.watch, new.join, AccessToken("nonsense".into())]);
     let people = (0..PEOPLE).map(|person| (person, Someone::default())).collect();
     let mut choices = Choices(input);
     let chance = Seeded::new(choices.below(256) as u64);
@@ -122,7 +122,8 @@ impl Trial {
 
     fn enter(&mut self, person: u64, choices: &mut Choices, out: &mut Outbox) {
         let count = choices.below(3) + 1;
-        let tokens: Vec<Token> = (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
+        let tokens: Vec<AccessToken> =
+            (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
         let since = [None, Some(0), Some(3), Some(u64::MAX)][choices.below(4)];
         let hello = Hello { person, tokens: tokens.clone(), name: Some(choices.text()), since };
         let room = &mut self.rooms[Trial::node(person)];
@@ -192,7 +193,7 @@ impl Trial {
             2 => ClientMessage::Leave { id, who: choices.colour() },
             13 => {
                 // One that nobody has seen yet, or one that everybody knows.
-                let new = Token(format!("made-by-somebody-{:010}", self.tokens.len()));
+                let new = AccessToken(format!("made-by-somebody-{:010}", self.tokens.len()));
                 let known = self.tokens[choices.below(self.tokens.len())].clone();
                 let token = if choices.below(4) == 0 { known } else { new };
                 ClientMessage::Lock { id, who: choices.colour(), token }

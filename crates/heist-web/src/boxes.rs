@@ -8,7 +8,7 @@ pub mod there;
 use crate::browser;
 use crate::session::Notice;
 use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
-use heist_protocol::Token;
+use heist_protocol::AccessToken;
 use heist_rules::who::Who;
 use heist_words::chronicle;
 use leptos::prelude::*;
@@ -42,7 +42,7 @@ enum Keeper {
     /// This browser; the text of the box as it was last kept.
     Here(String),
     /// The server; the key of the box.
-    There(Token),
+    There(AccessToken),
 }
 
 /// Opens a box: at once if it is in this browser, when the server has answered if it is there.
@@ -134,7 +134,7 @@ impl Campaign {
     }
 
     /// The key of a box on the server; none: it lives in this browser.
-    pub fn key(self) -> Option<Token> {
+    pub fn key(self) -> Option<AccessToken> {
         match self.keeper.get_value() {
             Keeper::Here(_) => None,
             Keeper::There(key) => Some(key),

@@ -1,6 +1,6 @@
 //! Small things that only a browser knows: time, randomness, the clipboard, addresses.
 
-use heist_protocol::Token;
+use heist_protocol::AccessToken;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Milliseconds since 1970.
@@ -25,12 +25,12 @@ pub fn random() -> u64 {
 }
 
 /// A secret that nobody can guess: 32 letters of six random bits each. `None`: this browser has no randomness for secrets.
-pub fn secret() -> Option<Token> {
+pub fn secret() -> Option<AccessToken> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut bytes = [0; 32];
     let crypto = web_sys::window()?.crypto().ok()?;
     crypto.get_random_values_with_u8_array(&mut bytes).ok()?;
-    Some(Token(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)])).collect()))
+    Some(AccessToken(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 63)])).collect()))
 }
 
 /// The address of this server, without a slash at the end.

@@ -12,7 +12,7 @@ use crate::boxes::Origin;
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_protocol::{ChatLine, Colour, Person, Seat, TableId};
+use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::Command;
 use heist_rules::refusal::Refusal;
 use heist_rules::who::{Crew, Who};
@@ -51,7 +51,7 @@ impl From<Refusal> for Notice {
 /// Where somebody looks, and what they propose.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Intent {
-    /// Who ([`Person::id`]).
+    /// Who ([`Participant::id`]).
     pub person: u64,
     /// The space they look at.
     pub at: Option<String>,
@@ -79,7 +79,7 @@ pub struct Session {
     /// The seats of the table; none in a local game.
     pub seats: RwSignal<Vec<Seat>>,
     /// Who is connected.
-    pub people: RwSignal<Vec<Person>>,
+    pub people: RwSignal<Vec<Participant>>,
     /// The number of this page among `people`.
     pub me: RwSignal<u64>,
     /// What the others look at and propose.

@@ -3,7 +3,7 @@
 use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{BoxId, Colour, TableId, Token, limits};
+use heist_protocol::{AccessToken, BoxId, Colour, TableId, limits};
 use serde::{Deserialize, Serialize};
 
 const TABLES: &str = "heist.table.";
@@ -15,18 +15,18 @@ pub struct Known {
     /// The heist's id, once it is known.
     pub heist: String,
     /// Secrets of seats that are held here.
-    pub seats: Vec<(Colour, Token)>,
+    pub seats: Vec<(Colour, AccessToken)>,
     /// Secrets that were made here for seats to which somebody else knows the link. Whether they count already, the server
     /// says with the next welcome.
-    pub locks: Vec<(Colour, Token)>,
+    pub locks: Vec<(Colour, AccessToken)>,
     /// Secrets of seats that are meant for others: whoever opened the table hands them out.
-    pub links: Vec<(Colour, Token)>,
+    pub links: Vec<(Colour, AccessToken)>,
     /// Secrets from links of which it is not known yet for which seats they are.
-    pub spare: Vec<Token>,
+    pub spare: Vec<AccessToken>,
     /// The secret for watching.
-    pub watch: Option<Token>,
+    pub watch: Option<AccessToken>,
     /// The secret for taking a free seat.
-    pub join: Option<Token>,
+    pub join: Option<AccessToken>,
     /// When it was last visited, in milliseconds since 1970.
     pub visited: f64,
     /// The box that its heist is played for.
@@ -52,20 +52,20 @@ impl Known {
     }
 
     /// The secrets to present: of the seats, and those for the rest.
-    pub fn tokens(&self) -> Vec<Token> {
+    pub fn tokens(&self) -> Vec<AccessToken> {
         let seats = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
         // The newest of the spare ones first: of the many that may have gathered, it is the one that was just followed.
         let all = seats.chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
-        all.take(limits::TOKENS).cloned().collect()
+        all.take(limits::MAX_TOKENS).cloned().collect()
     }
 
     /// A secret to ask how the table stands with: those for watching and joining outlive those of seats.
-    pub fn asking(&self) -> Option<Token> {
+    pub fn asking(&self) -> Option<AccessToken> {
         self.join.clone().or_else(|| self.watch.clone()).or_else(|| self.tokens().into_iter().next())
     }
 
     /// Keeps the secret of a link to a seat that somebody follows in this browser.
-    pub fn found(&mut self, token: Token) {
+    pub fn found(&mut self, token: AccessToken) {
         let own = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
         let known = own.chain(&self.spare).any(|other| *other == token);
         if !known {
@@ -77,7 +77,7 @@ impl Known {
     }
 
     /// Adds a seat that is held here now, in place of an older secret of it.
-    pub fn hold(&mut self, who: Colour, token: Token) {
+    pub fn hold(&mut self, who: Colour, token: AccessToken) {
         self.give_up(who);
         self.links.retain(|(other, _)| *other != who);
         self.seats.push((who, token));
@@ -91,19 +91,19 @@ impl Known {
     }
 
     /// A seat has the secret that was made for it, in place of the one that others know.
-    pub fn locked(&mut self, who: Colour, old: &Token, new: Token) {
+    pub fn locked(&mut self, who: Colour, old: &AccessToken, new: AccessToken) {
         self.hold(who, new);
         self.spare.retain(|token| token != old);
     }
 
     /// Whether there is a secret of a seat that is not among these.
-    pub fn has_other(&self, who: Colour, shown: &[Token]) -> bool {
+    pub fn has_other(&self, who: Colour, shown: &[AccessToken]) -> bool {
         self.seats.iter().chain(&self.locks).any(|(of, token)| *of == who && !shown.contains(token))
     }
 
     /// Sorts the secrets, now that it is known which of them count for which seats. Returns the seats that are held by the
     /// secret of somebody else's link.
-    pub fn sort(&mut self, held: &[(Colour, Token)]) -> Vec<(Colour, Token)> {
+    pub fn sort(&mut self, held: &[(Colour, AccessToken)]) -> Vec<(Colour, AccessToken)> {
         let is_held = |who: Colour| held.iter().any(|(other, _)| *other == who);
         self.seats.retain(|(who, _)| is_held(*who));
         self.locks.retain(|(who, _)| is_held(*who));
@@ -121,7 +121,7 @@ impl Known {
     }
 
     /// The secret to lock a seat with: the one that was made for it before, or a new one.
-    pub fn lock(&mut self, who: Colour, new: impl FnOnce() -> Option<Token>) -> Option<Token> {
+    pub fn lock(&mut self, who: Colour, new: impl FnOnce() -> Option<AccessToken>) -> Option<AccessToken> {
         if let Some((_, made)) = self.locks.iter().find(|(other, _)| *other == who) {
             return Some(made.clone());
         }
@@ -131,13 +131,13 @@ impl Known {
     }
 
     /// Keeps the new secret of a seat that is offered to somebody else.
-    pub fn offer(&mut self, who: Colour, token: Token) {
+    pub fn offer(&mut self, who: Colour, token: AccessToken) {
         self.give_up(who);
         self.link(who, token);
     }
 
     /// Keeps a secret of a seat for somebody else.
-    pub fn link(&mut self, who: Colour, token: Token) {
+    pub fn link(&mut self, who: Colour, token: AccessToken) {
         self.unlink(who);
         self.links.push((who, token));
         self.links.sort_by_key(|(who, _)| *who);
@@ -188,8 +188,8 @@ pub fn all() -> Vec<(TableId, Known)> {
 mod tests {
     use super::*;
 
-    fn token(text: &str) -> Token {
-        Token(text.into())
+    fn token(text: &str) -> AccessToken {
+        AccessToken(text.into())
     }
 
     #[test]

@@ -9,7 +9,7 @@ use heist_e2e::table::{open, start, wish};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{ClientMessage, Colour, Entry, Failure, ServerMessage, TableId, Token, VERSION};
+use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, LogEntry, ServerMessage, TableId, VERSION};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -32,7 +32,7 @@ pub struct Memory {
     /// Commands on which the server died: the number they would have, and line.
     pub unanswered: Vec<(u64, String)>,
     /// Entries that were told to everybody.
-    pub heard: Vec<Entry>,
+    pub heard: Vec<LogEntry>,
     /// Commands that were refused.
     pub refused: usize,
     /// How often a connection was made.
@@ -124,7 +124,7 @@ async fn play_on(doors: Doors, clock: Clock, seed: u64) -> Result<Vec<Played>> {
 
 struct Person {
     table: TableId,
-    tokens: Vec<Token>,
+    tokens: Vec<AccessToken>,
     holds: Vec<Who>,
     /// Which node is preferred.
     place: usize,
@@ -150,7 +150,7 @@ impl Person {
         wish: &NewTable,
         table: TableId,
         seats: [Colour; 2],
-        tokens: Vec<Token>,
+        tokens: Vec<AccessToken>,
         place: usize,
         seed: u64,
     ) -> Result<Person> {
@@ -292,7 +292,7 @@ impl Person {
         Ok(true)
     }
 
-    fn follow(&mut self, entry: Entry) -> Result<()> {
+    fn follow(&mut self, entry: LogEntry) -> Result<()> {
         if entry.seq <= self.seq {
             return Ok(());
         }

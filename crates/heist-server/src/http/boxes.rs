@@ -18,8 +18,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
 use heist_data::error::ContentError;
-use heist_protocol::boxes::{BoxPage, MadeBox, Missed, NewBox, NewLine, Refused, Written};
-use heist_protocol::{BoxId, TableId, Token, limits};
+use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, NewBox, NewLine, Written};
+use heist_protocol::{AccessToken, BoxId, TableId, limits};
 use heist_rules::edition::Edition;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -58,7 +58,7 @@ impl IntoResponse for Trouble {
                 let error = "Somebody else has written into the box meanwhile. Look again.".to_owned();
                 json(StatusCode::CONFLICT, &Missed { error, number, lines })
             }
-            Trouble::Refused(error, rule) => json(StatusCode::UNPROCESSABLE_ENTITY, &Refused { error, rule }),
+            Trouble::Refused(error, rule) => json(StatusCode::UNPROCESSABLE_ENTITY, &BoxRefusal { error, rule }),
         }
     }
 }
@@ -88,7 +88,7 @@ async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<BoxRecord, P
         let words = "Show the key of the box: `Authorization: Bearer <key>`.".to_owned();
         return Err(Problem(StatusCode::UNAUTHORIZED, words));
     };
-    let hash = secrets::hash(&Token(key.trim().to_owned()));
+    let hash = secrets::hash(&AccessToken(key.trim().to_owned()));
     let known = app.rooms.store().load_box(id).await?;
     known.filter(|known| secrets::same(&known.key, &hash)).ok_or_else(none)
 }
@@ -126,7 +126,7 @@ fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, Problem> {
 /// Writes one more line into a box whose ledger has been looked at.
 async fn append(app: &App, known: &Known, line: String, table: Option<TableId>) -> Result<Written, Trouble> {
     let bytes: usize = known.lines.iter().map(String::len).sum();
-    if bytes + line.len() > limits::BOX_LEDGER_BYTES {
+    if bytes + line.len() > limits::MAX_BOX_LEDGER_BYTES {
         let words = "The history of this box is full: export it and begin a new one.".to_owned();
         return Err(Trouble::Refused(words, None));
     }
@@ -182,8 +182,8 @@ fn begun(asked: &NewBox) -> Result<CampaignBox, Trouble> {
     };
     let Some(found) = found else { return empty(&name, asked) };
     let bytes: usize = found.entries().iter().map(|entry| entry.command.to_string().len()).sum();
-    if bytes > limits::BOX_LEDGER_BYTES {
-        let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::BOX_LEDGER_BYTES);
+    if bytes > limits::MAX_BOX_LEDGER_BYTES {
+        let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::MAX_BOX_LEDGER_BYTES);
         return Err(Trouble::Refused(words, None));
     }
     Ok(found.renamed(name))

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use heist_format::game::Game;
 use heist_format::replay::{Replay, record};
 use heist_protocol::http::Shared;
-use heist_protocol::{Entry, TableId, Token};
+use heist_protocol::{AccessToken, LogEntry, TableId};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub async fn of_table(
         let words = "Show a secret of the table: `Authorization: Bearer <token>`.".to_owned();
         return Err(Problem(StatusCode::UNAUTHORIZED, words));
     };
-    let hash = secrets::hash(&Token(token.trim().to_owned()));
+    let hash = secrets::hash(&AccessToken(token.trim().to_owned()));
     let known = app.rooms.store().load(table).await?;
     let known = known.filter(|known| lets_in(known, &hash)).ok_or_else(none)?;
     let entries = app.rooms.store().entries_after(table, 0).await?;
@@ -46,10 +46,10 @@ pub async fn of_table(
 }
 
 /// The game of a log.
-pub fn repeated(mut game: Game, entries: &[Entry]) -> Result<Game, Problem> {
+pub fn repeated(mut game: Game, entries: &[LogEntry]) -> Result<Game, Problem> {
     for entry in entries {
         game.repeat(&entry.line, &entry.chance).map_err(|error| {
-            let words = format!("Entry {} cannot be carried out by this version of the rules: {error}", entry.seq);
+            let words = format!("LogEntry {} cannot be carried out by this version of the rules: {error}", entry.seq);
             Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
         })?;
     }

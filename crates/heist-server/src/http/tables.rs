@@ -68,8 +68,8 @@ pub async fn open_for(
 /// `POST /api/tables/mine`
 pub async fn mine(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Result<Response, Problem> {
     let MyTables { tables } = read(&headers, &body)?;
-    if tables.len() > limits::TABLES_ASKED {
-        let words = format!("At most {} tables can be asked for at once.", limits::TABLES_ASKED);
+    if tables.len() > limits::MAX_TABLES_PER_REQUEST {
+        let words = format!("At most {} tables can be asked for at once.", limits::MAX_TABLES_PER_REQUEST);
         return Err(Problem(StatusCode::BAD_REQUEST, words));
     }
     let ids: Vec<TableId> = tables.iter().map(|(table, _)| *table).collect();

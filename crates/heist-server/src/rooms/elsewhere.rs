@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
 use super::room::Room;
-use heist_protocol::{Person, ServerMessage};
+use heist_protocol::{Participant, ServerMessage};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const SILENCE: Duration = Duration::from_secs(75);
 #[serde(rename_all = "kebab-case")]
 pub enum Aside {
     /// Everybody who is at the table there.
-    Here(Vec<Person>),
+    Here(Vec<Participant>),
     /// Who is at the table where you are?
     Who,
     /// A message for everybody.
@@ -34,18 +34,18 @@ pub struct FromNode {
 /// The people at the same table on other nodes.
 #[derive(Debug, Default)]
 pub struct Elsewhere {
-    nodes: Vec<(u32, Instant, Vec<Person>)>,
+    nodes: Vec<(u32, Instant, Vec<Participant>)>,
 }
 
 impl Elsewhere {
     /// Everybody.
-    pub fn people(&self) -> impl Iterator<Item = Person> + '_ {
+    pub fn people(&self) -> impl Iterator<Item = Participant> + '_ {
         self.nodes.iter().flat_map(|(_, _, people)| people.iter().cloned())
     }
 
     /// Another node says who is there; whether that is news.
-    fn heard(&mut self, node: u32, people: Vec<Person>) -> bool {
-        let before: Vec<Person> = self.people().collect();
+    fn heard(&mut self, node: u32, people: Vec<Participant>) -> bool {
+        let before: Vec<Participant> = self.people().collect();
         self.nodes.retain(|(known, heard, _)| *known != node && heard.elapsed() < SILENCE);
         if !people.is_empty() {
             self.nodes.push((node, Instant::now(), people));
@@ -93,8 +93,8 @@ impl<L: Ledger> Room<L> {
 mod tests {
     use super::*;
 
-    fn person(id: u64) -> Person {
-        Person { id, name: None, seats: Vec::new() }
+    fn person(id: u64) -> Participant {
+        Participant { id, name: None, seats: Vec::new() }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::ledger::Ledger;
 use super::outbox::{Outbox, To};
 use super::room::{Room, Trouble};
 use crate::secrets;
-use heist_protocol::{Colour, Failure, SeatState, ServerMessage, Token, VERSION, limits};
+use heist_protocol::{AccessToken, Colour, Failure, SeatState, ServerMessage, VERSION, limits};
 
 /// How many connections a room has room for.
 pub const MAX_GUESTS: usize = 64;
@@ -19,7 +19,7 @@ pub struct Hello {
     /// The connection.
     pub person: u64,
     /// The secrets that were shown.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<AccessToken>,
     /// The name to be known by.
     pub name: Option<String>,
     /// The last entry that the client has.
@@ -119,7 +119,7 @@ impl<L: Ledger> Room<L> {
         } else {
             log.retain(|entry| entry.seq > since);
         }
-        let chat = self.ledger.said(self.table, limits::CHAT_LINES).await?;
+        let chat = self.ledger.said(self.table, limits::MAX_CHAT_LINES).await?;
         let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
         self.guests.retain(|other| other.id != me);
         self.guests.push(guest);

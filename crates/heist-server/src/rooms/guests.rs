@@ -2,7 +2,7 @@
 
 use crate::secrets;
 use crate::store::Hash;
-use heist_protocol::{Colour, Person, limits};
+use heist_protocol::{Colour, Participant, limits};
 
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,13 +50,13 @@ pub struct Guest {
 
 impl Guest {
     /// As the others see it.
-    pub fn person(&self) -> Person {
-        Person { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
+    pub fn person(&self) -> Participant {
+        Participant { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
     }
     /// It knows one secret more.
     pub fn learn(&mut self, hash: Hash) {
         // Whoever changes seats for ever must not be remembered for ever.
-        if self.shown.len() >= 2 * limits::TOKENS {
+        if self.shown.len() >= 2 * limits::MAX_TOKENS {
             self.shown.remove(0);
         }
         self.shown.push(hash);

@@ -1,7 +1,7 @@
 //! What a room needs of the store. The store is one; tests have another, in which things go wrong on purpose.
 
 use crate::store::{AppendError, Hash, NewEntry, SeatChange, Standing, Store, StoreError, TableRecord};
-use heist_protocol::{ChatLine, Colour, Entry, TableId};
+use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
 use std::future::Future;
 
 /// Where a room keeps what must not be lost.
@@ -9,7 +9,8 @@ pub trait Ledger: Send + Sync {
     /// Stores an entry; it is there for good when this answers.
     fn append(&self, entry: NewEntry) -> impl Future<Output = Result<(), AppendError>> + Send;
     /// All entries of a table after this number, in order.
-    fn entries_after(&self, table: TableId, seq: u64) -> impl Future<Output = Result<Vec<Entry>, StoreError>> + Send;
+    fn entries_after(&self, table: TableId, seq: u64)
+    -> impl Future<Output = Result<Vec<LogEntry>, StoreError>> + Send;
     /// The table with its seats; `None`: there is none.
     fn load(&self, table: TableId) -> impl Future<Output = Result<Option<TableRecord>, StoreError>> + Send;
     /// Changes a seat whose secret still is `old`; `false`: somebody else has changed it.
@@ -37,7 +38,7 @@ impl Ledger for Store {
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         Store::append(self, entry).await
     }
-    async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<Entry>, StoreError> {
+    async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
         Store::entries_after(self, table, seq).await
     }
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {

@@ -13,7 +13,7 @@ use crate::secrets::NoRandomness;
 use crate::starts::{Deal, Starts};
 use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
 use heist_format::notation::{Line, NotationError};
-use heist_protocol::{ClientMessage, Colour, Entry, Failure, Person, ServerMessage, TableId, limits};
+use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
@@ -137,7 +137,7 @@ impl<L: Ledger> Room<L> {
     }
 
     /// Everybody, here and at other nodes.
-    pub(super) fn people(&self) -> Vec<Person> {
+    pub(super) fn people(&self) -> Vec<Participant> {
         self.guests.iter().map(Guest::person).chain(self.elsewhere.people()).collect()
     }
     /// Tells who is here, also to the other nodes.
@@ -226,7 +226,7 @@ impl<L: Ledger> Room<L> {
             fail(out, Failure::Spectator, "Spectators only watch. Take a seat to play.");
             return Ok(());
         }
-        if line.len() > limits::LINE_BYTES {
+        if line.len() > limits::MAX_LINE_BYTES {
             fail(out, Failure::Limit, "The line is too long for a command.");
             return Ok(());
         }
@@ -283,7 +283,7 @@ impl<L: Ledger> Room<L> {
         }
         let (before, after) = (standing(self.play.state()), standing(step.state()));
         let entry =
-            Entry { seq: step.seq, line: step.line.clone(), chance: step.chance.clone(), facts: step.facts.clone() };
+            LogEntry { seq: step.seq, line: step.line.clone(), chance: step.chance.clone(), facts: step.facts.clone() };
         let new = NewEntry {
             table: self.table,
             seq: entry.seq,
@@ -310,8 +310,9 @@ impl<L: Ledger> Room<L> {
                 // takes its number first.
                 self.unsure = true;
                 let stored = self.ledger.entries_after(self.table, self.play.seq()).await.map_err(Trouble::Unsure)?;
-                let is_ours =
-                    |first: &Entry| first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance;
+                let is_ours = |first: &LogEntry| {
+                    first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance
+                };
                 let happened = stored.first().is_some_and(is_ours);
                 self.repeat(stored, To::All, out)?;
                 if !happened {
@@ -329,7 +330,7 @@ impl<L: Ledger> Room<L> {
         self.repeat(missed, To::All, out)
     }
 
-    pub(super) fn repeat(&mut self, entries: Vec<Entry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
+    pub(super) fn repeat(&mut self, entries: Vec<LogEntry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
         for mut entry in entries {
             if entry.seq != self.play.seq() + 1 {
                 return Err(Trouble::Log(entry.seq, format!("entry {} is missing", self.play.seq() + 1)));

@@ -7,18 +7,18 @@ use super::room::{After, Room, Trouble, standing};
 use crate::secrets;
 use crate::starts::{Deal, Start};
 use crate::store::{Hash, SeatChange, Standing, TableRecord};
-use heist_protocol::{Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, Token, limits};
+use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
 
 /// All secrets of a new table, and what is stored of it.
 pub struct NewTable {
     /// What is stored.
     pub record: TableRecord,
     /// One secret per seat.
-    pub seats: Vec<(Colour, Token)>,
+    pub seats: Vec<(Colour, AccessToken)>,
     /// The secret for watching.
-    pub watch: Token,
+    pub watch: AccessToken,
     /// The secret for taking any free seat.
-    pub join: Token,
+    pub join: AccessToken,
 }
 
 impl NewTable {
@@ -125,7 +125,7 @@ impl<L: Ledger> Room<L> {
         id: u32,
         who: Colour,
         name: &str,
-        token: Option<Token>,
+        token: Option<AccessToken>,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         let person = guest.id;
@@ -162,7 +162,7 @@ impl<L: Ledger> Room<L> {
         guest: &Guest,
         id: u32,
         who: Colour,
-        token: Option<Token>,
+        token: Option<AccessToken>,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         let Some(secret) = wished(guest, id, token, out)? else { return Ok(()) };
@@ -180,7 +180,7 @@ impl<L: Ledger> Room<L> {
         guest: &Guest,
         id: u32,
         who: Colour,
-        token: &Token,
+        token: &AccessToken,
         out: &mut Outbox,
     ) -> Result<(), Trouble> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
@@ -331,7 +331,7 @@ impl<L: Ledger> Room<L> {
         seats: Seats,
         name: Option<String>,
         out: &mut Outbox,
-    ) -> Result<Vec<(Colour, Token)>, Trouble> {
+    ) -> Result<Vec<(Colour, AccessToken)>, Trouble> {
         let mut claimed = Vec::new();
         for who in seats.list() {
             let Some(place) = self.place_of(who) else { continue };
@@ -349,7 +349,12 @@ impl<L: Ledger> Room<L> {
 }
 
 /// The secret that a client has made, or else a new one; none: it is no good as a secret, and the client has been told.
-fn wished(guest: &Guest, id: u32, token: Option<Token>, out: &mut Outbox) -> Result<Option<(Token, Hash)>, Trouble> {
+fn wished(
+    guest: &Guest,
+    id: u32,
+    token: Option<AccessToken>,
+    out: &mut Outbox,
+) -> Result<Option<(AccessToken, Hash)>, Trouble> {
     match token {
         None => Ok(Some(secrets::new_secret()?)),
         Some(token) if token.is_fit() => {

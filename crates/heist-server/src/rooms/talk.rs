@@ -34,7 +34,8 @@ impl<L: Ledger> Room<L> {
     }
 
     pub(super) fn propose(&mut self, guest: &Guest, lines: Vec<String>, out: &mut Outbox) {
-        let fits = lines.len() <= limits::PROPOSAL_LINES && lines.iter().all(|line| line.len() <= limits::LINE_BYTES);
+        let fits =
+            lines.len() <= limits::MAX_PROPOSAL_LINES && lines.iter().all(|line| line.len() <= limits::MAX_LINE_BYTES);
         // Shown as it is written, so it must look like the notation: nothing that is no line of plain text.
         let plain = lines.iter().all(|line| line.bytes().all(|c| (b' '..=b'~').contains(&c)));
         if !guest.holds.is_empty() && fits && plain {

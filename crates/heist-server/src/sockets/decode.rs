@@ -14,12 +14,12 @@ pub struct Unread {
 /// Reads a message of a client.
 pub fn decode(text: &str) -> Result<ClientMessage, Unread> {
     let fail = |code, why: String| Err(Unread { code, why });
-    if text.len() > limits::MESSAGE_BYTES {
-        return fail(Failure::Limit, format!("A message has at most {} bytes.", limits::MESSAGE_BYTES));
+    if text.len() > limits::MAX_MESSAGE_BYTES {
+        return fail(Failure::Limit, format!("A message has at most {} bytes.", limits::MAX_MESSAGE_BYTES));
     }
     match serde_json::from_str(text) {
-        Ok(ClientMessage::Hello { tokens, .. }) if tokens.len() > limits::TOKENS => {
-            fail(Failure::Limit, format!("At most {} secrets are looked at.", limits::TOKENS))
+        Ok(ClientMessage::Hello { tokens, .. }) if tokens.len() > limits::MAX_TOKENS => {
+            fail(Failure::Limit, format!("At most {} secrets are looked at.", limits::MAX_TOKENS))
         }
         Ok(message) => Ok(message),
         Err(error) => fail(Failure::Message, format!("The message is not understood: {error}.")),
@@ -29,7 +29,7 @@ pub fn decode(text: &str) -> Result<ClientMessage, Unread> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_protocol::{Colour, TableId, Token, VERSION};
+    use heist_protocol::{AccessToken, Colour, TableId, VERSION};
     use proptest::prelude::*;
 
     fn text() -> impl Strategy<Value = String> {
@@ -42,7 +42,7 @@ mod tests {
 
     /// Every kind of message, with whatever a client may put into it.
     fn message() -> impl Strategy<Value = ClientMessage> {
-        let tokens = prop::collection::vec(text().prop_map(Token), 0..=limits::TOKENS);
+        let tokens = prop::collection::vec(text().prop_map(AccessToken), 0..=limits::MAX_TOKENS);
         let lines = prop::collection::vec(text(), 0..6);
         let hello = (any::<u32>(), any::<i64>(), tokens, prop::option::of(text()), any::<Option<u64>>());
         let hello = hello.prop_map(|(version, table, tokens, name, since)| ClientMessage::Hello {
@@ -54,8 +54,8 @@ mod tests {
         });
         let seat = (0..5_u8, any::<u32>(), colour(), text()).prop_map(|(kind, id, who, text)| match kind {
             0 => ClientMessage::Take { id, who, name: text, token: None },
-            1 => ClientMessage::HandOver { id, who, token: Some(Token(text)) },
-            2 => ClientMessage::Lock { id, who, token: Token(text) },
+            1 => ClientMessage::HandOver { id, who, token: Some(AccessToken(text)) },
+            2 => ClientMessage::Lock { id, who, token: AccessToken(text) },
             3 => ClientMessage::Leave { id, who },
             _ => ClientMessage::Rename { id, name: text },
         });
@@ -99,7 +99,7 @@ mod tests {
         match decode(text) {
             Ok(message) => {
                 let again = serde_json::to_string(&message).unwrap();
-                if again.len() <= limits::MESSAGE_BYTES {
+                if again.len() <= limits::MAX_MESSAGE_BYTES {
                     prop_assert_eq!(decode(&again), Ok(message));
                 }
             }
@@ -115,7 +115,7 @@ mod tests {
         fn every_message_reads_as_it_prints(message in message()) {
             let text = serde_json::to_string(&message).unwrap();
             match decode(&text) {
-                Err(Unread { code: Failure::Limit, .. }) => prop_assert!(text.len() > limits::MESSAGE_BYTES),
+                Err(Unread { code: Failure::Limit, .. }) => prop_assert!(text.len() > limits::MAX_MESSAGE_BYTES),
                 read => prop_assert_eq!(read, Ok(message)),
             }
         }
@@ -140,12 +140,12 @@ mod tests {
         let hello = |tokens| ClientMessage::Hello {
             version: VERSION,
             table: TableId(1),
-            tokens: vec![Token("x".into()); tokens],
+            tokens: vec![AccessToken("x".into()); tokens],
             name: None,
             since: None,
         };
-        assert!(decode(&serde_json::to_string(&hello(limits::TOKENS)).unwrap()).is_ok());
-        let refused = decode(&serde_json::to_string(&hello(limits::TOKENS + 1)).unwrap());
+        assert!(decode(&serde_json::to_string(&hello(limits::MAX_TOKENS)).unwrap()).is_ok());
+        let refused = decode(&serde_json::to_string(&hello(limits::MAX_TOKENS + 1)).unwrap());
         assert!(matches!(refused, Err(Unread { code: Failure::Limit, .. })));
     }
 

@@ -1,7 +1,7 @@
 //! Reading the log of commands.
 
 use super::{Store, StoreError, reading};
-use heist_protocol::{Entry, TableId};
+use heist_protocol::{LogEntry, TableId};
 
 /// As it lies in the database: number, line, chance.
 pub(super) type Row = (i64, String, String);
@@ -11,9 +11,9 @@ pub(super) fn chance_text(lines: &[String]) -> String {
     lines.join("\n")
 }
 
-fn entry((seq, line, chance): Row) -> Entry {
+fn entry((seq, line, chance): Row) -> LogEntry {
     let chance = chance.lines().map(str::to_owned).collect();
-    Entry { seq: seq.unsigned_abs(), line, chance, facts: Vec::new() }
+    LogEntry { seq: seq.unsigned_abs(), line, chance, facts: Vec::new() }
 }
 
 /// Numbers of entries are far from the end of either type.
@@ -23,7 +23,7 @@ pub(super) fn number(seq: u64) -> i64 {
 
 impl Store {
     /// All entries of a table after this number, in order.
-    pub async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<Entry>, StoreError> {
+    pub async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
         const ASK: &str = "SELECT seq, line, chance FROM entry WHERE table_id = $1 AND seq > $2 ORDER BY seq";
         let rows: Vec<Row> = reading!(self, pool => {
             sqlx::query_as(ASK).bind(table.0).bind(number(seq)).fetch_all(pool).await?

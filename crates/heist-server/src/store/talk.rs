@@ -4,7 +4,7 @@ use super::writer::Aside;
 use super::{Db, Store, StoreError, now, reading, writing};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use heist_protocol::limits::CHAT_LINES;
+use heist_protocol::limits::MAX_CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
@@ -16,7 +16,7 @@ macro_rules! keep {
         const FORGET: &str = "DELETE FROM chat WHERE table_id = $1 AND id <= \
             (SELECT id FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
         let (table, line): (TableId, &ChatLine) = ($table, $line);
-        let most = i64::try_from(CHAT_LINES).unwrap_or(i64::MAX);
+        let most = i64::try_from(MAX_CHAT_LINES).unwrap_or(i64::MAX);
         sqlx::query(KEEP)
             .bind(table.0)
             .bind(&line.name)

@@ -2,7 +2,7 @@
 
 use crate::rooms::ledger::Ledger;
 use crate::store::{AppendError, Hash, NewEntry, SeatChange, Standing, StoreError, TableRecord};
-use heist_protocol::{ChatLine, Colour, Entry, TableId};
+use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,10 +22,10 @@ pub enum Fault {
 #[derive(Debug, Default)]
 struct Pages {
     tables: HashMap<TableId, TableRecord>,
-    entries: HashMap<TableId, Vec<Entry>>,
+    entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
     fault: Option<Fault>,
-    late: Vec<(TableId, Entry)>,
+    late: Vec<(TableId, LogEntry)>,
 }
 
 /// The ledger.
@@ -56,7 +56,7 @@ impl Book {
         }
     }
     /// The log of a table.
-    pub fn entries(&self, table: TableId) -> Vec<Entry> {
+    pub fn entries(&self, table: TableId) -> Vec<LogEntry> {
         self.pages().entries.get(&table).cloned().unwrap_or_default()
     }
     /// A table that is there.
@@ -75,7 +75,7 @@ impl Ledger for Book {
         }
         assert_eq!(entry.seq, log.len() as u64 + 1, "no number is left out");
         let NewEntry { seq, line, chance, .. } = entry;
-        let new = Entry { seq, line, chance, facts: Vec::new() };
+        let new = LogEntry { seq, line, chance, facts: Vec::new() };
         match fault {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
@@ -91,7 +91,7 @@ impl Ledger for Book {
         }
         Ok(())
     }
-    async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<Entry>, StoreError> {
+    async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
         Ok(self.entries(table).into_iter().filter(|entry| entry.seq > seq).collect())
     }
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {

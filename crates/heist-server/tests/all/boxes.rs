@@ -2,7 +2,7 @@
 
 use crate::common::{Running, config, start};
 use heist_campaign::{CampaignBox, file};
-use heist_protocol::boxes::{BoxPage, MadeBox, Missed, Refused, Written};
+use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, Written};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -128,14 +128,14 @@ async fn what_the_rules_forbid_is_refused_and_changes_nothing() {
     let held = Held::make(&server, "The Night Shift").await;
     held.writes(0, FIRST[0]).await;
     let say = |expect: u64, line: &str| json!({ "expect": expect, "line": line });
-    let refused: Refused = held.post("/entries", &say(1, "box player josh"), 422).await;
+    let refused: BoxRefusal = held.post("/entries", &say(1, "box player josh"), 422).await;
     assert_eq!(refused.rule.as_deref(), Some("level.player-starts-at-one"));
     assert!(refused.error.contains("josh"), "{refused:?}");
-    let refused: Refused = held.post("/entries", &say(1, "box dance"), 422).await;
+    let refused: BoxRefusal = held.post("/entries", &say(1, "box dance"), 422).await;
     assert!(refused.rule.is_none() && refused.error.contains("`dance` is not a command"), "{refused:?}");
-    let refused: Refused = held.post("/entries", &say(1, &format!("box player {}", "x".repeat(3000))), 422).await;
+    let refused: BoxRefusal = held.post("/entries", &say(1, &format!("box player {}", "x".repeat(3000))), 422).await;
     assert!(refused.error.contains("at most 2000"), "{refused:?}");
-    let refused: Refused = held.post("/tables", &json!({ "expect": 1, "hold": [], "name": "Ann" }), 422).await;
+    let refused: BoxRefusal = held.post("/tables", &json!({ "expect": 1, "hold": [], "name": "Ann" }), 422).await;
     assert!(refused.error.contains("no crew has been chosen") || refused.error.contains("No crew"), "{refused:?}");
     let missed: Missed = held.post("/entries", &say(0, "box player mia"), 409).await;
     assert_eq!((missed.number, missed.lines), (1, vec![FIRST[0].to_owned()]));

@@ -2,7 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use heist_protocol::http::Opened;
-use heist_protocol::{ClientMessage, Colour, CrewMember, Entry, ServerMessage, TableId, Token, VERSION};
+use heist_protocol::{AccessToken, ClientMessage, Colour, CrewMember, LogEntry, ServerMessage, TableId, VERSION};
 use heist_server::{Config, Limits, Server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -114,7 +114,7 @@ impl Running {
     }
 
     /// Somebody who has come in.
-    pub async fn join(&self, table: TableId, tokens: &[&Token], name: &str) -> (Client, ServerMessage) {
+    pub async fn join(&self, table: TableId, tokens: &[&AccessToken], name: &str) -> (Client, ServerMessage) {
         let mut client = self.knock().await;
         let welcome = client.hello(table, tokens, Some(name), None).await;
         assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
@@ -137,7 +137,7 @@ pub fn crew() -> Vec<CrewMember> {
 }
 
 /// The secret of a seat.
-pub fn seat(opened: &Opened, who: Colour) -> &Token {
+pub fn seat(opened: &Opened, who: Colour) -> &AccessToken {
     &opened.seats.iter().find(|(seat, _)| *seat == who).expect("the seat is there").1
 }
 
@@ -174,7 +174,7 @@ impl Client {
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: ServerMessage = serde_json::from_str(&text).expect("a message of the protocol");
-                    if let ServerMessage::Did(Entry { seq, .. }) = &message {
+                    if let ServerMessage::Did(LogEntry { seq, .. }) = &message {
                         assert_eq!(*seq, self.seq + 1, "no entry is left out");
                         self.seq = *seq;
                     }
@@ -215,7 +215,7 @@ impl Client {
     pub async fn hello(
         &mut self,
         table: TableId,
-        tokens: &[&Token],
+        tokens: &[&AccessToken],
         name: Option<&str>,
         since: Option<u64>,
     ) -> ServerMessage {
@@ -257,7 +257,7 @@ impl Client {
         assert!(matches!(answer, ServerMessage::Done { seq: Some(_), .. }), "{line}: {answer:?}");
     }
     /// Waits for the next entry.
-    pub async fn sees(&mut self) -> Entry {
+    pub async fn sees(&mut self) -> LogEntry {
         self.until(|message| match message {
             ServerMessage::Did(entry) => Some(entry.clone()),
             _ => None,

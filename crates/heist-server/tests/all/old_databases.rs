@@ -9,7 +9,7 @@ use heist_format::game::Game;
 use heist_format::newgame::{Options, Recruit, new_game};
 use heist_format::notation;
 use heist_format::replay::Replay;
-use heist_protocol::{ClientMessage, ServerMessage, TableId, TableInfo, Token};
+use heist_protocol::{AccessToken, ClientMessage, ServerMessage, TableId, TableInfo};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -29,12 +29,12 @@ impl Dump {
     fn table(&self, key: &str) -> TableId {
         self.get(key).parse().expect("the name of a table")
     }
-    fn token(&self, key: &str) -> Token {
-        Token(self.get(key).to_owned())
+    fn token(&self, key: &str) -> AccessToken {
+        AccessToken(self.get(key).to_owned())
     }
 }
 
-fn told(welcome: ServerMessage) -> (TableInfo, Vec<heist_protocol::Entry>, Vec<heist_protocol::ChatLine>) {
+fn told(welcome: ServerMessage) -> (TableInfo, Vec<heist_protocol::LogEntry>, Vec<heist_protocol::ChatLine>) {
     match welcome {
         ServerMessage::Welcome { table, log, chat, .. } => (*table, log, chat),
         other => panic!("{other:?}"),

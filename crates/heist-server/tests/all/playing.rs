@@ -4,7 +4,7 @@ use crate::common::{Client, config, seat, start};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_format::replay::Replay;
-use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, SeatState, ServerMessage};
 use heist_server::starts::{Deal, Starts};
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ async fn a_secret_that_does_not_fit_opens_nothing() {
     let (table, other) = (server.open_table(&[]).await, server.open_table(&[]).await);
     let mut eve = server.knock().await;
     for (at, token) in [
-        (table.table, Token("guess".into())),
+        (table.table, AccessToken("guess".into())),
         (table.table, other.watch.clone()),
         (table.table, seat(&other, Colour::Red).clone()),
         (heist_protocol::TableId(42), table.watch.clone()),
@@ -149,7 +149,7 @@ async fn undo_is_the_owners_and_ends_at_what_came_to_light() {
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[]).await;
     let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
-    let all: Vec<&Token> = table.seats.iter().map(|(_, token)| token).collect();
+    let all: Vec<&AccessToken> = table.seats.iter().map(|(_, token)| token).collect();
     let (mut bob, _) = server.join(table.table, &all[1..], "Bob").await;
     plan(&mut ann, "red").await;
     bob.everything_now().await;
@@ -171,7 +171,7 @@ async fn coming_back_brings_what_was_missed_and_a_restart_keeps_everything() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[]).await;
-    let all: Vec<&Token> = table.seats.iter().map(|(_, token)| token).collect();
+    let all: Vec<&AccessToken> = table.seats.iter().map(|(_, token)| token).collect();
     let (mut ann, _) = server.join(table.table, &all, "Ann").await;
     plan(&mut ann, "red").await;
     let before = ann.seq;

@@ -1,6 +1,6 @@
 //! The documentation of the protocol: the schema is that of the types, and every example in the text is a message.
 
-use heist_protocol::boxes::{BoxPage, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Refused, Written};
+use heist_protocol::boxes::{BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Written};
 use heist_protocol::http::{MyTables, NewTable, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -30,7 +30,7 @@ fn schema() -> Value {
         of("new-line", generator.subschema_for::<NewLine>()),
         of("written", generator.subschema_for::<Written>()),
         of("missed", generator.subschema_for::<Missed>()),
-        of("refused", generator.subschema_for::<Refused>()),
+        of("refused", generator.subschema_for::<BoxRefusal>()),
         of("box-table", generator.subschema_for::<BoxTable>()),
         of("finished", generator.subschema_for::<Finished>()),
         of("problem", generator.subschema_for::<Problem>()),

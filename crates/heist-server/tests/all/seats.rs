@@ -1,7 +1,7 @@
 //! Seats: taking, handing over, leaving, names, and moving on to a rematch.
 
 use crate::common::{Client, config, seat, start};
-use heist_protocol::{ClientMessage, Colour, Failure, SeatState, ServerMessage, Token};
+use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, SeatState, ServerMessage};
 use heist_rules::state::PersonFlags;
 use heist_rules::who::Who;
 use heist_server::Config;
@@ -14,7 +14,7 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
     }
 }
 
-fn secret(message: ServerMessage) -> Token {
+fn secret(message: ServerMessage) -> AccessToken {
     match message {
         ServerMessage::Secret { token, .. } => token,
         other => panic!("{other:?}"),
@@ -79,7 +79,7 @@ async fn handing_over_makes_the_old_secret_worthless() {
     server.stop().await;
 }
 
-async fn lock(client: &mut Client, who: Colour, token: &Token) -> ServerMessage {
+async fn lock(client: &mut Client, who: Colour, token: &AccessToken) -> ServerMessage {
     client.request(|id| ClientMessage::Lock { id, who, token: token.clone() }).await
 }
 
@@ -96,7 +96,7 @@ async fn whoever_handed_out_the_link_cannot_act_once_the_seat_is_locked() {
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[Colour::Red]).await;
     let link = seat(&table, Colour::Green);
-    let mine = Token("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
+    let mine = AccessToken("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
     let (mut bob, welcome) = server.join(table.table, &[&table.watch, link], "Bob").await;
     assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
     // Whoever opened the table has the link as well.
@@ -107,7 +107,7 @@ async fn whoever_handed_out_the_link_cannot_act_once_the_seat_is_locked() {
     assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
 
     for bad in ["", "short", "with spaces, and so no good for a link", &"x".repeat(129)] {
-        assert_eq!(failure(&lock(&mut bob, Colour::Green, &Token(bad.into())).await), Some(Failure::Limit));
+        assert_eq!(failure(&lock(&mut bob, Colour::Green, &AccessToken(bad.into())).await), Some(Failure::Limit));
     }
     assert_eq!(failure(&lock(&mut bob, Colour::Red, &mine).await), Some(Failure::NotYourSeat));
     assert_eq!(failure(&lock(&mut bob, Colour::Black, &mine).await), Some(Failure::NoSeat));
@@ -136,8 +136,8 @@ async fn a_client_that_made_the_secret_itself_needs_no_answer_to_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[Colour::Red]).await;
-    let made = |text: &str| Token(text.repeat(4));
-    let (mine, his, bad) = (made("bobs-own"), made("for-eves"), Token("short".into()));
+    let made = |text: &str| AccessToken(text.repeat(4));
+    let (mine, his, bad) = (made("bobs-own"), made("for-eves"), AccessToken("short".into()));
     let (mut bob, _) = server.join(table.table, &[&table.join], "Bob").await;
     let take = |id, token| ClientMessage::Take { id, who: Colour::Green, name: "Bob".into(), token: Some(token) };
     assert_eq!(failure(&bob.request(|id| take(id, bad.clone())).await), Some(Failure::Limit));
@@ -162,7 +162,7 @@ async fn a_seat_that_is_locked_on_one_node_is_lost_on_the_other() {
     let (one, two) = (start(on(database.url.clone())).await, start(on(database.url.clone())).await);
     let table = one.open_table(&[Colour::Red]).await;
     let link = seat(&table, Colour::Green);
-    let mine = Token("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
+    let mine = AccessToken("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
     let (mut ann, _) = one.join(table.table, &[seat(&table, Colour::Red), link], "Ann").await;
     let (mut bob, _) = two.join(table.table, &[link], "Bob").await;
     let (mut tab, _) = one.join(table.table, &[link, &mine], "Bob").await;
@@ -255,7 +255,7 @@ async fn a_rematch_keeps_everybody_on_their_seats() {
     let ServerMessage::Moved { table: third, seats: none, .. } = again else { panic!("{again:?}") };
     assert_eq!((third, none.len()), (new, 0));
 
-    let tokens: Vec<&Token> = his_seats.iter().map(|(_, token)| token).collect();
+    let tokens: Vec<&AccessToken> = his_seats.iter().map(|(_, token)| token).collect();
     let (_, welcome) = server.join(new, &tokens, "Bob").await;
     let ServerMessage::Welcome { seats, seq, table: info, .. } = welcome else { unreachable!() };
     assert_eq!((seats, seq), (vec![Colour::Green, Colour::Blue], 0));

@@ -38,7 +38,7 @@ async fn garbage_is_answered_and_harms_nobody() {
     eve.send(&hello).await;
     assert_eq!(failure(&eve.next().await), Some(Failure::Version));
     // Too long: the connection ends.
-    eve.send_text("x".repeat(limits::MESSAGE_BYTES + 1)).await;
+    eve.send_text("x".repeat(limits::MAX_MESSAGE_BYTES + 1)).await;
     assert!(eve.try_next().await.is_none());
     ann.does("red start g8").await;
     server.stop().await;
@@ -178,7 +178,7 @@ async fn requests_over_http_are_checked() {
     let body = wish("startup", &[]).to_string();
     let (status, _, _) = server.ask("POST", "/api/tables", &[("Content-Type", "text/plain")], &body).await;
     assert_eq!(status, 415, "a form of another page could send this");
-    let long = "x".repeat(limits::BODY_BYTES + 1);
+    let long = "x".repeat(limits::MAX_BODY_BYTES + 1);
     // Also what is refused before any of our own code sees it has the one form of errors.
     for (method, path, body, expected) in [
         ("POST", "/api/replays", long.as_str(), 413),

@@ -7,9 +7,9 @@ use crate::tables::{Known, remember};
 use crate::{browser, storage};
 use gloo_net::http::{Request, RequestBuilder, Response};
 use heist_campaign::{BoxCommand, CampaignBox, file};
-use heist_protocol::boxes::{BoxPage, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Refused, Written};
+use heist_protocol::boxes::{BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Written};
 use heist_protocol::http::{NewTable, Opened, Problem};
-use heist_protocol::{BoxId, Colour, TableId, Token};
+use heist_protocol::{AccessToken, BoxId, Colour, TableId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ pub(super) fn open(id: &str, opened: RwSignal<Option<Result<Campaign, String>>>)
     let id = id.to_owned();
     let owner = Owner::current();
     spawn_local(async move {
-        let key = Token(kept.key.clone());
+        let key = AccessToken(kept.key.clone());
         let held = async {
             let answer = ask(Request::get(&format!("/api/boxes/{name}")), &key).await?;
             match answer.status() {
@@ -179,7 +179,7 @@ async fn said(answer: Result<Response, String>) -> Said {
     match answer.status() {
         200 | 201 => read(answer).await.map_or_else(plain, Said::Written),
         409 => read(answer).await.map_or_else(plain, Said::Missed),
-        422 => match read::<Refused>(answer).await {
+        422 => match read::<BoxRefusal>(answer).await {
             Ok(refused) => Said::No(Notice { words: refused.error, rule: refused.rule }),
             Err(words) => plain(words),
         },
@@ -227,13 +227,13 @@ fn take_in(campaign: Campaign, said: Said) -> Option<usize> {
 }
 
 /// Sends an entry, and goes on when it is stored.
-pub(super) fn say(campaign: Campaign, key: Token, command: &BoxCommand, then: impl FnOnce(Campaign) + 'static) {
+pub(super) fn say(campaign: Campaign, key: AccessToken, command: &BoxCommand, then: impl FnOnce(Campaign) + 'static) {
     let body = NewLine { expect: entries(campaign), line: command.to_string() };
     post(campaign, key, "entries", body, move |_| then(campaign));
 }
 
 /// Has the server write down how a table ended; asked again, it tells the same number.
-pub fn record(campaign: Campaign, key: Token, table: TableId, then: impl FnOnce(usize) + 'static) {
+pub fn record(campaign: Campaign, key: AccessToken, table: TableId, then: impl FnOnce(usize) + 'static) {
     let body = Finished { expect: entries(campaign), table };
     post(campaign, key, "record", body, then);
 }
@@ -242,7 +242,13 @@ fn entries(campaign: Campaign) -> u64 {
     campaign.held.with_untracked(|held| held.entries().len() as u64)
 }
 
-fn post(campaign: Campaign, key: Token, to: &str, body: impl Serialize + 'static, then: impl FnOnce(usize) + 'static) {
+fn post(
+    campaign: Campaign,
+    key: AccessToken,
+    to: &str,
+    body: impl Serialize + 'static,
+    then: impl FnOnce(usize) + 'static,
+) {
     let address = format!("/api/boxes/{}/{to}", campaign.id.get_value());
     campaign.busy.set(true);
     spawn_local(async move {
@@ -256,7 +262,7 @@ fn post(campaign: Campaign, key: Token, to: &str, body: impl Serialize + 'static
 /// Opens a table for the heist under way; the answer is its address.
 pub fn open_table(
     campaign: Campaign,
-    key: Token,
+    key: AccessToken,
     hold: Vec<Colour>,
     name: String,
     done: impl FnOnce(Result<String, String>) + 'static,
@@ -307,11 +313,11 @@ pub(super) fn refresh(campaign: Campaign) {
     });
 }
 
-fn with_key(request: RequestBuilder, key: &Token) -> RequestBuilder {
+fn with_key(request: RequestBuilder, key: &AccessToken) -> RequestBuilder {
     request.header("Authorization", &format!("Bearer {}", key.0))
 }
 
-async fn ask(request: RequestBuilder, key: &Token) -> Result<Response, String> {
+async fn ask(request: RequestBuilder, key: &AccessToken) -> Result<Response, String> {
     with_key(request, key).send().await.map_err(|_| SILENCE.to_owned())
 }
 

@@ -14,7 +14,7 @@ use busted::Busted;
 use choice::{Choice, Seating};
 use crew::CrewBuilder;
 use heist_protocol::http::NewTable as Request;
-use heist_protocol::limits::NAME_CHARS;
+use heist_protocol::limits::MAX_NAME_CHARS;
 use heist_rules::edition::Edition;
 use heist_words::english;
 use heists::Heists;
@@ -156,7 +156,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
         (choice.seating.get() != Seating::Here).then(|| view! {
             <label class="field your-name">
                 <span>"Your name at the table"</span>
-                <input id="your-name" class="input" maxlength=NAME_CHARS.to_string() autocomplete="nickname" placeholder="Somebody"
+                <input id="your-name" class="input" maxlength=MAX_NAME_CHARS.to_string() autocomplete="nickname" placeholder="Somebody"
                     prop:value=move || settings.name.get() on:input=move |event| settings.name.set(event_target_value(&event))/>
             </label>
         })

@@ -69,7 +69,7 @@ pub fn Tables() -> impl IntoView {
 /// Asks the server how its tables stand.
 fn ask(known: Vec<(TableId, Known)>, standing: RwSignal<Option<Result<Vec<TableSummary>, String>>>) {
     let first = |(table, known): (TableId, Known)| Some((table, known.asking()?));
-    let tables: Vec<_> = known.into_iter().filter_map(first).take(limits::TABLES_ASKED).collect();
+    let tables: Vec<_> = known.into_iter().filter_map(first).take(limits::MAX_TABLES_PER_REQUEST).collect();
     if tables.is_empty() {
         return;
     }

@@ -13,7 +13,7 @@ mod tests;
 use heist_format::game::Game;
 use heist_format::notation::{self, Line, NotationError};
 use heist_format::recorded::Unknown;
-use heist_protocol::Entry;
+use heist_protocol::LogEntry;
 use std::collections::VecDeque;
 
 /// The game as one page sees it.
@@ -130,7 +130,7 @@ impl Prediction {
     /// Takes on lines that another page had said when it knew the entry `seq` and did not see confirmed: the first of
     /// them may have been stored as the very `next` entry. If the table has not moved on since, they are said again; if
     /// it has, nobody can know whether they are still meant, and they come back.
-    pub fn take_up(&mut self, seq: u64, lines: &[String], next: Option<&Entry>) -> Result<Change, Vec<String>> {
+    pub fn take_up(&mut self, seq: u64, lines: &[String], next: Option<&LogEntry>) -> Result<Change, Vec<String>> {
         let (left, known) = match (lines, next) {
             ([first, rest @ ..], Some(next)) if next.seq == seq + 1 && next.line == *first => (rest, seq + 1),
             _ => (lines, seq),
@@ -174,7 +174,7 @@ impl Prediction {
     }
 
     /// The server names its last entry and gives those that were missed.
-    pub fn welcome(&mut self, seq: u64, log: &[Entry]) -> Result<Change, Trouble> {
+    pub fn welcome(&mut self, seq: u64, log: &[LogEntry]) -> Result<Change, Trouble> {
         let mut change = Change::default();
         if seq < self.seq {
             // What is known here never was; the server then gives the whole past.
@@ -197,7 +197,7 @@ impl Prediction {
     }
 
     /// Something was carried out and is stored.
-    pub fn entry(&mut self, entry: &Entry) -> Result<Change, Trouble> {
+    pub fn entry(&mut self, entry: &LogEntry) -> Result<Change, Trouble> {
         if entry.seq <= self.seq {
             return Ok(Change::default());
         }
@@ -260,7 +260,7 @@ impl Prediction {
     }
 
     /// Whether an entry, the next one, is the command that is under way.
-    fn is_ours(&self, entry: &Entry) -> bool {
+    fn is_ours(&self, entry: &LogEntry) -> bool {
         let Some(head) = self.queue.front() else { return false };
         let Some(sent) = head.sent else { return false };
         let same = |line: &str| notation::parse_line(self.confirmed.setup(), self.confirmed.state(), line).ok();

@@ -14,7 +14,7 @@ use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
 use heist_protocol::limits::{clean_chat, clean_name};
-use heist_protocol::{ClientMessage, Colour, TableId, Token, VERSION};
+use heist_protocol::{AccessToken, ClientMessage, Colour, TableId, VERSION};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use locking::Locking;
@@ -77,7 +77,7 @@ struct Wire {
     /// Requests for new secrets of seats that are to be handed over.
     handing: Vec<(u32, Colour)>,
     /// The secrets of the last hello, and what was learnt since: by these the seats are held.
-    shown: Vec<Token>,
+    shown: Vec<AccessToken>,
     /// Requests to lock seats.
     locking: Vec<Locking>,
     /// Where the pointer is, to be told when the pause is over.

@@ -163,7 +163,7 @@ fn Chat() -> impl IntoView {
             </ul>
             <form on:submit=send>
                 <label class="unseen" for="chat-text">"Say something to the table"</label>
-                <input id="chat-text" autocomplete="off" maxlength=limits::CHAT_CHARS.to_string() placeholder="Say something…"
+                <input id="chat-text" autocomplete="off" maxlength=limits::MAX_CHAT_CHARS.to_string() placeholder="Say something…"
                     prop:value=move || draft.get() on:input=move |event| draft.set(event_target_value(&event))/>
                 <button type="submit">"Say"</button>
             </form>

@@ -6,7 +6,7 @@ use heist_campaign as campaign;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
 use heist_format::{notation, position};
-use heist_protocol::boxes::{Missed, Refused, Written};
+use heist_protocol::boxes::{BoxRefusal, Missed, Written};
 use heist_protocol::http::Opened;
 use heist_protocol::{ClientMessage, ServerMessage, TableInfo};
 use heist_rules::fast_rng::FastRng;
@@ -89,7 +89,7 @@ async fn a_heist_that_is_over_goes_into_the_ledger_once() {
     let (held, opened) = table(&server).await;
     let (mut ann, told) = sit(&server, &opened).await;
     let finished = |expect: u64| json!({ "expect": expect, "table": opened.table });
-    let refused: Refused = held.post("/record", &finished(7), 422).await;
+    let refused: BoxRefusal = held.post("/record", &finished(7), 422).await;
     assert_eq!(refused.error, "The heist is not over yet.");
     let mut game = game_of(&told);
     play(&mut ann, &mut game, 7).await;
@@ -105,7 +105,7 @@ async fn a_heist_that_is_over_goes_into_the_ledger_once() {
     let again: Written = held.post("/record", &finished(3), 200).await;
     assert_eq!(again, two, "asked again, whatever one has seen");
     assert_eq!(held.page(0).await.lines.len(), 8);
-    let refused: Refused = held.post("/tables", &json!({ "expect": 8, "hold": [], "name": "Ann" }), 422).await;
+    let refused: BoxRefusal = held.post("/tables", &json!({ "expect": 8, "hold": [], "name": "Ann" }), 422).await;
     assert!(refused.error.contains("crew"), "{refused:?}");
 
     // Another box has nothing to do with it.
@@ -136,10 +136,10 @@ async fn a_heist_that_no_longer_fits_the_box_is_refused() {
     let (mut ann, told) = sit(&server, &opened).await;
     play(&mut ann, &mut game_of(&told), 8).await;
     held.writes(7, "box call-off").await;
-    let refused: Refused = held.post("/record", &json!({ "expect": 8, "table": opened.table }), 422).await;
+    let refused: BoxRefusal = held.post("/record", &json!({ "expect": 8, "table": opened.table }), 422).await;
     assert!(refused.error.contains("crew"), "{refused:?}");
     held.writes(8, "box crew startup karma:mia tiny:josh iceheart:ann").await;
-    let refused: Refused = held.post("/record", &json!({ "expect": 9, "table": opened.table }), 422).await;
+    let refused: BoxRefusal = held.post("/record", &json!({ "expect": 9, "table": opened.table }), 422).await;
     assert!(refused.error.contains("not the heist and crew"), "{refused:?}");
     // The crew of the table, chosen again: now it fits.
     held.writes(9, "box call-off").await;

@@ -4,7 +4,7 @@ use super::{FIRST, Held};
 use crate::common::{Running, config, start};
 use crate::store::databases::{Database, on_both};
 use heist_campaign::{BoxError, CampaignBox, Contents, FORMS, file};
-use heist_protocol::boxes::{Missed, Refused, Written};
+use heist_protocol::boxes::{BoxRefusal, Missed, Written};
 use heist_rules::cards::Item;
 use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;
@@ -136,7 +136,7 @@ async fn no_lines_do_what_the_rules_forbid() {
                     taken += 1;
                 }
                 Err(error) => {
-                    let answer: Refused = held.post("/entries", &body, 422).await;
+                    let answer: BoxRefusal = held.post("/entries", &body, 422).await;
                     let rule = match &error {
                         BoxError::Refused(refused) => Some(refused.rule.to_owned()),
                         BoxError::Syntax(_) => None,

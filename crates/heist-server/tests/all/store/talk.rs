@@ -1,7 +1,7 @@
 //! Chat and shared replays.
 
 use super::databases::{Database, entry, on_both, standing, table};
-use heist_protocol::limits::CHAT_LINES;
+use heist_protocol::limits::MAX_CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 use heist_server::store::AppendError;
 
@@ -19,13 +19,13 @@ async fn the_last_lines_are_kept(database: Database) {
         at: number as i64,
     };
     store.say(TableId(2), &line(0)).await.unwrap();
-    for number in 0..CHAT_LINES + 10 {
+    for number in 0..MAX_CHAT_LINES + 10 {
         store.say(TableId(1), &line(number)).await.unwrap();
     }
-    let last: Vec<_> = (CHAT_LINES..CHAT_LINES + 10).map(line).collect();
+    let last: Vec<_> = (MAX_CHAT_LINES..MAX_CHAT_LINES + 10).map(line).collect();
     assert_eq!(store.said(TableId(1), 10).await.unwrap(), last);
     let all = store.said(TableId(1), 10_000).await.unwrap();
-    assert_eq!((all.len(), all.first()), (CHAT_LINES, Some(&line(10))));
+    assert_eq!((all.len(), all.first()), (MAX_CHAT_LINES, Some(&line(10))));
     assert_eq!(store.said(TableId(2), 10).await.unwrap(), [line(0)]);
     assert!(store.say(TableId(3), &line(0)).await.is_err(), "there is no such table");
 }

@@ -1,7 +1,7 @@
 //! Links to a table: the secret stands in the fragment, which browsers do not send to anybody.
 
 use crate::{browser, tables};
-use heist_protocol::{Colour, TableId, Token};
+use heist_protocol::{AccessToken, Colour, TableId};
 use leptos::prelude::*;
 
 /// What a link gives.
@@ -26,7 +26,7 @@ impl Gives {
 }
 
 /// A link to a table.
-pub fn link(table: TableId, gives: Gives, token: &Token) -> String {
+pub fn link(table: TableId, gives: Gives, token: &AccessToken) -> String {
     format!("{}/t/{table}#{}={}", browser::origin(), gives.word(), token.0)
 }
 
@@ -36,7 +36,7 @@ pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
         return None;
     }
     let seats = known.seats.iter().map(|(who, token)| format!("{}={}:{}", Gives::Seat.word(), who.word(), token.0));
-    let part = |gives: Gives, token: &Token| format!("{}={}", gives.word(), token.0);
+    let part = |gives: Gives, token: &AccessToken| format!("{}={}", gives.word(), token.0);
     let parts: Vec<String> = seats
         .chain(known.spare.iter().map(|token| part(Gives::Seat, token)))
         .chain(known.join.iter().map(|token| part(Gives::Join, token)))
@@ -46,7 +46,7 @@ pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
 }
 
 /// The secrets in a fragment, with or without its `#`; for a seat perhaps with its colour.
-fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, Token)> {
+fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, AccessToken)> {
     let known = [Gives::Seat, Gives::Join, Gives::Watch];
     let parts = fragment.trim_start_matches('#').split('&').filter_map(|part| part.split_once('='));
     let fits = |token: &&str| {
@@ -59,7 +59,7 @@ fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, Token)> {
                 Some((colour, token)) => (Some(Colour::from_word(colour)?), token),
                 None => (None, token),
             };
-            Some((gives, seat, Token(Some(token).filter(fits)?.to_owned())))
+            Some((gives, seat, AccessToken(Some(token).filter(fits)?.to_owned())))
         })
         .collect()
 }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_fragment_is_read_with_care() {
-        let token = |text: &str| Token(text.into());
+        let token = |text: &str| AccessToken(text.into());
         assert_eq!(read("#seat=abcdefgh12"), [(Gives::Seat, None, token("abcdefgh12"))]);
         assert_eq!(
             read("watch=abcdefgh12&join=zyxwvuts98"),

@@ -9,7 +9,7 @@ use crate::opening::called;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::tables::{self, Known};
-use heist_protocol::limits::{NAME_CHARS, clean_name};
+use heist_protocol::limits::{MAX_NAME_CHARS, clean_name};
 use heist_protocol::{Colour, Seat, SeatState, TableId};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -219,7 +219,7 @@ fn YourName(session: Session) -> impl IntoView {
         <form class="your-name" on:submit=keep>
             <label class="field">
                 <span>"Your name at the table"</span>
-                <input id="your-name" class="input" maxlength=NAME_CHARS.to_string() autocomplete="nickname"
+                <input id="your-name" class="input" maxlength=MAX_NAME_CHARS.to_string() autocomplete="nickname"
                     prop:value=draft on:input=move |event| draft.set(event_target_value(&event))
                     on:change=move |_| keep_name()/>
             </label>

@@ -38,7 +38,7 @@ struct Wire {
 struct World {
     server: Game,
     chance: Seeded,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
     stored: Vec<u32>,
     pages: Vec<Prediction>,
     wires: Vec<Option<Wire>>,
@@ -158,7 +158,7 @@ impl World {
             Ok(facts) => {
                 let facts = facts.to_vec();
                 let chance = chance_lines(self.server.setup(), self.server.state(), &facts);
-                let entry = Entry { seq: seq + 1, line, chance, facts: Vec::new() };
+                let entry = LogEntry { seq: seq + 1, line, chance, facts: Vec::new() };
                 self.log.push(entry.clone());
                 self.stored.push(ticket);
                 let early = ticket % 2 == 0;
@@ -279,8 +279,8 @@ fn page() -> Prediction {
     Prediction::new(set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist"))
 }
 
-fn stored(seq: u64, line: &str) -> Entry {
-    Entry { seq, line: line.into(), chance: Vec::new(), facts: Vec::new() }
+fn stored(seq: u64, line: &str) -> LogEntry {
+    LogEntry { seq, line: line.into(), chance: Vec::new(), facts: Vec::new() }
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn dice_are_waited_for() {
     assert!(page.say("team roll").is_err());
     page.outgoing().expect("sent");
     let chance = ["roll red 1", "roll green 2", "roll blue 3", "roll black 4"].map(str::to_owned).to_vec();
-    let rolled = Entry { seq: 9, line: "team roll".into(), chance, facts: Vec::new() };
+    let rolled = LogEntry { seq: 9, line: "team roll".into(), chance, facts: Vec::new() };
     assert!(page.entry(&rolled).expect("fits").shown);
     assert_eq!(page.waiting(), 0);
 }

@@ -6,7 +6,7 @@ use super::{Arrival, Link, unsent};
 use crate::opening::{crew_of, sentence, set_up_table};
 use crate::tables;
 use gloo_timers::callback::Timeout;
-use heist_protocol::{Colour, Entry, Failure, Person, ServerMessage, TableId, TableInfo, Token};
+use heist_protocol::{AccessToken, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, TableInfo};
 use leptos::prelude::*;
 
 /// How long a gesture is shown, in milliseconds, unless it is repeated.
@@ -55,7 +55,7 @@ impl Link {
         info: &TableInfo,
         seats: &[Colour],
         seq: u64,
-        log: &[Entry],
+        log: &[LogEntry],
     ) -> Option<Session> {
         if self.0.borrow().prediction.is_none() {
             match set_up_table(info) {
@@ -105,7 +105,7 @@ impl Link {
     }
 
     /// Goes on with what a page of this browser was closed over.
-    fn take_up_unsent(&self, session: Session, log: &[Entry]) {
+    fn take_up_unsent(&self, session: Session, log: &[LogEntry]) {
         let table = self.0.borrow().table;
         for unsent in unsent::take(table) {
             let next = log.iter().find(|entry| entry.seq == unsent.seq + 1);
@@ -169,7 +169,7 @@ impl Link {
     }
 
     /// Goes along to the table where the same is played again.
-    fn move_on(&self, session: Session, table: TableId, seats: Vec<(Colour, Token)>) {
+    fn move_on(&self, session: Session, table: TableId, seats: Vec<(Colour, AccessToken)>) {
         let here = tables::find(self.0.borrow().table).unwrap_or_default();
         let mut known = tables::find(table).unwrap_or_default();
         known.heist = session.game.with_untracked(|game| game.setup().heist.clone());
@@ -255,7 +255,7 @@ impl Link {
     }
 
     /// A seat has a new secret: ours to sit on, or ours to give away.
-    fn secret(&self, session: Session, id: u32, seat: Colour, token: Token) {
+    fn secret(&self, session: Session, id: u32, seat: Colour, token: AccessToken) {
         let handing = {
             let mut wire = self.0.borrow_mut();
             let before = wire.handing.len();
@@ -304,7 +304,7 @@ impl Link {
     }
 }
 
-fn people_changed(session: Session, people: Vec<Person>) {
+fn people_changed(session: Session, people: Vec<Participant>) {
     let me = session.me.get_untracked();
     if let Some(person) = people.iter().find(|person| person.id == me) {
         let mine = crew_of(&person.seats);

@@ -8,7 +8,7 @@ use super::{Link, Session};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::Timeout;
-use heist_protocol::{ClientMessage, Colour, Failure, TableInfo, Token};
+use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, TableInfo};
 use leptos::prelude::*;
 
 /// How long to wait before a seat that could not be locked is tried again, in milliseconds.
@@ -19,16 +19,16 @@ pub(super) struct Locking {
     id: u32,
     who: Colour,
     /// The secret that others know.
-    old: Token,
+    old: AccessToken,
     /// The one that was made here.
-    new: Token,
+    new: AccessToken,
 }
 
 impl Link {
     /// Sorts the secrets of this browser, now that it is known what they are worth. Returns the seats that are held by a
     /// link that somebody else knows, with its secret.
-    pub(super) fn keep_secrets(&self, info: &TableInfo, seats: &[Colour], keys: &[u8]) -> Vec<(Colour, Token)> {
-        let held: Vec<(Colour, Token)> = {
+    pub(super) fn keep_secrets(&self, info: &TableInfo, seats: &[Colour], keys: &[u8]) -> Vec<(Colour, AccessToken)> {
+        let held: Vec<(Colour, AccessToken)> = {
             let wire = self.0.borrow();
             let token = |key: u8| wire.shown.get(usize::from(key)).cloned();
             seats.iter().zip(keys).filter_map(|(who, key)| Some((*who, token(*key)?))).collect()
@@ -43,7 +43,10 @@ impl Link {
     }
 
     /// Makes a secret and keeps it; none where it cannot be made or kept.
-    pub(super) fn secret_for(&self, keep: impl FnOnce(&mut Known, Token) -> Option<Token>) -> Option<Token> {
+    pub(super) fn secret_for(
+        &self,
+        keep: impl FnOnce(&mut Known, AccessToken) -> Option<AccessToken>,
+    ) -> Option<AccessToken> {
         let new = browser::secret()?;
         let mut made = None;
         let kept = self.note(|known| made = keep(known, new));
@@ -51,7 +54,7 @@ impl Link {
     }
 
     /// Gives seats a secret that only this browser knows.
-    pub(super) fn lock(&self, seats: Vec<(Colour, Token)>) {
+    pub(super) fn lock(&self, seats: Vec<(Colour, AccessToken)>) {
         for (who, old) in seats {
             let Some(new) = self.secret_for(|known, new| known.lock(who, || Some(new))) else { continue };
             let Some(id) = self.predict(Prediction::fresh_id) else { continue };

@@ -69,8 +69,8 @@ pub struct TableInfo {
 
 /// A command that was carried out and stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Entry {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Entry"))]
+pub struct LogEntry {
     /// Its number: the first command of a table is 1, and no number is left out.
     pub seq: u64,
     /// The command, or `<who> undo`, in the notation.
@@ -86,8 +86,8 @@ pub struct Entry {
 
 /// Somebody who is connected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Person {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Person"))]
+pub struct Participant {
     /// A number for the time of the connection.
     pub id: u64,
     /// The name; spectators may have none.
