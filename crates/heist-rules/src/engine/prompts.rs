@@ -11,6 +11,7 @@ use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Prompt, State, Step};
 use crate::model::who::{Crew, Who};
+use crate::rules::card::squirrely;
 
 impl Prompt {
     /// Who answers.
@@ -35,7 +36,7 @@ impl Prompt {
             Prompt::Consultant { .. } => "card.on-call",
             Prompt::Machinist => "card.what-are-they-using",
             Prompt::Diversion { .. } => "card.buy-time",
-            Prompt::SquirrelyWho { .. } | Prompt::Squirrely { .. } => "card.squirrely",
+            Prompt::SquirrelyWho { .. } | Prompt::Squirrely { .. } => squirrely::RULE,
             Prompt::Replan { .. } => "gate.replan-tokens",
             Prompt::PickHexes { .. } => "card.event-5",
             Prompt::GainForNoise { .. } => "card.event-12",
@@ -259,8 +260,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.count_noise(noise - tokens);
             }
             (Prompt::SquirrelyWho { .. }, Answer::Who(who)) => self.squirrely_for(who),
-            (Prompt::Squirrely { who }, Answer::Idea) => self.take_ideas(who, 1),
-            (Prompt::Squirrely { .. }, _) => self.state.noise_due += 2,
+            (Prompt::Squirrely { who }, Answer::Idea) => self.squirrely_costs_idea(who),
+            (Prompt::Squirrely { .. }, _) => self.squirrely_makes_noise(),
             (Prompt::Replan { who }, _) => {
                 self.state.replans[who as usize] -= 1;
                 self.lose_token(who);

@@ -3,7 +3,9 @@
 //!
 //! Here is what they share: from a command to the file of its card, and the table of what can be used when.
 
+mod adrenaline;
 mod alright_new_plan;
+mod anger_therapy;
 mod autopwn;
 mod bolt;
 mod breach;
@@ -16,17 +18,23 @@ pub(crate) mod good_in_a_pinch;
 mod great_in_a_pinch;
 mod has_the_code;
 mod i_can_haz_teh_codes;
+mod i_know_a_way;
 pub(crate) mod larcenist;
 mod loop_footage;
 mod patch_in;
 mod pick_under_pressure;
+mod plotting_escape;
+mod pressure_points;
+pub(crate) mod squirrely;
 pub(crate) mod swindler;
+mod talkative;
 mod teamwork;
 pub(crate) mod there_are_better_ways;
 mod tinkerer_rewire;
 mod toss_loot;
 mod tweak_plan;
 mod vent_crawl;
+mod we_know_a_way;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;

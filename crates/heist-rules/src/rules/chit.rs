@@ -3,7 +3,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Ability, BagChit, Fixer, Loot};
+use crate::model::cards::{BagChit, Fixer, Loot};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer};
@@ -77,11 +77,6 @@ impl View<'_> {
             .with(Chit::Lock)
             .has(to)
             .then_some(Refusal::new("chit.lock.no-entry", "That tile is locked: unlock every lock on it first."))
-    }
-
-    /// Whether a subdued guard on this space cannot be woken: PRESSURE POINTS.
-    pub fn stays_subdued(self, space: Space) -> bool {
-        self.state.in_play().into_iter().any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
     }
 }
 

@@ -2,15 +2,15 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Ability, NpcKind};
+use crate::model::cards::NpcKind;
 use crate::model::chance::Chance;
-use crate::model::edition::{NpcActions, NpcAlone, NpcRelease};
+use crate::model::edition::{NpcActions, NpcRelease};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::setup::Goal;
 use crate::model::space::Spaces;
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt};
-use crate::model::who::{Crew, Who};
+use crate::model::state::{HeistFlags, PersonFlags, Phase};
+use crate::model::who::Who;
 
 /// A hostage that nobody has taken and a prisoner whom nobody has freed do nothing.
 pub(crate) const NOT_ACTIVE: Refusal = Refusal::new("npc.inactive.hostage-prisoner", "This NPC is not active yet.");
@@ -108,15 +108,6 @@ impl View<'_> {
         }
         Ok(())
     }
-
-    /// The player characters nearest to the NPC.
-    fn nearest_players(self) -> Crew {
-        let distance = self.distances(self.person(Who::Npc).at);
-        let players = self.state.players_in_play();
-        let far = |who: Who| distance[self.person(who).at.index()];
-        let least = players.into_iter().map(far).min();
-        players.into_iter().filter(|who| Some(far(*who)) == least).collect()
-    }
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
@@ -146,9 +137,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// A player character takes the hostage.
     pub(crate) fn take_hostage(&mut self) {
         self.activate_npc();
-        if self.view().can(Who::Npc, Ability::PlottingEscape) {
-            self.gain_ideas(Who::Npc, 3);
-        }
+        self.plot_escape();
     }
 
     fn activate_npc(&mut self) {
@@ -166,49 +155,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         // Who was led onto an unknown tile finds out now what is there.
         self.state.to_reveal |= self.state.person(Who::Npc).at.only() & self.state.unknown;
         self.look_around(Who::Npc, Spaces::NONE);
-    }
-
-    /// SQUIRRELY: a hostage away from every player character costs somebody an idea, or noise. Asks who, then what. In some
-    /// editions it is busted.
-    pub(crate) fn squirrely(&mut self) {
-        let view = self.view();
-        let npc = view.person(Who::Npc);
-        if !npc.in_play() || !view.can(Who::Npc, Ability::Squirrely) {
-            return;
-        }
-        let players = self.state.players_in_play();
-        if players.is_empty() || players.into_iter().any(|who| self.state.person(who).at == npc.at) {
-            return;
-        }
-        if self.setup.edition.npc_alone == NpcAlone::Busted {
-            self.bust(Who::Npc);
-            return;
-        }
-        let nearest = view.nearest_players();
-        if nearest.len() > 1 {
-            self.state.prompt = Prompt::SquirrelyWho { nearest };
-        } else if let Some(who) = nearest.first() {
-            self.squirrely_for(who);
-        }
-    }
-
-    /// The nearest player character is known: without an idea it is the noise.
-    pub(crate) fn squirrely_for(&mut self, who: Who) {
-        if self.state.person(who).ideas > 0 {
-            self.state.prompt = Prompt::Squirrely { who };
-        } else {
-            self.state.noise_due += 2;
-        }
-    }
-
-    /// TALKATIVE: a panicked guide near a player character makes a noise.
-    pub(crate) fn talkative(&mut self) {
-        let view = self.view();
-        if view.person(Who::Npc).in_play() && view.can(Who::Npc, Ability::Talkative) {
-            let near = view.near(Who::Npc);
-            if self.state.players_in_play().into_iter().any(|who| near.has(self.state.person(who).at)) {
-                self.state.noise_due += 1;
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Ability, SubAction};
+use crate::model::cards::SubAction;
 use crate::model::chance::Chance;
 use crate::model::edition::IdleReveal;
 use crate::model::fact::{Fact, Observer};
@@ -43,18 +43,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
 }
 
 impl View<'_> {
-    /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
-    #[inline]
-    pub fn reveal_gives_idea(self, who: Who) -> bool {
-        self.state.bag.is_empty() && self.knows_a_way(who)
-    }
-
-    #[inline(never)]
-    fn knows_a_way(self, who: Who) -> bool {
-        self.can(who, Ability::IKnowAWay)
-            || self.state.in_play().into_iter().any(|other| self.can(other, Ability::WeKnowAWay))
-    }
-
     /// Whether a reveal without a tile is possible: an idea instead, or thinning the bag.
     #[inline]
     pub(crate) fn may_reveal_nothing(self, who: Who) -> bool {

@@ -4,7 +4,7 @@
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
+use crate::model::cards::{ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Verb};
@@ -305,8 +305,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     #[inline]
     pub(crate) fn subdue(&mut self, who: Who, at: Space, chit: Chit) -> Invalidation {
         self.use_icon(who, SubAction::Subdue);
-        if self.flip(at, chit) && self.view().can(who, Ability::Adrenaline) {
-            self.gain_ideas(who, 1);
+        if self.flip(at, chit) {
+            self.feel_adrenaline(who);
         }
         Invalidation::around_and_at(who, at.only())
     }

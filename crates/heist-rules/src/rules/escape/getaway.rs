@@ -3,9 +3,8 @@
 
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
-use crate::model::cards::{Ability, Item};
+use crate::model::cards::Item;
 use crate::model::chance::Chance;
-use crate::model::chits::Chit;
 use crate::model::command::{Verb, Way};
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::Space;
@@ -50,16 +49,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             if self.setup.beacons.has(self.state.person(who).at) && self.view().outdoors(who) {
                 self.bank(who);
             }
-            if self.view().can(who, Ability::AngerTherapy) {
-                let at = self.state.person(who).at;
-                for chit in [Chit::Guard, Chit::Dog] {
-                    while self.flip(at, chit) {
-                        if self.view().can(who, Ability::Adrenaline) {
-                            self.gain_ideas(who, 1);
-                        }
-                    }
-                }
-            }
+            self.let_anger_out(who);
         }
     }
 
