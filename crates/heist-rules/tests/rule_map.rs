@@ -30,7 +30,6 @@ const UNFINISHED: &[&str] = &[
     "plan",
     "round",
     "safe",
-    "security",
     "setup",
     "shop",
     "skill",

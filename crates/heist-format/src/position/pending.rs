@@ -7,11 +7,11 @@ use heist_data::error::ContentError;
 use heist_data::fields::{Fields, Word, words_of};
 use heist_data::names::space_name;
 use heist_data::words;
-use heist_rules::cards::BagChit;
+use heist_rules::cards::{BagChit, Loot};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{HeistFlags, Phase, Place, Prompt, State, Step, Walk};
+use heist_rules::state::{HeistFlags, Phase, Place, Prompt, SafeLoot, State, Step, Walk};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
@@ -50,9 +50,9 @@ impl Reader<'_> {
                 Who::from_word(word).ok_or_else(|| pending.fault("newcomer", "a colour or npc is needed here"))?;
         }
         if let (Some(todo), true) = (pending.text("todo")?, self.state.phase != Phase::Planning) {
-            let bits = u64::from_str_radix(todo, 16);
-            self.state.todo =
-                bits.map_err(|_| pending.fault("todo", "a hexadecimal number in quotes is needed here"))?;
+            let fault = || pending.fault("todo", "a hexadecimal number in quotes is needed here");
+            let bits = u64::from_str_radix(todo, 16).map_err(|_| fault())?;
+            (self.state.effect_crew, self.state.safe_loot) = effect_memory(bits).ok_or_else(fault)?;
         }
         self.state.amount = pending.small("amount")?.unwrap_or(0);
         self.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
@@ -192,6 +192,25 @@ fn crew_list(crew: Crew) -> Value {
     list(crew.into_iter().map(|who| who.word().to_owned()))
 }
 
+/// What the key `todo` holds in one number: characters whose turn in an effect is still to come as bits; or, while everybody
+/// fumbles, the kind of loot from 1 in the highest byte and below it, a byte each, how many pieces a character keeps.
+fn effect_bits(state: &State) -> u64 {
+    let safe = state.safe_loot;
+    let kind = safe.kind.map_or(0, |kind| kind as u8 + 1);
+    let kept = safe.kept.into_iter().rev().fold(0, |bits, count| bits << 8 | u64::from(count));
+    u64::from(kind) << 56 | kept | u64::from(state.effect_crew.0)
+}
+
+/// The reverse of [`effect_bits`].
+fn effect_memory(bits: u64) -> Option<(Crew, SafeLoot)> {
+    let bytes = bits.to_le_bytes();
+    let Some(kind) = bytes[7].checked_sub(1) else {
+        return Some((Crew(bytes[0]), SafeLoot::NONE));
+    };
+    let kind = Loot::ALL.get(usize::from(kind)).copied()?;
+    Some((Crew::NOBODY, SafeLoot { kind: Some(kind), kept: core::array::from_fn(|who| bytes[who]) }))
+}
+
 /// Writes the keys `step`, `prompt` and `pending` where they say anything.
 pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     let spaces = |spaces: Spaces| list(names_of(setup, state, spaces));
@@ -211,7 +230,8 @@ pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     put("to-chase", state.to_chase.any(), spaces(state.to_chase));
     put("to-chase-newcomer", state.to_chase_newcomer.any(), spaces(state.to_chase_newcomer));
     put("newcomer", state.to_chase_newcomer.any(), state.newcomer.word().into());
-    put("todo", state.todo != 0 && state.phase != Phase::Planning, format!("{:x}", state.todo).into());
+    let todo = effect_bits(state);
+    put("todo", todo != 0 && state.phase != Phase::Planning, format!("{todo:x}").into());
     for (key, value) in [
         ("amount", state.amount),
         ("noise-due", state.noise_due),
@@ -317,4 +337,21 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
     table.insert("ask".into(), ask.into());
     table.extend(keys.into_iter().map(|(key, value)| (key.to_owned(), value)));
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_effect_remembers_is_one_number_and_comes_back_from_it() {
+        let mut state = State { effect_crew: Crew(0b1_0101), ..State::EMPTY };
+        assert_eq!(effect_bits(&state), 0x15);
+        assert_eq!(effect_memory(0x15), Some((state.effect_crew, SafeLoot::NONE)));
+        let safe_loot = SafeLoot { kind: Some(Loot::Documents), kept: [1, 0, 2, 0, 3] };
+        state = State { safe_loot, ..State::EMPTY };
+        assert_eq!(effect_bits(&state), 0x0200_0003_0002_0001);
+        assert_eq!(effect_memory(0x0200_0003_0002_0001), Some((Crew::NOBODY, safe_loot)));
+        assert_eq!(effect_memory(u64::MAX), None);
+    }
 }

@@ -349,7 +349,7 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     put("won", state.phase == Phase::Over, state.is(HeistFlags::WON).into());
     let gone = state.beacons_gone(setup);
     put("beacons-gone", gone.any(), list(names_of(setup, state, gone)));
-    let cameras = state.planning_cameras();
+    let cameras = state.planning_cameras;
     put("planning-cameras", cameras.any(), list(names_of(setup, state, cameras)));
     let mut event = Table::new();
     if state.active != CardId::NONE {

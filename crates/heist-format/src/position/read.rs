@@ -234,7 +234,7 @@ impl Reader<'_> {
         }
         let cameras = self.spaces(&self.fields, "planning-cameras")?;
         if self.state.phase == Phase::Planning {
-            self.state.todo = cameras.0;
+            self.state.planning_cameras = cameras;
         }
         let gone = self.spaces(&self.fields, "beacons-gone")?;
         for (space, sign) in self.setup.beacons.into_iter().zip(HeistFlags::BEACONS) {

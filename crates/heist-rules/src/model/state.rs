@@ -10,7 +10,7 @@ pub use asks::{Prompt, Step};
 pub use bits::Bits;
 pub use deck::Deck;
 pub use person::{Once, Person, PersonFlags};
-pub use places::{LootPieces, Place};
+pub use places::{LootPieces, Place, SafeLoot};
 
 use crate::model::board::Side;
 use crate::model::cards::{Fixer, ITEM_CARDS, Item};
@@ -206,9 +206,8 @@ pub struct State {
     pub to_chase: Spaces,
     /// Spaces whose dogs a newcomer has come next to: they jump onto the newcomer.
     pub to_chase_newcomer: Spaces,
-    /// What an effect under way still has to deal with (spaces or characters). In planning, where no effect is under way, the
-    /// cameras turned up by reveals: see [`State::planning_cameras`].
-    pub todo: u64,
+    /// Cameras turned up by reveals of this planning phase; none outside planning.
+    pub planning_cameras: Spaces,
     /// Loot chits.
     pub loot: LootPieces,
     /// Cash lying on each space, in $k.
@@ -229,6 +228,10 @@ pub struct State {
     pub prompt: Prompt,
     /// What the engine is in the middle of.
     pub step: Step,
+    /// Characters whose turn in the effect under way is still to come.
+    pub effect_crew: Crew,
+    /// Loot that the team has declared safe while everybody fumbles.
+    pub safe_loot: SafeLoot,
     /// A number that the effect under way remembers.
     pub amount: u8,
     /// The bag.
@@ -304,7 +307,7 @@ impl State {
         to_chase: Spaces::NONE,
         to_chase_newcomer: Spaces::NONE,
         newcomer: Who::Red,
-        todo: 0,
+        planning_cameras: Spaces::NONE,
         loot: LootPieces::NONE,
         cash_on: [0; 64],
         deck: Deck::EMPTY,
@@ -315,6 +318,8 @@ impl State {
         walk: Walk::NONE,
         prompt: Prompt::None,
         step: Step::Idle,
+        effect_crew: Crew::NOBODY,
+        safe_loot: SafeLoot::NONE,
         amount: 0,
         bag: Bag([0; 12]),
         flags: HeistFlags::empty(),
@@ -388,10 +393,6 @@ impl State {
     #[inline]
     pub const fn has_fixer(&self, fixer: Fixer) -> bool {
         self.fixers >> fixer as u16 & 1 == 1
-    }
-    /// Cameras turned up by reveals of this planning phase.
-    pub fn planning_cameras(&self) -> Spaces {
-        if self.phase == Phase::Planning { Spaces(self.todo) } else { Spaces::NONE }
     }
     /// Story beacons that somebody has entered; a box holds two of them.
     pub fn beacons_gone(&self, setup: &Setup) -> Spaces {

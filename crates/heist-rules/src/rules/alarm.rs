@@ -28,8 +28,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.newcomer = Who::Red;
         self.state.walk = Walk::NONE;
         self.state.gates_due = 0;
-        self.state.todo = 0;
-        self.state.amount = 0;
+        self.forget_effect();
         self.state.step = Step::EscapeGates;
     }
 

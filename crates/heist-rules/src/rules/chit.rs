@@ -121,7 +121,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             _ if count == 0 => {}
             Chit::Lock if self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
             Chit::Camera => {
-                self.state.todo |= space.only().0;
+                self.state.planning_cameras.insert(space);
                 if self.state.is(HeistFlags::SHELL) {
                     self.switch_off_planning_cameras();
                 }
@@ -132,7 +132,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
 
     /// Shell: every camera turned up by a reveal of this planning phase is switched off.
     pub(crate) fn switch_off_planning_cameras(&mut self) {
-        for space in self.state.planning_cameras() {
+        for space in self.state.planning_cameras {
             while self.flip(space, Chit::Camera) {}
         }
     }

@@ -1,6 +1,8 @@
 //! The event phase: the active event first, then the crises that wait, then the next round or the escape.
 //! How a card's effects are carried out is in `engine::resolve`.
 
+mod fumble;
+
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::Icons;
@@ -10,6 +12,7 @@ use crate::model::edition::StartReveal;
 use crate::model::effect::CardId;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::space::Spaces;
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
@@ -55,7 +58,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// is revealed, and the deck's first crises are set aside. Who is shut in by a ring may not be there at all.
     pub(crate) fn heist_begins(&mut self) {
         self.enter(Phase::Roll);
-        self.state.todo = 0;
+        self.state.planning_cameras = Spaces::NONE;
         for who in Who::PLAYERS {
             self.state.person_mut(who).flags.remove(PersonFlags::READY);
         }
@@ -93,7 +96,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             person.given_cracks = 0;
             person.vents = 0;
             person.left = Icons::NONE;
-            person.dogs_behind = crate::model::space::Spaces::NONE;
+            person.dogs_behind = Spaces::NONE;
         }
     }
 

@@ -156,4 +156,10 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.to_reveal |= self.state.person(Who::Npc).at.only() & self.state.unknown;
         self.look_around(Who::Npc, Spaces::NONE);
     }
+
+    /// The crisis Panic: from then on every NPC uses the panic side of its card (npc.panic).
+    pub(crate) fn npcs_panic(&mut self) {
+        self.state.flags |= HeistFlags::PANIC;
+        self.tell(Fact::Panic);
+    }
 }

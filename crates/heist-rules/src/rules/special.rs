@@ -28,6 +28,15 @@ impl View<'_> {
         self.state.loot.find(piece, Place::with(who)).is_some()
     }
 
+    /// Where watchtowers see somebody. A trusted NPC is to them as if it were not there (special.trusted-npc).
+    pub(crate) fn seen_from_towers(self) -> Spaces {
+        if self.setup.terms.has(Special::TRUSTED_NPC) {
+            self.state.players_in_play().into_iter().map(|who| self.person(who).at).collect()
+        } else {
+            self.state.character_spaces()
+        }
+    }
+
     /// Hexes onto which the NPC may throw its piece: along the six lines, short of the first gap, closed lock and unknown
     /// tile.
     pub fn throw_targets(self) -> Spaces {

@@ -5,18 +5,12 @@ use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer, Token};
 use crate::model::space::Spaces;
-use crate::model::terms::Special;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// Watchtowers with somebody on them may have to go (watchtower.disabled-by-presence); the others put a guard on every
     /// hex in line with a character on it (watchtower.sweep-adds-guards).
     pub(crate) fn sweep(&mut self, removes: bool) {
-        // special.trusted-npc: as if the NPC were not there.
-        let people = if self.setup.terms.has(Special::TRUSTED_NPC) {
-            self.state.players_in_play().into_iter().map(|who| self.state.person(who).at).collect()
-        } else {
-            self.state.character_spaces()
-        };
+        let people = self.view().seen_from_towers();
         let climbed = if removes { self.state.towers & people } else { Spaces::NONE };
         for tower in climbed {
             self.state.towers.remove(tower);

@@ -80,7 +80,7 @@ pub enum Step {
     Squirrely,
     Talkative,
     BeginEventPhase,
-    /// An effect of the card under way; `todo` and `amount` belong to it.
+    /// An effect of the card under way; `effect_crew`, `safe_loot` and `amount` belong to it.
     Effect {
         card: CardId,
         number: u8,

@@ -107,3 +107,17 @@ impl LootPieces {
         self.iter().filter_map(|(_, _, place)| place.space()).collect()
     }
 }
+
+/// Pieces of a kind of loot that are safe from being fumbled, where more of it is carried than the objective asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SafeLoot {
+    /// The kind; none when nothing has been chosen.
+    pub kind: Option<Loot>,
+    /// How many pieces each character keeps.
+    pub kept: [u8; 5],
+}
+
+impl SafeLoot {
+    /// Nothing has been chosen.
+    pub const NONE: SafeLoot = SafeLoot { kind: None, kept: [0; 5] };
+}
