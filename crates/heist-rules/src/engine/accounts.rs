@@ -155,7 +155,7 @@ impl Observer for Ledger {
             Fact::BuyItem(item, who) => {
                 self.items += 1;
                 if item == crate::model::cards::Item::MasterPlanCopy {
-                    self.tokens[who as usize] += 2;
+                    self.tokens[who as usize] += i32::from(crate::rules::card::scrawled_on_palm::TOKENS);
                 }
             }
             Fact::Plan(who, _) => self.tokens_placed[who as usize] += 1,

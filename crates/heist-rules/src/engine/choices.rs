@@ -9,7 +9,7 @@ use crate::model::chits::Chit;
 use crate::model::command::{Command, Gifts, Use};
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{PersonFlags, Phase, State};
+use crate::model::state::{Phase, State};
 use crate::model::who::{Crew, Who};
 use crate::rules::card::good_in_a_pinch::PINCH;
 
@@ -137,7 +137,7 @@ impl View<'_> {
     #[inline]
     pub(crate) fn invalidation_of_escape(self, who: Who, to: Space) -> Invalidation {
         let at = self.person(who).at;
-        let bound = self.person(who).is(PersonFlags::MASTER_PLAN);
+        let bound = self.binds_everybody(who);
         let fills = self.setup.terms.refuge_limit() > 0 && (self.refuges() & (to.only() | at.only())).any();
         if bound || fills || self.state.doors.has(to) {
             return Invalidation::EVERYTHING;

@@ -2,7 +2,6 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::Item;
 use crate::model::chance::Chance;
 use crate::model::command::{Answer, Command, Speaker, Verb};
 use crate::model::fact::{Fact, Observer};
@@ -11,7 +10,7 @@ use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Prompt, State, Step};
 use crate::model::who::{Crew, Who};
-use crate::rules::card::squirrely;
+use crate::rules::card::{remember_where_you_came_from, squirrely};
 
 impl Prompt {
     /// Who answers.
@@ -44,7 +43,7 @@ impl Prompt {
             Prompt::Whisper => "card.event-17",
             Prompt::HandIdea => "card.event-24",
             Prompt::FumbleSafe { .. } | Prompt::FumbleTo { .. } => "card.event-22",
-            Prompt::LuckyPenny { .. } => "card.remember-where-you-came-from",
+            Prompt::LuckyPenny { .. } => remember_where_you_came_from::RULE,
             Prompt::RevealNext { .. } => "special.check-the-logs",
             Prompt::KeptIdeas { .. } => "special.kept-ideas",
             Prompt::BossStep { .. } => "boss.moves-one-tile",
@@ -295,12 +294,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.keep_safe(who);
             }
             (Prompt::FumbleTo { who, piece }, Answer::Space(at)) => self.fumble_to(who, piece, at),
-            (Prompt::LuckyPenny { who }, Answer::Yes) => {
-                if let Some(card) = self.state.holds(who, Item::LuckyPenny) {
-                    self.discard_item(card);
-                }
-            }
-            (Prompt::LuckyPenny { who }, _) => self.take_ideas(who, self.state.amount),
+            (Prompt::LuckyPenny { who }, answer) => self.answer_for_penny(who, answer == Answer::Yes),
             (Prompt::RevealNext { who }, Answer::Space(at)) => self.reveal_chosen(who, Some(at)),
             (Prompt::RevealNext { who }, _) => self.reveal_chosen(who, None),
             (Prompt::KeptIdeas { who }, Answer::Number(ideas)) => self.start_with_ideas(who, ideas),

@@ -3,7 +3,6 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::Item;
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::effect::{CardId, Effect, Relation, Set, Where};
@@ -268,9 +267,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             if self.state.person(who).ideas == 0 {
                 continue;
             }
-            if !crisis && self.state.holds(who, Item::LuckyPenny).is_some() {
-                self.state.amount = count;
-                self.state.prompt = Prompt::LuckyPenny { who };
+            if !crisis && self.ask_for_penny(who, count) {
                 return false;
             }
             self.take_ideas(who, count);

@@ -67,9 +67,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
 
     fn whistle_ends(&mut self) {
         self.state.step = Step::Squirrely;
-        if self.state.is(HeistFlags::WHISTLED) {
-            self.state.flags.remove(HeistFlags::WHISTLED);
-            self.state.to_chase |= self.state.security.with(crate::model::chits::Chit::Dog);
+        if self.view().is_whistled() {
+            self.forget_whistle();
         } else {
             self.npc_is_squirrely();
         }

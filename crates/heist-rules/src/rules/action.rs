@@ -3,14 +3,14 @@
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{ActionRef, ITEM_CARDS, Icons};
+use crate::model::cards::{ActionRef, Icons};
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::edition::Passing;
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Step};
+use crate::model::state::{HeistFlags, PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::{escape, event};
@@ -46,13 +46,7 @@ impl View<'_> {
                 return refuse(self.npc_card_rule(), "That action is open only while the die shows a 6.");
             }
             ActionRef::Item(i) => {
-                if self.state.items.get(i as usize) != Some(&Place::with(who)) {
-                    return refuse("item.holder-only", "Only the character who holds the item can use it.");
-                }
-                if self.state.spent >> i & 1 == 1 {
-                    return refuse("character.ability.once-per-heist", "That item has been used in this heist.");
-                }
-                return self.may_take_item(who, ITEM_CARDS[i as usize], target);
+                return self.may_take_item(who, i, target);
             }
             _ if card.ability.is_some() => {
                 return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");

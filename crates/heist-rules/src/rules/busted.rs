@@ -42,15 +42,12 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         let person = self.state.person_mut(who);
         person.vents = 0;
         person.dogs_behind = Spaces::NONE;
-        let bound = person.is(PersonFlags::MASTER_PLAN);
         self.tell(Fact::Busted(who));
         if self.state.phase != Phase::Escape || self.setup.edition.busted_loot == BustedLoot::Lost {
             self.lose_belongings(who);
         }
-        if bound {
-            for other in self.state.in_play() {
-                self.bust(other);
-            }
+        if self.view().binds_everybody(who) {
+            self.bust_everybody();
         }
     }
 

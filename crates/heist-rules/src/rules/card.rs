@@ -7,30 +7,55 @@ mod adrenaline;
 mod alright_new_plan;
 mod anger_therapy;
 mod autopwn;
+mod blow_whistle;
 mod bolt;
 mod breach;
+mod breakable;
+mod building_schematics;
+mod camouflage;
+mod catch_up_with_ya_later;
 mod change_of_plans;
+mod cheap_picks;
+mod consult_floorplans;
 mod dart;
+mod dog_whistle;
 mod efficient_picker;
 mod exploit;
+mod flashbang;
 pub(crate) mod getting_my_bearings;
 pub(crate) mod good_in_a_pinch;
 mod great_in_a_pinch;
 mod has_the_code;
+mod here_hold_this;
 mod i_can_haz_teh_codes;
 mod i_know_a_way;
+mod kill_pixels;
 pub(crate) mod larcenist;
+mod laser_burst;
 mod loop_footage;
+mod lucky_penny;
+mod master_plan_copy;
 mod patch_in;
+mod perfect_picks;
+mod perfection;
 mod pick_under_pressure;
+mod plasma_torch;
 mod plotting_escape;
 mod pressure_points;
+mod radio;
+pub(crate) mod remember_where_you_came_from;
+mod safecracking_tools;
+pub(crate) mod scrawled_on_palm;
 pub(crate) mod squirrely;
+mod stand_back;
+mod suspenseful_silence;
 pub(crate) mod swindler;
 mod talkative;
 mod teamwork;
+mod the_tools_for_the_job;
 pub(crate) mod there_are_better_ways;
 mod tinkerer_rewire;
+mod toss_flashbang;
 mod toss_loot;
 mod tweak_plan;
 mod vent_crawl;
@@ -38,13 +63,13 @@ mod we_know_a_way;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Abilities, Ability, ActionRef, Icons, SubAction};
+use crate::model::cards::{Abilities, Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
-use crate::model::space::Spaces;
+use crate::model::space::{Space, Spaces};
 use crate::model::state::{Once, PersonFlags, Phase};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
@@ -241,8 +266,22 @@ impl View<'_> {
         if special && (who == Who::Npc || self.setup.terms.logs.is_some_and(|logs| logs.at.has(person.at))) {
             self.list_specials(who, list);
         }
-        if self.has_icon(who, SubAction::Unlock) && self.may_hold_this(who).is_ok() {
-            list.push(Command::by(who, Verb::Use(Use::HereHoldThis)));
+        self.list_hold_this(who, list);
+    }
+
+    /// Whether the action of an item may be taken with this target; that somebody holds the card is known.
+    pub(crate) fn may_take_item_action(self, who: Who, item: Item, target: Space) -> Verdict {
+        match item {
+            Item::LaserBurst => self.may_kill_pixels(who, target),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lists the action of an item for its holder.
+    pub(crate) fn list_item_action(self, who: Who, item: Item, action: ActionRef, list: &mut Vec<Command>) {
+        match item {
+            Item::LaserBurst => self.list_kill_pixels(who, action, list),
+            _ => list.push(Command::by(who, Verb::Take(action, Space::NOWHERE))),
         }
     }
 
@@ -343,6 +382,17 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Use::CardThrow(to) => self.throw(to),
             Use::StudySchematics => self.study(),
             Use::CheckTheLogs => self.check_logs(who),
+        }
+    }
+
+    /// What the action of an item card does besides its icons.
+    pub(crate) fn take_item_action(&mut self, who: Who, card: usize, target: Space) {
+        match ITEM_CARDS[card] {
+            Item::LaserBurst => self.take_laser_burst(who, card, target),
+            Item::Flashbang => self.take_flashbang(who, card),
+            Item::Radio => self.take_radio(card),
+            Item::DogWhistle => self.take_dog_whistle(),
+            _ => {}
         }
     }
 

@@ -8,7 +8,7 @@ use crate::model::edition::DogChase;
 use crate::model::effect::Quarry;
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt, Walk};
+use crate::model::state::{PersonFlags, Phase, Prompt, Walk};
 use crate::model::who::{Crew, Who};
 
 impl View<'_> {
@@ -103,9 +103,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex. When
     /// a newcomer came next to them, it is the newcomer, in some editions whoever shares the hex.
     pub(crate) fn chase(&mut self) {
-        if self.state.is(HeistFlags::WHISTLED)
-            || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over)
-        {
+        if self.view().is_whistled() || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
             self.state.to_chase = Spaces::NONE;
             self.state.to_chase_newcomer = Spaces::NONE;
             self.state.newcomer = Who::Red;

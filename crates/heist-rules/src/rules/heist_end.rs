@@ -1,7 +1,6 @@
 //! The end of a heist: who is out, what is brought out, and whether the objective is met.
 
 use crate::engine::transition::Transition;
-use crate::model::cards::Item;
 use crate::model::chance::Chance;
 use crate::model::fact::{Fact, Observer};
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Step};
@@ -9,16 +8,10 @@ use crate::model::terms::Special;
 use crate::model::who::Who;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// Camouflage hides its holder where no active guard is on or next to the tile.
-    fn is_hidden(&self, who: Who) -> bool {
-        let view = self.view();
-        self.state.holds(who, Item::Camouflage).is_some() && (view.near(who) & self.state.security.guards()).is_empty()
-    }
-
     /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
     pub(crate) fn finish_heist(&mut self) {
         for who in self.state.in_play() {
-            if !self.view().in_refuge(who) && !self.is_hidden(who) {
+            if !self.view().in_refuge(who) && !self.view().is_hidden(who) {
                 self.bust(who);
             }
         }

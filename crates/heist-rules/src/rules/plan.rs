@@ -4,9 +4,9 @@ pub mod purchases;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Item, Thing};
+use crate::model::cards::Thing;
 use crate::model::chance::Chance;
-use crate::model::command::{Command, Use, Verb};
+use crate::model::command::{Command, Verb};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
@@ -256,13 +256,7 @@ impl View<'_> {
                 }
             }
         }
-        for who in self.state.in_play() {
-            if self.state.holds(who, Item::BuildingSchematics).is_some() {
-                for at in self.state.unknown {
-                    list.push(Command::by(who, Verb::Use(Use::ConsultFloorplans(at))));
-                }
-            }
-        }
+        self.list_consult_floorplans(list);
         if self.is_packing() {
             self.list_packing(all, list);
         }

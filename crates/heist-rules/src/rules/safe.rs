@@ -2,7 +2,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Item, SubAction};
+use crate::model::cards::SubAction;
 use crate::model::chance::Chance;
 use crate::model::fact::{Fact, Observer, Token};
 use crate::model::refusal::{Refusal, Verdict, refuse};
@@ -34,39 +34,13 @@ impl View<'_> {
         if self.closed_safe(self.person(who).at).is_none() {
             return refuse("safe.same-tile", "A safe is cracked by somebody on its own tile.");
         }
-        if self.state.holds(who, Item::SafecrackingTools).is_none()
-            && self.state.holds(who, Item::PlasmaTorch).is_none()
-        {
+        if !self.cracks_with_tools(who) && !self.cracks_with_torch(who) {
             return refuse("safe.crack-from-items", "Cracking needs Safecracking Tools or a Plasma Torch.");
         }
         if self.shut_in(who) {
             return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
         }
         self.needs_icon(who, SubAction::Unlock)
-    }
-
-    /// Whether somebody may hand an unlock to the holder of the Plasma Torch on the safe's tile.
-    #[inline(never)]
-    pub fn may_hold_this(self, who: Who) -> Verdict {
-        self.in_action_phase(who)?;
-        if self.torch_safe(who).is_none() {
-            return refuse(
-                "card.here-hold-this",
-                "The holder of the Plasma Torch must stand on a safe's tile, and the giver on or next to it.",
-            );
-        }
-        if self.shut_in(who) {
-            return refuse("remote-lock.inside.forbidden", "Behind a remote lock nobody can unlock.");
-        }
-        self.needs_icon(who, SubAction::Unlock)
-    }
-
-    /// The safe to which `who` may contribute through somebody else's Plasma Torch.
-    fn torch_safe(self, who: Who) -> Option<usize> {
-        let holder = self.holders(Item::PlasmaTorch).into_iter().find(|holder| *holder != who)?;
-        let at = self.person(holder).at;
-        let safe = self.closed_safe(at)?;
-        self.near(who).has(at).then_some(safe)
     }
 }
 
@@ -76,7 +50,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         let Some(safe) = self.view().closed_safe(self.state.person(who).at) else {
             return;
         };
-        let tools = self.state.holds(who, Item::SafecrackingTools).is_some();
         let person = self.state.person_mut(who);
         let made = if person.left.has(SubAction::Unlock) {
             person.left = person.left.minus(SubAction::Unlock);
@@ -87,18 +60,12 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             person.given_cracks += 1;
             person.given_cracks
         };
-        self.progress(safe, if tools && made == 2 { 2 } else { 1 });
+        let worth = self.view().worth_of_crack(who, made);
+        self.crack_open(safe, worth);
     }
 
-    /// An unlock handed to the holder of the Plasma Torch.
-    pub(crate) fn here_hold_this(&mut self, who: Who) {
-        if let Some(safe) = self.view().torch_safe(who) {
-            self.use_icon(who, SubAction::Unlock);
-            self.progress(safe, 1);
-        }
-    }
-
-    fn progress(&mut self, safe: usize, count: u8) {
+    /// So many cracks more for a safe.
+    pub(crate) fn crack_open(&mut self, safe: usize, count: u8) {
         let at = self.setup.safes[safe].at;
         self.state.cracks[safe] = self.state.cracks[safe].saturating_add(count);
         self.tell(Fact::Crack(at, count));

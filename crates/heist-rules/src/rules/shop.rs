@@ -8,7 +8,7 @@ use crate::model::command::{Command, Verb};
 use crate::model::edition::PlanningPurchases;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
-use crate::model::state::{PersonFlags, Phase, Place};
+use crate::model::state::{Phase, Place};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -111,41 +111,17 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.team_cash(-i16::from(price));
             self.state.items[card] = Place::with(who);
             self.tell(Fact::BuyItem(item, who));
-            if item == Item::MasterPlanCopy {
-                let person = self.state.person_mut(who);
-                person.flags |= PersonFlags::MASTER_PLAN;
-                person.tokens += 2;
-            }
+            self.may_gain_master_plan(item, who);
         }
     }
 
     pub(crate) fn sell(&mut self, item: Item) {
         let price = self.view().resale(item);
         if let Some(card) = self.view().owned_card(item) {
-            if item == Item::MasterPlanCopy {
-                self.unbind_master_plan();
-            }
+            self.may_lose_master_plan(item);
             self.state.items[card] = Place::SHOP;
             self.team_cash(i16::from(price));
             self.tell(Fact::SellItem(item));
-        }
-    }
-
-    /// Sold before the heist, the Master Plan Copy takes its two tokens back; placed ones beyond the rest come off the board.
-    fn unbind_master_plan(&mut self) {
-        for who in Who::PLAYERS {
-            let person = self.state.person_mut(who);
-            if person.is(PersonFlags::MASTER_PLAN) {
-                person.flags.remove(PersonFlags::MASTER_PLAN);
-                self.lose_token(who);
-                self.lose_token(who);
-                while self.state.person(who).plan.len() > u32::from(self.state.person(who).tokens) {
-                    let last = self.state.person(who).plan.into_iter().last();
-                    let Some(at) = last else { break };
-                    self.state.person_mut(who).plan.remove(at);
-                    self.tell(Fact::Unplan(who, at));
-                }
-            }
         }
     }
 

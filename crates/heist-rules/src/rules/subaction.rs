@@ -4,14 +4,14 @@
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{ActionRef, ITEM_CARDS, Icons, Item, SubAction};
+use crate::model::cards::{Icons, SubAction};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Verb};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Person, PersonFlags, Phase, Place};
+use crate::model::state::{Person, PersonFlags, Phase};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::card::{getting_my_bearings, there_are_better_ways};
@@ -247,21 +247,10 @@ impl View<'_> {
     /// left out (subaction.noise-alert-required).
     pub fn owed_at_the_end(self, who: Who) -> (u8, u8) {
         let person = self.person(who);
-        let Some((action, card)) = person.action.and_then(|action| Some((action, self.action_card(who, action)?)))
-        else {
+        let Some(card) = person.action.and_then(|action| self.action_card(who, action)) else {
             return (0, 0);
         };
-        let perfect = match action {
-            ActionRef::Item(i) if ITEM_CARDS[i as usize] == Item::PerfectPicks => {
-                let unlocked = person.has_used(SubAction::Unlock) || person.cracks > 0;
-                unlocked && !person.has_used(SubAction::Move) && person.bought == 0
-            }
-            _ => false,
-        };
-        // SUSPENSEFUL SILENCE: a round of nothing but cracking with the tools, received sub-actions included.
-        let only_cracks =
-            person.cracks + person.given_cracks > 0 && person.used == 0 && !person.is(PersonFlags::HELPED);
-        let silent = perfect || only_cracks && self.state.holds(who, Item::SafecrackingTools).is_some();
+        let silent = self.is_perfect(who) || self.cracks_in_silence(who);
         (if silent { 0 } else { card.noise }, card.alert)
     }
 }
@@ -342,15 +331,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// What an action owes when it ends: one step of the noise marker for each noise icon (subaction.noise.plus-one), one
     /// alert for each alert icon (subaction.alert.raises-one). Breakable items break.
     pub(crate) fn settle_action(&mut self, who: Who) {
-        let person = *self.state.person(who);
         let (noise, alerts) = self.view().owed_at_the_end(who);
-        if let Some(ActionRef::Item(i)) = person.action
-            && ITEM_CARDS[i as usize] == Item::CheapPicks
-            && person.die <= 4
-            && self.state.items[i as usize] == Place::with(who)
-        {
-            self.discard_item(i as usize);
-        }
+        self.may_break(who);
         self.owe_noise(noise);
         for _ in 0..alerts {
             self.raise_alert();

@@ -9,18 +9,14 @@ use crate::model::who::Who;
 impl View<'_> {
     /// Whether the heist would be won now.
     pub fn objective_met(self) -> bool {
-        let master_plan_failed = Who::PLAYERS.into_iter().any(|who| {
-            let person = self.person(who);
-            person.is(PersonFlags::MASTER_PLAN) && (person.is(PersonFlags::BUSTED) || !self.is_out(who))
-        });
         let objective = &self.setup.objective;
-        !master_plan_failed
+        !self.master_plan_fails()
             && objective.all.iter().all(|goal| self.goal_met(goal))
             && !objective.fail.iter().any(|goal| self.goal_met(goal))
     }
 
     /// In play and in a place of escape, or hidden by Camouflage once the heist is being counted.
-    fn is_out(self, who: Who) -> bool {
+    pub(crate) fn is_out(self, who: Who) -> bool {
         self.person(who).in_play() && (self.in_refuge(who) || self.person(who).is(PersonFlags::STAYED))
     }
 

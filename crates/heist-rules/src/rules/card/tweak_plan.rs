@@ -35,7 +35,7 @@ impl View<'_> {
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// The Radio is used: everybody may shift a token.
-    pub(crate) fn let_everybody_tweak(&mut self) {
+    pub(super) fn let_everybody_tweak(&mut self) {
         for who in self.state.players_in_play() {
             self.state.person_mut(who).flags |= PersonFlags::TWEAKING;
         }

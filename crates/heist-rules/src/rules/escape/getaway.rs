@@ -3,7 +3,6 @@
 
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
-use crate::model::cards::Item;
 use crate::model::chance::Chance;
 use crate::model::command::{Verb, Way};
 use crate::model::fact::{Fact, Observer};
@@ -119,7 +118,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
     fn stay(&mut self, who: Who) {
         self.state.person_mut(who).flags |= PersonFlags::STAYED;
-        if !self.view().in_refuge(who) && self.state.holds(who, Item::Camouflage).is_none() {
+        if !self.view().in_refuge(who) && !self.view().may_catch_up_later(who) {
             self.bust(who);
         }
     }
