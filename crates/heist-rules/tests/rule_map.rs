@@ -9,14 +9,12 @@ use std::path::{Path, PathBuf};
 /// Areas in which not every rule is named where it belongs. An area leaves the list as soon as it is complete.
 const UNFINISHED: &[&str] = &[
     "action",
-    "boss",
     "busted",
     "campaign",
     "card",
     "character",
     "deck",
     "dog",
-    "escape",
     "fixer",
     "gate",
     "general",
@@ -26,7 +24,6 @@ const UNFINISHED: &[&str] = &[
     "level",
     "loot",
     "lose",
-    "npc",
     "plan",
     "round",
     "safe",

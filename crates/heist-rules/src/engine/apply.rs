@@ -6,7 +6,6 @@ use crate::engine::fast_rng::FastRng;
 use crate::engine::transition::Transition;
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Speaker, Verb};
-use crate::model::edition::VoluntaryEscape;
 use crate::model::fact::Observer;
 use crate::model::refusal::Verdict;
 use crate::model::setup::Setup;
@@ -154,15 +153,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             _ => {}
         }
         Invalidation::EVERYTHING
-    }
-
-    /// The team announces the escape: after this round's event phase, or at once, as the edition says.
-    fn call_escape(&mut self) {
-        match self.setup.edition.voluntary_escape {
-            VoluntaryEscape::AfterTheEventPhase => {
-                self.state.flags |= HeistFlags::ESCAPE_CALLED;
-            }
-            VoluntaryEscape::AtOnce => self.state.step = Step::EscapeGates,
-        }
     }
 }

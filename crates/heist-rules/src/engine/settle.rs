@@ -119,10 +119,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Step::EndEventPhase => self.end_event_phase(),
             Step::BossMoves { left } => self.boss_moves(left),
             Step::EscapeGates => self.escape_begins(),
-            Step::EscapeReveal => {
-                self.state.step = Step::EscapeAbilities;
-                self.state.to_reveal = self.state.unknown;
-            }
+            Step::EscapeReveal => self.reveal_for_escape(),
             Step::EscapeAbilities => {
                 self.state.step = Step::EscapeCheck;
                 self.escape_abilities();

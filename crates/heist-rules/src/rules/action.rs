@@ -10,7 +10,7 @@ use crate::model::edition::Passing;
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Step};
+use crate::model::state::{PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::{escape, event};
@@ -42,7 +42,7 @@ impl View<'_> {
             return refuse("skill.action-by-die-value", "The die does not show the value of that action.");
         };
         match action {
-            ActionRef::Six if self.person(who).die != 6 => {
+            ActionRef::Six if !self.shows_six(who) => {
                 return refuse(self.npc_card_rule(), "That action is open only while the die shows a 6.");
             }
             ActionRef::Item(i) => {
@@ -62,19 +62,6 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Whether the team may announce the escape.
-    pub fn may_call_escape(self) -> Verdict {
-        match self.state.phase {
-            Phase::Action if self.state.is(HeistFlags::ESCAPE_CALLED) => {
-                refuse("escape.voluntary.after-event-phase", "The escape has been announced already.")
-            }
-            Phase::Action => Ok(()),
-            _ => refuse("round.wrong-phase", "The escape is announced in the action phase."),
-        }
-    }
-}
-
-impl View<'_> {
     /// Somebody may do something in the action phase, whatever part of their actions others have carried out so far
     /// (action.interleave): Tim chooses his action after Kelly has revealed a guard (action.interleave.example-kelly-tim),
     /// and whoever stands in front of a lock waits for a locksmith before the next step
@@ -181,7 +168,7 @@ impl View<'_> {
         let person = self.person(who);
         let sheet = self.sheet(who);
         list.extend_from_slice(sheet.beginnings(person.die > 0, person.ideas > 0));
-        if who == Who::Npc && person.die == 6 {
+        if who == Who::Npc && self.shows_six(who) {
             list.push(Command::by(who, Verb::Take(ActionRef::Six, Space::NOWHERE)));
         }
     }

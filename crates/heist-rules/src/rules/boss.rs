@@ -1,6 +1,6 @@
 //! The boss: a security system that walks. Before every roll he goes on to his next waypoint; what his own moves bring him
-//! to he encounters; what he finds switched off makes him suspicious, level by level. He is no character, nobody controls
-//! him, and no other security stops him or reacts to him.
+//! to he encounters; what he finds switched off makes him suspicious, level by level. He is no character, and nobody controls
+//! him (boss.not-an-npc).
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
@@ -20,10 +20,11 @@ pub enum Meeting {
     Busted,
 }
 
-/// A level of suspicion: what is done once when it is reached, and what holds in every round from then on.
+/// A level of suspicion: what is done once when it is reached, "immediately" (boss.suspicion.immediately-once), and what holds
+/// in every round from then on (boss.suspicion.each-round).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Level {
-    /// Chits of the supply that come to his hex, once.
+    /// Chits of the supply that come to his hex, once: "release 1 dog immediately" is one dog (boss.example-one-dog).
     pub place: Option<(Chit, u8)>,
     /// He puts down everything he carries, once, and takes no more.
     pub drops: bool,
@@ -72,13 +73,14 @@ impl BossPawn {
     /// No boss.
     pub const NONE: BossPawn = BossPawn { at: Space::NOWHERE, next: 0, back: false, suspicion: 0 };
 
-    /// On his first waypoint, suspecting nothing.
+    /// On his first waypoint (boss.start-waypoint-one), suspecting nothing (boss.suspicion-start).
     pub fn new(boss: &Boss) -> BossPawn {
         let at = boss.waypoints.first().copied().unwrap_or(Space::NOWHERE);
         BossPawn { at, next: u8::from(boss.waypoints.len() > 1), ..BossPawn::NONE }
     }
 
-    /// The waypoint after the one to which he walks; behind the last one, and before the first, he turns round.
+    /// The waypoint after the one to which he walks; behind the last one, and before the first, he turns round
+    /// (boss.reverses-at-end).
     fn turn_to_next(&mut self, count: u8) {
         self.back = if self.back { self.next > 0 } else { self.next + 1 >= count };
         self.next = match (self.back, self.next) {
@@ -106,8 +108,8 @@ impl Boss {
 
 impl View<'_> {
     /// The boss on his way to the next waypoint that he can reach and has not reached yet, and the hexes onto which he can
-    /// step by a shortest way. He goes from hex to adjacent hex, whatever lies there; there is no way over a gap
-    /// (boss.no-gaps).
+    /// step by a shortest way (boss.moves-one-tile). He goes from hex to adjacent hex, whatever lies there: no security stops
+    /// him or reacts to him (boss.ignores-security). There is no way over a gap (boss.no-gaps).
     pub fn boss_way(self) -> (BossPawn, Spaces) {
         let mut pawn = self.state.boss;
         let Some(boss) = self.setup.terms.boss.as_ref().filter(|_| pawn.at.is_somewhere()) else {
@@ -138,7 +140,7 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// A round begins: before anybody rolls the boss moves.
+    /// A round begins: before anybody rolls the boss moves (boss.moves-before-roll).
     pub(crate) fn boss_sets_off(&mut self) {
         if let Some(boss) = &self.setup.terms.boss {
             let left = boss.steps(self.state.boss.suspicion);
@@ -179,7 +181,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// What the boss encounters where his move has ended.
+    /// What the boss encounters where his move has ended. What comes to him by other means he does not (boss.encounter).
     fn boss_looks_around(&mut self) {
         let Some(boss) = &self.setup.terms.boss else { return };
         let at = self.state.boss.at;
@@ -210,7 +212,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// One more suspicion: the level reached is carried out, the last one again and again.
+    /// One more suspicion: the level reached is carried out (boss.suspicion-by-card), the last one again and again
+    /// (boss.suspicion.maximum-repeats).
     fn suspicion_rises(&mut self) {
         let Some(boss) = &self.setup.terms.boss else { return };
         let most = boss.card.levels.len() as u8;
@@ -239,7 +242,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// The gate on which the boss stands is about to close: he moves on first. False when the team has to say where.
+    /// The gate on which the boss stands is about to close: he moves on first (boss.gate-closes). False when the team has to
+    /// say where.
     #[cold]
     pub(crate) fn boss_leaves_gate(&mut self) -> bool {
         let (pawn, steps) = self.view().boss_way();

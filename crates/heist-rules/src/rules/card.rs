@@ -70,7 +70,7 @@ use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Once, PersonFlags, Phase};
+use crate::model::state::{Once, PersonFlags};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 
@@ -329,18 +329,6 @@ impl View<'_> {
             return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
         }
         Ok(())
-    }
-
-    /// In the escape nothing that costs noise or alert may be used.
-    fn not_in_escape(self, who: Who) -> Verdict {
-        self.free_to_speak(who)?;
-        if self.state.phase == Phase::Escape {
-            return refuse(
-                "escape.no-costly-abilities",
-                "In the escape nothing that costs noise or alerts may be used.",
-            );
-        }
-        self.in_action_phase(who)
     }
 
     /// The place of an ability slot among the default actions.

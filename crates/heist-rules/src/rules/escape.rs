@@ -11,7 +11,7 @@ use crate::model::command::{Command, Verb, Way};
 use crate::model::edition::{LastDitch, RingsInEscape};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{PersonFlags, Phase, Place};
+use crate::model::state::{HeistFlags, PersonFlags, Phase, Place};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -19,8 +19,36 @@ use crate::model::who::Who;
 pub(crate) const NO_ACTIONS: Refusal =
     Refusal::new("escape.no-actions", "In the escape only escape moves, loot and a few abilities are possible.");
 
+/// Nothing opens a lock in the escape but an ability that says so.
+pub(crate) const NO_UNLOCKING: Refusal = Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape.");
+
 impl View<'_> {
-    /// Somebody still takes part in the escape.
+    /// Whether the team may announce the escape: in the action phase, once.
+    pub fn may_call_escape(self) -> Verdict {
+        match self.state.phase {
+            Phase::Action if self.state.is(HeistFlags::ESCAPE_CALLED) => {
+                refuse("escape.voluntary.after-event-phase", "The escape has been announced already.")
+            }
+            Phase::Action => Ok(()),
+            _ => refuse("round.wrong-phase", "The escape is announced in the action phase."),
+        }
+    }
+
+    /// In the escape nothing that costs noise or alerts may be used (escape.no-costly-abilities): neither SEWER CRAWL
+    /// (escape.costly-example.sewer-crawl) nor VENT CRAWL (escape.costly-example.vent-crawl), but GREAT IN A PINCH, which costs
+    /// ideas.
+    pub(crate) fn not_in_escape(self, who: Who) -> Verdict {
+        self.free_to_speak(who)?;
+        if self.state.phase == Phase::Escape {
+            return refuse(
+                "escape.no-costly-abilities",
+                "In the escape nothing that costs noise or alerts may be used.",
+            );
+        }
+        self.in_action_phase(who)
+    }
+
+    /// Somebody still takes part in the escape. In which order they escape is up to the team (escape.order-free).
     pub(crate) fn escaping(self, who: Who) -> Verdict {
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {
@@ -32,12 +60,15 @@ impl View<'_> {
         Ok(())
     }
 
-    /// What leaving a tile costs: one move, and one more for every active guard there.
+    /// What leaving a tile costs: one move (escape.step-cost), and one more for every active guard there
+    /// (escape.guard-exit-cost). Entering a tile with guards costs nothing extra (escape.guard-entry-no-extra). So a way over a
+    /// tile with a guard, two others and an exit costs 1 + 2 + 1 + 1 moves (escape.example-five-moves).
     pub fn step_cost(self, who: Who, from: Space) -> u8 {
         if self.slips_past_guards_in_escape(who) { 1 } else { 1 + self.state.security.guards_at(from) }
     }
 
-    /// Spaces that nobody can enter in the escape, at whatever price.
+    /// Spaces that nobody can enter in the escape, at whatever price: somebody whose every way leads over a lock or
+    /// a closed gate is busted (escape.example-red-green-busted). Pressure sensors are ignored (escape.sensors-no-effect).
     #[inline]
     pub(crate) fn closed_to(self, who: Who) -> Spaces {
         let barred = match self.setup.edition.rings_in_escape {
@@ -56,13 +87,15 @@ impl View<'_> {
         }
     }
 
-    /// Where an escape move can lead from a space, at whatever price.
+    /// Where an escape move can lead from a space, at whatever price. It is no move sub-action (escape.move-is-not-move) and
+    /// needs no planning token (escape.no-planning-needed).
     #[inline]
     fn ways_out(self, who: Who, from: Space) -> Spaces {
         if self.keeps_in(from) { Spaces::NONE } else { self.adjacent(from) - self.closed_to(who) }
     }
 
-    /// Where somebody can run with one step. Most have no idea left: then nobody has to look at the board.
+    /// Where somebody can run with one step, each idea being worth one move; from an exit too, to go in again and come out
+    /// (escape.escaped-may-go-back-in). Most have no idea left: then nobody has to look at the board.
     #[inline]
     pub fn run_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
@@ -164,7 +197,8 @@ impl View<'_> {
         Some(refusal)
     }
 
-    /// Whether somebody may declare a way and roll.
+    /// Whether somebody may declare a way and roll: in this order (escape.last-ditch.after-declaring), and by any way, not only
+    /// the shortest (escape.path-any).
     pub fn may_last_ditch(self, who: Who, ideas: u8, way: &Way) -> Verdict {
         self.escaping(who)?;
         let person = self.person(who);
@@ -251,7 +285,9 @@ impl View<'_> {
         }
     }
 
-    /// Lists what somebody may do in the escape. Ways are listed as the cheapest to each exit.
+    /// Lists what somebody may do in the escape. Ways are listed as the cheapest to each exit; without ideas for one nobody has
+    /// to roll (escape.last-ditch.optional). Loot is handled on the way and costs no moves (escape.loot-handling), after the
+    /// roll as well (escape.loot-handling-in-last-ditch).
     #[inline(never)]
     pub(crate) fn list_escape(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
         if self.escaping(who).is_err() {

@@ -3,35 +3,20 @@
 use crate::engine::transition::Transition;
 use crate::model::chance::Chance;
 use crate::model::fact::{Fact, Observer};
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Step};
+use crate::model::state::{HeistFlags, PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides.
+    /// The end: whoever is not in a place of escape is busted, loot is counted, the objective decides. Ideas that are left are
+    /// lost (heist-end.ideas-lost), except in a hideout.
     pub(crate) fn finish_heist(&mut self) {
         for who in self.state.in_play() {
             if !self.view().in_refuge(who) && !self.view().is_hidden(who) {
                 self.bust(who);
             }
         }
-        for who in self.state.in_play() {
-            // In a hideout everybody keeps what it has for the part that follows.
-            if self.setup.terms.hideouts.has(self.state.person(who).at) {
-                continue;
-            }
-            if !self.view().in_refuge(who) {
-                self.tell(Fact::Escaped(who));
-            }
-            self.bank(who);
-            for piece in 0..self.state.loot.count as usize {
-                if self.state.loot.place[piece] == Place::with(who) {
-                    let kind = self.state.loot.kind[piece];
-                    self.move_piece(piece, Place::TEAM);
-                    self.tell(Fact::Acquire(kind));
-                }
-            }
-        }
+        self.bring_out();
         let won = self.view().objective_met();
         let clean = Who::ALL.into_iter().all(|who| !self.state.person(who).is(PersonFlags::BUSTED));
         for who in Who::ALL {

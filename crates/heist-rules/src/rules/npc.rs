@@ -1,4 +1,5 @@
-//! NPCs: prisoners are freed, hostages are taken; both roll at once and act in the same round.
+//! NPCs: prisoners are freed, hostages are taken; both roll at once and act in the same round. The cards are data: two default
+//! actions and one for a roll of 6 (npc.three-actions), no skills (npc.no-skills). `Setup::action` finds the card of an action.
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
@@ -7,7 +8,6 @@ use crate::model::chance::Chance;
 use crate::model::edition::{NpcActions, NpcRelease};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
-use crate::model::setup::Goal;
 use crate::model::space::Spaces;
 use crate::model::state::{HeistFlags, PersonFlags, Phase};
 use crate::model::who::Who;
@@ -15,7 +15,18 @@ use crate::model::who::Who;
 /// A hostage that nobody has taken and a prisoner whom nobody has freed do nothing.
 pub(crate) const NOT_ACTIVE: Refusal = Refusal::new("npc.inactive.hostage-prisoner", "This NPC is not active yet.");
 
+/// NPCs get no planning tokens, and their moves need none.
+pub(crate) const NO_PLANNING: Refusal =
+    Refusal::new("npc.no-planning-tokens", "NPCs have no planning tokens and need none.");
+
 impl View<'_> {
+    /// Whether the action for a roll of 6 is open to somebody: its die shows a 6, by chance or by ideas spent on it
+    /// (npc.roll-six-action).
+    #[inline]
+    pub(crate) fn shows_six(self, who: Who) -> bool {
+        self.person(who).die == 6
+    }
+
     /// The kind of the NPC in this heist.
     pub fn npc_kind(self) -> Option<NpcKind> {
         self.sheet(Who::Npc).npc
@@ -33,7 +44,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody never holds ideas, and has no die but for its escape: a prisoner that only crawls.
+    /// Whether somebody never holds ideas, and has no die but that of a player for its escape (npc.escape-die.player-die): a
+    /// prisoner that only crawls (npc.prisoner.crawl-only).
     #[inline]
     pub(crate) fn has_no_ideas(self, who: Who) -> bool {
         who == Who::Npc && self.setup.edition.npc_actions == NpcActions::CrawlOnly
@@ -48,7 +60,8 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Whether an NPC that is not active becomes so by itself: a prisoner, or whoever is in a ring and not there until then.
+    /// Whether an NPC that is not active becomes so by itself: a prisoner, or whoever is in a ring and not there until then. Any
+    /// other guide is active from the first round (npc.active-from-start).
     fn waits_to_be_free(self) -> bool {
         match self.setup.edition.npc_release {
             NpcRelease::WhenNothingHolds => self.npc_kind() == Some(NpcKind::Prisoner),
@@ -68,7 +81,8 @@ impl View<'_> {
         self.state.rings().has(self.person(Who::Npc).at)
     }
 
-    /// Nothing keeps the prisoner from moving any more.
+    /// Nothing keeps the prisoner from moving any more (npc.prisoner.freed-when-unimpeded); where rings hold prisoners, the last
+    /// one on its tile is gone (npc.prisoner.freed-by-sensors).
     fn prisoner_is_free(self) -> bool {
         let npc = self.person(Who::Npc);
         self.waits_to_be_free()
@@ -83,8 +97,7 @@ impl View<'_> {
             }
             && match self.state.phase {
                 Phase::Planning | Phase::Over => false,
-                // Where the prisoner has to be free before the escape, it is too late then.
-                Phase::Escape => !self.setup.objective.all.contains(&Goal::NpcFreed),
+                Phase::Escape => self.may_be_freed_in_escape(),
                 Phase::Roll | Phase::Action | Phase::Event => true,
             }
     }
@@ -118,7 +131,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// In some editions an NPC inside a ring is not on the board until it is freed.
+    /// In some editions an NPC inside a ring is not on the board until it is freed (npc.sensor.does-not-exist).
     pub(crate) fn hide_npc_in_ring(&mut self) {
         if self.setup.edition.npc_release == NpcRelease::WithTheRing && self.view().npc_is_in_a_ring() {
             self.state.person_mut(Who::Npc).flags.remove(PersonFlags::ACTIVE);
@@ -140,6 +153,13 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.plot_escape();
     }
 
+    /// The NPC is in play, and from here on like any character (npc.like-a-character): events count it (npc.counts-in-events),
+    /// it handles loot (npc.carries-loot), receives sub-actions (npc.receives-subactions), spends ideas on its die
+    /// (npc.modify-roll) and has to escape (npc.escapes-too). Nobody owns it: the team says what it does (npc.team-controls).
+    ///
+    /// A prisoner (npc.prisoner.freed-rolls-now) and a hostage (npc.hostage.taken-rolls-now) roll at once and act in the same
+    /// round, with one action for the die (npc.die-on-action). Unknown tiles next to an active NPC are revealed
+    /// (npc.auto-reveals), also for one that was inside a ring (npc.sensor.active-at-once).
     fn activate_npc(&mut self) {
         self.state.person_mut(Who::Npc).flags |= PersonFlags::ACTIVE;
         self.state.playing.insert(Who::Npc);

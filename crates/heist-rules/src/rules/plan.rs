@@ -13,6 +13,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::{Special, Starters};
 use crate::model::who::Who;
+use crate::rules::npc;
 
 impl View<'_> {
     /// The team may do something in planning.
@@ -34,7 +35,7 @@ impl View<'_> {
         self.in_planning()?;
         self.free_to_speak(who)?;
         if who == Who::Npc {
-            return refuse("npc.no-planning-tokens", "NPCs have no planning tokens and need none.");
+            return Err(npc::NO_PLANNING);
         }
         if self.person(who).is(PersonFlags::READY) {
             return refuse("plan.fixed-after-planning", "This character has finished planning.");
@@ -182,7 +183,7 @@ impl View<'_> {
         self.in_planning()?;
         self.free_to_speak(who)?;
         if who == Who::Npc {
-            return refuse("npc.no-planning-tokens", "NPCs do not plan.");
+            return Err(Refusal { why: "NPCs do not plan.", ..npc::NO_PLANNING });
         }
         if self.person(who).is(PersonFlags::READY) {
             return refuse("plan.fixed-after-planning", "This character has finished planning already.");

@@ -14,6 +14,7 @@ use crate::model::chits::Chit;
 use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
+use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, Once, Place, Prompt};
 use crate::model::terms::Special;
@@ -35,6 +36,12 @@ impl View<'_> {
         } else {
             self.state.character_spaces()
         }
+    }
+
+    /// Whether a prisoner can still be freed in the escape: not where the objective asks for it to be free before
+    /// (special.freed-before-escape).
+    pub(crate) fn may_be_freed_in_escape(self) -> bool {
+        !self.setup.objective.all.contains(&Goal::NpcFreed)
     }
 
     /// Hexes onto which the NPC may throw its piece: along the six lines, short of the first gap, closed lock and unknown

@@ -15,6 +15,7 @@ use crate::model::state::{Person, PersonFlags, Phase};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::card::{getting_my_bearings, there_are_better_ways};
+use crate::rules::escape;
 
 /// Somebody with icons to use, and what is in reach.
 #[derive(Clone, Copy)]
@@ -137,7 +138,7 @@ impl View<'_> {
             Verb::Move(to) => Err(self.why_not_move(who, to)),
             Verb::Unlock(at) if within(self.hands(who).unlocks(), at) => Ok(()),
             Verb::Unlock(at) => Err(match self.state.phase {
-                Phase::Escape => Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape."),
+                Phase::Escape => escape::NO_UNLOCKING,
                 _ => self.why_not_unlock(who, at),
             }),
             Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.hands(who).subdues(chit), at) => Ok(()),

@@ -1,13 +1,17 @@
 //! Whether the objective is met, as if everybody still indoors were busted right now.
 
+use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::Loot;
+use crate::model::chance::Chance;
+use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Goal;
 use crate::model::state::{HeistFlags, PersonFlags, Place};
 use crate::model::who::Who;
 
 impl View<'_> {
-    /// Whether the heist would be won now.
+    /// Whether the heist would be won now: its objective decides, not who was busted (win.objective-decides), unless somebody
+    /// is bound by a Master Plan Copy.
     pub fn objective_met(self) -> bool {
         let objective = &self.setup.objective;
         !self.master_plan_fails()
@@ -55,6 +59,29 @@ impl View<'_> {
             Goal::Delivered { piece, at } => self.state.loot.find(piece, Place::on(at)).is_some(),
             Goal::CaptiveOn(space) => {
                 !self.person(Who::Npc).is(PersonFlags::ACTIVE) && self.person(Who::Npc).at == space
+            }
+        }
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Cash and loot of those who got out go to the team (win.cash-and-loot-to-team). In a hideout everybody keeps what it has
+    /// for the part that follows.
+    pub(crate) fn bring_out(&mut self) {
+        for who in self.state.in_play() {
+            if self.setup.terms.hideouts.has(self.state.person(who).at) {
+                continue;
+            }
+            if !self.view().in_refuge(who) {
+                self.tell(Fact::Escaped(who));
+            }
+            self.bank(who);
+            for piece in 0..self.state.loot.count as usize {
+                if self.state.loot.place[piece] == Place::with(who) {
+                    let kind = self.state.loot.kind[piece];
+                    self.move_piece(piece, Place::TEAM);
+                    self.tell(Fact::Acquire(kind));
+                }
             }
         }
     }

@@ -12,13 +12,14 @@ use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::Space;
 use crate::model::state::{PersonFlags, Phase};
 use crate::model::who::Who;
+use crate::rules::escape;
 
 pub(super) const USAGE: Usage = Usage::new(Ability::PickUnderPressure, 1, Timing::OnlyInEscape);
 
 impl View<'_> {
     pub(super) fn may_pick_under_pressure(self, who: Who, at: Space) -> Verdict {
         if !self.can(who, Ability::PickUnderPressure) {
-            return refuse("escape.no-unlocking", "Locks cannot be opened in the escape.");
+            return Err(escape::NO_UNLOCKING);
         }
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {

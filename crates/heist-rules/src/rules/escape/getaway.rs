@@ -5,14 +5,26 @@ use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::model::chance::Chance;
 use crate::model::command::{Verb, Way};
+use crate::model::edition::VoluntaryEscape;
+use crate::model::effect::CardId;
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::Space;
-use crate::model::state::{Bits, PersonFlags, Phase, Prompt, Step};
+use crate::model::state::{Bits, Flashed, HeistFlags, PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// The escape begins: gates first, so that nothing is drawn for them.
+    /// The team announces the escape: it follows this round's event phase with its crises (escape.voluntary.after-event-phase),
+    /// or begins at once (escape.voluntary.at-once), as the edition says.
+    pub(crate) fn call_escape(&mut self) {
+        match self.setup.edition.voluntary_escape {
+            VoluntaryEscape::AfterTheEventPhase => self.state.flags |= HeistFlags::ESCAPE_CALLED,
+            VoluntaryEscape::AtOnce => self.state.step = Step::EscapeGates,
+        }
+    }
+
+    /// The escape begins: all gates that are left close (escape.start.gates-close), before anything is revealed, so that
+    /// nothing is drawn for them (escape.start.gates-before-reveal).
     pub(crate) fn escape_begins(&mut self) {
         self.end_phase_marks();
         self.clear_round();
@@ -21,14 +33,14 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.state.exits |= self.setup.beacons - self.state.removed;
         }
         self.state.flags.remove(
-            crate::model::state::HeistFlags::LOOPED
-                | crate::model::state::HeistFlags::WHISTLED
-                | crate::model::state::HeistFlags::EVENT_DONE
-                | crate::model::state::HeistFlags::RAN_OUT
-                | crate::model::state::HeistFlags::ESCAPE_CALLED,
+            HeistFlags::LOOPED
+                | HeistFlags::WHISTLED
+                | HeistFlags::EVENT_DONE
+                | HeistFlags::RAN_OUT
+                | HeistFlags::ESCAPE_CALLED,
         );
-        self.state.flashed = [crate::model::state::Flashed::NONE; 14];
-        self.state.active = crate::model::effect::CardId::NONE;
+        self.state.flashed = [Flashed::NONE; 14];
+        self.state.active = CardId::NONE;
         self.state.deck.queue = Bits::NONE;
         self.state.blanks_at_hand = 0;
         self.state.noise_tokens = 0;
@@ -37,6 +49,12 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.noise_due = 0;
         self.state.gates_due = 4;
         self.state.step = Step::EscapeReveal;
+    }
+
+    /// A chit is drawn for every tile that is unknown when the escape begins (escape.start.reveal-all).
+    pub(crate) fn reveal_for_escape(&mut self) {
+        self.state.step = Step::EscapeAbilities;
+        self.state.to_reveal = self.state.unknown;
     }
 
     /// What happens by itself at the start, after the reveal: whoever is on an exit is out, and ANGER THERAPY.
@@ -52,7 +70,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// Carries out a command of the escape and says how far it reaches.
+    /// Carries out a command of the escape and says how far it reaches. After the roll, the ideas and the die together are the
+    /// pips that pay for the declared way (escape.last-ditch.die-is-moves).
     pub(crate) fn do_escape(&mut self, who: Who, verb: &Verb) -> Invalidation {
         let to = if let Verb::Run(to) = *verb { to } else { self.state.person(who).at };
         let invalidation = self.view().invalidation_of_escape(who, to);
@@ -102,7 +121,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// The pips do not pay for the next step of the way: the character is busted where it stands.
+    /// The pips do not pay for the next step of the way (escape.short-is-busted): the character has come as far as they do
+    /// (escape.partial-progress) and is busted there. Somebody outside with ideas left may still come in for its loot and carry
+    /// it out (escape.example-mark-and-sally).
     fn stop_if_short(&mut self, who: Who) {
         let person = self.state.person(who);
         if person.way.is_empty() {
@@ -115,7 +136,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// A character ends its escape: busted when indoors, unless Camouflage may still hide it.
+    /// A character ends its escape: busted when indoors, because it does not want to go on or has no way out
+    /// (escape.no-path-is-busted), unless Camouflage may still hide it. What it carries can be fetched until the escape ends
+    /// (escape.busted-loot-can-be-fetched), as `View::left_behind_with` says.
     fn stay(&mut self, who: Who) {
         self.state.person_mut(who).flags |= PersonFlags::STAYED;
         if !self.view().in_refuge(who) && !self.view().may_catch_up_later(who) {
