@@ -119,6 +119,20 @@ pub fn ready_made() -> &'static [ReadyMade] {
     &Library::official().ready_made
 }
 
+/// Sets up an official heist of the newest edition with the crew for a first evening: the shortest way to a game.
+///
+/// ```
+/// let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// assert_eq!(setup.heist, "startup");
+/// assert_eq!(state.players_in_play().len(), 4);
+/// ```
+pub fn official_game(heist: &str) -> Result<(Setup, State), ContentError> {
+    let ready = |id: &str| ready_made().iter().find(|ready| ready.id == id);
+    let crew = Who::PLAYERS.into_iter().zip(FIRST_CREW);
+    let crew: Vec<Recruit> = crew.filter_map(|(who, id)| Some(Recruit::ready_made(who, ready(id)?))).collect();
+    new_game(Library::official(), heist, Edition::NEWEST.id, &crew, &Options::default())
+}
+
 /// Sets up an official heist for a crew of three or four.
 pub fn new_game(
     library: &Library,

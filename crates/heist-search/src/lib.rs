@@ -1,3 +1,11 @@
-//! Search: what bots and measurements are built on.
+#![doc = include_str!("../README.md")]
 
 pub mod measure;
+mod outcomes;
+mod playout;
+mod tape;
+
+pub use heist_rules::position_key;
+pub use outcomes::{ChanceOutcome, ChancePaths, Probability, chance_outcomes};
+pub use playout::{Playouts, Policy, Scratch, Uniform};
+pub use tape::Tape;

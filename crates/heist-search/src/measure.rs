@@ -2,7 +2,7 @@
 
 use heist_data::error::ContentError;
 use heist_data::library::Library;
-use heist_format::newgame::{self, FIRST_CREW, Options, Recruit};
+use heist_format::newgame;
 use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::edition::Edition;
@@ -10,7 +10,6 @@ use heist_rules::fast_rng::FastRng;
 use heist_rules::random_play;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
-use heist_rules::who::Who;
 use heist_rules::{Scope, apply, legal};
 
 /// A heist of the yardstick: everybody has planned with the fixed planner, the first roll is next.
@@ -25,18 +24,10 @@ pub struct Planned {
 
 /// Every official heist that the newest edition plays, with the ready-made crew, planned.
 pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
-    let edition = Edition::NEWEST.id;
-    let ready = |id: &str| newgame::ready_made().iter().find(|ready| ready.id == id);
-    let crew: Vec<Recruit> = Who::PLAYERS
-        .into_iter()
-        .zip(FIRST_CREW)
-        .filter_map(|(who, id)| Some(Recruit::ready_made(who, ready(id)?)))
-        .collect();
-    let library = Library::official();
-    let heists = library.heists.iter().filter(|heist| heist.is_for(edition));
+    let heists = Library::official().heists.iter().filter(|heist| heist.is_for(Edition::NEWEST.id));
     heists
         .map(|heist| {
-            let (setup, mut start) = newgame::new_game(library, &heist.id, edition, &crew, &Options::default())?;
+            let (setup, mut start) = newgame::official_game(&heist.id)?;
             random_play::plan_all(&setup, &mut start, &mut FastRng::new(seed), &mut ());
             Ok(Planned { id: heist.id.clone(), setup, start })
         })

@@ -17,63 +17,14 @@ use heist_rules::effect::CardId;
 use heist_rules::remote_lock::LETTERS;
 use heist_rules::setup::{Setup, Terms};
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Bits, Deck, Flashed, HeistFlags, LootPieces, Phase, Place, Prompt, State};
+use heist_rules::state::{HeistFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
 /// The state in the form that a printed position gives back: cards already discarded are forgotten, and what cannot be
 /// told apart (equal loot, equal item cards) lies in a fixed order.
 pub fn normal(state: &State) -> State {
-    let mut normal = *state;
-    let mut deck = Deck::EMPTY;
-    let waiting: Vec<CardId> = state.deck.waiting().collect();
-    for (i, card) in waiting.iter().chain(state.deck.coming()).enumerate().take(Deck::MAX) {
-        deck.cards[i] = *card;
-        deck.len = i as u8 + 1;
-    }
-    deck.top = waiting.len().min(Deck::MAX) as u8;
-    deck.queue = Bits::new(if deck.top == 64 { u64::MAX } else { (1 << deck.top) - 1 });
-    normal.deck = deck;
-
-    let mut pieces: Vec<(usize, Loot, Place)> = state.loot.iter().collect();
-    pieces.sort_by_key(|(_, kind, place)| (place.0, *kind as u8));
-    normal.loot = LootPieces::NONE;
-    for (_, kind, place) in &pieces {
-        normal.loot.push(*kind, *place);
-    }
-    if let Prompt::FumbleTo { who, piece } = state.prompt {
-        let kind = state.loot.kind.get(piece as usize).filter(|_| piece != 255);
-        let moved = kind.and_then(|kind| normal.loot.find(*kind, Place::with(who)));
-        normal.prompt = Prompt::FumbleTo { who, piece: moved.map_or(piece, |i| i as u8) };
-    }
-
-    let mut cards: Vec<(usize, u8, bool)> =
-        (0..ITEM_CARDS.len()).map(|card| (card, state.items[card].0, state.spent >> card & 1 == 0)).collect();
-    cards.sort_by_key(|(card, place, fresh)| (ITEM_CARDS[*card] as u8, *fresh, *place));
-    normal.spent = 0;
-    let mut order: Vec<usize> = (0..ITEM_CARDS.len()).collect();
-    order.sort_by_key(|card| ITEM_CARDS[*card] as u8);
-    for (slot, (_, place, fresh)) in order.into_iter().zip(cards) {
-        normal.items[slot] = Place(place);
-        normal.spent |= u16::from(!fresh) << slot;
-    }
-    for (who, person) in Who::ALL.into_iter().zip(&mut normal.people) {
-        use heist_rules::cards::ActionRef;
-        if let Some(ActionRef::Item(card)) = person.action {
-            let item = ITEM_CARDS.get(card as usize).copied();
-            let same = |slot: &usize| Some(ITEM_CARDS[*slot]) == item;
-            let held = (0..ITEM_CARDS.len()).filter(same).find(|slot| normal.items[*slot] == Place::with(who));
-            let first = held.or((0..ITEM_CARDS.len()).find(same));
-            person.action = first.map(|slot| ActionRef::Item(slot as u8));
-        }
-    }
-
-    normal.escort.sort_unstable();
-    let mut flashed: Vec<Flashed> = state.flashed.iter().copied().filter(|flash| flash.at.is_somewhere()).collect();
-    flashed.sort_by_key(|flash| flash.at);
-    normal.flashed = [Flashed::NONE; 14];
-    normal.flashed[..flashed.len()].copy_from_slice(&flashed);
-    normal
+    state.canonical()
 }
 
 pub(super) fn print(setup: &Setup, state: &State) -> Table {

@@ -7,7 +7,15 @@ use crate::model::setup::Setup;
 use crate::model::state::{Phase, State};
 use crate::model::who::Who;
 
-/// Whether a command is legal.
+/// Whether a command is legal; if not, the most specific rule that forbids it.
+///
+/// ```
+/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// use heist_rules::{Command, Verb, check};
+///
+/// let refusal = check(&setup, &state, &Command::team(Verb::Roll)).unwrap_err();
+/// assert_eq!(refusal.rule, "round.wrong-phase");
+/// ```
 pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
     check_as_newest(setup, state, command)
         .map_err(|refusal| Refusal { rule: setup.edition.cited(refusal.rule), ..refusal })

@@ -3,7 +3,7 @@
 
 use crate::engine::view::View;
 use crate::model::cards::Loot;
-use crate::model::command::{Command, Verb, Way};
+use crate::model::command::Way;
 use crate::model::effect::CardId;
 use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
@@ -30,28 +30,6 @@ pub struct Outlook {
     pub squares: Vec<CardId>,
     /// Crises that will be carried out after it, waiting ones first.
     pub crises: Vec<CardId>,
-}
-
-/// A way out and its price in escape moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WayOut {
-    /// The steps.
-    pub way: Way,
-    /// The exit at its end.
-    pub exit: Space,
-    /// What it costs.
-    pub cost: u8,
-}
-
-impl WayOut {
-    /// In how many of six rolls the last ditch is enough, for somebody with so many ideas.
-    pub const fn good_rolls(&self, ideas: u8) -> u8 {
-        match self.cost.saturating_sub(ideas) {
-            0 | 1 => 6,
-            missing if missing > 6 => 0,
-            missing => 7 - missing,
-        }
-    }
 }
 
 impl View<'_> {
@@ -126,24 +104,6 @@ impl View<'_> {
             Some(at)
         };
         way.steps().map_while(step).collect()
-    }
-
-    /// The cheapest way to each exit that somebody could reach if the escape were now, the cheapest first.
-    pub fn escape_routes(self, who: Who) -> Vec<WayOut> {
-        let mut list: Vec<Command> = Vec::new();
-        if self.person(who).in_play() && self.person(who).at.is_somewhere() && !self.is_away(who) {
-            self.list_cheapest_ways(who, &mut list);
-        }
-        let ways = list.iter().filter_map(|command| match command.verb {
-            Verb::LastDitch(_, way) => {
-                let exit = *self.way_spaces(who, &way).last()?;
-                Some(WayOut { way, exit, cost: self.way_price(who, &way) })
-            }
-            _ => None,
-        });
-        let mut ways: Vec<WayOut> = ways.collect();
-        ways.sort_by_key(|way| way.cost);
-        ways
     }
 
     /// What somebody can come to over its own planning tokens and exits, locks and guards apart.

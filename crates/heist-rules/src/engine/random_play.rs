@@ -6,8 +6,8 @@ use crate::engine::check::check;
 use crate::engine::choices::Choices;
 use crate::engine::fast_rng::FastRng;
 use crate::engine::view::View;
-use crate::model::cards::Thing;
-use crate::model::chance::Chance;
+use crate::model::cards::{BagChit, Thing};
+use crate::model::chance::{Bag, Chance};
 use crate::model::command::{Command, Verb};
 use crate::model::fact::Observer;
 use crate::model::setup::{Goal, Setup};
@@ -170,8 +170,69 @@ pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, obse
 
 /// Plays at random until the heist is over; says how many commands that took. `choices` is scratch space, so that nothing
 /// is allocated on the way. What has just been listed is not checked again.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// use heist_rules::{Phase, choices::Choices, fast_rng::FastRng, random_play};
+///
+/// let mut rng = FastRng::new(7);
+/// random_play::plan_all(&setup, &mut state, &mut rng, &mut ());
+/// let steps = random_play::play_out(&setup, &mut state, &mut rng, &mut Choices::with_room());
+/// assert!(state.phase == Phase::Over && steps > 10);
+/// ```
 pub fn play_out(setup: &Setup, state: &mut State, chance: &mut FastRng, choices: &mut Choices) -> u32 {
     play_on::<false>(setup, state, chance, choices)
+}
+
+/// The same, where dice and draws come from elsewhere and only the choices from `rng`.
+pub fn play_out_with(
+    setup: &Setup,
+    state: &mut State,
+    rng: &mut FastRng,
+    chance: &mut impl Chance,
+    choices: &mut Choices,
+) -> u32 {
+    play_on::<false>(setup, state, &mut Apart { rng, chance }, choices)
+}
+
+/// Where both the choices and the outcomes of chance come from.
+trait Source: Chance {
+    fn rng(&mut self) -> &mut FastRng;
+}
+
+impl Source for FastRng {
+    #[inline(always)]
+    fn rng(&mut self) -> &mut FastRng {
+        self
+    }
+}
+
+/// Choices from one source, chance from another.
+struct Apart<'a, C> {
+    rng: &'a mut FastRng,
+    chance: &'a mut C,
+}
+
+impl<C: Chance> Chance for Apart<'_, C> {
+    #[inline]
+    fn roll(&mut self, who: Who, round: u8) -> u8 {
+        self.chance.roll(who, round)
+    }
+    #[inline]
+    fn security(&mut self, round: u8) -> u8 {
+        self.chance.security(round)
+    }
+    #[inline]
+    fn draw(&mut self, at: Space, bag: &Bag) -> BagChit {
+        self.chance.draw(at, bag)
+    }
+}
+
+impl<C: Chance> Source for Apart<'_, C> {
+    #[inline(always)]
+    fn rng(&mut self) -> &mut FastRng {
+        self.rng
+    }
 }
 
 /// The same game, where every command is checked before it is carried out, as [`apply`] does.
@@ -180,11 +241,16 @@ pub fn play_out_checking(setup: &Setup, state: &mut State, chance: &mut FastRng,
 }
 
 #[inline]
-fn play_on<const CHECKING: bool>(setup: &Setup, state: &mut State, chance: &mut FastRng, choices: &mut Choices) -> u32 {
+fn play_on<const CHECKING: bool>(
+    setup: &Setup,
+    state: &mut State,
+    chance: &mut impl Source,
+    choices: &mut Choices,
+) -> u32 {
     let mut steps = 0;
     choices.list(setup, state);
     while state.phase != Phase::Over {
-        let Some(command) = choices.pick(chance) else {
+        let Some(command) = choices.pick(chance.rng()) else {
             debug_assert!(false, "nothing is legal, and the heist is not over");
             break;
         };

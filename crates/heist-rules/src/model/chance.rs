@@ -5,9 +5,10 @@ use crate::model::space::Space;
 use crate::model::who::Who;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
 
 /// The bag: how many of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Bag(pub [u8; 12]);
 
 impl Bag {

@@ -5,7 +5,7 @@ use crate::model::space::{Space, Spaces};
 use serde::{Deserialize, Serialize};
 
 /// How many chits of one kind lie on each space, 0 to 15, as four bit planes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Counts([u64; 4]);
 
 impl Counts {
@@ -88,6 +88,10 @@ impl Counts {
             + 4 * (c & within.0).count_ones()
             + 8 * (d & within.0).count_ones()
     }
+    /// The four bit planes, the lowest first.
+    pub(crate) const fn planes(&self) -> [u64; 4] {
+        self.0
+    }
     /// The spaces with at least two.
     #[inline]
     const fn several(&self) -> u64 {
@@ -160,7 +164,7 @@ impl Chit {
 }
 
 /// All security chits on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Security([Counts; 8]);
 
 impl Security {

@@ -5,6 +5,7 @@ use crate::model::cards::{Ability, ActionRef, Item, SubAction, Thing};
 use crate::model::chits::Chit;
 use crate::model::space::Space;
 use crate::model::who::Who;
+use serde::{Deserialize, Serialize};
 
 /// Who gives a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +17,7 @@ pub enum Speaker {
 }
 
 /// A declared way: up to 24 steps as sides, each optionally opening a keycard door first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Way {
     /// Four bits a step, the first step lowest: the side from 1 to 6, and 8 for a door. As bytes, so that a command stays
     /// small; see [`Way::bits`].

@@ -3,6 +3,7 @@
 
 use crate::model::cards::BagChit;
 use crate::model::chits::Chit;
+use serde::{Deserialize, Serialize};
 
 /// A named set of spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,7 +245,7 @@ pub struct EventCard {
 }
 
 /// A card of the deck, by its place in [`crate::model::setup::Setup::cards`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CardId(pub u8);
 
 impl CardId {

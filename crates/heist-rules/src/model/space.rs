@@ -1,9 +1,10 @@
 //! Spaces and sets of spaces. A board has at most 63 spaces and an exit that is made on the way, so a set of them is one machine word.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
+use serde::{Deserialize, Serialize};
 
 /// A place a character can stand on: a hex tile, an entrance, or a tunnel mouth. Numbered in reading order of the map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Space(pub u8);
 
 impl Space {
@@ -30,7 +31,7 @@ impl Space {
 }
 
 /// A set of spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Spaces(pub u64);
 
 impl Spaces {

@@ -2,7 +2,9 @@
 
 mod asks;
 mod bits;
+mod canonical;
 mod deck;
+mod long_array;
 mod person;
 mod places;
 
@@ -22,9 +24,10 @@ use crate::model::space::{Space, Spaces};
 use crate::model::who::{Crew, Who};
 use crate::rules::boss::BossPawn;
 use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
 
 /// The phase of the heist.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Phase {
     Planning,
@@ -82,6 +85,7 @@ bitflags! {
         const SECOND_BEACON_GONE = 1 << 15;
     }
 }
+bits::as_number!(HeistFlags, u16);
 
 impl HeistFlags {
     /// The flags of story beacons that were entered, in reading order.
@@ -94,7 +98,7 @@ impl HeistFlags {
 }
 
 /// A dog on its way from the kennel.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Walk {
     /// Where it is; NOWHERE when no dog walks.
     pub at: Space,
@@ -117,7 +121,7 @@ impl Walk {
 }
 
 /// Guards and dogs on one space that a Flashbang put down.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Flashed {
     /// Where; NOWHERE when unused.
     pub at: Space,
@@ -131,7 +135,7 @@ impl Flashed {
 }
 
 /// An exit that was not on the map: a tunnel entrance, or a breach.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Opening {
     /// The exit's own space; NOWHERE when unused.
     pub space: Space,
@@ -147,7 +151,7 @@ impl Opening {
 }
 
 /// A guard of a convoy, which is one of the guard chits on its space: the number of the space, and 64 when it is subdued.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Escort(u8);
 
 impl Escort {
@@ -170,7 +174,28 @@ impl Escort {
 }
 
 /// The state of a heist.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// # Storing a state
+///
+/// A state serialises with serde as plain data: field by field, in no form that lasts longer than this version of the crate.
+/// (Positions that last are written by `heist-format`.) Reading gives plain data back and checks nothing but its shape:
+/// **whatever comes from outside must go through [`State::validated`]** before it is played on, since the rules trust what they
+/// are given.
+///
+/// ```
+/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// use heist_rules::State;
+///
+/// let text = serde_json::to_string(&state).unwrap();
+/// let read: State = serde_json::from_str(&text).unwrap();
+/// assert_eq!(read.validated(&setup), Ok(state));
+///
+/// // A character on a space that does not exist.
+/// let mut hostile = state;
+/// hostile.people[0].at = heist_rules::Space(77);
+/// assert!(hostile.validated(&setup).is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// Security chits on the board.
     pub security: Security,
@@ -211,6 +236,7 @@ pub struct State {
     /// Loot chits.
     pub loot: LootPieces,
     /// Cash lying on each space, in $k.
+    #[serde(with = "long_array")]
     pub cash_on: [u8; 64],
     /// The deck.
     pub deck: Deck,

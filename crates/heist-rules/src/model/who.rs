@@ -32,7 +32,7 @@ impl Who {
 }
 
 /// A set of characters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Crew(pub u8);
 
 impl Crew {

@@ -10,6 +10,7 @@ use crate::model::fact::{Fact, Observer};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, Phase, Place, Prompt, Step};
 use crate::model::terms::Special;
+use serde::{Deserialize, Serialize};
 
 /// What happens to characters whom the boss encounters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +58,7 @@ pub struct Boss {
 }
 
 /// Where the boss stands and what he suspects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct BossPawn {
     /// Where he is; NOWHERE when there is none, or his hex went with a gate and he had nowhere to go.
     pub at: Space,

@@ -36,7 +36,7 @@ impl SubAction {
 }
 
 /// How many of each optional sub-action: four bits each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Icons(pub u32);
 
 impl Icons {
@@ -92,7 +92,7 @@ pub struct ActionCard {
 }
 
 /// Which of the actions open to a character: where the die lies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum ActionRef {
     /// A default action of the card, by position.
     Default(u8),

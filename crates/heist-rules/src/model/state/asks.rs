@@ -6,9 +6,10 @@ use crate::model::chits::Chit;
 use crate::model::effect::CardId;
 use crate::model::space::Space;
 use crate::model::who::{Crew, Who};
+use serde::{Deserialize, Serialize};
 
 /// An open question. While one is open, only its answers are legal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Prompt {
     /// No question.
@@ -68,7 +69,7 @@ impl Prompt {
 }
 
 /// What the engine is in the middle of, apart from follow-ups.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Step {
     /// Nothing: players decide.

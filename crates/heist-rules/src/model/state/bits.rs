@@ -1,9 +1,10 @@
 //! Sixty-four bits that need no alignment, so that what holds them leaves no gaps in the state.
 
 use crate::model::space::Spaces;
+use serde::{Deserialize, Serialize};
 
 /// Sixty-four bits, kept as bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bits([u8; 8]);
 
 impl Bits {
@@ -42,3 +43,22 @@ impl From<Spaces> for Bits {
         Bits::new(spaces.0)
     }
 }
+
+/// Serialises a set of flags as a number; a number with bits that mean nothing is refused.
+macro_rules! as_number {
+    ($flags:ty, $number:ty) => {
+        impl serde::Serialize for $flags {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.bits().serialize(serializer)
+            }
+        }
+        impl<'de> serde::Deserialize<'de> for $flags {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let bits = <$number>::deserialize(deserializer)?;
+                <$flags>::from_bits(bits)
+                    .ok_or_else(|| serde::de::Error::custom("these flags have bits without a meaning"))
+            }
+        }
+    };
+}
+pub(super) use as_number;

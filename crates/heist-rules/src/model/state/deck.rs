@@ -2,11 +2,13 @@
 
 use super::bits::Bits;
 use crate::model::effect::CardId;
+use serde::{Deserialize, Serialize};
 
 /// The event deck: cards from `top` on are still to come; crises set aside before are marked in `queue`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deck {
     /// The cards.
+    #[serde(with = "super::long_array")]
     pub cards: [CardId; Deck::MAX],
     /// How many cards there are.
     pub len: u8,

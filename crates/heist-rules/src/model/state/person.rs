@@ -4,6 +4,7 @@ use crate::model::cards::{ActionRef, Icons, SubAction};
 use crate::model::command::Way;
 use crate::model::space::{Space, Spaces};
 use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
 
 bitflags! {
     /// What is true of a character.
@@ -37,6 +38,7 @@ bitflags! {
         const HELPED = 1 << 12;
     }
 }
+super::bits::as_number!(PersonFlags, u16);
 
 bitflags! {
     /// Abilities used that come once per heist.
@@ -52,9 +54,10 @@ bitflags! {
         const SCHEMATICS = 1 << 3;
     }
 }
+super::bits::as_number!(Once, u8);
 
 /// One character.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Person {
     /// Planned tiles.
     pub plan: Spaces,

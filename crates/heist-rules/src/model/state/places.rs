@@ -3,9 +3,10 @@
 use crate::model::cards::Loot;
 use crate::model::space::{Space, Spaces};
 use crate::model::who::Who;
+use serde::{Deserialize, Serialize};
 
 /// Where a loot chit or item card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Place(pub u8);
 
 impl Place {
@@ -50,13 +51,15 @@ impl Place {
 }
 
 /// All loot chits of the heist: kind and place of each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LootPieces {
     /// How many there are.
     pub count: u8,
     /// What each is.
+    #[serde(with = "super::long_array")]
     pub kind: [Loot; LootPieces::MAX],
     /// Where each is.
+    #[serde(with = "super::long_array")]
     pub place: [Place; LootPieces::MAX],
 }
 
@@ -109,7 +112,7 @@ impl LootPieces {
 }
 
 /// Pieces of a kind of loot that are safe from being fumbled, where more of it is carried than the objective asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SafeLoot {
     /// The kind; none when nothing has been chosen.
     pub kind: Option<Loot>,

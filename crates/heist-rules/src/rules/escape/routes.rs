@@ -9,6 +9,38 @@ use arrayvec::ArrayVec;
 /// The spaces that take so many escape moves to reach, and no fewer, by their cost. What costs more is out of reach.
 type Reached = ArrayVec<Spaces, 255>;
 
+/// The cheapest way of escape to an exit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EscapeRoute {
+    /// The exit, or another place of escape.
+    pub exit: Space,
+    /// Escape moves that it takes.
+    pub cost: u8,
+    /// The steps.
+    pub way: Way,
+}
+
+impl EscapeRoute {
+    /// In how many of six rolls the last ditch is enough, for somebody with so many ideas.
+    ///
+    /// ```
+    /// use heist_rules::{EscapeRoute, Space, command::Way};
+    ///
+    /// let route = EscapeRoute { exit: Space(7), cost: 5, way: Way::EMPTY };
+    /// assert_eq!([0, 2, 4].map(|ideas| route.good_rolls(ideas)), [2, 4, 6]);
+    /// ```
+    pub const fn good_rolls(&self, ideas: u8) -> u8 {
+        match self.cost.saturating_sub(ideas) {
+            0 | 1 => 6,
+            missing if missing > 6 => 0,
+            missing => 7 - missing,
+        }
+    }
+}
+
+/// The cheapest ways of escape, one to each exit at most.
+pub type EscapeRoutes = ArrayVec<EscapeRoute, 64>;
+
 /// Spaces that can be reached with more than two further moves, by cost: where several guards stand. Rarely needed.
 type Later = ArrayVec<(usize, Spaces), 64>;
 
@@ -53,9 +85,38 @@ impl View<'_> {
         exits
     }
 
+    /// The cheapest way to each exit that somebody could reach if the escape were now, the cheapest first, whatever it can
+    /// pay. None for somebody who is out already. Nothing is allocated.
+    ///
+    /// ```
+    /// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+    /// use heist_rules::{View, Who};
+    ///
+    /// let outside = state.person(Who::Red).at;
+    /// state.person_mut(Who::Red).at = state.adjacent(&setup, outside).first().unwrap();
+    /// let routes = View { setup: &setup, state: &state }.escape_routes(Who::Red);
+    /// assert_eq!((routes[0].exit, routes[0].cost), (outside, 1));
+    /// assert!(routes.is_sorted_by_key(|route| route.cost));
+    /// ```
+    pub fn escape_routes(self, who: Who) -> EscapeRoutes {
+        let mut routes = EscapeRoutes::new();
+        if self.person(who).in_play() && self.person(who).at.is_somewhere() && !self.is_away(who) {
+            self.each_cheapest_way(who, |exit, cost, way| routes.push(EscapeRoute { exit, cost, way }));
+        }
+        routes
+    }
+
     /// Lists a last ditch with all ideas along the cheapest way to each exit.
     #[inline(never)]
     pub(crate) fn list_cheapest_ways(self, who: Who, list: &mut Vec<Command>) {
+        let ideas = self.person(who).ideas;
+        self.each_cheapest_way(who, |_, _, way| list.push(Command::by(who, Verb::LastDitch(ideas, way))));
+    }
+
+    /// Finds the cheapest way to each exit, by cost.
+    #[inline(always)]
+    fn each_cheapest_way(self, who: Who, mut found: impl FnMut(Space, u8, Way)) {
         let person = self.person(who);
         if self.keeps_in(person.at) {
             return;
@@ -76,7 +137,7 @@ impl View<'_> {
             if (here & exits).any() {
                 for exit in here & exits {
                     if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
-                        list.push(Command::by(who, Verb::LastDitch(person.ideas, way)));
+                        found(exit, cost as u8, way);
                     }
                 }
                 exits = exits - here;
