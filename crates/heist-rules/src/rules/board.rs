@@ -210,7 +210,7 @@ impl View<'_> {
     pub(crate) fn room_to_start(self, who: Who, at: Space) -> Verdict {
         let terms = &self.setup.terms;
         let inside = terms.inside_starts.has(at);
-        let limit = usize::from(if inside { terms.inside_limit } else { terms.entrance_limit });
+        let limit = usize::from(self.start_limit(at));
         if who == Who::Npc && terms.has(Special::NPC_BESIDE) {
             return Ok(());
         }

@@ -9,7 +9,6 @@ use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, Phase, Place, Prompt, Step};
-use crate::model::terms::Special;
 use serde::{Deserialize, Serialize};
 
 /// What happens to characters whom the boss encounters.
@@ -258,12 +257,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             }
         }
         true
-    }
-
-    /// Whether this heist has a boss.
-    #[inline]
-    pub(crate) fn has_boss(&self) -> bool {
-        self.setup.terms.has(Special::BOSS)
     }
 }
 

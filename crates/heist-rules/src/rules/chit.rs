@@ -108,7 +108,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.state.loot_spaces.insert(space);
             }
         }
-        if self.setup.terms.held_by_guard >> loot as u32 & 1 == 1 {
+        if self.view().comes_with_guard(loot) {
             self.place(Chit::Guard, space.only());
         }
     }

@@ -13,7 +13,6 @@ use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Deck, HeistFlags, PersonFlags};
-use crate::model::terms::Special;
 use crate::model::who::Who;
 
 /// Prices in steps: for 1, 2 or 3.
@@ -87,12 +86,7 @@ impl View<'_> {
             return refuse("fixer.during-planning", "Fixers help in planning.");
         }
         self.in_planning()?;
-        if self.setup.terms.has(Special::NO_FIXERS) {
-            return refuse("special.radio-silence", "In this heist no fixer can be reached.");
-        }
-        if self.setup.terms.is_away(fixer) {
-            return refuse("special.fixers-away", "In this heist that fixer is away.");
-        }
+        self.fixer_within_reach(fixer)?;
         if !self.state.has_fixer(fixer) {
             return refuse("setup.fixers.lay-out-all", "The team has not won this fixer's favour.");
         }

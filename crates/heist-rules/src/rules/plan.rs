@@ -4,7 +4,6 @@ pub mod purchases;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::Thing;
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::fact::{Fact, Observer};
@@ -77,45 +76,11 @@ impl View<'_> {
             return self.may_start_npc(at);
         }
         self.may_change_plan(who)?;
-        let terms = &self.setup.terms;
-        let (inside, entrance) = (terms.inside_starts.has(at), self.state.exits.has(at));
-        if terms.has(Special::CARRIED_PLACES) {
-            return refuse("special.carried-places", "Everybody starts where the part before has ended.");
-        }
-        if terms.has(Special::START_PLACES) && at != terms.start_places[who as usize & 3] {
-            return refuse("special.start-places", "In this heist every colour has a starting place of its own.");
-        }
-        match terms.starters {
-            Starters::UnlessFree if self.person(who).is(PersonFlags::INSIDE) != inside => refuse(
-                "special.inside-start",
-                "Who was caught starts in the cell; only a newcomer who is free starts on an entrance.",
-            ),
-            Starters::Busted if self.person(who).is(PersonFlags::INSIDE) && !inside => refuse(
-                "special.inside-start",
-                "This character was busted and starts inside, on one of the marked hexes.",
-            ),
-            Starters::Busted if inside && !self.person(who).is(PersonFlags::INSIDE) => {
-                refuse("special.inside-start", "Only characters who were busted start inside.")
-            }
-            Starters::Everybody if !inside => {
-                refuse("special.inside-start", "In this heist everybody starts inside, on one of the marked hexes.")
-            }
-            _ if !inside && !entrance => refuse("plan.start-on-entrance", "Characters start on an entrance."),
-            _ => self.room_to_start(who, at),
-        }
-    }
-
-    /// An active NPC that the map does not place starts on an entrance of the team's choice.
-    fn may_start_npc(self, at: Space) -> Verdict {
-        self.in_planning()?;
-        self.free_to_speak(Who::Npc)?;
-        if self.state.tiles(self.setup).has(self.person(Who::Npc).at) {
-            return refuse("setup.board.place-pieces", "The map says where this NPC starts.");
-        }
-        if !self.state.exits.has(at) {
+        self.may_start_by_terms(who, at)?;
+        if !self.setup.terms.inside_starts.has(at) && !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
         }
-        self.room_to_start(Who::Npc, at)
+        self.room_to_start(who, at)
     }
 
     /// Whether a starting place can be found for everybody: any few of those who still choose need room for as many in the
@@ -163,21 +128,6 @@ impl View<'_> {
         }
     }
 
-    /// Whether somebody may hand an idea to another in planning.
-    pub(crate) fn may_whisper(self, who: Who, to: Who) -> Verdict {
-        self.in_planning()?;
-        self.free_to_speak(who)?;
-        let (giver, taker) = (self.person(who), self.person(to));
-        let together = giver.at == taker.at && giver.at.is_somewhere();
-        if who == to || who == Who::Npc || to == Who::Npc || !taker.in_play() || !together {
-            return refuse("special.whispers", "Ideas are whispered between two characters on the same space.");
-        }
-        if giver.ideas == 0 {
-            return refuse("special.whispers", "There is no idea to hand over.");
-        }
-        Ok(())
-    }
-
     /// Whether somebody may finish planning.
     pub fn may_be_ready(self, who: Who) -> Verdict {
         self.in_planning()?;
@@ -194,13 +144,7 @@ impl View<'_> {
         if self.person(Who::Npc).in_play() && !self.person(Who::Npc).at.is_somewhere() {
             return refuse("plan.start-on-entrance", "Choose a starting place for the NPC first.");
         }
-        if self.setup.terms.has(Special::NPC_BESIDE) && self.players_on(self.person(Who::Npc).at).is_empty() {
-            return refuse("special.npc-beside-somebody", "The NPC starts on an entrance together with a character.");
-        }
-        if self.tunnels_to_place() > 0 {
-            return refuse("special.tunnels", "In this heist the entrance on a tunnel cell must be placed first.");
-        }
-        Ok(())
+        self.may_be_ready_by_terms()
     }
 
     pub(crate) fn check_plan(self, who: Who, verb: &Verb) -> Verdict {
@@ -268,16 +212,6 @@ impl View<'_> {
         self.list_shop(list);
         self.list_purchases(list);
         self.list_fixers(list);
-    }
-
-    fn list_whispers(self, list: &mut Vec<Command>) {
-        for who in self.state.players_in_play() {
-            for to in self.state.players_in_play() {
-                if self.may_whisper(who, to).is_ok() {
-                    list.push(Command::by(who, Verb::Give(Thing::Idea, to)));
-                }
-            }
-        }
     }
 }
 

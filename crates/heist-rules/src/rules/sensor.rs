@@ -86,7 +86,6 @@ mod tests {
     use super::*;
 
     #[test]
-    #[test]
     fn rings_lie_around_each_other_in_the_order_in_which_they_are_laid() {
         let hex = Space(5);
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {

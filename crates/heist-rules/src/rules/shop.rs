@@ -9,7 +9,6 @@ use crate::model::edition::PlanningPurchases;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::{Phase, Place};
-use crate::model::terms::Special;
 use crate::model::who::Who;
 
 impl View<'_> {
@@ -37,9 +36,7 @@ impl View<'_> {
         if self.state.phase != Phase::Planning {
             return refuse("shop.between-heists", "The shop is open until the end of planning.");
         }
-        if self.setup.terms.has(Special::NO_SHOP) {
-            return refuse("special.radio-silence", "In this heist nobody gets to the shop.");
-        }
+        self.shop_within_reach()?;
         self.in_planning()
     }
 

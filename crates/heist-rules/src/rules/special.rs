@@ -1,9 +1,15 @@
-//! Special actions that a heist brings along: the card throw, the schematics, the logs of a server, and what a piece does
-//! in the hands of the NPC. Which of them there are, and with which figures, is in the heist's [`Terms`](crate::model::terms::Terms).
+//! What only some heists know: special actions such as the card throw, the schematics and the logs of a server, what a piece
+//! does in the hands of the NPC, and what happens when somebody arrives on a marked space. Which of them there are, and with
+//! which figures, is in the heist's [`Terms`](crate::model::terms::Terms).
+//!
+//! Sensors that lie around each other come off from the outermost inward (special.nested-sensors), as
+//! [`Nesting`](crate::rules::remote_lock::Nesting) says. An unknown tile under a sensor is revealed like any other but not
+//! entered (special.covered-security): revealing does not ask for sensors, and `State::barred` keeps everybody out.
 
 mod convoy;
 mod hideout;
 pub mod painting;
+mod planning;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
@@ -12,7 +18,7 @@ use crate::model::cards::{ActionRef, Loot, Thing};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Use, Verb};
-use crate::model::fact::{Fact, Observer};
+use crate::model::fact::{Fact, Observer, Token};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
@@ -27,6 +33,12 @@ const LOGS: &str = "special.check-the-logs";
 impl View<'_> {
     fn carries(self, who: Who, piece: Loot) -> bool {
         self.state.loot.find(piece, Place::with(who)).is_some()
+    }
+
+    /// Whether a guard of the supply comes along with a piece that is drawn from the bag (special.held-by-guard).
+    #[inline]
+    pub(crate) fn comes_with_guard(self, loot: Loot) -> bool {
+        self.setup.terms.held_by_guard >> loot as u32 & 1 == 1
     }
 
     /// Where watchtowers see somebody. A trusted NPC is to them as if it were not there (special.trusted-npc).
@@ -133,6 +145,32 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Whether this heist has a boss, with his card and his waypoints (special.boss).
+    #[inline]
+    pub(crate) fn has_boss(&self) -> bool {
+        self.setup.terms.has(Special::BOSS)
+    }
+
+    /// Somebody arrives on a space of which the heist has something to say: the first to enter a story beacon carries out the
+    /// words of a card (special.story-beacon); the NPC looks at a painting; or a story beacon becomes an exit and the escape
+    /// begins (special.beacon-exit).
+    #[cold]
+    pub(crate) fn arrive_in_a_story(&mut self, who: Who, space: Space) {
+        if self.setup.terms.has(Special::STORY) {
+            self.enter_beacon(space);
+        }
+        if who == Who::Npc && self.setup.terms.has(Special::FACE_DOWN) {
+            self.look_at_painting(space);
+        }
+        if self.setup.terms.has(Special::BEACON_EXIT)
+            && let Some((_, flag)) =
+                self.setup.beacons.into_iter().zip(HeistFlags::BEACONS).find(|(at, _)| *at == space)
+        {
+            self.state.flags |= flag | HeistFlags::ALARM;
+            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
+        }
+    }
+
     /// The NPC's piece lands on a hex.
     pub(crate) fn throw(&mut self, to: Space) {
         self.begin_action(Who::Npc, ActionRef::Special);
@@ -190,7 +228,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// The NPC has got hold of something: the right piece opens every remote lock of a letter.
+    /// The NPC has got hold of something: the right piece opens every remote lock of a letter (special.carrier-opens).
     #[cold]
     pub(crate) fn npc_holds(&mut self, thing: Thing) {
         let (piece, letter) = self.setup.terms.carrier_opens;
@@ -199,7 +237,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// Asks the next character who brings ideas along which it wants; where they are the same there is nothing to ask.
+    /// Asks the next character who brings ideas along whether it wants these or its usual ones (special.kept-ideas); where they
+    /// are the same there is nothing to ask.
     pub(crate) fn ask_for_ideas(&mut self) {
         for who in Who::PLAYERS {
             let person = self.state.person_mut(who);

@@ -8,32 +8,12 @@ use crate::model::edition::StoryBeacons;
 use crate::model::fact::{Fact, Observer, Token};
 use crate::model::space::Space;
 use crate::model::state::{HeistFlags, Phase, Step};
-use crate::model::terms::Special;
-use crate::model::who::Who;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// What only some heists know: a story beacon is entered, or becomes an exit; the NPC looks at a painting.
-    #[cold]
-    pub(crate) fn arrive_in_a_story(&mut self, who: Who, space: Space) {
-        if self.setup.terms.has(Special::STORY) {
-            self.enter_beacon(space);
-        }
-        if who == Who::Npc && self.setup.terms.has(Special::FACE_DOWN) {
-            self.look_at_painting(space);
-        }
-        if self.setup.terms.has(Special::BEACON_EXIT)
-            && let Some((_, flag)) =
-                self.setup.beacons.into_iter().zip(HeistFlags::BEACONS).find(|(at, _)| *at == space)
-        {
-            self.state.flags |= flag | HeistFlags::ALARM;
-            self.tell(Fact::RemoveToken(space, Token::StoryBeacon));
-        }
-    }
-
     /// The first to enter a story beacon carries out what the heist says of it, and the beacon goes
     /// (story.first-entry).
     #[inline(never)]
-    fn enter_beacon(&mut self, space: Space) {
+    pub(crate) fn enter_beacon(&mut self, space: Space) {
         let card = self.setup.terms.story;
         if self.setup.edition.story_beacons == StoryBeacons::OnFirstEntry
             && self.state.phase == Phase::Action

@@ -84,7 +84,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// The event phase ends: who walks by itself takes a step.
+    /// The event phase ends: who walks by itself takes a step. The convoy takes its captive along, who is lost at the end of the
+    /// way (special.convoy); an NPC on its round walks until it is taken, and waits where no hex follows (special.walking-npc).
     #[cold]
     pub(crate) fn walk_along(&mut self) {
         if !self.view().has_captive() {

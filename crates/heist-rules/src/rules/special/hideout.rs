@@ -38,7 +38,8 @@ impl View<'_> {
         self.state.players_in_play() & self.state.characters_at(at)
     }
 
-    /// Those who count where a place of escape is limited: player characters, and the NPC where the heist says so.
+    /// Those who count where a place of escape is limited: player characters, and the NPC where the heist says so
+    /// (special.npc-counts-at-exits).
     pub(crate) fn counted(self) -> Crew {
         if self.setup.terms.has(Special::NPC_COUNTS) { self.state.in_play() } else { self.state.players_in_play() }
     }

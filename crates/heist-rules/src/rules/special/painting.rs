@@ -18,7 +18,8 @@ use crate::model::who::Who;
 const BROUGHT: &str = "special.brought";
 
 impl View<'_> {
-    /// Whether a piece may leave the space on which it lies, as far as the heist's own rules say.
+    /// Whether a piece may leave the space on which it lies, as far as the heist's own rules say. Cash always may
+    /// (special.open-cash).
     #[cold]
     pub(crate) fn may_leave_its_place(self, thing: Thing, from: Space) -> Verdict {
         let Thing::Loot(kind) = thing else { return Ok(()) };
@@ -41,7 +42,8 @@ impl View<'_> {
         Ok(())
     }
 
-    /// How many swaps are made: with `real` the real painting lies in its place and the fake does not; otherwise the fake
+    /// How many swaps are made: with `real` the real painting lies in its place and the fake does not, wherever that is
+    /// (special.homes); otherwise the fake
     /// lies there and the real one is out.
     pub fn swaps(self, real: bool, wanted: Option<Loot>) -> u8 {
         let is_made = |motif: &usize| {
@@ -68,7 +70,7 @@ impl View<'_> {
         times.saturating_mul(bonus.cash)
     }
 
-    /// What a success brings besides its reward, in $k: bonuses, less what is handed over.
+    /// What a success brings besides its reward, in $k: bonuses, less what is handed over (special.bonus).
     pub(crate) fn beyond_the_reward(self) -> i16 {
         let objective = &self.setup.objective;
         let bonus: i16 = objective.bonus.iter().map(|bonus| i16::from(self.bonus(bonus))).sum();
