@@ -4,4 +4,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| heist_server::trial::run(input));
+fuzz_target!(|input: &[u8]| heist_server::simulation::run(input));

@@ -1,12 +1,12 @@
-//! Tests of the whole product. Here: browsers, people without one, a throw-away PostgreSQL, and the server as a process. The tests themselves
-//! are in `tests/`.
+//! Tests of the whole product. Here: players with and without a browser, a network that fails, a throw-away PostgreSQL, and the
+//! server as a process. The tests themselves are in `tests/`.
 
-pub mod backstage;
 pub mod browser;
-pub mod cable;
-pub mod crowd;
-pub mod drawer;
-pub mod finger;
-pub mod seat;
+pub mod browser_players;
+pub mod local_storage;
+pub mod network;
+pub mod protocol_player;
+pub mod table_page;
+pub mod touch;
 
-pub use heist_testbed::{http, player, postgres, server, table};
+pub use heist_testbed::{http, new_table, postgres, random_player, server_process};

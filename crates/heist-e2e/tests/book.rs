@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use heist_data::library::Library;
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::server::Server;
+use heist_e2e::server_process::ServerProcess;
 use heist_format::game::Game;
 use heist_format::newgame::{Options, Recruit, new_game, ready_made};
 use heist_format::replay;
@@ -13,10 +13,10 @@ use heist_rules::who::Who;
 use thirtyfour::prelude::*;
 
 /// A server with a database of its own, and a way to browsers.
-fn open() -> Result<(tempfile::TempDir, Server, Driver)> {
+fn open() -> Result<(tempfile::TempDir, ServerProcess, Driver)> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let server = Server::start(&["--database", &database])?;
+    let server = ServerProcess::start(&["--database", &database])?;
     Ok((folder, server, Driver::start()?))
 }
 

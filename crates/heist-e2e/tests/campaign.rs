@@ -4,8 +4,8 @@
 use anyhow::{Context, Result, ensure};
 use heist_campaign::{CampaignBox, file};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, SHORT_HEIST, until};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
+use heist_e2e::server_process::ServerProcess;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -25,17 +25,17 @@ cash = 5
 "#;
 
 struct Stage {
-    server: Server,
+    server: ServerProcess,
     driver: Driver,
-    ann: Person,
+    ann: BrowserPlayer,
     downloads: tempfile::TempDir,
 }
 
 impl Stage {
     async fn set() -> Result<Stage> {
-        let server = Server::start(&["--database", "sqlite::memory:"])?;
+        let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
         let driver = Driver::start()?;
-        let ann = Person { page: driver.browser(1280, 800).await? };
+        let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
         let downloads = tempfile::tempdir()?;
         let folder = json!({ "behavior": "allow", "downloadPath": downloads.path() });
         ann.page.cdp().send_raw("Page.setDownloadBehavior", folder).await?;
@@ -235,7 +235,7 @@ async fn friends_share_a_box() -> Result<()> {
     let link = wait(&ann.page, "[data-link=box]").await?.prop("value").await?.context("a link")?;
 
     // Without the key there is nothing to see; with it, everything.
-    let ben = Person { page: stage.driver.browser(390, 844).await? };
+    let ben = BrowserPlayer { page: stage.driver.browser(390, 844).await? };
     ben.page.goto(format!("{}{home}", stage.server.url)).await?;
     ben.until_text(".trouble", "has no key").await?;
     ben.page.goto(&link).await?;

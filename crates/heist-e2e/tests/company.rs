@@ -1,19 +1,19 @@
 //! What people do at a table besides giving commands: sit down, talk, point, propose, change places, answer, play again.
 
 use anyhow::{Context, Result, ensure};
-use heist_e2e::backstage::Backstage;
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, SHORT_HEIST, all_see_the_same, until};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, all_see_the_same, until};
+use heist_e2e::protocol_player::ProtocolPlayer;
+use heist_e2e::server_process::ServerProcess;
 use heist_format::notation;
 use heist_protocol::Colour;
 use heist_rules::command::Speaker;
 use heist_rules::who::Who;
 
-fn open() -> Result<(tempfile::TempDir, String, Server, Driver)> {
+fn open() -> Result<(tempfile::TempDir, String, ServerProcess, Driver)> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let server = Server::start_unlimited(&database)?;
+    let server = ServerProcess::start_unlimited(&database)?;
     Ok((folder, database, server, Driver::start()?))
 }
 
@@ -21,7 +21,7 @@ fn open() -> Result<(tempfile::TempDir, String, Server, Driver)> {
 async fn people_sit_down_talk_point_and_propose() -> Result<()> {
     let (_folder, _, server, driver) = open()?;
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
-    let (ann, bob) = (Person { page: a }, Person { page: b });
+    let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
     ann.opens_a_table(&server.url, &["red", "green"]).await?;
     ensure!(ann.has("#only-here").await?, "a link to this very machine says so");
 
@@ -91,7 +91,7 @@ async fn seats_change_hands_and_devices() -> Result<()> {
     let sizes = [(1280, 800), (1280, 800), (390, 844)];
     let [a, b, c] = sizes.map(|(w, h)| driver.browser(w, h));
     let (a, b, c) = tokio::try_join!(a, b, c)?;
-    let (ann, bob, phone) = (Person { page: a }, Person { page: b }, Person { page: c });
+    let (ann, bob, phone) = (BrowserPlayer { page: a }, BrowserPlayer { page: b }, BrowserPlayer { page: c });
     let opened = ann.opens_a_table(&server.url, &["red", "green", "blue"]).await?;
 
     // One seat is handed over: the old holder has no say in it any more.
@@ -171,21 +171,21 @@ async fn seats_change_hands_and_devices() -> Result<()> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_finished_heist_has_its_replay_and_a_rematch_for_everybody() -> Result<()> {
     let (_folder, _, server, driver) = open()?;
-    let mut backstage = Backstage::open(&server.url).await?;
+    let mut player = ProtocolPlayer::open(&server.url).await?;
     for line in SHORT_HEIST.into_iter().chain(["black stay"]) {
-        backstage.say(line).await?;
+        player.say(line).await?;
     }
     let (a, b, c) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800), driver.browser(390, 844))?;
-    let (ann, bob, cat) = (Person { page: a }, Person { page: b }, Person { page: c });
-    ann.page.goto(&backstage.seats(&[Colour::Red, Colour::Green])).await?;
-    bob.page.goto(&backstage.seats(&[Colour::Blue, Colour::Black])).await?;
-    cat.page.goto(&backstage.watching()).await?;
+    let (ann, bob, cat) = (BrowserPlayer { page: a }, BrowserPlayer { page: b }, BrowserPlayer { page: c });
+    ann.page.goto(&player.seats(&[Colour::Red, Colour::Green])).await?;
+    bob.page.goto(&player.seats(&[Colour::Blue, Colour::Black])).await?;
+    cat.page.goto(&player.watching()).await?;
     for person in [&ann, &bob, &cat] {
         wait(&person.page, "#result[data-outcome=lost]").await?;
     }
 
     // The table's own replay: the same for everybody.
-    let replay = |person: &Person| {
+    let replay = |person: &BrowserPlayer| {
         let page = person.page.clone();
         async move { wait(&page, "#replay-link").await?.attr("href").await?.context("a link leads somewhere") }
     };
@@ -237,24 +237,24 @@ async fn a_question_is_answered_by_whom_it_is_for() -> Result<()> {
     };
     let mut found = None;
     for seed in 0..400 {
-        let mut backstage = Backstage::open(&server.url).await?;
-        if backstage.play_until(seed, |game| asked(game.state()).is_some()).await? {
-            found = Some(backstage);
+        let mut player = ProtocolPlayer::open(&server.url).await?;
+        if player.play_until(seed, |game| asked(game.state()).is_some()).await? {
+            found = Some(player);
             break;
         }
     }
-    let backstage = found.context("somebody is asked something")?;
-    let (setup, state) = (backstage.game.setup(), backstage.game.state());
+    let player = found.context("somebody is asked something")?;
+    let (setup, state) = (player.game.setup(), player.game.state());
     let who = asked(state).context("a question is open")?;
     let answers: Vec<String> =
-        backstage.game.legal().iter().map(|command| notation::print(setup, state, command)).collect();
+        player.game.legal().iter().map(|command| notation::print(setup, state, command)).collect();
     let seat = Colour::of(who).context("a player is asked")?;
     let others: Vec<Colour> = Colour::ALL.into_iter().filter(|other| *other != seat).collect();
 
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(390, 844))?;
-    let (asked, other) = (Person { page: a }, Person { page: b });
-    asked.page.goto(&backstage.seats(&[seat])).await?;
-    other.page.goto(&backstage.seats(&others)).await?;
+    let (asked, other) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
+    asked.page.goto(&player.seats(&[seat])).await?;
+    other.page.goto(&player.seats(&others)).await?;
     for person in [&asked, &other] {
         wait(&person.page, "main.table").await?;
         person.to_the_board().await?;
@@ -269,7 +269,7 @@ async fn a_question_is_answered_by_whom_it_is_for() -> Result<()> {
     asked.press(&format!(".asked [data-command=\"{}\"]", offered[0])).await?;
     asked.until_online().await?;
     all_see_the_same(&[&asked, &other]).await?;
-    let stored = asked.stored(&backstage.opened.table.to_string()).await?;
+    let stored = asked.stored(&player.opened.table.to_string()).await?;
     ensure!(stored.last() == Some(&offered[0]), "{:?}", stored.last());
     for person in [asked, other] {
         person.nothing_went_wrong(&[]).await?;
@@ -284,7 +284,7 @@ async fn what_was_said_without_a_connection_outlives_the_page() -> Result<()> {
     let url = server.url.clone();
     let listen = url.trim_start_matches("http://").to_owned();
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
-    let (ann, bob) = (Person { page: a }, Person { page: b });
+    let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
     let opened = ann.opens_a_table(&url, &["red", "green"]).await?;
     let address = ann.page.current_url().await?.to_string();
     bob.page.goto(&ann.link("blue").await?).await?;
@@ -299,7 +299,7 @@ async fn what_was_said_without_a_connection_outlives_the_page() -> Result<()> {
         ann.say(line).await?;
     }
     ann.page.goto("about:blank").await?;
-    server = Server::start_on(&listen, &["--database", &database])?;
+    server = ServerProcess::start_on(&listen, &["--database", &database])?;
     bob.press("#lost button").await.ok();
     ann.page.goto(&address).await?;
     wait(&ann.page, "main.table").await?;
@@ -313,7 +313,7 @@ async fn what_was_said_without_a_connection_outlives_the_page() -> Result<()> {
     wait(&ann.page, "#lost").await?;
     ann.say("red plan d7").await?;
     ann.page.goto("about:blank").await?;
-    let _server = Server::start_on(&listen, &["--database", &database])?;
+    let _server = ServerProcess::start_on(&listen, &["--database", &database])?;
     bob.press("#lost button").await.ok();
     bob.until_online().await?;
     bob.say("blue start g8").await?;

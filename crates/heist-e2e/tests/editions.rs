@@ -3,11 +3,11 @@
 
 use anyhow::{Context, Result, anyhow, ensure};
 use heist_campaign::{CampaignBox, Contents};
-use heist_e2e::backstage::Backstage;
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, all_see_the_same, until};
-use heist_e2e::drawer::{put_box, put_game, take_game, when};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, all_see_the_same, until};
+use heist_e2e::local_storage::{put_box, put_game, take_game, when};
+use heist_e2e::protocol_player::ProtocolPlayer;
+use heist_e2e::server_process::ServerProcess;
 use heist_protocol::Colour;
 use heist_rules::View;
 use heist_rules::edition::Edition;
@@ -34,25 +34,25 @@ const GIVEN_UP: [&str; 15] = [
     "black stay",
 ];
 
-async fn choose(person: &Person, css: &str, value: &str) -> Result<()> {
+async fn choose(person: &BrowserPlayer, css: &str, value: &str) -> Result<()> {
     wait(&person.page, css).await?;
     let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', { bubbles: true }))";
     person.run(script, vec![css.into(), value.into()]).await.map(drop)
 }
 
 /// Opens a fold, unless it is open.
-async fn unfold(person: &Person, css: &str) -> Result<()> {
+async fn unfold(person: &BrowserPlayer, css: &str) -> Result<()> {
     wait(&person.page, css).await?;
     person.run("document.querySelector(arguments[0]).open = true", vec![css.into()]).await.map(drop)
 }
 
 /// The heists that the page for new tables lists.
-async fn listed(person: &Person) -> Result<Vec<String>> {
+async fn listed(person: &BrowserPlayer) -> Result<Vec<String>> {
     let script = "return [...document.querySelectorAll('[data-heist]')].map((e) => e.dataset.heist)";
     Ok(serde_json::from_value(person.run(script, Vec::new()).await?)?)
 }
 
-async fn nothing_sticks_out(person: &Person) -> Result<()> {
+async fn nothing_sticks_out(person: &BrowserPlayer) -> Result<()> {
     let wide = person.run("return document.documentElement.scrollWidth > innerWidth", Vec::new()).await?;
     ensure!(wide == Value::Bool(false), "something sticks out");
     Ok(())
@@ -60,9 +60,9 @@ async fn nothing_sticks_out(person: &Person) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let ann = Person { page: driver.browser(1280, 800).await? };
+    let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(format!("{}/new", server.url)).await?;
 
     // The list of heists is that of the edition, and what differs is told.
@@ -124,19 +124,19 @@ async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_browsers_see_the_boss_walk() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let mut table = Backstage::open_heist(&server.url, "venetian-swap-5-campaign").await?;
+    let mut table = ProtocolPlayer::open_heist(&server.url, "venetian-swap-5-campaign").await?;
     let before_events = |phase: Phase, asked: bool| phase == Phase::Event && !asked;
     for seed in 0.. {
         if table.play_until(seed, |game| before_events(game.state().phase, game.state().prompt.is_open())).await? {
             break;
         }
-        table = Backstage::open_heist(&server.url, "venetian-swap-5-campaign").await?;
+        table = ProtocolPlayer::open_heist(&server.url, "venetian-swap-5-campaign").await?;
     }
     let boss = table.game.state().boss;
     let (ann, bob) = tokio::try_join!(driver.browser(1280, 800), driver.browser(390, 844))?;
-    let (ann, bob) = (Person { page: ann }, Person { page: bob });
+    let (ann, bob) = (BrowserPlayer { page: ann }, BrowserPlayer { page: bob });
     ann.page.goto(table.seats(&[Colour::Red, Colour::Green])).await?;
     bob.page.goto(table.seats(&[Colour::Blue, Colour::Black])).await?;
     for person in [&ann, &bob] {
@@ -167,15 +167,15 @@ async fn two_browsers_see_the_boss_walk() -> Result<()> {
 }
 
 /// What the page tells of the boss.
-async fn boss_words(person: &Person) -> Result<String> {
+async fn boss_words(person: &BrowserPlayer) -> Result<String> {
     person.text_of(".boss").await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_story_is_lost_retried_and_won() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let ann = Person { page: driver.browser(390, 844).await? };
+    let ann = BrowserPlayer { page: driver.browser(390, 844).await? };
     ann.page.goto(format!("{}/boxes", server.url)).await?;
 
     // A new box: the stories are those of the edition.

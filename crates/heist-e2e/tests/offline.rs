@@ -3,18 +3,18 @@
 
 use anyhow::{Result, ensure};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, SHORT_HEIST, until};
-use heist_e2e::seat::Seat;
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
+use heist_e2e::server_process::ServerProcess;
+use heist_e2e::table_page::TablePage;
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_heist_alone_without_a_server() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let mut server = Server::start(&["--database", &database])?;
+    let mut server = ServerProcess::start(&["--database", &database])?;
     let driver = Driver::start()?;
-    let ann = Person { page: driver.browser(390, 844).await? };
+    let ann = BrowserPlayer { page: driver.browser(390, 844).await? };
     ann.page.goto(&server.url).await?;
     wait(&ann.page, "#play-now").await?;
     until("the game is kept in the browser", async || {
@@ -54,7 +54,7 @@ async fn a_heist_alone_without_a_server() -> Result<()> {
 }
 
 /// Says a line that changes the board; what is to be seen then.
-async fn does(ann: &Person, line: &str) -> Result<String> {
+async fn does(ann: &BrowserPlayer, line: &str) -> Result<String> {
     let before = ann.sees().await?;
     ann.say(line).await?;
     until(&format!("`{line}` shows"), async || Ok(ann.sees().await? != before)).await?;
@@ -63,9 +63,9 @@ async fn does(ann: &Person, line: &str) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_windows_of_one_browser_go_on_with_one_game() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let ann = Person { page: driver.browser(1280, 800).await? };
+    let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     // The first window can be made to sleep through what others do.
     let sleep = "addEventListener('storage', (event) => { if (window.asleep) event.stopImmediatePropagation(); })";
     ann.page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": sleep })).await?;
@@ -96,7 +96,7 @@ async fn two_windows_of_one_browser_go_on_with_one_game() -> Result<()> {
     ann.until_text("#notice", "say it again").await?;
     ensure!(ann.sees().await? == seen, "the first window shows what the other has done, and nothing else");
     let seen = does(&ann, "green start g8").await?;
-    let seat = Seat { page: &ann.page };
+    let seat = TablePage { page: &ann.page };
     let both = ["red start g8", "blue start e9", "black start e9", "green start g8"];
     until("nothing is lost", async || Ok(seat.kept().await? == both)).await?;
     ann.page.switch_to_window(other).await?;

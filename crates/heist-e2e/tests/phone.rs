@@ -1,18 +1,18 @@
-//! The table on a narrow phone, on a phone on its side and on a very small one, with a finger.
+//! The table on a narrow phone, on a phone in landscape and on a very small one, by touch.
 
 use anyhow::{Context, Result, bail, ensure};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::until;
-use heist_e2e::finger::Finger;
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::until;
+use heist_e2e::server_process::ServerProcess;
+use heist_e2e::touch::TouchScreen;
 
-async fn topic(phone: &Finger) -> Result<String> {
-    let topic = phone.person.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
+async fn topic(phone: &TouchScreen) -> Result<String> {
+    let topic = phone.player.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
     Ok(topic.as_str().unwrap_or_default().to_owned())
 }
 
 /// Lets the guide lead on until it comes to a topic.
-async fn until_topic(phone: &Finger, wanted: &str) -> Result<()> {
+async fn until_topic(phone: &TouchScreen, wanted: &str) -> Result<()> {
     for _ in 0..60 {
         let now = topic(phone).await?;
         if now == wanted {
@@ -31,19 +31,19 @@ async fn until_topic(phone: &Finger, wanted: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let phone = Finger::on(&driver, 360, 640).await?;
-    let page = &phone.person.page;
+    let phone = TouchScreen::on(&driver, 360, 640).await?;
+    let page = &phone.player.page;
     page.goto(format!("{}/learn", server.url)).await?;
     wait(page, "#coach[data-topic=welcome]").await?;
     until_topic(&phone, "start").await?;
     phone.fits().await?;
 
     // A start by tapping a space, while the guide speaks.
-    let before = phone.person.sees().await?;
+    let before = phone.player.sees().await?;
     phone.tap_space("g8").await?;
-    until("somebody starts there", async || Ok(phone.person.sees().await? != before)).await?;
+    until("somebody starts there", async || Ok(phone.player.sees().await? != before)).await?;
     phone.tap("#coach-plan").await?;
     until_topic(&phone, "actions").await?;
     phone.fits().await?;
@@ -53,39 +53,39 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
         ensure!(!phone.overlap(one, other).await?, "{one} lies over {other}");
     }
     let heights = "return ['.tray', '.board-box'].map((css) => document.querySelector(css).clientHeight)";
-    let heights: Vec<f64> = serde_json::from_value(phone.person.run(heights, Vec::new()).await?)?;
+    let heights: Vec<f64> = serde_json::from_value(phone.player.run(heights, Vec::new()).await?)?;
     ensure!(heights.iter().all(|height| *height >= 90.0), "{heights:?}");
 
     // An action is taken with the guide still there.
-    let offered = phone.person.commands(".tray .takes").await?;
+    let offered = phone.player.commands(".tray .takes").await?;
     let first = offered.first().context("an action is offered")?.clone();
     phone.tap(&format!(".tray .takes [data-command=\"{first}\"]")).await?;
-    until("it is taken", async || Ok(phone.person.commands(".tray .takes").await? != offered)).await?;
+    until("it is taken", async || Ok(phone.player.commands(".tray .takes").await? != offered)).await?;
 
-    // Closer, a finger moves the board and does nothing else.
+    // Zoomed in, dragging moves the board and does nothing else.
     let view = "return document.querySelector('.board-box .world').getAttribute('transform')";
     phone.tap("button[aria-label='Zoom in']").await?;
-    let (shown, looked) = (phone.person.sees().await?, phone.person.run(view, Vec::new()).await?);
+    let (shown, looked) = (phone.player.sees().await?, phone.player.run(view, Vec::new()).await?);
     phone.drag(".board-box", (60.0, 40.0)).await?;
-    until("the board has moved", async || Ok(phone.person.run(view, Vec::new()).await? != looked)).await?;
-    ensure!(phone.person.sees().await? == shown, "nothing was done");
+    until("the board has moved", async || Ok(phone.player.run(view, Vec::new()).await? != looked)).await?;
+    ensure!(phone.player.sees().await? == shown, "nothing was done");
 
     // Without the guide there is more room, and it comes back when it is called.
     phone.tap("#coach-away").await?;
     phone.tap("#coach-back").await?;
     wait(page, "#coach").await?;
     phone.fits().await?;
-    phone.person.nothing_went_wrong(&[]).await?;
+    phone.player.nothing_went_wrong(&[]).await?;
     Ok(page.clone().quit().await?)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
     for (width, height) in [(844, 390), (667, 375), (740, 360), (320, 568)] {
-        let phone = Finger::on(&driver, width, height).await?;
-        let page = &phone.person.page;
+        let phone = TouchScreen::on(&driver, width, height).await?;
+        let page = &phone.player.page;
         page.goto(format!("{}/about", server.url)).await?;
         wait(page, "#about").await?;
         phone.fits().await?;
@@ -102,12 +102,12 @@ async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> R
             }
         }
         // An entrance, which lies at the edge of the board, and the button in its corner.
-        let before = phone.person.sees().await?;
+        let before = phone.player.sees().await?;
         phone.tap_space("e9").await?;
-        until("somebody starts there", async || Ok(phone.person.sees().await? != before)).await?;
+        until("somebody starts there", async || Ok(phone.player.sees().await? != before)).await?;
         phone.tap("button[aria-label='Zoom in']").await?;
         wait(page, ".board-box svg.board.zoomed").await?;
-        phone.person.nothing_went_wrong(&[]).await?;
+        phone.player.nothing_went_wrong(&[]).await?;
         page.clone().quit().await?;
     }
     Ok(())

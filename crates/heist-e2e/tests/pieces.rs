@@ -2,12 +2,12 @@
 
 use anyhow::{Result, ensure};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, SHORT_HEIST, until};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, until};
+use heist_e2e::server_process::ServerProcess;
 use thirtyfour::prelude::*;
 
 /// Presses a space by keyboard alone.
-async fn enter(person: &Person, space: &str) -> Result<()> {
+async fn enter(person: &BrowserPlayer, space: &str) -> Result<()> {
     let script = "document.querySelector(`.board-box [data-space][aria-label^=\"${arguments[0]}:\"]`).focus()";
     person.run(script, vec![space.into()]).await?;
     Ok(person.page.action_chain().send_keys(Key::Enter).perform().await?)
@@ -15,9 +15,9 @@ async fn enter(person: &Person, space: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn plans_are_changed_and_ways_declared_piece_by_piece() -> Result<()> {
-    let server = Server::start(&["--database", "sqlite::memory:"])?;
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    let ann = Person { page: driver.browser(1280, 800).await? };
+    let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(&server.url).await?;
     ann.press("#play-now").await?;
     wait(&ann.page, "main.table").await?;

@@ -2,9 +2,9 @@
 
 use anyhow::{Result, ensure};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::cable::Cable;
-use heist_e2e::crowd::{Person, SHORT_HEIST, all_see_the_same, until};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, SHORT_HEIST, all_see_the_same, until};
+use heist_e2e::network::Network;
+use heist_e2e::server_process::ServerProcess;
 
 /// What a browser writes to the console when the server is away: expected where a test takes it away.
 const AWAY: &[&str] =
@@ -14,10 +14,10 @@ const AWAY: &[&str] =
 async fn two_people_and_a_spectator_play_a_heist() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let server = Server::start(&["--database", &database])?;
+    let server = ServerProcess::start(&["--database", &database])?;
     let driver = Driver::start()?;
     let (a, b, c) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800), driver.browser(390, 844))?;
-    let (ann, bob, cat) = (Person { page: a }, Person { page: b }, Person { page: c });
+    let (ann, bob, cat) = (BrowserPlayer { page: a }, BrowserPlayer { page: b }, BrowserPlayer { page: c });
 
     let opened = ann.opens_a_table(&server.url, &["red", "green"]).await?;
     let (blue, black, watch) = (ann.link("blue").await?, ann.link("black").await?, ann.link("watch").await?);
@@ -79,12 +79,12 @@ async fn two_people_and_a_spectator_play_a_heist() -> Result<()> {
 async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let mut server = Server::start(&["--database", &database])?;
+    let mut server = ServerProcess::start(&["--database", &database])?;
     let url = server.url.clone();
     let listen = url.trim_start_matches("http://").to_owned();
     let driver = Driver::start()?;
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
-    let (ann, bob) = (Person { page: a }, Person { page: b });
+    let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
     let opened = ann.opens_a_table(&url, &["red", "green"]).await?;
     for colour in ["blue", "black"] {
         bob.page.goto(&ann.link(colour).await?).await?;
@@ -105,7 +105,7 @@ async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> 
             server.kill();
             wait(&speaker.page, "#lost").await?;
             speaker.say(line).await?;
-            server = Server::start_on(&listen, &["--database", &database])?;
+            server = ServerProcess::start_on(&listen, &["--database", &database])?;
             speaker.press("#lost button").await.ok();
         }
         speaker.until_online().await?;
@@ -128,7 +128,7 @@ async fn a_lost_server_and_a_reload_in_every_phase_lose_nothing() -> Result<()> 
     Ok(())
 }
 
-/// What happens to Ann's cable in every phase, while the server and Bob go on.
+/// What happens to Ann's network in every phase, while the server and Bob go on.
 enum Mishap {
     /// It is cut, she gives a command meanwhile, and it is mended.
     Cut,
@@ -136,18 +136,18 @@ enum Mishap {
     LostAnswer,
 }
 
-/// Ann and Bob play; in every phase Ann loads her page anew, and then her cable suffers. Nobody presses anything to mend it.
+/// Ann and Bob play; in every phase Ann reloads her page, and then her network fails. Nobody presses anything to recover.
 async fn play_over_a_bad_cable(mishap: Mishap) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
-    let server = Server::start_unlimited(&database)?;
-    let cable = Cable::lay(&server.url).await?;
+    let server = ServerProcess::start_unlimited(&database)?;
+    let network = Network::to(&server.url).await?;
     let driver = Driver::start()?;
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
-    let (ann, bob) = (Person { page: a }, Person { page: b });
-    let opened = ann.opens_a_table(&cable.url, &["red", "green"]).await?;
+    let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
+    let opened = ann.opens_a_table(&network.url, &["red", "green"]).await?;
     for colour in ["blue", "black"] {
-        bob.page.goto(ann.link(colour).await?.replace(&cable.url, &server.url)).await?;
+        bob.page.goto(ann.link(colour).await?.replace(&network.url, &server.url)).await?;
         wait(&bob.page, &format!("[data-seat={colour}][data-mine=true]")).await?;
     }
     ann.to_the_board().await?;
@@ -171,21 +171,21 @@ async fn play_over_a_bad_cable(mishap: Mishap) -> Result<()> {
             ensure!(ann.sees().await? == before, "a page that is loaded anew shows the same");
             match mishap {
                 Mishap::Cut => {
-                    cable.cut();
+                    network.cut();
                     ann.until_text("#lost", "Connection lost. Trying again").await?;
                     ann.say(line).await?;
                     ann.until_text("#lost", "What you did is kept and will be sent.").await?;
                     ensure!(bob.stored(&opened.table).await? == SHORT_HEIST[..count], "nothing has arrived");
                 }
                 Mishap::LostAnswer => {
-                    cable.deafen();
+                    network.drop_responses();
                     ann.say(line).await?;
                     until("it is stored", async || Ok(bob.stored(&opened.table).await? == so_far)).await?;
-                    cable.cut();
+                    network.cut();
                     ann.until_text("#lost", "Connection lost. Trying again").await?;
                 }
             }
-            cable.mend();
+            network.restore();
             until("it mends by itself", async || Ok(!ann.has("#lost").await?)).await?;
         }
         speaker.until_online().await?;

@@ -2,20 +2,20 @@
 //! a table needs. A process of its own, so that the measured one does nothing but serve.
 
 mod process;
-mod seat;
-mod table;
+mod table_session;
+mod websocket;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use heist_testbed::http;
-use heist_testbed::postgres::Pg;
-use heist_testbed::server::Server;
+use heist_testbed::postgres::TestPostgres;
+use heist_testbed::server_process::ServerProcess;
 use process::Process;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
-use table::{Deal, Table};
+use table_session::{TableSession, Workload};
 
 /// Measures the server under load.
 #[derive(Parser, Debug)]
@@ -37,11 +37,11 @@ struct Args {
     heist: String,
 }
 
-/// What everybody at the tables is to do.
+/// How far the measurement is.
 #[derive(Debug)]
-pub struct Clock(AtomicU8);
+pub struct LoadPhase(AtomicU8);
 
-impl Clock {
+impl LoadPhase {
     const WARM_UP: u8 = 0;
     const MEASURE: u8 = 1;
     const OVER: u8 = 2;
@@ -49,13 +49,13 @@ impl Clock {
     fn set(&self, now: u8) {
         self.0.store(now, Ordering::Relaxed);
     }
-    /// Whether to write down what is measured.
+    /// Whether latencies are recorded.
     pub fn measures(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == Clock::MEASURE
+        self.0.load(Ordering::Relaxed) == LoadPhase::MEASURE
     }
-    /// Whether to go home.
+    /// Whether to stop.
     pub fn is_over(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == Clock::OVER
+        self.0.load(Ordering::Relaxed) == LoadPhase::OVER
     }
 }
 
@@ -71,33 +71,33 @@ async fn measure(args: &Args) -> Result<()> {
     let mut postgres = None;
     let database = match args.database.as_str() {
         "sqlite" => folder.path().join("heist.db").display().to_string(),
-        "postgres" => postgres.insert(Pg::start_with(&[])?).url("postgres"),
+        "postgres" => postgres.insert(TestPostgres::start_with(&[])?).url("postgres"),
         address => address.to_owned(),
     };
-    let server = Server::start_unlimited(&database)?;
+    let server = ServerProcess::start_unlimited(&database)?;
     let process = Process::new(server.pid());
-    let deal = Arc::new(Deal::new(&server.url, &args.heist)?);
+    let workload = Arc::new(Workload::new(&server.url, &args.heist)?);
 
     // The first table loads what all tables share; then the server is as empty as it gets.
-    drop(Table::open(Arc::clone(&deal), 0).await?);
+    drop(TableSession::open(Arc::clone(&workload), 0).await?);
     tokio::time::sleep(Duration::from_millis(500)).await;
     let empty = process.resident()?;
     let mut tables = Vec::with_capacity(args.tables);
     for number in 0..args.tables {
-        let table = Table::open(Arc::clone(&deal), number as u64 + 1).await;
+        let table = TableSession::open(Arc::clone(&workload), number as u64 + 1).await;
         tables.push(table.with_context(|| format!("opening table {number}"))?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let at_rest = process.resident()?;
 
-    let clock = Arc::new(Clock(AtomicU8::new(Clock::WARM_UP)));
-    let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&clock)))).collect();
+    let phase = Arc::new(LoadPhase(AtomicU8::new(LoadPhase::WARM_UP)));
+    let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&phase)))).collect();
     tokio::time::sleep(Duration::from_secs(args.warmup)).await;
     let commits = commits(&server.url).await?;
     let (began, cpu, own) = (Instant::now(), process.cpu()?, Process::own().cpu()?);
-    clock.set(Clock::MEASURE);
+    phase.set(LoadPhase::MEASURE);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
-    clock.set(Clock::OVER);
+    phase.set(LoadPhase::OVER);
     let took = began.elapsed().as_secs_f64();
     let (cpu, own) = (process.cpu()? - cpu, Process::own().cpu()? - own);
     let (commits, entries) = {

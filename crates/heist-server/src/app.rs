@@ -1,11 +1,13 @@
 //! What every request can reach.
 
 use crate::config::Config;
-use crate::limits::Addresses;
-use crate::measure::Measures;
+use crate::limits::RateLimiter;
+use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use std::sync::Arc;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 /// What every request can reach. Cheap to clone.
 #[derive(Clone)]
@@ -15,18 +17,13 @@ pub struct App {
     /// How the server is set up.
     pub config: Arc<Config>,
     /// What every address has used.
-    pub addresses: Addresses,
+    pub rate_limiter: RateLimiter,
     /// What is counted.
-    pub measures: Measures,
-    /// Room for work that takes long.
-    pub heavy: Arc<Semaphore>,
-    /// Becomes true when the server goes down.
-    pub closing: watch::Receiver<bool>,
-    /// Held by every connection, so that the server can wait for all of them.
-    pub alive: mpsc::Sender<()>,
-}
-
-/// Until the server goes down.
-pub async fn told(closing: &mut watch::Receiver<bool>) {
-    let _ = closing.wait_for(|closing| *closing).await;
+    pub metrics: Metrics,
+    /// Permits for computations that take long.
+    pub blocking_permits: Arc<Semaphore>,
+    /// Cancelled when the server shuts down.
+    pub shutdown: CancellationToken,
+    /// The WebSocket connections, so that a shutdown can wait for all of them.
+    pub connections: TaskTracker,
 }

@@ -10,38 +10,38 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The database: the path of an SQLite file, `sqlite://…` or `postgres://…`.
     pub database: String,
-    /// Addresses of pages that may connect beside the server's own, such as `https://heist.example`.
+    /// Origins of pages that may connect beside the server's own, such as `https://heist.example`.
     pub origins: Vec<String>,
-    /// A proxy stands before the server and says in `X-Forwarded-For` who is asking.
+    /// Whether the server runs behind a proxy that sets `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// Whether everybody may see `/metrics`, not only who asks from this machine.
+    /// Whether everybody may see `/metrics`, not only clients on this machine.
     pub open_metrics: bool,
     /// Limits on what comes from outside.
     pub limits: Limits,
-    /// How long a table is kept in memory after the last one has gone.
+    /// How long a table is kept in memory after the last connection has closed.
     pub linger: Duration,
-    /// How often a silent connection is asked whether it is still there; three times that long it may be silent.
+    /// How often a silent connection is pinged; it is closed after three times as long without a sign of life.
     pub keepalive: Duration,
-    /// How long a connection may take for the head of a request, the silence before it included.
+    /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
 }
 
-/// Limits on what comes from outside. 0: none.
+/// Limits on what comes from outside. 0: no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections at once.
+    /// The most connections at once.
     pub connections: u32,
-    /// Connections at once from one address.
+    /// The most connections at once from one address.
     pub connections_per_address: u32,
-    /// Tables that one address may open in an hour.
+    /// The most tables that one address may open in an hour.
     pub tables_per_hour: u32,
-    /// Boxes that one address may make in an hour.
+    /// The most boxes that one address may make in an hour.
     pub boxes_per_hour: u32,
-    /// Replays that one address may share in an hour.
+    /// The most replays that one address may share in an hour.
     pub replays_per_hour: u32,
-    /// Requests to the API that one address may make in a second.
+    /// The most requests to the API that one address may make in a second.
     pub requests_per_second: u32,
-    /// Messages that one connection may send in a second.
+    /// The most messages that one connection may send in a second.
     pub messages_per_second: u32,
 }
 
@@ -60,7 +60,7 @@ impl Default for Limits {
 }
 
 impl Config {
-    /// A server on an address with a database, and everything else as usual.
+    /// A server on an address with a database, and the defaults for everything else.
     pub fn new(listen: SocketAddr, database: impl Into<String>) -> Config {
         Config {
             listen,

@@ -1,18 +1,16 @@
-//! Everything that is asked over HTTP: the API below `/api`, the client's files, and what is for whoever runs the server.
+//! The HTTP server: the API below `/api`, the client's files, and health and metrics for the operator.
 
-mod answers;
-mod aside;
+mod blocking;
 mod boxes;
 mod files;
 mod guard;
 mod replays;
+mod responses;
 mod tables;
 
 use crate::app::App;
-use crate::measure;
+use crate::metrics;
 use crate::sockets;
-use answers::Problem;
-pub(crate) use answers::problem;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -21,14 +19,16 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use guard::{address, is_own_page};
 use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
+use responses::ApiError;
+pub(crate) use responses::error_response;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 
 /// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// All addresses of the server.
+/// All routes of the server.
 pub fn router(app: App) -> Router {
     let api = Router::new()
         .route("/tables", post(tables::open))
@@ -44,54 +44,58 @@ pub fn router(app: App) -> Router {
         .route("/replays/{id}", get(replays::shared))
         .layer(middleware::from_fn_with_state(app.clone(), guard::check))
         .route("/ws", get(sockets::connect))
-        .fallback(|| async { problem(StatusCode::NOT_FOUND, "There is nothing here.") })
-        .method_not_allowed_fallback(|| async { problem(StatusCode::METHOD_NOT_ALLOWED, "Not in this way.") })
-        .layer(middleware::map_response(answers::in_our_form));
+        .fallback(|| async { error_response(StatusCode::NOT_FOUND, "There is nothing here.") })
+        .method_not_allowed_fallback(|| async { error_response(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed.") })
+        .layer(middleware::map_response(responses::json_errors));
     Router::new()
         .nest("/api", api)
         .route("/healthz", get(health))
-        .route("/metrics", get(report))
+        .route("/metrics", get(metrics_report))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
-        .layer(CatchPanicLayer::custom(mistake))
+        .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(guard::headers))
         .with_state(app)
 }
 
-/// Whether the server and its database work.
+/// Whether the server and its database are up.
 async fn health(State(app): State<App>) -> Response {
     match tokio::time::timeout(Duration::from_secs(2), app.rooms.store().ping()).await {
         Ok(Ok(())) => ([(header::CONTENT_TYPE, "application/json")], r#"{"ok":true}"#).into_response(),
         Ok(Err(error)) => {
             tracing::error!(%error, "the database does not answer");
-            problem(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.")
+            error_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.")
         }
-        Err(_) => problem(StatusCode::SERVICE_UNAVAILABLE, "The database takes too long."),
+        Err(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, "The database takes too long."),
     }
 }
 
-/// Numbers for whoever runs the server. How many people play is nobody else's business, unless the server was told so.
-async fn report(State(app): State<App>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap) -> Response {
+/// Metrics for the operator. How many people play is nobody else's business, unless the configuration says so.
+async fn metrics_report(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
     // What a proxy passes on comes from somewhere else, whether or not the proxy is to be believed.
     let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
     if !app.config.open_metrics && (passed_on || !peer.ip().to_canonical().is_loopback()) {
         let words =
             "The numbers are for the machine of the server; `heist serve --open-metrics` shows them to everybody.";
-        return problem(StatusCode::FORBIDDEN, words);
+        return error_response(StatusCode::FORBIDDEN, words);
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], measure::report()).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics::report()).into_response()
 }
 
 /// The last resort: a request that ends in a panic is answered all the same.
-fn mistake(_: Box<dyn std::any::Any + Send>) -> Response {
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a request ended in a panic");
-    problem(StatusCode::INTERNAL_SERVER_ERROR, "The server made a mistake.")
+    error_response(StatusCode::INTERNAL_SERVER_ERROR, "The server made a mistake.")
 }
 
-impl From<crate::store::StoreError> for Problem {
-    fn from(error: crate::store::StoreError) -> Problem {
+impl From<crate::store::StoreError> for ApiError {
+    fn from(error: crate::store::StoreError) -> ApiError {
         tracing::error!(%error, "a request failed");
-        Problem(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer. Try again.".to_owned())
+        ApiError(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer. Try again.".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! Who may have how much: buckets that fill up with time, and accounts for addresses.
+//! Rate limits: token buckets that fill up with time, kept for every address.
 
 use crate::config::Limits;
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use std::time::Instant;
 
 /// A bucket of tokens that fills up with time.
 #[derive(Clone, Copy, Debug)]
-pub struct Bucket {
+pub struct TokenBucket {
     tokens: f32,
     size: f32,
     per_second: f32,
     filled: Instant,
 }
 
-impl Bucket {
+impl TokenBucket {
     /// A full bucket. A rate of 0 means that there is no limit.
-    pub fn new(per_second: f32, size: f32) -> Bucket {
-        Bucket { tokens: size, size, per_second, filled: Instant::now() }
+    pub fn new(per_second: f32, size: f32) -> TokenBucket {
+        TokenBucket { tokens: size, size, per_second, filled: Instant::now() }
     }
 
     /// Takes some tokens out, if they are there.
@@ -42,8 +42,8 @@ impl Bucket {
     }
 }
 
-/// The part of an address that belongs to one customer: all of IPv4, the first half of IPv6.
-fn household(address: IpAddr) -> IpAddr {
+/// The part of an address that limits are counted by: all of IPv4, the network half of IPv6, which one customer has.
+fn rate_limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
@@ -53,54 +53,56 @@ fn household(address: IpAddr) -> IpAddr {
     }
 }
 
+/// What one address uses.
 #[derive(Debug)]
-struct Account {
+struct AddressUsage {
     sockets: u32,
     connections: u32,
-    tables: Bucket,
-    boxes: Bucket,
-    replays: Bucket,
-    requests: Bucket,
+    tables: TokenBucket,
+    boxes: TokenBucket,
+    replays: TokenBucket,
+    requests: TokenBucket,
 }
 
+/// What all addresses use together, and each.
 #[derive(Debug, Default)]
-struct Book {
+struct Usage {
     sockets: u32,
     connections: u32,
-    accounts: HashMap<IpAddr, Account>,
+    by_address: HashMap<IpAddr, AddressUsage>,
 }
 
-impl Account {
-    fn used(&mut self, of: Use) -> &mut u32 {
+impl AddressUsage {
+    fn used(&mut self, of: Resource) -> &mut u32 {
         match of {
-            Use::Socket => &mut self.sockets,
-            Use::Table => &mut self.connections,
+            Resource::Socket => &mut self.sockets,
+            Resource::Table => &mut self.connections,
         }
     }
 }
 
-impl Book {
-    fn used(&mut self, of: Use) -> &mut u32 {
+impl Usage {
+    fn used(&mut self, of: Resource) -> &mut u32 {
         match of {
-            Use::Socket => &mut self.sockets,
-            Use::Table => &mut self.connections,
+            Resource::Socket => &mut self.sockets,
+            Resource::Table => &mut self.connections,
         }
     }
 }
 
-/// What every address has used.
+/// Counts what every address uses, and says when it is too much.
 #[derive(Clone, Debug)]
-pub struct Addresses {
+pub struct RateLimiter {
     limits: Limits,
-    book: Arc<Mutex<Book>>,
+    usage: Arc<Mutex<Usage>>,
 }
 
 /// A browser needs a few sockets to load a page, beside the one with which it is connected to a table.
-const SOCKETS: u32 = 4;
+const SOCKETS_PER_CONNECTION: u32 = 4;
 
-/// What a pass is for.
+/// What a permit is for.
 #[derive(Clone, Copy, Debug)]
-enum Use {
+enum Resource {
     /// Any connection at all.
     Socket,
     /// A connection to a table.
@@ -109,109 +111,112 @@ enum Use {
 
 /// The right to be connected, until it is dropped.
 #[derive(Debug)]
-pub struct Pass {
-    of: Use,
+pub struct ConnectionPermit {
+    of: Resource,
     address: IpAddr,
-    book: Arc<Mutex<Book>>,
+    usage: Arc<Mutex<Usage>>,
 }
 
-impl Addresses {
-    /// Nobody has used anything yet.
-    pub fn new(limits: Limits) -> Addresses {
-        Addresses { limits, book: Arc::default() }
+/// With more addresses than these, those that use nothing are forgotten.
+const MAX_REMEMBERED_ADDRESSES: usize = 10_000;
+
+impl RateLimiter {
+    /// A limiter that has counted nothing yet.
+    pub fn new(limits: Limits) -> RateLimiter {
+        RateLimiter { limits, usage: Arc::default() }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn usage(&self) -> MutexGuard<'_, Usage> {
+        self.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn with<T>(&self, address: IpAddr, use_it: impl FnOnce(&mut Account) -> T) -> T {
-        let mut book = self.book();
-        if book.accounts.len() > 10_000 {
-            // Who is not here and has used nothing lately need not be remembered.
-            book.accounts.retain(|_, account| {
-                account.sockets > 0
-                    || account.connections > 0
-                    || !account.tables.is_full()
-                    || !account.boxes.is_full()
-                    || !account.replays.is_full()
-                    || !account.requests.is_full()
+    fn with<T>(&self, address: IpAddr, use_it: impl FnOnce(&mut AddressUsage) -> T) -> T {
+        let mut usage = self.usage();
+        if usage.by_address.len() > MAX_REMEMBERED_ADDRESSES {
+            // Addresses that have no connection and have used nothing lately need not be remembered.
+            usage.by_address.retain(|_, address_usage| {
+                address_usage.sockets > 0
+                    || address_usage.connections > 0
+                    || !address_usage.tables.is_full()
+                    || !address_usage.boxes.is_full()
+                    || !address_usage.replays.is_full()
+                    || !address_usage.requests.is_full()
             });
         }
         let tables = self.limits.tables_per_hour as f32;
         let boxes = self.limits.boxes_per_hour as f32;
         let replays = self.limits.replays_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
-        use_it(book.accounts.entry(household(address)).or_insert_with(|| Account {
+        use_it(usage.by_address.entry(rate_limit_key(address)).or_insert_with(|| AddressUsage {
             sockets: 0,
             connections: 0,
-            tables: Bucket::new(tables / 3600.0, tables),
-            boxes: Bucket::new(boxes / 3600.0, boxes),
-            replays: Bucket::new(replays / 3600.0, replays),
-            requests: Bucket::new(requests, requests * 5.0),
+            tables: TokenBucket::new(tables / 3600.0, tables),
+            boxes: TokenBucket::new(boxes / 3600.0, boxes),
+            replays: TokenBucket::new(replays / 3600.0, replays),
+            requests: TokenBucket::new(requests, requests * 5.0),
         }))
     }
 
     /// A socket from an address, whatever it is for; `None`: it has too many, or the server has.
-    pub fn accept(&self, address: IpAddr) -> Option<Pass> {
-        self.pass(Use::Socket, address)
+    pub fn accept(&self, address: IpAddr) -> Option<ConnectionPermit> {
+        self.permit(Resource::Socket, address)
     }
 
     /// A connection to a table; `None`: the address has too many, or the server has.
-    pub fn connect(&self, address: IpAddr) -> Option<Pass> {
-        self.pass(Use::Table, address)
+    pub fn connect(&self, address: IpAddr) -> Option<ConnectionPermit> {
+        self.permit(Resource::Table, address)
     }
 
-    fn pass(&self, of: Use, address: IpAddr) -> Option<Pass> {
+    fn permit(&self, of: Resource, address: IpAddr) -> Option<ConnectionPermit> {
         let times = match of {
-            Use::Socket => SOCKETS,
-            Use::Table => 1,
+            Resource::Socket => SOCKETS_PER_CONNECTION,
+            Resource::Table => 1,
         };
         let over = |limit: u32, used: u32| limit > 0 && used >= limit.saturating_mul(times);
         let Limits { connections, connections_per_address, .. } = self.limits;
-        if over(connections, *self.book().used(of)) {
+        if over(connections, *self.usage().used(of)) {
             return None;
         }
-        let free = self.with(address, |account| {
-            let used = account.used(of);
+        let free = self.with(address, |address_usage| {
+            let used = address_usage.used(of);
             let free = !over(connections_per_address, *used);
             *used += u32::from(free);
             free
         });
         free.then(|| {
-            *self.book().used(of) += 1;
-            Pass { of, address: household(address), book: Arc::clone(&self.book) }
+            *self.usage().used(of) += 1;
+            ConnectionPermit { of, address: rate_limit_key(address), usage: Arc::clone(&self.usage) }
         })
     }
 
     /// Whether an address may open one more table.
     pub fn may_open_table(&self, address: IpAddr) -> bool {
-        self.with(address, |account| account.tables.take(1.0))
+        self.with(address, |address_usage| address_usage.tables.take(1.0))
     }
 
     /// Whether an address may make one more box.
     pub fn may_make_box(&self, address: IpAddr) -> bool {
-        self.with(address, |account| account.boxes.take(1.0))
+        self.with(address, |address_usage| address_usage.boxes.take(1.0))
     }
 
     /// Whether an address may share one more replay.
     pub fn may_share(&self, address: IpAddr) -> bool {
-        self.with(address, |account| account.replays.take(1.0))
+        self.with(address, |address_usage| address_usage.replays.take(1.0))
     }
 
     /// Whether an address may ask one more thing.
     pub fn may_ask(&self, address: IpAddr) -> bool {
-        self.with(address, |account| account.requests.take(1.0))
+        self.with(address, |address_usage| address_usage.requests.take(1.0))
     }
 }
 
-impl Drop for Pass {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let used = book.used(self.of);
+        let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = usage.used(self.of);
         *used = used.saturating_sub(1);
-        if let Some(account) = book.accounts.get_mut(&self.address) {
-            let used = account.used(self.of);
+        if let Some(address_usage) = usage.by_address.get_mut(&self.address) {
+            let used = address_usage.used(self.of);
             *used = used.saturating_sub(1);
         }
     }
@@ -235,42 +240,42 @@ mod tests {
 
     #[test]
     fn a_bucket_is_empty_when_it_is_empty() {
-        let mut bucket = Bucket::new(0.001, 3.0);
+        let mut bucket = TokenBucket::new(0.001, 3.0);
         assert!(bucket.take(2.0) && bucket.take(1.0) && !bucket.take(1.0));
-        assert!(Bucket::new(0.0, 0.0).take(1000.0), "no rate, no limit");
+        assert!(TokenBucket::new(0.0, 0.0).take(1000.0), "no rate, no limit");
     }
 
     #[test]
     fn connections_are_counted_by_address_and_in_all() {
-        let addresses = Addresses::new(limits());
+        let rate_limiter = RateLimiter::new(limits());
         let (here, there) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
-        let first = addresses.connect(here).unwrap();
-        let _second = addresses.connect(here).unwrap();
-        assert!(addresses.connect(here).is_none(), "two for one address");
-        let _third = addresses.connect(there).unwrap();
-        assert!(addresses.connect(there).is_none(), "three in all");
+        let first = rate_limiter.connect(here).unwrap();
+        let _second = rate_limiter.connect(here).unwrap();
+        assert!(rate_limiter.connect(here).is_none(), "two for one address");
+        let _third = rate_limiter.connect(there).unwrap();
+        assert!(rate_limiter.connect(there).is_none(), "three in all");
         drop(first);
-        assert!(addresses.connect(here).is_some());
+        assert!(rate_limiter.connect(here).is_some());
     }
 
     #[test]
     fn an_address_has_more_sockets_than_tables() {
-        let addresses = Addresses::new(limits());
+        let rate_limiter = RateLimiter::new(limits());
         let here = IpAddr::from([10, 0, 0, 1]);
-        let sockets: Vec<_> = (0..2 * SOCKETS).map(|_| addresses.accept(here).unwrap()).collect();
-        assert!(addresses.accept(here).is_none());
-        assert!(addresses.connect(here).is_some(), "a table is another matter");
+        let sockets: Vec<_> = (0..2 * SOCKETS_PER_CONNECTION).map(|_| rate_limiter.accept(here).unwrap()).collect();
+        assert!(rate_limiter.accept(here).is_none());
+        assert!(rate_limiter.connect(here).is_some(), "a table is another matter");
         drop(sockets);
-        assert!(addresses.accept(here).is_some());
+        assert!(rate_limiter.accept(here).is_some());
     }
 
     #[test]
-    fn neighbours_in_one_ipv6_net_share_an_account() {
-        let addresses = Addresses::new(limits());
+    fn neighbours_in_one_ipv6_network_share_their_limits() {
+        let rate_limiter = RateLimiter::new(limits());
         for last in 1..=2 {
-            assert!(addresses.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last])));
+            assert!(rate_limiter.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last])));
         }
-        assert!(!addresses.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 1, 9, 9, 9, 9])));
-        assert!(addresses.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 1])));
+        assert!(!rate_limiter.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 1, 9, 9, 9, 9])));
+        assert!(rate_limiter.may_open_table(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 1])));
     }
 }

@@ -1,28 +1,28 @@
-//! Rooms: a task for each table that somebody looks at. A room is opened when the first one comes in and dropped a while
-//! after the last one is gone; everything that must last is in the store.
+//! Rooms: a task for each table that somebody is connected to. A room is opened for the first connection and dropped a while
+//! after the last one has closed; everything that must last is in the store.
 
-pub mod elsewhere;
+mod chat;
+pub mod connection_queue;
 mod entering;
 pub mod guests;
-pub mod ledger;
-pub mod link;
 pub mod outbox;
-pub mod play;
+pub mod remote;
 pub mod room;
+pub mod room_store;
 mod seating;
-mod talk;
+pub mod table_game;
 pub(crate) mod task;
 
 pub use entering::Hello;
-pub use seating::{NewTable, first_standing, lets_in};
+pub use seating::{PreparedTable, grants_access, initial_status};
 
-use crate::measure::Measures;
-use crate::starts::Starts;
-use crate::store::{Change, Store};
-use elsewhere::FromNode;
+use crate::game_start::Starts;
+use crate::metrics::Metrics;
+use crate::store::{RemoteChange, Store};
+use connection_queue::ConnectionSender;
 use guests::Seats;
 use heist_protocol::{AccessToken, ClientMessage, Colour, TableId};
-use link::Link;
+use remote::FromNode;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,28 +30,28 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many messages may wait for a room. Connections wait for a place, so nothing is lost.
-const MAILBOX: usize = 32;
+const MAILBOX_CAPACITY: usize = 32;
 
 /// What reaches a room.
-pub(crate) enum Word {
+pub(crate) enum RoomMessage {
     /// Somebody wants to come in.
-    Enter(Box<Hello>, Link),
-    /// Somebody says something; when it was heard.
-    Said(u64, Box<ClientMessage>, Instant),
-    /// Somebody is gone.
-    Gone(u64),
+    Enter(Box<Hello>, ConnectionSender),
+    /// A message of a client, and when it was received.
+    FromClient(u64, Box<ClientMessage>, Instant),
+    /// A connection has closed.
+    Left(u64),
     /// Somebody who held these seats at the table before claims them here.
-    Claim(Seats, Option<String>, oneshot::Sender<Vec<(Colour, AccessToken)>>),
+    ClaimSeats(Seats, Option<String>, oneshot::Sender<Vec<(Colour, AccessToken)>>),
     /// Another node has stored entries up to this number.
-    Entries(u64),
+    RemoteEntries(u64),
     /// Another node has changed who sits where.
-    Reseated,
-    /// Another node says something.
-    Overheard(Box<FromNode>),
+    RemoteSeats,
+    /// A message of another node.
+    FromNode(Box<FromNode>),
 }
 
-/// A way into a room.
-pub(crate) type Door = mpsc::Sender<Word>;
+/// Sends messages to a room.
+pub(crate) type RoomHandle = mpsc::Sender<RoomMessage>;
 
 /// All rooms of this node.
 #[derive(Clone)]
@@ -62,22 +62,22 @@ pub struct Rooms {
 struct Inner {
     store: Store,
     starts: Starts,
-    measures: Measures,
-    /// How long a room is kept after the last one has gone.
+    metrics: Metrics,
+    /// How long a room is kept after the last connection has closed.
     linger: Duration,
-    /// This node, in what it tells others.
+    /// The number of this node in messages to others.
     node: u32,
-    people: AtomicU32,
-    doors: Mutex<HashMap<TableId, Door>>,
+    next_connection: AtomicU32,
+    handles: Mutex<HashMap<TableId, RoomHandle>>,
 }
 
 impl Rooms {
     /// No room is open yet.
-    pub fn new(store: Store, measures: Measures, linger: Duration) -> Rooms {
+    pub fn new(store: Store, metrics: Metrics, linger: Duration) -> Rooms {
         // Twenty bits: with the number of a connection it makes a number that every JSON reader can hold.
         let node = getrandom::u32().unwrap_or_else(|_| std::process::id()) & 0xf_ffff;
-        let (starts, people, doors) = (Starts::default(), AtomicU32::new(1), Mutex::default());
-        Rooms { inner: Arc::new(Inner { store, starts, measures, linger, node, people, doors }) }
+        let (starts, next_connection, handles) = (Starts::default(), AtomicU32::new(1), Mutex::default());
+        Rooms { inner: Arc::new(Inner { store, starts, metrics, linger, node, next_connection, handles }) }
     }
 
     /// The store behind the rooms.
@@ -88,87 +88,87 @@ impl Rooms {
     pub fn starts(&self) -> &Starts {
         &self.inner.starts
     }
-    pub(crate) fn measures(&self) -> &Measures {
-        &self.inner.measures
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.inner.metrics
     }
 
     /// A number for a new connection, different on every node.
-    pub fn new_person(&self) -> u64 {
-        u64::from(self.inner.node) << 32 | u64::from(self.inner.people.fetch_add(1, Ordering::Relaxed))
+    pub fn new_connection_id(&self) -> u64 {
+        u64::from(self.inner.node) << 32 | u64::from(self.inner.next_connection.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn doors(&self) -> MutexGuard<'_, HashMap<TableId, Door>> {
-        self.inner.doors.lock().unwrap_or_else(PoisonError::into_inner)
+    fn handles(&self) -> MutexGuard<'_, HashMap<TableId, RoomHandle>> {
+        self.inner.handles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The way into the room of a table; the room is opened if it is not.
-    fn door(&self, table: TableId) -> Door {
-        let mut doors = self.doors();
-        // A door that leads nowhere is that of a room which ended in a panic.
-        if let Some(door) = doors.get(&table).filter(|door| !door.is_closed()) {
-            return door.clone();
+    /// The handle of a table's room; the room is opened if it is not.
+    fn handle(&self, table: TableId) -> RoomHandle {
+        let mut handles = self.handles();
+        // A closed handle is that of a room which ended in a panic.
+        if let Some(handle) = handles.get(&table).filter(|handle| !handle.is_closed()) {
+            return handle.clone();
         }
-        let (door, mailbox) = mpsc::channel(MAILBOX);
-        doors.insert(table, door.clone());
-        self.measures().tables.set(doors.len() as f64);
+        let (handle, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
+        handles.insert(table, handle.clone());
+        self.metrics().tables.set(handles.len() as f64);
         tokio::spawn(task::run(self.clone(), table, mailbox));
-        door
+        handle
     }
 
-    /// Says something in the room of a table, and where to say more.
-    pub(crate) async fn say(&self, table: TableId, word: Word) -> Door {
-        let mut word = word;
+    /// Sends a message to the room of a table, and returns the handle for further ones.
+    pub(crate) async fn send(&self, table: TableId, message: RoomMessage) -> RoomHandle {
+        let mut message = message;
         loop {
-            let door = self.door(table);
-            match door.send(word).await {
-                Ok(()) => return door,
+            let handle = self.handle(table);
+            match handle.send(message).await {
+                Ok(()) => return handle,
                 // The room was dropped at this very moment; there will be a new one.
-                Err(mpsc::error::SendError(unsaid)) => word = unsaid,
+                Err(mpsc::error::SendError(unsent)) => message = unsent,
             }
         }
     }
 
     /// Forgets a room that is about to be dropped.
     fn forget(&self, table: TableId) {
-        let mut doors = self.doors();
-        doors.remove(&table);
-        self.measures().tables.set(doors.len() as f64);
+        let mut handles = self.handles();
+        handles.remove(&table);
+        self.metrics().tables.set(handles.len() as f64);
     }
 
-    /// Passes on to the rooms what other nodes do, until there is no more.
-    pub async fn listen(&self) -> Result<(), crate::store::StoreError> {
-        let mut changes = self.store().changes().await?;
-        self.look_around();
+    /// Tells the rooms what other nodes do, until there are no more changes.
+    pub async fn follow_remote_changes(&self) -> Result<(), crate::store::StoreError> {
+        let mut changes = self.store().remote_changes().await?;
+        self.refresh_all();
         while let Some(change) = changes.next().await {
             match change {
-                Change::Entries { table, seq } => self.whisper(table, Word::Entries(seq)),
-                Change::Seats { table } => self.whisper(table, Word::Reseated),
-                Change::Ephemeral { table, payload } => match serde_json::from_str::<FromNode>(&payload) {
-                    Ok(from) => self.whisper(table, Word::Overheard(Box::new(from))),
-                    Err(error) => tracing::warn!(%error, "another node says something that makes no sense"),
+                RemoteChange::Entries { table, seq } => self.send_if_open(table, RoomMessage::RemoteEntries(seq)),
+                RemoteChange::Seats { table } => self.send_if_open(table, RoomMessage::RemoteSeats),
+                RemoteChange::Ephemeral { table, payload } => match serde_json::from_str::<FromNode>(&payload) {
+                    Ok(from) => self.send_if_open(table, RoomMessage::FromNode(Box::new(from))),
+                    Err(error) => tracing::warn!(%error, "a message of another node cannot be read"),
                 },
-                Change::MissedSome => self.look_around(),
+                RemoteChange::MissedSome => self.refresh_all(),
             }
         }
         Ok(())
     }
 
-    /// Anything may have happened at any table.
-    fn look_around(&self) {
-        let open: Vec<TableId> = self.doors().keys().copied().collect();
+    /// Anything may have happened at any table: all open rooms read the store again.
+    fn refresh_all(&self) {
+        let open: Vec<TableId> = self.handles().keys().copied().collect();
         for table in open {
-            self.whisper(table, Word::Entries(u64::MAX));
-            self.whisper(table, Word::Reseated);
+            self.send_if_open(table, RoomMessage::RemoteEntries(u64::MAX));
+            self.send_if_open(table, RoomMessage::RemoteSeats);
         }
     }
 
-    /// Says something in a room if it is open.
-    fn whisper(&self, table: TableId, word: Word) {
-        let door = self.doors().get(&table).cloned();
-        let Some(door) = door else { return };
-        // A room that is busy must not keep the others from hearing; the order does not matter.
-        if let Err(mpsc::error::TrySendError::Full(word)) = door.try_send(word) {
-            tokio::spawn(async move { door.send(word).await });
+    /// Sends a message to a room if it is open.
+    fn send_if_open(&self, table: TableId, message: RoomMessage) {
+        let handle = self.handles().get(&table).cloned();
+        let Some(handle) = handle else { return };
+        // A busy room must not keep the others from hearing; the order does not matter.
+        if let Err(mpsc::error::TrySendError::Full(message)) = handle.try_send(message) {
+            tokio::spawn(async move { handle.send(message).await });
         }
     }
 

@@ -1,4 +1,4 @@
-//! Secrets: tokens that prove something, names of tables and boxes that nobody can guess, and the hashes that are kept instead.
+//! Secrets: access tokens, names of tables and boxes that nobody can guess, and the hashes that are stored instead of tokens.
 //!
 //! A token has 192 random bits, so a plain hash without salt or stretching is enough: nobody can try them out.
 
@@ -7,17 +7,16 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use heist_protocol::{AccessToken, BoxId, TableId};
 use sha2::{Digest, Sha256};
-use std::hint::black_box;
+use subtle::ConstantTimeEq;
 
 /// What is stored of a token.
 pub fn hash(token: &AccessToken) -> Hash {
     Sha256::digest(token.0.as_bytes()).into()
 }
 
-/// Whether two hashes are the same, in a time that does not depend on where they differ.
+/// Whether two hashes are the same, in constant time: the time does not tell where they differ.
 pub fn same(one: &Hash, other: &Hash) -> bool {
-    let difference = one.iter().zip(other).fold(0, |all, (a, b)| black_box(all | (a ^ b)));
-    black_box(difference) == 0
+    one.ct_eq(other).into()
 }
 
 /// The operating system gave no randomness.

@@ -1,36 +1,36 @@
-//! The server from its start to its end.
+//! The server from start to shutdown.
 
 use crate::accept;
 use crate::app::App;
 use crate::config::Config;
-use crate::limits::Addresses;
-use crate::measure::{self, Measures};
+use crate::limits::RateLimiter;
+use crate::metrics::{self, Metrics};
 use crate::rooms::Rooms;
-use crate::store::{Alone, Store};
+use crate::store::{ServerLock, Store};
 use anyhow::{Context, Result};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-/// How long the server waits for requests and connections to end when it goes down.
-const LAST_CALL: Duration = Duration::from_secs(5);
-/// How long to wait before other nodes are listened to again.
-const DEAF: Duration = Duration::from_secs(1);
+/// How long a shutdown waits for requests and connections to end.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait before subscribing to the changes of other nodes again.
+const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
 /// How many long computations run at once.
-const HEAVY: usize = 2;
+const MAX_BLOCKING_TASKS: usize = 2;
 
-/// A server that listens, and does not answer yet.
+/// A server that has its database and its port, and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
-    alone: Alone,
-    close: watch::Sender<bool>,
-    alive: mpsc::Receiver<()>,
+    lock: ServerLock,
 }
 
 impl Server {
@@ -44,22 +44,20 @@ impl Server {
             }
         })?;
         let address = listener.local_addr().context("the address of the port is not known")?;
-        let measures = Measures::start();
+        let metrics = Metrics::start();
         let refused = "cannot open the database; `--database` takes another one";
-        let alone = Alone::with(&config.database).await.context(refused)?;
+        let lock = ServerLock::acquire(&config.database).await.context(refused)?;
         let store = Store::open(&config.database).await.context(refused)?;
-        let (close, closing) = watch::channel(false);
-        let (alive, all_gone) = mpsc::channel(1);
         let app = App {
-            rooms: Rooms::new(store, measures.clone(), config.linger),
-            addresses: Addresses::new(config.limits),
-            measures,
-            heavy: Arc::new(Semaphore::new(HEAVY)),
+            rooms: Rooms::new(store, metrics.clone(), config.linger),
+            rate_limiter: RateLimiter::new(config.limits),
+            metrics,
+            blocking_permits: Arc::new(Semaphore::new(MAX_BLOCKING_TASKS)),
             config: Arc::new(config),
-            closing,
-            alive,
+            shutdown: CancellationToken::new(),
+            connections: TaskTracker::new(),
         };
-        Ok(Server { listener, address, app, alone, close, alive: all_gone })
+        Ok(Server { listener, address, app, lock })
     }
 
     /// The address on which it listens.
@@ -76,54 +74,54 @@ impl Server {
         format!("http://{address}/")
     }
 
-    /// Answers until it is told to stop; then finishes what was begun.
+    /// Answers until `until` is done, then shuts down: what was begun is finished first.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Server { listener, address, app, alone, close, mut alive } = self;
-        let rooms = app.rooms.clone();
-        let listening = tokio::spawn({
+        let Server { listener, address, app, lock } = self;
+        let (rooms, shutdown, connections) = (app.rooms.clone(), app.shutdown.clone(), app.connections.clone());
+        let following = tokio::spawn({
             let rooms = rooms.clone();
             async move {
-                while let Err(error) = rooms.listen().await {
-                    tracing::error!(%error, "other nodes cannot be heard; trying again");
-                    tokio::time::sleep(DEAF).await;
+                while let Err(error) = rooms.follow_remote_changes().await {
+                    tracing::error!(%error, "the changes of other nodes cannot be followed; trying again");
+                    tokio::time::sleep(RESUBSCRIBE_DELAY).await;
                 }
             }
         });
         let upkeep = tokio::spawn(async {
             loop {
                 tokio::time::sleep(Duration::from_secs(5)).await;
-                measure::keep_up();
+                metrics::run_upkeep();
             }
         });
-        tracing::info!(%address, "the server is open");
-        let serving = tokio::spawn(accept::serve(listener, app, close.subscribe()));
+        tracing::info!(%address, "the server has started");
+        let serving = tokio::spawn(accept::serve(listener, app));
         until.await;
-        tracing::info!("the server goes down");
-        let _ = close.send(true);
-        // The app is gone when the service is; what is left of `alive` belongs to connections.
-        if timeout(LAST_CALL, serving).await.is_err() {
+        tracing::info!("the server is shutting down");
+        shutdown.cancel();
+        if timeout(SHUTDOWN_TIMEOUT, serving).await.is_err() {
             tracing::warn!("some requests were cut off");
         }
-        if timeout(LAST_CALL, alive.recv()).await.is_err() {
+        connections.close();
+        if timeout(SHUTDOWN_TIMEOUT, connections.wait()).await.is_err() {
             tracing::warn!("some connections were cut off");
         }
-        listening.abort();
+        following.abort();
         upkeep.abort();
-        if timeout(LAST_CALL, rooms.store().close()).await.is_err() {
+        if timeout(SHUTDOWN_TIMEOUT, rooms.store().close()).await.is_err() {
             tracing::warn!("the database was not closed in time");
         }
-        drop(alone);
+        drop(lock);
         Ok(())
     }
 }
 
-/// Runs a server until the process is told to end; `opened` is called with the address of its front page.
-pub fn run(config: Config, opened: impl FnOnce(&str)) -> Result<()> {
+/// Starts a server and runs it until the process is told to end; `started` is called with the address of its front page.
+pub fn run(config: Config, started: impl FnOnce(&str)) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
     let done = runtime.block_on(async {
         let server = Server::open(config).await?;
         let signal = signal()?;
-        opened(&server.url());
+        started(&server.url());
         server.run(signal).await
     });
     runtime.shutdown_timeout(Duration::from_secs(1));

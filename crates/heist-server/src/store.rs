@@ -4,21 +4,23 @@
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
-mod alone;
 mod boxes;
 mod changes;
+mod chat;
 mod log;
 mod open;
 mod records;
+mod replays;
+mod server_lock;
 mod tables;
-mod talk;
 mod writer;
 
-pub use alone::Alone;
 pub use boxes::BoxRecord;
-pub use changes::{Change, Changes};
-pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, Standing, StoreError, TableRecord};
+pub use changes::{RemoteChange, RemoteChanges};
+pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus};
+pub use server_lock::ServerLock;
 
+use crate::clock::now;
 use std::sync::Arc;
 
 /// The two databases. Reads of SQLite go to their own connections, so that they never wait for a commit; its one writing
@@ -60,8 +62,8 @@ pub struct Store {
 struct Inner {
     db: Db,
     node: changes::Node,
-    writer: writer::Writer,
-    teller: changes::Teller,
+    writer: writer::BatchWriter,
+    notifier: changes::Notifier,
 }
 
 impl Store {
@@ -70,9 +72,9 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let db = open::connect(url).await?;
         let node = changes::Node::new()?;
-        let writer = writer::Writer::start(db.clone(), node);
-        let teller = changes::Teller::start(&db, node);
-        Ok(Store { inner: Arc::new(Inner { db, node, writer, teller }) })
+        let writer = writer::BatchWriter::start(db.clone(), node);
+        let notifier = changes::Notifier::start(&db, node);
+        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier }) })
     }
 
     /// Whether the database answers.
@@ -93,10 +95,4 @@ impl Store {
             Db::Postgres(pool) => pool.close().await,
         }
     }
-}
-
-/// Seconds since 1970.
-fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
 }

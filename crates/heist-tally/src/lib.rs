@@ -3,7 +3,7 @@
 //!
 //! ```
 //! #[global_allocator]
-//! static ALLOCATOR: heist_tally::Tally = heist_tally::Tally;
+//! static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
 //!
 //! let before = heist_tally::allocations();
 //! let list = vec![1, 2, 3];
@@ -19,7 +19,7 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often this thread has asked for memory (or for more of it) since it began. Always 0 where [`Tally`] is not the
+/// How often this thread has asked for memory (or for more of it) since it began. Always 0 where [`CountingAllocator`] is not the
 /// global allocator.
 pub fn allocations() -> u64 {
     COUNT.get()
@@ -27,13 +27,13 @@ pub fn allocations() -> u64 {
 
 /// The system's allocator, with a count.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Tally;
+pub struct CountingAllocator;
 
 // SAFETY: each function hands its arguments to the same function of `System` and returns what that returns, so the
 // contract of `GlobalAlloc` is kept by `System`. Counting touches a thread-local number and nothing else; it neither
 // allocates nor unwinds.
 #[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Tally {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
         // SAFETY: the caller keeps the contract of `alloc`.

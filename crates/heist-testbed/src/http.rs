@@ -1,4 +1,4 @@
-//! As much HTTP as it takes to ask a server on this machine something.
+//! A minimal HTTP client for a server on this machine.
 
 use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -1,8 +1,8 @@
-//! What tests and measurements stand on: a throw-away PostgreSQL, the server as a process, tables opened on it, and somebody
-//! who plays at random.
+//! Support for tests and measurements: a throw-away PostgreSQL, the server as a process, tables opened on it, and a random
+//! player.
 
 pub mod http;
-pub mod player;
+pub mod new_table;
 pub mod postgres;
-pub mod server;
-pub mod table;
+pub mod random_player;
+pub mod server_process;

@@ -14,13 +14,13 @@ use std::{
 };
 
 /// Dropping it stops the server and removes its data.
-pub struct Pg {
+pub struct TestPostgres {
     watch: Child,
     /// The port of the loopback address on which it listens.
     pub port: u16,
 }
 
-impl Pg {
+impl TestPostgres {
     /// Starts one that forgets everything in a power cut, which is quicker: for tests.
     pub fn start() -> Result<Self> {
         Self::start_with(&["fsync=off", "synchronous_commit=off", "full_page_writes=off"])
@@ -96,13 +96,14 @@ impl Pg {
     }
 
     /// One server for all tests of a binary; give each test its own database.
-    pub fn shared() -> &'static Pg {
-        static PG: std::sync::LazyLock<Pg> = std::sync::LazyLock::new(|| Pg::start().expect("postgres"));
+    pub fn shared() -> &'static TestPostgres {
+        static PG: std::sync::LazyLock<TestPostgres> =
+            std::sync::LazyLock::new(|| TestPostgres::start().expect("postgres"));
         &PG
     }
 }
 
-impl Drop for Pg {
+impl Drop for TestPostgres {
     fn drop(&mut self) {
         drop(self.watch.stdin.take());
         let _ = self.watch.wait();

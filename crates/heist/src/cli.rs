@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use heist_server::logs::LogFormat;
 use std::path::PathBuf;
 
 /// Play, check and measure heists.
@@ -150,9 +151,9 @@ pub struct ServeArgs {
     /// Open the browser
     #[arg(long)]
     pub open: bool,
-    /// The form of the log on standard error
-    #[arg(long, value_name = "FORM", value_enum, default_value_t = LogForm::Text)]
-    pub log: LogForm,
+    /// The format of the log on standard error
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log: LogFormat,
     /// The address under which people reach the server, where it is another one
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
@@ -186,15 +187,6 @@ pub struct ServeArgs {
     /// Messages that one connection may send in a second
     #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().messages_per_second)]
     pub messages_per_second: u32,
-}
-
-/// The form of the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum LogForm {
-    /// For people
-    Text,
-    /// A JSON object a line, for programs
-    Json,
 }
 
 /// How a game begins.

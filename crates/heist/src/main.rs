@@ -10,7 +10,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: heist_tally::Tally = heist_tally::Tally;
+static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();

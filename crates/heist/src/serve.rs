@@ -1,6 +1,6 @@
 //! `heist serve`: the server of the game.
 
-use crate::cli::{LogForm, ServeArgs};
+use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use heist_server::{Config, Limits, logs, serve};
 use std::io::Write;
@@ -10,10 +10,7 @@ use std::{env, fs};
 
 /// Runs the server until it is told to end.
 pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
-    logs::start(match args.log {
-        LogForm::Text => logs::LogForm::Text,
-        LogForm::Json => logs::LogForm::Json,
-    });
+    logs::start(args.log);
     let database = match &args.database {
         Some(database) => database.clone(),
         None => default_database()?,

@@ -5,8 +5,8 @@
 
 use anyhow::{Context, Result, bail};
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::Person;
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::BrowserPlayer;
+use heist_e2e::server_process::ServerProcess;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -54,7 +54,7 @@ addEventListener("pointerup", press, true);
 #[tokio::main]
 async fn main() -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let server = Server::start(&["--database", &folder.path().join("heist.db").display().to_string()])?;
+    let server = ServerProcess::start(&["--database", &folder.path().join("heist.db").display().to_string()])?;
     let driver = Driver::start()?;
     let (mut loads, mut presses, mut bytes) = (Vec::new(), Vec::new(), 0);
     for _ in 0..ROUNDS {
@@ -100,7 +100,7 @@ fn spread(all: &[Value], of: impl Fn(&Value) -> f64) -> Value {
 }
 
 /// Waits for what a script in the page notes.
-async fn noted(person: &Person, name: &str, last: &str) -> Result<Value> {
+async fn noted(person: &BrowserPlayer, name: &str, last: &str) -> Result<Value> {
     for _ in 0..1000 {
         let seen = person.run(&format!("return window.{name} ?? null"), Vec::new()).await?;
         if seen[last].is_number() {
@@ -113,7 +113,7 @@ async fn noted(person: &Person, name: &str, last: &str) -> Result<Value> {
 
 /// One load in a new browser: what was seen when, and how many bytes came over the wire.
 async fn load(driver: &Driver, url: &str) -> Result<(Value, u64)> {
-    let ann = Person { page: driver.browser(1280, 800).await? };
+    let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH_LOAD })).await?;
     ann.page.goto(url).await?;
     let seen = noted(&ann, "__load", "table").await?;
@@ -125,7 +125,7 @@ async fn load(driver: &Driver, url: &str) -> Result<(Value, u64)> {
 
 /// One press at a table whose server answers late.
 async fn press(driver: &Driver, url: &str) -> Result<Value> {
-    let ann = Person { page: driver.browser(1280, 800).await? };
+    let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.opens_a_table(url, &["red", "green"]).await?;
     ann.to_the_board().await?;
     wait(&ann.page, "#connection.online").await?;

@@ -1,7 +1,7 @@
 //! Campaigns while servers die: two people write into one box as fast as they are answered, and remember what they were
 //! told.
 
-use crate::nodes::Doors;
+use crate::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use heist_campaign::{CampaignBox, file};
 use heist_e2e::http;
@@ -20,7 +20,7 @@ const PLAYERS: usize = 90;
 
 /// What one person knows in the end.
 #[derive(Default)]
-pub struct Memory {
+pub struct WriterMemory {
     /// Lines of which the server said that they are written: number and line.
     acknowledged: Vec<(u64, String)>,
     /// Lines on which the server died: the number they would have, and line.
@@ -28,26 +28,26 @@ pub struct Memory {
 }
 
 /// A box and what its people remember.
-pub struct Kept {
+pub struct WrittenBox {
     made: MadeBox,
-    memories: Vec<Memory>,
+    memories: Vec<WriterMemory>,
 }
 
 /// Everybody who writes.
 pub struct Campaigns {
     over: Arc<AtomicBool>,
-    boxes: Vec<JoinHandle<Result<Vec<Kept>>>>,
+    boxes: Vec<JoinHandle<Result<Vec<WrittenBox>>>>,
 }
 
 impl Campaigns {
-    pub fn begin(doors: Doors, boxes: usize) -> Campaigns {
+    pub fn begin(urls: NodeUrls, boxes: usize) -> Campaigns {
         let over = Arc::new(AtomicBool::new(false));
-        let boxes = (0..boxes).map(|_| tokio::spawn(write_on(doors.clone(), Arc::clone(&over)))).collect();
+        let boxes = (0..boxes).map(|_| tokio::spawn(write_on(urls.clone(), Arc::clone(&over)))).collect();
         Campaigns { over, boxes }
     }
 
     /// Everybody finishes what they are at.
-    pub async fn end(self) -> Result<Vec<Kept>> {
+    pub async fn end(self) -> Result<Vec<WrittenBox>> {
         self.over.store(true, Ordering::Relaxed);
         let mut all = Vec::new();
         for kept in self.boxes {
@@ -58,10 +58,10 @@ impl Campaigns {
 }
 
 /// Two people at one box after the other.
-async fn write_on(doors: Doors, over: Arc<AtomicBool>) -> Result<Vec<Kept>> {
+async fn write_on(urls: NodeUrls, over: Arc<AtomicBool>) -> Result<Vec<WrittenBox>> {
     let mut all = Vec::new();
     while !over.load(Ordering::Relaxed) {
-        let made = match doors.find(0) {
+        let made = match urls.find(0) {
             Some(url) => {
                 http::ask(&url, "POST /api/boxes\nContent-Type: application/json", r#"{"name":"Crash"}"#).await
             }
@@ -72,19 +72,19 @@ async fn write_on(doors: Doors, over: Arc<AtomicBool>) -> Result<Vec<Kept>> {
             continue;
         };
         let made: MadeBox = serde_json::from_str(&made)?;
-        let (one, two) = tokio::try_join!(write(&doors, &over, &made, 0), write(&doors, &over, &made, 1))?;
-        all.push(Kept { made, memories: vec![one, two] });
+        let (one, two) = tokio::try_join!(write(&urls, &over, &made, 0), write(&urls, &over, &made, 1))?;
+        all.push(WrittenBox { made, memories: vec![one, two] });
     }
     Ok(all)
 }
 
 fn bail_out() -> Result<String> {
-    bail!("nobody lives")
+    bail!("no node is running")
 }
 
 /// Somebody who prefers a node writes one line after the other.
-async fn write(doors: &Doors, over: &AtomicBool, made: &MadeBox, place: usize) -> Result<Memory> {
-    let mut memory = Memory::default();
+async fn write(urls: &NodeUrls, over: &AtomicBool, made: &MadeBox, place: usize) -> Result<WriterMemory> {
+    let mut memory = WriterMemory::default();
     let mut campaign = file::parse(&made.opening)?;
     let mut said = 0_u32;
     while !over.load(Ordering::Relaxed) && campaign.entries().len() < LONG {
@@ -95,7 +95,7 @@ async fn write(doors: &Doors, over: &AtomicBool, made: &MadeBox, place: usize) -
         } else {
             "box restore 0".to_owned()
         };
-        let Some(url) = doors.find(place) else {
+        let Some(url) = urls.find(place) else {
             sleep(Duration::from_millis(5)).await;
             continue;
         };
@@ -136,9 +136,9 @@ fn follow(campaign: &mut CampaignBox, lines: &[String]) -> Result<()> {
 }
 
 /// Compares what the server has with what people remember; how many lines were acknowledged.
-pub async fn check(url: &str, boxes: &[Kept]) -> Result<usize> {
+pub async fn check(url: &str, boxes: &[WrittenBox]) -> Result<usize> {
     let mut acknowledged = 0;
-    for Kept { made, memories } in boxes {
+    for WrittenBox { made, memories } in boxes {
         let head = format!("GET /api/boxes/{}\nAuthorization: Bearer {}", made.id, made.key.0);
         let page: BoxPage = serde_json::from_str(&http::ask(url, &head, "").await?)?;
         let mut sure = vec![false; page.lines.len()];

@@ -8,10 +8,10 @@ mod verdict;
 
 use anyhow::{Result, ensure};
 use boxes::Campaigns;
-use heist_e2e::postgres::Pg;
+use heist_e2e::postgres::TestPostgres;
 use heist_rules::fast_rng::FastRng;
 use nodes::Nodes;
-use people::Evening;
+use people::RandomPlayers;
 use std::time::Duration;
 
 /// How often a server is killed, unless `HEIST_KILLS` says otherwise.
@@ -28,7 +28,7 @@ async fn one_node_on_sqlite_loses_nothing() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_nodes_on_postgresql_lose_nothing() -> Result<()> {
-    let server = Pg::start()?;
+    let server = TestPostgres::start()?;
     play_and_kill(2, &server.url("postgres")).await
 }
 
@@ -38,31 +38,31 @@ async fn play_and_kill(many: usize, database: &str) -> Result<()> {
     println!("seed {seed}, {kills} kills, {many} nodes");
     let mut random = FastRng::new(seed);
     let nodes = Nodes::start(many, database)?;
-    let evening = Evening::begin(nodes.doors(), TABLES, seed);
-    let campaigns = Campaigns::begin(nodes.doors(), BOXES);
+    let players = RandomPlayers::begin(nodes.urls(), TABLES, seed);
+    let campaigns = Campaigns::begin(nodes.urls(), BOXES);
     for _ in 0..kills {
         // In the middle of it all, however fast the machine is; sometimes before anybody is back.
-        let enough = evening.acknowledged() + random.below(20) as usize;
-        evening.until(enough, Duration::from_secs(2)).await;
+        let enough = players.acknowledged() + random.below(20) as usize;
+        players.until(enough, Duration::from_secs(2)).await;
         tokio::time::sleep(Duration::from_millis(u64::from(random.below(20)))).await;
         let node = random.below(many as u32) as usize;
         nodes.kill(node);
         // With another node left, people play on there for a while.
         let pause = if many > 1 { random.below(150) } else { 0 };
         tokio::time::sleep(Duration::from_millis(u64::from(pause))).await;
-        nodes.revive(node)?;
+        nodes.restart(node)?;
     }
-    // A moment of peace, in which everybody must be able to play.
-    let peace = evening.until(evening.acknowledged() + 20, Duration::from_secs(20)).await;
-    let tables = evening.end().await?;
+    // Without further kills, everybody must be able to play.
+    let playing = players.until(players.acknowledged() + 20, Duration::from_secs(20)).await;
+    let tables = players.end().await?;
     let boxes = campaigns.end().await?;
-    ensure!(peace, "nobody could play any more");
-    let tally = verdict::check(database, &nodes.url(0), &tables).await?;
-    println!("{tally:?}");
+    ensure!(playing, "nobody could play any more");
+    let report = verdict::check(database, &nodes.url(0), &tables).await?;
+    println!("{report:?}");
     let written = boxes::check(&nodes.url(0), &boxes).await?;
     println!("{} boxes, {written} entries acknowledged", boxes.len());
     ensure!(written >= kills * 2, "too little was written into boxes: {written}");
-    ensure!(tally.acknowledged >= kills * 4, "too little happened: {tally:?}");
-    ensure!(tally.refused > 0 && tally.comebacks > kills / 2, "too little happened: {tally:?}");
+    ensure!(report.acknowledged >= kills * 4, "too little happened: {report:?}");
+    ensure!(report.refused > 0 && report.comebacks > kills / 2, "too little happened: {report:?}");
     Ok(())
 }

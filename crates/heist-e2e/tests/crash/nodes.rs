@@ -1,19 +1,19 @@
 //! Server processes on one database, which are killed and started again.
 
 use anyhow::Result;
-use heist_e2e::server::Server;
+use heist_e2e::server_process::ServerProcess;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::block_in_place;
 
-/// Where the nodes are to be found; `None`: dead.
+/// The addresses of the nodes; `None`: not running.
 #[derive(Clone)]
-pub struct Doors(Arc<Mutex<Vec<Option<String>>>>);
+pub struct NodeUrls(Arc<Mutex<Vec<Option<String>>>>);
 
-impl Doors {
-    /// The address of a node that lives, preferably this one.
+impl NodeUrls {
+    /// The address of a running node, preferably this one.
     pub fn find(&self, preferred: usize) -> Option<String> {
-        let doors = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        doors[preferred % doors.len()].clone().or_else(|| doors.iter().flatten().next().cloned())
+        let urls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        urls[preferred % urls.len()].clone().or_else(|| urls.iter().flatten().next().cloned())
     }
     fn set(&self, node: usize, url: Option<String>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)[node] = url;
@@ -23,38 +23,38 @@ impl Doors {
 /// The processes.
 pub struct Nodes {
     database: String,
-    doors: Doors,
-    servers: Mutex<Vec<Option<Server>>>,
+    urls: NodeUrls,
+    servers: Mutex<Vec<Option<ServerProcess>>>,
 }
 
 impl Nodes {
     pub fn start(many: usize, database: &str) -> Result<Nodes> {
-        let doors = Doors(Arc::new(Mutex::new(vec![None; many])));
+        let urls = NodeUrls(Arc::new(Mutex::new(vec![None; many])));
         let servers = Mutex::new((0..many).map(|_| None).collect());
-        let nodes = Nodes { database: database.to_owned(), doors, servers };
+        let nodes = Nodes { database: database.to_owned(), urls, servers };
         for node in 0..many {
-            nodes.revive(node)?;
+            nodes.restart(node)?;
         }
         Ok(nodes)
     }
 
-    pub fn doors(&self) -> Doors {
-        self.doors.clone()
+    pub fn urls(&self) -> NodeUrls {
+        self.urls.clone()
     }
     pub fn url(&self, node: usize) -> String {
-        self.doors.find(node).unwrap_or_default()
+        self.urls.find(node).unwrap_or_default()
     }
 
     /// `kill -9`
     pub fn kill(&self, node: usize) {
         let server = self.servers.lock().unwrap_or_else(PoisonError::into_inner)[node].take();
         block_in_place(|| drop(server));
-        self.doors.set(node, None);
+        self.urls.set(node, None);
     }
 
-    pub fn revive(&self, node: usize) -> Result<()> {
-        let server = block_in_place(|| Server::start_unlimited(&self.database))?;
-        self.doors.set(node, Some(server.url.clone()));
+    pub fn restart(&self, node: usize) -> Result<()> {
+        let server = block_in_place(|| ServerProcess::start_unlimited(&self.database))?;
+        self.urls.set(node, Some(server.url.clone()));
         self.servers.lock().unwrap_or_else(PoisonError::into_inner)[node] = Some(server);
         Ok(())
     }

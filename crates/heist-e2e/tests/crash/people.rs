@@ -1,11 +1,11 @@
-//! People at tables: each plays at random, remembers what the server told them, and comes back when it was killed.
+//! Players at tables: each plays at random, remembers what the server acknowledged, and reconnects when it was killed.
 
-use crate::nodes::Doors;
+use crate::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
 use heist_e2e::http;
-use heist_e2e::player::choose;
-use heist_e2e::table::{open, start, wish};
+use heist_e2e::new_table::{new_table, open, start};
+use heist_e2e::random_player::choose;
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
@@ -26,7 +26,7 @@ type Socket = WebSocketStream<TcpStream>;
 
 /// What one person knows in the end.
 #[derive(Default, Debug)]
-pub struct Memory {
+pub struct PlayerMemory {
     /// Commands that the server said are stored: number and line.
     pub acknowledged: Vec<(u64, String)>,
     /// Commands on which the server died: the number they would have, and line.
@@ -41,43 +41,43 @@ pub struct Memory {
 
 /// A table and what its people remember.
 pub struct Played {
-    pub wish: NewTable,
+    pub new_table: NewTable,
     pub opened: Opened,
-    pub memories: Vec<Memory>,
+    pub memories: Vec<PlayerMemory>,
 }
 
 #[derive(Clone)]
-struct Clock {
+struct Progress {
     over: Arc<AtomicBool>,
     acknowledged: Arc<AtomicUsize>,
 }
 
 /// Everybody who plays.
-pub struct Evening {
-    clock: Clock,
+pub struct RandomPlayers {
+    progress: Progress,
     tables: Vec<JoinHandle<Result<Vec<Played>>>>,
 }
 
-impl Evening {
-    pub fn begin(doors: Doors, tables: usize, seed: u64) -> Evening {
-        let clock = Clock { over: Arc::default(), acknowledged: Arc::default() };
+impl RandomPlayers {
+    pub fn begin(urls: NodeUrls, tables: usize, seed: u64) -> RandomPlayers {
+        let progress = Progress { over: Arc::default(), acknowledged: Arc::default() };
         let table = |number: usize| {
             let seed = seed.wrapping_mul(1_000).wrapping_add(number as u64 * 10);
-            tokio::spawn(play_on(doors.clone(), clock.clone(), seed))
+            tokio::spawn(play_on(urls.clone(), progress.clone(), seed))
         };
         let tables = (0..tables).map(table).collect();
-        Evening { clock, tables }
+        RandomPlayers { progress, tables }
     }
 
     /// How many commands were acknowledged up to now.
     pub fn acknowledged(&self) -> usize {
-        self.clock.acknowledged.load(Ordering::Relaxed)
+        self.progress.acknowledged.load(Ordering::Relaxed)
     }
 
     /// Waits until so many commands were acknowledged, but not longer than this; whether they were.
     pub async fn until(&self, acknowledged: usize, patience: Duration) -> bool {
         let enough = async {
-            // Who has given up says why in [`Evening::end`].
+            // Who has given up says why in [`RandomPlayers::end`].
             while self.acknowledged() < acknowledged && !self.tables.iter().any(JoinHandle::is_finished) {
                 sleep(Duration::from_millis(2)).await;
             }
@@ -87,7 +87,7 @@ impl Evening {
 
     /// Everybody finishes what they are at.
     pub async fn end(self) -> Result<Vec<Played>> {
-        self.clock.over.store(true, Ordering::Relaxed);
+        self.progress.over.store(true, Ordering::Relaxed);
         let mut played = Vec::new();
         for table in self.tables {
             played.extend(table.await??);
@@ -97,14 +97,14 @@ impl Evening {
 }
 
 /// Two people with two seats each, one heist after the other.
-async fn play_on(doors: Doors, clock: Clock, seed: u64) -> Result<Vec<Played>> {
+async fn play_on(urls: NodeUrls, progress: Progress, seed: u64) -> Result<Vec<Played>> {
     let mut played = Vec::new();
-    let wish = wish("startup");
-    start(&wish).context("the table that everybody wants")?;
-    while !clock.over.load(Ordering::Relaxed) {
-        let opened = match doors.find(seed as usize) {
-            Some(url) => open(&url, &wish).await,
-            None => Err(anyhow::anyhow!("nobody lives")),
+    let new = new_table("startup");
+    start(&new).context("the table that everybody wants")?;
+    while !progress.over.load(Ordering::Relaxed) {
+        let opened = match urls.find(seed as usize) {
+            Some(url) => open(&url, &new).await,
+            None => Err(anyhow::anyhow!("no node is running")),
         };
         let Ok(opened) = opened else {
             sleep(Duration::from_millis(10)).await;
@@ -113,16 +113,16 @@ async fn play_on(doors: Doors, clock: Clock, seed: u64) -> Result<Vec<Played>> {
         let person = |place: usize, seats: [Colour; 2]| {
             let token =
                 |who: &Colour| opened.seats.iter().find(|(seat, _)| seat == who).map(|(_, token)| token.clone());
-            Person::new(&wish, opened.table, seats, seats.iter().filter_map(token).collect(), place, seed)
+            CrashPlayer::new(&new, opened.table, seats, seats.iter().filter_map(token).collect(), place, seed)
         };
         let (one, two) = (person(0, [Colour::Red, Colour::Green])?, person(1, [Colour::Blue, Colour::Black])?);
-        let (one, two) = tokio::try_join!(one.play(&doors, &clock), two.play(&doors, &clock))?;
-        played.push(Played { wish: wish.clone(), opened, memories: vec![one, two] });
+        let (one, two) = tokio::try_join!(one.play(&urls, &progress), two.play(&urls, &progress))?;
+        played.push(Played { new_table: new.clone(), opened, memories: vec![one, two] });
     }
     Ok(played)
 }
 
-struct Person {
+struct CrashPlayer {
     table: TableId,
     tokens: Vec<AccessToken>,
     holds: Vec<Who>,
@@ -134,7 +134,7 @@ struct Person {
     last_id: u32,
     /// What was said last and is not answered yet: id, number, line.
     pending: Option<(u32, u64, String)>,
-    memory: Memory,
+    memory: PlayerMemory,
 }
 
 /// Why somebody is no longer connected.
@@ -145,17 +145,17 @@ enum Gone {
     Home,
 }
 
-impl Person {
+impl CrashPlayer {
     fn new(
-        wish: &NewTable,
+        new: &NewTable,
         table: TableId,
         seats: [Colour; 2],
         tokens: Vec<AccessToken>,
         place: usize,
         seed: u64,
-    ) -> Result<Person> {
-        let (setup, state) = start(wish)?;
-        Ok(Person {
+    ) -> Result<CrashPlayer> {
+        let (setup, state) = start(new)?;
+        Ok(CrashPlayer {
             table,
             tokens,
             holds: seats.map(Who::from).to_vec(),
@@ -165,17 +165,17 @@ impl Person {
             random: FastRng::new(seed + place as u64),
             last_id: 0,
             pending: None,
-            memory: Memory::default(),
+            memory: PlayerMemory::default(),
         })
     }
 
-    async fn play(mut self, doors: &Doors, clock: &Clock) -> Result<Memory> {
+    async fn play(mut self, urls: &NodeUrls, progress: &Progress) -> Result<PlayerMemory> {
         loop {
-            if let Some(url) = doors.find(self.place)
+            if let Some(url) = urls.find(self.place)
                 && let Ok(mut socket) = self.connect(&url).await
             {
                 self.memory.connections += 1;
-                let gone = self.sit(&mut socket, clock).await?;
+                let gone = self.sit(&mut socket, progress).await?;
                 if let Some((_, seq, line)) = self.pending.take() {
                     self.memory.unanswered.push((seq, line));
                 }
@@ -204,12 +204,12 @@ impl Person {
         Ok(socket)
     }
 
-    /// Plays until the connection is lost or the evening is over.
-    async fn sit(&mut self, socket: &mut Socket, clock: &Clock) -> Result<Gone> {
+    /// Plays until the connection is lost or the players is over.
+    async fn sit(&mut self, socket: &mut Socket, progress: &Progress) -> Result<Gone> {
         let mut welcome = false;
         loop {
             if welcome && self.pending.is_none() {
-                if self.game.state().phase == Phase::Over || clock.over.load(Ordering::Relaxed) {
+                if self.game.state().phase == Phase::Over || progress.over.load(Ordering::Relaxed) {
                     return Ok(Gone::Home);
                 }
                 if let Some(command) = self.command() {
@@ -230,7 +230,7 @@ impl Person {
             };
             let message = serde_json::from_str(&message).with_context(|| message.to_string())?;
             welcome |= matches!(message, ServerMessage::Welcome { .. });
-            if !self.hear(message, clock)? {
+            if !self.hear(message, progress)? {
                 return Ok(Gone::Lost);
             }
         }
@@ -261,7 +261,7 @@ impl Person {
     }
 
     /// Hears a message; `false`: it is better to connect again.
-    fn hear(&mut self, message: ServerMessage, clock: &Clock) -> Result<bool> {
+    fn hear(&mut self, message: ServerMessage, progress: &Progress) -> Result<bool> {
         match message {
             ServerMessage::Welcome { seq, log, .. } => {
                 ensure!(seq >= self.seq, "table {}: entries up to {} were told, {seq} are left", self.table, self.seq);
@@ -275,7 +275,7 @@ impl Person {
                 let (expected, line) = self.answered(id).context("an answer without a question")?;
                 ensure!(seq == Some(expected), "{line}: stored as {seq:?}, not as {expected}");
                 self.memory.acknowledged.push((expected, line));
-                clock.acknowledged.fetch_add(1, Ordering::Relaxed);
+                progress.acknowledged.fetch_add(1, Ordering::Relaxed);
             }
             ServerMessage::Failed { code: Failure::Unavailable, .. } | ServerMessage::Resync { .. } => {
                 return Ok(false);

@@ -1,9 +1,9 @@
-//! What is in the log, held against what people remember.
+//! Compares the log with what the players remember.
 
 use crate::people::Played;
 use anyhow::{Result, ensure};
 use heist_e2e::http;
-use heist_e2e::table::start;
+use heist_e2e::new_table::start;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
 use heist_server::store::Store;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// What was found.
 #[derive(Debug, Default)]
 #[allow(dead_code, reason = "printed")]
-pub struct Tally {
+pub struct CrashReport {
     pub tables: usize,
     pub entries: usize,
     pub acknowledged: usize,
@@ -24,10 +24,10 @@ pub struct Tally {
     pub comebacks: usize,
 }
 
-/// Holds all tables against the database, and asks the server for their replays.
-pub async fn check(database: &str, url: &str, tables: &[Played]) -> Result<Tally> {
+/// Compares all tables with the database, and asks the server for their replays.
+pub async fn check(database: &str, url: &str, tables: &[Played]) -> Result<CrashReport> {
     let store = Store::open(database).await?;
-    let mut tally = Tally { tables: tables.len(), ..Tally::default() };
+    let mut report = CrashReport { tables: tables.len(), ..CrashReport::default() };
     for played in tables {
         let table = played.opened.table;
         let log = store.entries_after(table, 0).await?;
@@ -53,7 +53,7 @@ pub async fn check(database: &str, url: &str, tables: &[Played]) -> Result<Tally
             stored_unanswered += 1;
         }
 
-        let (setup, state) = start(&played.wish)?;
+        let (setup, state) = start(&played.new_table)?;
         let mut game = Game::new(setup, state);
         for entry in &log {
             let repeated = game.repeat(&entry.line, &entry.chance).map(|_| ());
@@ -65,12 +65,12 @@ pub async fn check(database: &str, url: &str, tables: &[Played]) -> Result<Tally
         let again = again.map_err(|error| anyhow::anyhow!("the replay of table {table}: {error}\n{replay}"))?;
         ensure!(again.state() == game.state(), "table {table}: the replay ends elsewhere");
 
-        tally.entries += log.len();
-        tally.acknowledged += acknowledged.len();
-        tally.stored_unanswered += stored_unanswered;
-        tally.vanished += unanswered.len() - stored_unanswered;
-        tally.refused += played.memories.iter().map(|memory| memory.refused).sum::<usize>();
-        tally.comebacks += played.memories.iter().map(|memory| memory.connections - 1).sum::<usize>();
+        report.entries += log.len();
+        report.acknowledged += acknowledged.len();
+        report.stored_unanswered += stored_unanswered;
+        report.vanished += unanswered.len() - stored_unanswered;
+        report.refused += played.memories.iter().map(|memory| memory.refused).sum::<usize>();
+        report.comebacks += played.memories.iter().map(|memory| memory.connections - 1).sum::<usize>();
     }
-    Ok(tally)
+    Ok(report)
 }

@@ -4,8 +4,8 @@
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use heist_e2e::browser::{Driver, wait};
-use heist_e2e::crowd::{Person, until};
-use heist_e2e::server::Server;
+use heist_e2e::browser_players::{BrowserPlayer, until};
+use heist_e2e::server_process::ServerProcess;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use thirtyfour::prelude::*;
@@ -62,7 +62,7 @@ impl Screen {
 /// Somebody with a browser and a camera, at a server of their own.
 pub struct Camera {
     /// The browser.
-    pub me: Person,
+    pub me: BrowserPlayer,
     /// The server's address.
     pub url: String,
     /// What is looked at.
@@ -70,7 +70,7 @@ pub struct Camera {
     /// For further browsers.
     pub driver: Driver,
     /// The server.
-    pub server: Server,
+    pub server: ServerProcess,
     /// Words that excuse an entry of the console.
     pub excused: Vec<&'static str>,
     chapter: &'static str,
@@ -91,7 +91,7 @@ impl Camera {
         let path = target()?.join("npm/node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&path)
             .with_context(|| format!("axe-core is missing at {}; `cargo xtask screens` fetches it", path.display()))?;
-        let server = Server::start(&["--database", "sqlite::memory:"])?;
+        let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
         let driver = Driver::start()?;
         let me = browser(&driver, screen, &server.url).await?;
         let (url, excused, wrong) = (server.url.clone(), Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ impl Camera {
     }
 
     /// Somebody else, with a browser of the same size.
-    pub async fn another(&self) -> Result<Person> {
+    pub async fn another(&self) -> Result<BrowserPlayer> {
         browser(&self.driver, self.screen, &self.url).await
     }
 
@@ -190,14 +190,14 @@ impl Camera {
 }
 
 /// A browser of somebody who asks for less motion, with the server's front door open.
-async fn browser(driver: &Driver, screen: Screen, url: &str) -> Result<Person> {
+async fn browser(driver: &Driver, screen: Screen, url: &str) -> Result<BrowserPlayer> {
     let (width, height) = screen.size();
     let page = driver.browser(width, height).await?;
     let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     page.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
     page.goto(url).await?;
     wait(&page, "main").await?;
-    Ok(Person { page })
+    Ok(BrowserPlayer { page })
 }
 
 /// Waits until everything is drawn.

@@ -4,8 +4,8 @@
 use crate::camera::Camera;
 use anyhow::{Context, Result, anyhow};
 use heist_campaign::{self, CampaignBox, Contents};
-use heist_e2e::drawer::{put_box, put_game};
-use heist_e2e::player;
+use heist_e2e::local_storage::{put_box, put_game};
+use heist_e2e::random_player;
 use heist_format::game::Game;
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
@@ -71,7 +71,7 @@ fn played(held: &CampaignBox) -> Result<Game> {
     let mut game = Game::new(setup, state);
     let (mut chance, mut random, mut list) = (Seeded::new(4), FastRng::new(4), Vec::new());
     while game.state().phase != Phase::Over {
-        let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+        let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
         game.apply(command.context("somebody can do something")?, &mut chance)?;
     }
     Ok(game)

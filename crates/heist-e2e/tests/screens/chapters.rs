@@ -7,7 +7,7 @@ use crate::campaign::{a_box, keep};
 use crate::moments;
 use anyhow::Result;
 use heist_e2e::browser::wait;
-use heist_e2e::crowd::all_see_the_same;
+use heist_e2e::browser_players::all_see_the_same;
 use heist_rules::edition::Edition;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;

@@ -3,7 +3,7 @@
 use crate::camera::Camera;
 use crate::moments;
 use anyhow::Result;
-use heist_e2e::drawer::put_game;
+use heist_e2e::local_storage::put_game;
 use heist_format::game::Game;
 use heist_protocol::TableId;
 use heist_rules::state::Phase;

@@ -2,7 +2,7 @@
 //! they come to such a moment. Always the same ones.
 
 use anyhow::{Context, Result, anyhow};
-pub use heist_e2e::drawer::when;
+pub use heist_e2e::local_storage::when;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
 use heist_rules::state::State;

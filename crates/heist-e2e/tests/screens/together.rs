@@ -3,7 +3,7 @@
 use crate::camera::Camera;
 use anyhow::Result;
 use heist_e2e::browser::wait;
-use heist_e2e::crowd::{SHORT_HEIST, all_see_the_same};
+use heist_e2e::browser_players::{SHORT_HEIST, all_see_the_same};
 
 /// Past all of them.
 pub async fn walk(camera: &mut Camera) -> Result<()> {

@@ -1,70 +1,69 @@
-//! Boxes: making one, looking into it, and writing into its ledger. The rules are those of `heist_campaign`; here
-//! is only who may ask, how much, and in which order.
+//! Boxes: making one, reading it, and writing into its ledger. The rules are those of `heist_campaign`; here is only who may
+//! ask, how much, and in which order.
 
 mod heists;
 
 pub use heists::{open_table, record};
 
-use super::answers::{Problem, json, read};
-use super::aside::aside;
+use super::blocking::run_blocking;
 use super::guard;
 use super::replays::plain;
+use super::responses::{ApiError, JsonBody, bearer_hash, json, too_many_requests};
 use crate::app::App;
 use crate::secrets;
 use crate::store::BoxRecord;
-use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
 use heist_data::error::ContentError;
 use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, NewBox, NewLine, Written};
-use heist_protocol::{AccessToken, BoxId, TableId, limits};
+use heist_protocol::{BoxId, TableId, limits};
 use heist_rules::edition::Edition;
 use serde::Deserialize;
 use std::net::SocketAddr;
 
-/// Why a box did not do what it was asked to.
+/// Why a request about a box failed.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum BoxApiError {
     /// Something that can go wrong with any request.
-    Problem(Problem),
+    Api(ApiError),
     /// Something was written that the client had not seen: how many entries there are, and the lines it lacks.
     Missed(u64, Vec<String>),
     /// The box does not take it: words, and the rule that forbids it.
     Refused(String, Option<String>),
 }
 
-impl<T: Into<Problem>> From<T> for Trouble {
-    fn from(problem: T) -> Trouble {
-        Trouble::Problem(problem.into())
+impl<T: Into<ApiError>> From<T> for BoxApiError {
+    fn from(problem: T) -> BoxApiError {
+        BoxApiError::Api(problem.into())
     }
 }
 
-impl From<BoxError> for Trouble {
-    fn from(error: BoxError) -> Trouble {
+impl From<BoxError> for BoxApiError {
+    fn from(error: BoxError) -> BoxApiError {
         match error {
-            BoxError::Syntax(words) => Trouble::Refused(sentence(&words), None),
-            BoxError::Refused(refused) => Trouble::Refused(refused.why, Some(refused.rule.to_owned())),
+            BoxError::Syntax(words) => BoxApiError::Refused(sentence(&words), None),
+            BoxError::Refused(refused) => BoxApiError::Refused(refused.why, Some(refused.rule.to_owned())),
         }
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for BoxApiError {
     fn into_response(self) -> Response {
         match self {
-            Trouble::Problem(problem) => problem.into_response(),
-            Trouble::Missed(number, lines) => {
+            BoxApiError::Api(problem) => problem.into_response(),
+            BoxApiError::Missed(number, lines) => {
                 let error = "Somebody else has written into the box meanwhile. Look again.".to_owned();
                 json(StatusCode::CONFLICT, &Missed { error, number, lines })
             }
-            Trouble::Refused(error, rule) => json(StatusCode::UNPROCESSABLE_ENTITY, &BoxRefusal { error, rule }),
+            BoxApiError::Refused(error, rule) => json(StatusCode::UNPROCESSABLE_ENTITY, &BoxRefusal { error, rule }),
         }
     }
 }
 
-fn refused(fault: &ContentError) -> Trouble {
-    Trouble::Refused(sentence(&fault.to_string()), fault.broken_rule().map(str::to_owned))
+fn refused(fault: &ContentError) -> BoxApiError {
+    BoxApiError::Refused(sentence(&fault.to_string()), fault.broken_rule().map(str::to_owned))
 }
 
 /// Words with a capital letter and a full stop.
@@ -74,47 +73,42 @@ fn sentence(words: &str) -> String {
 }
 
 /// A box whose key was shown, as it stands.
-struct Known {
+struct UnlockedBox {
     record: BoxRecord,
     lines: Vec<String>,
 }
 
 /// The box of an address, if the request shows its key.
-async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<BoxRecord, Problem> {
-    let none = || Problem(StatusCode::NOT_FOUND, "There is no such box, or the link does not fit it.".to_owned());
+async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<BoxRecord, ApiError> {
+    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such box, or the link does not fit it.".to_owned());
     let id: BoxId = id.parse().map_err(|_| none())?;
-    let said = headers.get(header::AUTHORIZATION).and_then(|said| said.to_str().ok());
-    let Some(key) = said.and_then(|said| said.strip_prefix("Bearer ")) else {
-        let words = "Show the key of the box: `Authorization: Bearer <key>`.".to_owned();
-        return Err(Problem(StatusCode::UNAUTHORIZED, words));
-    };
-    let hash = secrets::hash(&AccessToken(key.trim().to_owned()));
+    let hash = bearer_hash(headers, "Show the key of the box: `Authorization: Bearer <key>`.")?;
     let known = app.rooms.store().load_box(id).await?;
     known.filter(|known| secrets::same(&known.key, &hash)).ok_or_else(none)
 }
 
 /// The same, with its ledger, which must have as many entries as the client has seen.
-async fn unlock_at(app: &App, id: &str, headers: &HeaderMap, expect: u64) -> Result<Known, Trouble> {
+async fn unlock_at(app: &App, id: &str, headers: &HeaderMap, expect: u64) -> Result<UnlockedBox, BoxApiError> {
     let record = unlock(app, id, headers).await?;
     let lines = app.rooms.store().lines_after(record.id, 0).await?;
     if lines.len() as u64 != expect {
         return Err(missed(lines, expect));
     }
-    Ok(Known { record, lines })
+    Ok(UnlockedBox { record, lines })
 }
 
 /// What somebody lacks who has seen so many entries.
-fn missed(lines: Vec<String>, expect: u64) -> Trouble {
+fn missed(lines: Vec<String>, expect: u64) -> BoxApiError {
     let seen = usize::try_from(expect).unwrap_or(usize::MAX);
-    Trouble::Missed(lines.len() as u64, lines.into_iter().skip(seen).collect())
+    BoxApiError::Missed(lines.len() as u64, lines.into_iter().skip(seen).collect())
 }
 
 /// Carries a ledger out.
-fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, Problem> {
+fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, ApiError> {
     let wrong = |words: String| {
         tracing::error!(words, "a box cannot be read");
         let words = "This box was written by another version of the rules and cannot be opened.".to_owned();
-        Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
+        ApiError(StatusCode::INTERNAL_SERVER_ERROR, words)
     };
     let mut campaign = file::parse(opening).map_err(|fault| wrong(fault.to_string()))?;
     for (i, line) in lines.iter().enumerate() {
@@ -124,11 +118,11 @@ fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, Problem> {
 }
 
 /// Writes one more line into a box whose ledger has been looked at.
-async fn append(app: &App, known: &Known, line: String, table: Option<TableId>) -> Result<Written, Trouble> {
+async fn append(app: &App, known: &UnlockedBox, line: String, table: Option<TableId>) -> Result<Written, BoxApiError> {
     let bytes: usize = known.lines.iter().map(String::len).sum();
     if bytes + line.len() > limits::MAX_BOX_LEDGER_BYTES {
         let words = "The history of this box is full: export it and begin a new one.".to_owned();
-        return Err(Trouble::Refused(words, None));
+        return Err(BoxApiError::Refused(words, None));
     }
     let number = known.lines.len() as u64 + 1;
     if app.rooms.store().write_line(known.record.id, number, &line, table).await? {
@@ -143,16 +137,13 @@ pub async fn make(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, Trouble> {
-    let asked: NewBox = read(&headers, &body)?;
-    let campaign = aside(&app, move || begun(&asked)).await??;
-    if !app.addresses.may_make_box(guard::address(&app, peer, &headers)) {
-        app.measures.turned_away.increment(1);
-        let words = "You have made many boxes lately. Wait a while.".to_owned();
-        return Err(Problem(StatusCode::TOO_MANY_REQUESTS, words).into());
+    JsonBody(asked): JsonBody<NewBox>,
+) -> Result<Response, BoxApiError> {
+    let campaign = run_blocking(&app, move || begun(&asked)).await??;
+    if !app.rate_limiter.may_make_box(guard::address(&app, peer, &headers)) {
+        return Err(too_many_requests(&app, "You have made many boxes lately. Wait a while.").into());
     }
-    let random = |error: secrets::NoRandomness| Problem(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+    let random = |error: secrets::NoRandomness| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
     let (key, hash) = secrets::new_secret().map_err(random)?;
     let id = secrets::new_box_id().map_err(random)?;
     let lines: Vec<String> = campaign.entries().iter().map(|entry| entry.command.to_string()).collect();
@@ -164,12 +155,12 @@ pub async fn make(
 }
 
 /// A new box, or the one of a file, under a name.
-fn begun(asked: &NewBox) -> Result<CampaignBox, Trouble> {
+fn begun(asked: &NewBox) -> Result<CampaignBox, BoxApiError> {
     let found = match &asked.file {
         None => None,
         Some(_) if asked.edition.is_some() || asked.scenario.is_some() => {
             let words = "A box file has its own edition and scenario.".to_owned();
-            return Err(Problem(StatusCode::BAD_REQUEST, words).into());
+            return Err(ApiError(StatusCode::BAD_REQUEST, words).into());
         }
         Some(text) => {
             let read = file::parse(text);
@@ -178,24 +169,24 @@ fn begun(asked: &NewBox) -> Result<CampaignBox, Trouble> {
     };
     let own = found.as_ref().and_then(|found| limits::clean_box_name(found.name()));
     let Some(name) = limits::clean_box_name(&asked.name).or(own) else {
-        return Err(Problem(StatusCode::BAD_REQUEST, "A box needs a name.".to_owned()).into());
+        return Err(ApiError(StatusCode::BAD_REQUEST, "A box needs a name.".to_owned()).into());
     };
     let Some(found) = found else { return empty(&name, asked) };
     let bytes: usize = found.entries().iter().map(|entry| entry.command.to_string().len()).sum();
     if bytes > limits::MAX_BOX_LEDGER_BYTES {
         let words = format!("The ledger has {bytes} bytes; at most {} are kept.", limits::MAX_BOX_LEDGER_BYTES);
-        return Err(Trouble::Refused(words, None));
+        return Err(BoxApiError::Refused(words, None));
     }
     Ok(found.renamed(name))
 }
 
 /// An empty box of an edition, with a scenario where one is asked for.
-fn empty(name: &str, asked: &NewBox) -> Result<CampaignBox, Trouble> {
+fn empty(name: &str, asked: &NewBox) -> Result<CampaignBox, BoxApiError> {
     let id = asked.edition.as_deref().unwrap_or(Edition::NEWEST.id);
     let Some(edition) = Edition::from_id(id) else {
         let known = Edition::ALL.map(|edition| edition.id).join(", ");
         let words = format!("There is no edition of this name to be played; there are {known}.");
-        return Err(Problem(StatusCode::BAD_REQUEST, words).into());
+        return Err(ApiError(StatusCode::BAD_REQUEST, words).into());
     };
     let mut campaign = CampaignBox::new(name, Contents::new(edition));
     if let Some(scenario) = &asked.scenario {
@@ -206,7 +197,7 @@ fn empty(name: &str, asked: &NewBox) -> Result<CampaignBox, Trouble> {
 
 /// Which lines are asked for.
 #[derive(Debug, Deserialize)]
-pub struct After {
+pub struct LinesQuery {
     #[serde(default)]
     after: u64,
 }
@@ -215,9 +206,9 @@ pub struct After {
 pub async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(After { after }): Query<After>,
+    Query(LinesQuery { after }): Query<LinesQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let BoxRecord { id, name, opening, .. } = unlock(&app, &id, &headers).await?;
     let lines = app.rooms.store().lines_after(id, after).await?;
     Ok(json(StatusCode::OK, &BoxPage { id, name, opening, lines }))
@@ -228,26 +219,30 @@ pub async fn write(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, Trouble> {
-    let NewLine { expect, line } = read(&headers, &body)?;
+    JsonBody(NewLine { expect, line }): JsonBody<NewLine>,
+) -> Result<Response, BoxApiError> {
     let known = unlock_at(&app, &id, &headers, expect).await?;
-    let (known, line) = aside(&app, move || {
+    let (known, line) = run_blocking(&app, move || {
         let command = BoxCommand::parse(&line)?;
         let line = command.to_string();
         rebuilt(&known.record.opening, &known.lines)?.apply(command).map_err(BoxError::from)?;
-        Ok::<_, Trouble>((known, line))
+        Ok::<_, BoxApiError>((known, line))
     })
     .await??;
     Ok(json(StatusCode::OK, &append(&app, &known, line, None).await?))
 }
 
 /// `GET /api/boxes/{id}/file`
-pub async fn download(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn download(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     let record = unlock(&app, &id, &headers).await?;
     let lines = app.rooms.store().lines_after(record.id, 0).await?;
     let called = file_name(&record.name);
-    let text = aside(&app, move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign))).await??;
+    let text =
+        run_blocking(&app, move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign))).await??;
     let mut response = plain(text, "no-store");
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{called}\"")) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);

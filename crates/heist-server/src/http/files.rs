@@ -1,6 +1,6 @@
 //! The client's files, embedded in the program (a debug build reads them from `dist/`).
 
-use super::answers::problem;
+use super::responses::error_response;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -34,7 +34,7 @@ const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
 /// Any address that is not the API's.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return problem(StatusCode::METHOD_NOT_ALLOWED, "Not in this way.");
+        return error_response(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed.");
     }
     let path = uri.path().trim_start_matches('/');
     let kind = path.rsplit_once('.').and_then(|(_, ending)| KINDS.iter().find(|(known, _)| *known == ending));

@@ -1,14 +1,14 @@
-//! At the door: who may ask at all, and the headers that every answer has.
+//! Middleware before every request: whose pages may ask, rate limits, and the headers that every response has.
 
-use super::answers::problem;
+use super::responses::{error_response, too_many_requests};
 use crate::app::App;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 
-/// Headers of every answer.
+/// Headers of every response.
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -27,7 +27,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Adds the headers that every answer has.
+/// Adds the headers that every response has.
 pub async fn headers(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -35,7 +35,7 @@ pub async fn headers(mut response: Response) -> Response {
     response
 }
 
-/// Turns away pages of others and those who ask too much.
+/// Refuses requests from pages of other sites and requests over the rate limit.
 pub async fn check(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -43,11 +43,10 @@ pub async fn check(
     next: Next,
 ) -> Response {
     if !is_own_page(&app, request.headers()) {
-        return problem(StatusCode::FORBIDDEN, "This page may not ask this server.");
+        return error_response(StatusCode::FORBIDDEN, "This page may not ask this server.");
     }
-    if !app.addresses.may_ask(address(&app, peer, request.headers())) {
-        app.measures.turned_away.increment(1);
-        return problem(StatusCode::TOO_MANY_REQUESTS, "Too many requests. Wait a moment.");
+    if !app.rate_limiter.may_ask(address(&app, peer, request.headers())) {
+        return too_many_requests(&app, "Too many requests. Wait a moment.").into_response();
     }
     next.run(request).await
 }
@@ -64,7 +63,7 @@ pub fn is_own_page(app: &App, headers: &HeaderMap) -> bool {
     matches!((host, page), (Some(host), Some(page)) if host.eq_ignore_ascii_case(page))
 }
 
-/// Who asks. Behind a proxy, what the proxy says: it appends the address, so the last one is true.
+/// The address of the client. Behind a proxy it is what the proxy says: it appends the address, so the last one is true.
 pub fn address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let said = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?;

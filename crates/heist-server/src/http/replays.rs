@@ -1,12 +1,11 @@
 //! Replays: of a table, and those that people share.
 
-use super::answers::{Problem, json};
-use super::aside::aside;
+use super::blocking::run_blocking;
 use super::guard;
+use super::responses::{ApiError, bearer_hash, json, too_many_requests};
 use crate::app::App;
-use crate::rooms::lets_in;
-use crate::secrets;
-use crate::starts::Deal;
+use crate::game_start::GameSpec;
+use crate::rooms::grants_access;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -14,43 +13,38 @@ use axum::response::{IntoResponse, Response};
 use heist_format::game::Game;
 use heist_format::replay::{Replay, record};
 use heist_protocol::http::Shared;
-use heist_protocol::{AccessToken, LogEntry, TableId};
+use heist_protocol::{LogEntry, TableId};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// The longest name of a shared replay.
-const NAME_BYTES: usize = 64;
+/// The longest id of a shared replay.
+const MAX_ID_BYTES: usize = 64;
 
 /// `GET /api/tables/{table}/replay`
 pub async fn of_table(
     State(app): State<App>,
     Path(table): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let none = || Problem(StatusCode::NOT_FOUND, "There is no such table, or the link does not fit it.".to_owned());
+) -> Result<Response, ApiError> {
+    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such table, or the link does not fit it.".to_owned());
     let table: TableId = table.parse().map_err(|_| none())?;
-    let said = headers.get(header::AUTHORIZATION).and_then(|said| said.to_str().ok());
-    let Some(token) = said.and_then(|said| said.strip_prefix("Bearer ")) else {
-        let words = "Show a secret of the table: `Authorization: Bearer <token>`.".to_owned();
-        return Err(Problem(StatusCode::UNAUTHORIZED, words));
-    };
-    let hash = secrets::hash(&AccessToken(token.trim().to_owned()));
+    let hash = bearer_hash(&headers, "Show a secret of the table: `Authorization: Bearer <token>`.")?;
     let known = app.rooms.store().load(table).await?;
-    let known = known.filter(|known| lets_in(known, &hash)).ok_or_else(none)?;
+    let known = known.filter(|known| grants_access(known, &hash)).ok_or_else(none)?;
     let entries = app.rooms.store().entries_after(table, 0).await?;
-    let start = app.rooms.starts().get(&Deal::of(&known.info));
-    let start = start.map_err(|fault| Problem(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
+    let start = app.rooms.starts().get(&GameSpec::of(&known.info));
+    let start = start.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
     let game = Game::new(Arc::clone(&start.setup), start.state);
-    let text = aside(&app, move || repeated(game, &entries).map(|game| record(&game, None))).await??;
+    let text = run_blocking(&app, move || repeated(game, &entries).map(|game| record(&game, None))).await??;
     Ok(plain(text, "no-store"))
 }
 
 /// The game of a log.
-pub fn repeated(mut game: Game, entries: &[LogEntry]) -> Result<Game, Problem> {
+pub fn repeated(mut game: Game, entries: &[LogEntry]) -> Result<Game, ApiError> {
     for entry in entries {
         game.repeat(&entry.line, &entry.chance).map_err(|error| {
             let words = format!("LogEntry {} cannot be carried out by this version of the rules: {error}", entry.seq);
-            Problem(StatusCode::INTERNAL_SERVER_ERROR, words)
+            ApiError(StatusCode::INTERNAL_SERVER_ERROR, words)
         })?;
     }
     Ok(game)
@@ -62,20 +56,18 @@ pub async fn share(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Problem> {
-    // Before anything is played again, which is the dear part.
-    if !app.addresses.may_share(guard::address(&app, peer, &headers)) {
-        app.measures.turned_away.increment(1);
-        let words = "You have shared many replays lately. Wait a while.".to_owned();
-        return Err(Problem(StatusCode::TOO_MANY_REQUESTS, words));
+) -> Result<Response, ApiError> {
+    // Before anything is played again, which is the expensive part.
+    if !app.rate_limiter.may_share(guard::address(&app, peer, &headers)) {
+        return Err(too_many_requests(&app, "You have shared many replays lately. Wait a while."));
     }
     let text = String::from_utf8(body.to_vec());
-    let text = text.map_err(|_| Problem(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
+    let text = text.map_err(|_| ApiError(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
     // Only what holds is kept: nobody can leave other texts here.
-    let text = aside(&app, move || {
+    let text = run_blocking(&app, move || {
         let game = Replay::parse(&text).and_then(|replay| replay.play().map(|game| (game, replay.seed)));
-        let held = game.map_err(|fault| Problem(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-        Ok::<_, Problem>(record(&held.0, held.1))
+        let held = game.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
+        Ok::<_, ApiError>(record(&held.0, held.1))
     })
     .await??;
     let id = app.rooms.store().share_replay(&text).await?;
@@ -83,9 +75,9 @@ pub async fn share(
 }
 
 /// `GET /api/replays/{id}`
-pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let none = || Problem(StatusCode::NOT_FOUND, "There is no such replay.".to_owned());
-    if id.len() > NAME_BYTES {
+pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such replay.".to_owned());
+    if id.len() > MAX_ID_BYTES {
         return Err(none());
     }
     let text = app.rooms.store().shared_replay(&id).await?.ok_or_else(none)?;

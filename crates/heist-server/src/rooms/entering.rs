@@ -1,24 +1,24 @@
-//! Coming in and going: which secrets open which seats, and what a newcomer is told.
+//! Coming in and leaving: which tokens hold which seats, and what a newcomer is told.
 
 use super::guests::{Guest, Seats};
-use super::ledger::Ledger;
-use super::outbox::{Outbox, To};
-use super::room::{Room, Trouble};
+use super::outbox::{Outbox, Recipients};
+use super::room::{Room, RoomError};
+use super::room_store::RoomStore;
 use crate::secrets;
 use heist_protocol::{AccessToken, Colour, Failure, SeatState, ServerMessage, VERSION, limits};
 
-/// How many connections a room has room for.
+/// The most connections in a room.
 pub const MAX_GUESTS: usize = 64;
-/// What somebody hears who has no secret that is good for anything here.
-pub(super) const NO_TABLE: &str =
+/// The answer to a connection without a token that fits the table.
+pub(super) const NO_TABLE_MESSAGE: &str =
     "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
 
-/// How somebody came in.
+/// A connection that wants to come in.
 #[derive(Clone, Debug)]
 pub struct Hello {
     /// The connection.
     pub person: u64,
-    /// The secrets that were shown.
+    /// The tokens that were shown.
     pub tokens: Vec<AccessToken>,
     /// The name to be known by.
     pub name: Option<String>,
@@ -26,26 +26,26 @@ pub struct Hello {
     pub since: Option<u64>,
 }
 
-impl<L: Ledger> Room<L> {
-    /// Somebody shows secrets and comes in; whether that worked.
+impl<S: RoomStore> Room<S> {
+    /// Lets a connection in that shows tokens of the table; whether that worked.
     pub async fn enter(&mut self, hello: Hello, out: &mut Outbox) -> bool {
         let person = hello.person;
-        let entered = self.try_enter(hello, out).await.unwrap_or_else(|trouble| {
-            tracing::warn!(table = %self.table, %trouble, "somebody could not come in");
-            let (code, why) = trouble.failure();
+        let entered = self.try_enter(hello, out).await.unwrap_or_else(|error| {
+            tracing::warn!(table = %self.table, %error, "somebody could not come in");
+            let (code, why) = error.failure();
             out.fail(person, None, code, why);
             false
         });
         // What came up meanwhile is part of the welcome, which is the first thing that a newcomer hears.
-        for (to, _) in &mut out.letters {
-            if *to == To::All {
-                *to = To::Others(person);
+        for (to, _) in &mut out.messages {
+            if *to == Recipients::All {
+                *to = Recipients::Others(person);
             }
         }
         entered
     }
 
-    async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, Trouble> {
+    async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, RoomError> {
         let Hello { person, tokens, name, since } = hello;
         if self.guests.iter().filter(|guest| guest.id != person).count() >= MAX_GUESTS {
             out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
@@ -79,7 +79,7 @@ impl<L: Ledger> Room<L> {
         }
         guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
         if !guest.may_take && !shown(&self.record.watch) {
-            out.fail(person, None, Failure::NoTable, NO_TABLE);
+            out.fail(person, None, Failure::NoTable, NO_TABLE_MESSAGE);
             return Ok(false);
         }
         // Also those that are of no use yet: a client may be about to give one of them to a seat.
@@ -90,9 +90,9 @@ impl<L: Ledger> Room<L> {
         guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
         let welcome = self.welcome(guest, keys, since, out).await?;
         out.answer(person, welcome);
-        self.show_people(To::Others(person), out);
+        self.send_people(Recipients::Others(person), out);
         if changed {
-            out.put(To::Others(person), self.seats());
+            out.send(Recipients::Others(person), self.seats());
         }
         Ok(true)
     }
@@ -104,22 +104,22 @@ impl<L: Ledger> Room<L> {
         keys: Vec<u8>,
         since: Option<u64>,
         out: &mut Outbox,
-    ) -> Result<ServerMessage, Trouble> {
+    ) -> Result<ServerMessage, RoomError> {
         // What another node has stored meanwhile is read along.
         let since = since.unwrap_or(0);
-        let mut log = self.ledger.entries_after(self.table, since.min(self.play.seq())).await?;
-        let missed = log.iter().position(|entry| entry.seq > self.play.seq());
+        let mut log = self.store.entries_after(self.table, since.min(self.game.seq())).await?;
+        let missed = log.iter().position(|entry| entry.seq > self.game.seq());
         if let Some(first) = missed {
             // Whoever comes in gets them with the welcome.
-            self.repeat(log[first..].to_vec(), To::Others(guest.id), out)?;
+            self.repeat(log[first..].to_vec(), Recipients::Others(guest.id), out)?;
         }
-        if since > self.play.seq() {
-            // The client knows of a future that never was: it gets the whole past.
-            log = self.ledger.entries_after(self.table, 0).await?;
+        if since > self.game.seq() {
+            // The client has entries that this table never had: it gets the whole log.
+            log = self.store.entries_after(self.table, 0).await?;
         } else {
             log.retain(|entry| entry.seq > since);
         }
-        let chat = self.ledger.said(self.table, limits::MAX_CHAT_LINES).await?;
+        let chat = self.store.recent_chat(self.table, limits::MAX_CHAT_LINES).await?;
         let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
         self.guests.retain(|other| other.id != me);
         self.guests.push(guest);
@@ -130,19 +130,19 @@ impl<L: Ledger> Room<L> {
             seats,
             keys,
             may_take,
-            seq: self.play.seq(),
+            seq: self.game.seq(),
             log,
             chat,
             people: self.people(),
         })
     }
 
-    /// Somebody is gone.
-    pub fn gone(&mut self, person: u64, out: &mut Outbox) {
+    /// A connection has closed.
+    pub fn left(&mut self, person: u64, out: &mut Outbox) {
         let before = self.guests.len();
         self.guests.retain(|guest| guest.id != person);
         if self.guests.len() < before {
-            self.show_people(To::All, out);
+            self.send_people(Recipients::All, out);
         }
     }
 }

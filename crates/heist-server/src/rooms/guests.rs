@@ -53,9 +53,9 @@ impl Guest {
     pub fn person(&self) -> Participant {
         Participant { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
     }
-    /// It knows one secret more.
+    /// It has one more token.
     pub fn learn(&mut self, hash: Hash) {
-        // Whoever changes seats for ever must not be remembered for ever.
+        // Whoever changes seats again and again must not use up memory.
         if self.shown.len() >= 2 * limits::MAX_TOKENS {
             self.shown.remove(0);
         }
@@ -69,8 +69,8 @@ impl Guest {
     pub fn first_seat(&self) -> Option<Colour> {
         Colour::ALL.into_iter().find(|who| self.holds.has(*who))
     }
-    /// What to call it in a conversation.
-    pub fn speaks_as(&self) -> String {
+    /// Its name in the chat.
+    pub fn chat_name(&self) -> String {
         match (&self.name, self.first_seat()) {
             (Some(name), _) => name.to_string(),
             (None, Some(who)) => {
@@ -99,10 +99,10 @@ mod tests {
     #[test]
     fn somebody_without_a_name_is_called_by_the_seat() {
         let mut guest = Guest { id: 1, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
-        assert_eq!(guest.speaks_as(), "Somebody");
+        assert_eq!(guest.chat_name(), "Somebody");
         guest.holds.insert(Colour::Green);
-        assert_eq!(guest.speaks_as(), "Green");
+        assert_eq!(guest.chat_name(), "Green");
         guest.name = Some("Ann".into());
-        assert_eq!(guest.speaks_as(), "Ann");
+        assert_eq!(guest.chat_name(), "Ann");
     }
 }

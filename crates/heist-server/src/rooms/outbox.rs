@@ -1,11 +1,11 @@
-//! What a room has to say, and to whom; somebody else carries it there.
+//! The messages that a room sends, and to whom; the task of the room delivers them.
 
-use super::elsewhere::Aside;
+use super::remote::NodeMessage;
 use heist_protocol::{Failure, ServerMessage};
 
-/// For whom a message is.
+/// To whom a message goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum To {
+pub enum Recipients {
     /// One connection.
     One(u64),
     /// Everybody in the room.
@@ -17,27 +17,27 @@ pub enum To {
 /// Messages in the order in which they are to arrive.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    /// The messages.
-    pub letters: Vec<(To, ServerMessage)>,
-    /// What other nodes should hear.
-    pub asides: Vec<Aside>,
+    /// Messages to connections in the room.
+    pub messages: Vec<(Recipients, ServerMessage)>,
+    /// Messages to other nodes.
+    pub node_messages: Vec<NodeMessage>,
 }
 
 impl Outbox {
-    /// A message for somebody.
-    pub fn put(&mut self, to: To, message: ServerMessage) {
-        self.letters.push((to, message));
+    /// A message for connections in this room.
+    pub fn send(&mut self, to: Recipients, message: ServerMessage) {
+        self.messages.push((to, message));
     }
-    /// A message for somebody here and for everybody at other nodes.
-    pub fn everywhere(&mut self, to: To, message: ServerMessage) {
-        self.asides.push(Aside::Pass(Box::new(message.clone())));
-        self.put(to, message);
+    /// A message for connections in this room and for everybody at other nodes.
+    pub fn broadcast(&mut self, to: Recipients, message: ServerMessage) {
+        self.node_messages.push(NodeMessage::Pass(Box::new(message.clone())));
+        self.send(to, message);
     }
-    /// A message for one.
+    /// A message for one connection.
     pub fn answer(&mut self, person: u64, message: ServerMessage) {
-        self.put(To::One(person), message);
+        self.send(Recipients::One(person), message);
     }
-    /// Bad news for one.
+    /// Tells one connection that a request failed.
     pub fn fail(&mut self, person: u64, id: Option<u32>, code: Failure, why: impl Into<String>) {
         self.answer(person, ServerMessage::Failed { id, code, why: why.into() });
     }

@@ -1,17 +1,17 @@
-//! A table with the people at it: what each of them says, and what follows.
+//! A table with the people at it: handles what each of them sends.
 //!
-//! Knows seats, the game and the ledger; knows no sockets, no tasks and no clocks but the calendar. One thing happens after
-//! the other: whoever drives a room lets it finish with a message before it hears the next.
+//! Knows seats, the game and the store; knows no sockets and no tasks. One thing happens after
+//! the other: the task of a room lets it finish with a message before it passes on the next.
 
-use super::elsewhere::{Aside, Elsewhere};
 use super::guests::{Guest, Seats};
-use super::ledger::Ledger;
-use super::outbox::{Outbox, To};
-use super::play::Play;
+use super::outbox::{Outbox, Recipients};
+use super::remote::{NodeMessage, RemoteParticipants};
+use super::room_store::RoomStore;
+use super::table_game::TableGame;
 use crate::chance::SystemChance;
+use crate::game_start::{GameSpec, Starts};
 use crate::secrets::NoRandomness;
-use crate::starts::{Deal, Starts};
-use crate::store::{AppendError, NewEntry, Standing, StoreError, TableRecord};
+use crate::store::{AppendError, NewEntry, StoreError, TableRecord, TableStatus};
 use heist_format::notation::{Line, NotationError};
 use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
@@ -19,26 +19,26 @@ use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
 use std::sync::Arc;
 
-/// How many entries the log of a table can have. A heist takes a few hundred.
+/// The most entries in the log of a table. A heist takes a few hundred.
 pub const MAX_ENTRIES: u64 = 20_000;
 
 /// A table with the people at it.
 #[derive(Debug)]
-pub struct Room<L> {
-    pub(super) ledger: L,
+pub struct Room<S> {
+    pub(super) store: S,
     pub(super) table: TableId,
     pub(super) record: Box<TableRecord>,
-    pub(super) play: Play,
+    pub(super) game: TableGame,
     pub(super) guests: Vec<Guest>,
     /// Connections at other nodes.
-    pub(super) elsewhere: Elsewhere,
+    pub(super) remote: RemoteParticipants,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
     unsure: bool,
 }
 
-/// Why something that should always work did not.
+/// Why something that should always work did not: a failure of the server, not of a request.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum RoomError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -56,27 +56,27 @@ pub enum Trouble {
     Chance(#[from] NoRandomness),
 }
 
-impl Trouble {
+impl RoomError {
     /// As clients are told.
     pub fn failure(&self) -> (Failure, &'static str) {
         match self {
-            Trouble::Store(_) => (Failure::Store, "The database does not answer. Nothing was changed; try again."),
-            Trouble::Unsure(_) => {
+            RoomError::Store(_) => (Failure::Store, "The database does not answer. Nothing was changed; try again."),
+            RoomError::Unsure(_) => {
                 let why = "The database went away in the middle of it. It may or may not have been stored; \
                     the table shows what counts.";
                 (Failure::Unsure, why)
             }
-            Trouble::Log(..) | Trouble::Setup(_) => {
+            RoomError::Log(..) | RoomError::Setup(_) => {
                 (Failure::Unavailable, "This table was played with another version of the rules and cannot be opened.")
             }
-            Trouble::Chance(_) => (Failure::Unavailable, "The server has no random numbers. Try again later."),
+            RoomError::Chance(_) => (Failure::Unavailable, "The server has no random numbers. Try again later."),
         }
     }
 }
 
-/// What is left to be done elsewhere after a message.
+/// What is left to be done outside the room after a message.
 #[derive(Debug)]
-pub enum After {
+pub enum FollowUp {
     /// Nothing.
     Nothing,
     /// Seats at another table are to be claimed for somebody, who then gets `moved`.
@@ -94,18 +94,18 @@ pub enum After {
     },
 }
 
-impl<L: Ledger> Room<L> {
+impl<S: RoomStore> Room<S> {
     /// Opens a room: reads the table's log and plays it again. `None`: there is no such table.
-    pub async fn open(ledger: L, starts: &Starts, table: TableId) -> Result<Option<Room<L>>, Trouble> {
-        let Some(record) = ledger.load(table).await? else { return Ok(None) };
-        let start = starts.get(&Deal::of(&record.info)).map_err(|fault| Trouble::Setup(fault.to_string()))?;
+    pub async fn open(store: S, starts: &Starts, table: TableId) -> Result<Option<Room<S>>, RoomError> {
+        let Some(record) = store.load(table).await? else { return Ok(None) };
+        let start = starts.get(&GameSpec::of(&record.info)).map_err(|fault| RoomError::Setup(fault.to_string()))?;
         let mut room = Room {
-            ledger,
+            store,
             table,
             record: Box::new(record),
-            play: Play::new(Arc::clone(&start)),
+            game: TableGame::new(Arc::clone(&start)),
             guests: Vec::new(),
-            elsewhere: Elsewhere::default(),
+            remote: RemoteParticipants::default(),
             unsure: false,
         };
         room.catch_up(&mut Outbox::default()).await?;
@@ -114,15 +114,15 @@ impl<L: Ledger> Room<L> {
 
     /// The number of the last entry.
     pub fn seq(&self) -> u64 {
-        self.play.seq()
+        self.game.seq()
     }
     /// Whether an entry may have been stored that nobody has seen yet: worth looking again.
     pub fn is_unsure(&self) -> bool {
         self.unsure
     }
     /// The game.
-    pub fn play(&self) -> &Play {
-        &self.play
+    pub fn game(&self) -> &TableGame {
+        &self.game
     }
     /// The connections in the room.
     pub fn guests(&self) -> &[Guest] {
@@ -138,43 +138,43 @@ impl<L: Ledger> Room<L> {
 
     /// Everybody, here and at other nodes.
     pub(super) fn people(&self) -> Vec<Participant> {
-        self.guests.iter().map(Guest::person).chain(self.elsewhere.people()).collect()
+        self.guests.iter().map(Guest::person).chain(self.remote.people()).collect()
     }
-    /// Tells who is here, also to the other nodes.
-    pub(super) fn show_people(&self, to: To, out: &mut Outbox) {
-        out.put(to, ServerMessage::People { people: self.people() });
-        out.asides.push(Aside::Here(self.guests.iter().map(Guest::person).collect()));
+    /// Tells the room and the other nodes who is here.
+    pub(super) fn send_people(&self, to: Recipients, out: &mut Outbox) {
+        out.send(to, ServerMessage::People { people: self.people() });
+        out.node_messages.push(NodeMessage::Here(self.guests.iter().map(Guest::person).collect()));
     }
     pub(super) fn seats(&self) -> ServerMessage {
         ServerMessage::Seats { seats: self.record.info.seats.clone() }
     }
 
-    /// Somebody says something.
-    pub async fn hear(&mut self, person: u64, message: ClientMessage, out: &mut Outbox) -> After {
-        self.hear_with(person, message, &mut SystemChance::default(), out).await
+    /// Handles a message of somebody in the room.
+    pub async fn handle(&mut self, person: u64, message: ClientMessage, out: &mut Outbox) -> FollowUp {
+        self.handle_with(person, message, &mut SystemChance::default(), out).await
     }
 
-    /// The same, with chance from elsewhere.
-    pub async fn hear_with(
+    /// The same, with another source of chance.
+    pub async fn handle_with(
         &mut self,
         person: u64,
         message: ClientMessage,
-        chance: &mut (impl Chance + Send + Sound),
+        chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
-    ) -> After {
+    ) -> FollowUp {
         let Some(guest) = self.guest(person) else {
             out.fail(person, id_of(&message), Failure::NoTable, "Say hello first.");
-            return After::Nothing;
+            return FollowUp::Nothing;
         };
         let guest = guest.clone();
         let id = id_of(&message);
         match self.carry_out(&guest, message, chance, out).await {
             Ok(after) => after,
-            Err(trouble) => {
-                tracing::warn!(table = %self.table, %trouble, "a request failed");
-                let (code, why) = trouble.failure();
+            Err(error) => {
+                tracing::warn!(table = %self.table, %error, "a request failed");
+                let (code, why) = error.failure();
                 out.fail(person, id, code, why);
-                After::Nothing
+                FollowUp::Nothing
             }
         }
     }
@@ -183,9 +183,9 @@ impl<L: Ledger> Room<L> {
         &mut self,
         guest: &Guest,
         message: ClientMessage,
-        chance: &mut (impl Chance + Send + Sound),
+        chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
-    ) -> Result<After, Trouble> {
+    ) -> Result<FollowUp, RoomError> {
         let person = guest.id;
         match message {
             ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, chance, out).await?,
@@ -198,28 +198,28 @@ impl<L: Ledger> Room<L> {
             ClientMessage::Point { at, who } => self.point(guest, at, who, out),
             ClientMessage::Propose { lines } => self.propose(guest, lines, out),
             ClientMessage::Position { id } => {
-                let position = heist_format::position::print_json(self.play.setup(), self.play.state());
-                out.answer(person, ServerMessage::Position { id, seq: self.play.seq(), position });
+                let position = heist_format::position::print_json(self.game.setup(), self.game.state());
+                out.answer(person, ServerMessage::Position { id, seq: self.game.seq(), position });
             }
             ClientMessage::Rematch { id } => return self.rematch(guest, id, out).await,
             ClientMessage::Follow { id } => return Ok(self.follow(guest, id, out)),
             ClientMessage::Ping {} => out.answer(person, ServerMessage::Pong {}),
-            // Coming in is not said inside.
+            // Whoever is in has said hello already.
             ClientMessage::Hello { .. } => out.fail(person, None, Failure::Message, "You are in already."),
         }
-        Ok(After::Nothing)
+        Ok(FollowUp::Nothing)
     }
 
-    /// Carries a line of the notation out, if the one who says it may, and keeps it in the ledger before anybody hears.
+    /// Carries a line of the notation out, if the one who says it may, and stores it before anybody hears of it.
     async fn act(
         &mut self,
         guest: &Guest,
         id: u32,
         expect: u64,
         line: &str,
-        chance: &mut (impl Chance + Send + Sound),
+        chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RoomError> {
         let person = guest.id;
         let fail = |out: &mut Outbox, code, why: &str| out.fail(person, Some(id), code, why);
         if guest.holds.is_empty() {
@@ -240,20 +240,20 @@ impl<L: Ledger> Room<L> {
             not_yours(out, who);
             return Ok(());
         }
-        if expect > self.play.seq() || self.unsure {
+        if expect > self.game.seq() || self.unsure {
             // Another node has told the client of something that this one has not heard of yet; or what nobody was sure of
             // has been stored after all.
             self.catch_up(out).await?;
         }
-        if expect != self.play.seq() {
-            out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
+        if expect != self.game.seq() {
+            out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             return Ok(());
         }
-        if self.play.seq() >= MAX_ENTRIES {
+        if self.game.seq() >= MAX_ENTRIES {
             fail(out, Failure::Limit, "This table has seen too many commands. Play on at a new one.");
             return Ok(());
         }
-        let read = match self.play.read(line) {
+        let read = match self.game.read(line) {
             Ok(read) => read,
             Err(error) => {
                 refuse(person, id, error, out);
@@ -271,8 +271,8 @@ impl<L: Ledger> Room<L> {
             not_yours(out, who);
             return Ok(());
         }
-        let step = match self.play.consider(read, chance) {
-            Ok(step) => step,
+        let pending = match self.game.consider(read, chance) {
+            Ok(pending) => pending,
             Err(error) => {
                 refuse(person, id, error, out);
                 return Ok(());
@@ -281,42 +281,46 @@ impl<L: Ledger> Room<L> {
         if !chance.is_sound() {
             return Err(NoRandomness.into());
         }
-        let (before, after) = (standing(self.play.state()), standing(step.state()));
-        let entry =
-            LogEntry { seq: step.seq, line: step.line.clone(), chance: step.chance.clone(), facts: step.facts.clone() };
+        let (before, after) = (table_status(self.game.state()), table_status(pending.state()));
+        let entry = LogEntry {
+            seq: pending.seq,
+            line: pending.line.clone(),
+            chance: pending.chance.clone(),
+            facts: pending.facts.clone(),
+        };
         let new = NewEntry {
             table: self.table,
             seq: entry.seq,
             line: entry.line.clone(),
             chance: entry.chance.clone(),
-            standing: (after != before).then_some(after),
+            status: (after != before).then_some(after),
         };
-        match self.ledger.append(new).await {
+        match self.store.append(new).await {
             Ok(()) => {
                 let seq = entry.seq;
-                self.play.take(step);
+                self.game.commit(pending);
                 // Whatever was under way has found its number taken.
                 self.unsure = false;
-                out.put(To::All, ServerMessage::Did(entry));
+                out.send(Recipients::All, ServerMessage::Did(entry));
                 out.answer(person, ServerMessage::Done { id, seq: Some(seq) });
             }
             Err(AppendError::Conflict) => {
                 self.catch_up(out).await?;
-                out.answer(person, ServerMessage::Stale { id, seq: self.play.seq() });
+                out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             }
             Err(AppendError::Store(error)) => return Err(error.into()),
             Err(AppendError::Unsure(error)) => {
                 // Perhaps it is there all the same: then it happened. Otherwise it may still come, unless another entry
                 // takes its number first.
                 self.unsure = true;
-                let stored = self.ledger.entries_after(self.table, self.play.seq()).await.map_err(Trouble::Unsure)?;
+                let stored = self.store.entries_after(self.table, self.game.seq()).await.map_err(RoomError::Unsure)?;
                 let is_ours = |first: &LogEntry| {
                     first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance
                 };
                 let happened = stored.first().is_some_and(is_ours);
-                self.repeat(stored, To::All, out)?;
+                self.repeat(stored, Recipients::All, out)?;
                 if !happened {
-                    return Err(Trouble::Unsure(error));
+                    return Err(RoomError::Unsure(error));
                 }
                 out.answer(person, ServerMessage::Done { id, seq: Some(entry.seq) });
             }
@@ -325,34 +329,34 @@ impl<L: Ledger> Room<L> {
     }
 
     /// Reads what other nodes have stored, carries it out and tells everybody.
-    pub async fn catch_up(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
-        let missed = self.ledger.entries_after(self.table, self.play.seq()).await?;
-        self.repeat(missed, To::All, out)
+    pub async fn catch_up(&mut self, out: &mut Outbox) -> Result<(), RoomError> {
+        let missed = self.store.entries_after(self.table, self.game.seq()).await?;
+        self.repeat(missed, Recipients::All, out)
     }
 
-    pub(super) fn repeat(&mut self, entries: Vec<LogEntry>, to: To, out: &mut Outbox) -> Result<(), Trouble> {
+    pub(super) fn repeat(&mut self, entries: Vec<LogEntry>, to: Recipients, out: &mut Outbox) -> Result<(), RoomError> {
         for mut entry in entries {
-            if entry.seq != self.play.seq() + 1 {
-                return Err(Trouble::Log(entry.seq, format!("entry {} is missing", self.play.seq() + 1)));
+            if entry.seq != self.game.seq() + 1 {
+                return Err(RoomError::Log(entry.seq, format!("entry {} is missing", self.game.seq() + 1)));
             }
-            let step = self.play.repeat(&entry.line, &entry.chance);
-            let mut step = step.map_err(|error| Trouble::Log(entry.seq, error.to_string()))?;
-            entry.facts = std::mem::take(&mut step.facts);
-            self.play.take(step);
+            let pending = self.game.repeat(&entry.line, &entry.chance);
+            let mut pending = pending.map_err(|error| RoomError::Log(entry.seq, error.to_string()))?;
+            entry.facts = std::mem::take(&mut pending.facts);
+            self.game.commit(pending);
             self.unsure = false;
-            out.put(to, ServerMessage::Did(entry));
+            out.send(to, ServerMessage::Did(entry));
         }
         Ok(())
     }
 }
 
-/// Chance that may turn out not to have been any.
-pub trait Sound {
+/// Chance that may fail: then nothing that came of it may be used.
+pub trait FallibleChance {
     /// Whether what it gave may be used.
     fn is_sound(&self) -> bool;
 }
 
-impl Sound for SystemChance {
+impl FallibleChance for SystemChance {
     fn is_sound(&self) -> bool {
         !self.has_failed()
     }
@@ -368,10 +372,10 @@ fn refuse(person: u64, id: u32, error: NotationError, out: &mut Outbox) {
     }
 }
 
-/// How a game stands, for lists of tables.
-pub fn standing(state: &State) -> Standing {
+/// The status of a game, for lists of tables.
+pub fn table_status(state: &State) -> TableStatus {
     let won = (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON));
-    Standing { phase: state.phase.word().to_owned(), round: state.round, won }
+    TableStatus { phase: state.phase.word().to_owned(), round: state.round, won }
 }
 
 /// The number of a request, where it has one.

@@ -1,16 +1,16 @@
 //! Who sits where: taking a free seat, handing one over, giving one up, names, and moving on to a rematch.
 
 use super::guests::{Guest, Seats};
-use super::ledger::Ledger;
-use super::outbox::{Outbox, To};
-use super::room::{After, Room, Trouble, standing};
+use super::outbox::{Outbox, Recipients};
+use super::room::{FollowUp, Room, RoomError, table_status};
+use super::room_store::RoomStore;
+use crate::game_start::{GameSpec, Start};
 use crate::secrets;
-use crate::starts::{Deal, Start};
-use crate::store::{Hash, SeatChange, Standing, TableRecord};
+use crate::store::{Hash, SeatChange, TableRecord, TableStatus};
 use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
 
-/// All secrets of a new table, and what is stored of it.
-pub struct NewTable {
+/// A new table before it is stored: its record, and its tokens, which only the one who opens it gets.
+pub struct PreparedTable {
     /// What is stored.
     pub record: TableRecord,
     /// One secret per seat.
@@ -21,15 +21,15 @@ pub struct NewTable {
     pub join: AccessToken,
 }
 
-impl NewTable {
+impl PreparedTable {
     /// A table for these characters; the seats in `hold` are held by `name` from the beginning.
-    pub fn new(deal: &Deal, hold: Seats, name: Option<&str>) -> Result<NewTable, secrets::NoRandomness> {
+    pub fn new(spec: &GameSpec, hold: Seats, name: Option<&str>) -> Result<PreparedTable, secrets::NoRandomness> {
         let (watch, watch_hash) = secrets::new_secret()?;
         let (join, join_hash) = secrets::new_secret()?;
-        let mut seats = Vec::with_capacity(deal.crew.len());
-        let mut tokens = Vec::with_capacity(deal.crew.len());
-        let mut shown = Vec::with_capacity(deal.crew.len());
-        for member in &deal.crew {
+        let mut seats = Vec::with_capacity(spec.crew.len());
+        let mut tokens = Vec::with_capacity(spec.crew.len());
+        let mut shown = Vec::with_capacity(spec.crew.len());
+        for member in &spec.crew {
             let (token, hash) = secrets::new_secret()?;
             seats.push((member.who, token));
             tokens.push(hash);
@@ -39,32 +39,37 @@ impl NewTable {
         }
         let info = TableInfo {
             table: secrets::new_table_id()?,
-            heist: deal.heist.clone(),
-            edition: deal.edition.clone(),
-            crew: deal.crew.clone(),
+            heist: spec.heist.clone(),
+            edition: spec.edition.clone(),
+            crew: spec.crew.clone(),
             seats: shown,
             opened: crate::clock::now(),
             rematch: None,
-            in_box: deal.in_box,
-            start: deal.start.clone(),
+            in_box: spec.in_box,
+            start: spec.start.clone(),
         };
-        Ok(NewTable { record: TableRecord { info, watch: watch_hash, join: join_hash, tokens }, seats, watch, join })
+        Ok(PreparedTable {
+            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens },
+            seats,
+            watch,
+            join,
+        })
     }
 }
 
-impl<L: Ledger> Room<L> {
+impl<S: RoomStore> Room<S> {
     fn place_of(&self, who: Colour) -> Option<usize> {
         self.record.info.seats.iter().position(|seat| seat.who == who)
     }
 
-    /// Changes a seat, in the ledger first; `false`: somebody else was faster, and how it is now has been read.
-    async fn change(&mut self, place: usize, change: SeatChange, out: &mut Outbox) -> Result<bool, Trouble> {
+    /// Changes a seat, in the store first; `false`: somebody else was faster, and how it is now has been read.
+    async fn change(&mut self, place: usize, change: SeatChange, out: &mut Outbox) -> Result<bool, RoomError> {
         let (Some(seat), Some(was)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return Ok(false);
         };
         // A commit may have been done when its answer is lost; the secret tells the next time.
-        if !self.ledger.change_seat(self.table, seat.who, was, &change).await.map_err(Trouble::Unsure)? {
-            self.read_again(out).await?;
+        if !self.store.change_seat(self.table, seat.who, was, &change).await.map_err(RoomError::Unsure)? {
+            self.reload(out).await?;
             return Ok(false);
         }
         let seat = &mut self.record.info.seats[place];
@@ -80,7 +85,7 @@ impl<L: Ledger> Room<L> {
         place: usize,
         name: Option<&str>,
         out: &mut Outbox,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, RoomError> {
         let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return Ok(false);
         };
@@ -127,7 +132,7 @@ impl<L: Ledger> Room<L> {
         name: &str,
         token: Option<AccessToken>,
         out: &mut Outbox,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RoomError> {
         let person = guest.id;
         let Some(place) = self.place_of(who) else {
             out.fail(person, Some(id), Failure::NoSeat, format!("Nobody plays {} here.", who.word()));
@@ -141,7 +146,7 @@ impl<L: Ledger> Room<L> {
             out.fail(person, Some(id), Failure::Limit, "A name is needed.");
             return Ok(());
         };
-        let Some((token, hash)) = wished(guest, id, token, out)? else { return Ok(()) };
+        let Some((token, hash)) = requested_token(guest, id, token, out)? else { return Ok(()) };
         let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash };
         if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
@@ -153,7 +158,7 @@ impl<L: Ledger> Room<L> {
             guest.name = Some(name.into());
         }
         out.answer(person, ServerMessage::Secret { id, who, token });
-        self.show_seats(out);
+        self.send_seats(out);
         Ok(())
     }
 
@@ -164,12 +169,12 @@ impl<L: Ledger> Room<L> {
         who: Colour,
         token: Option<AccessToken>,
         out: &mut Outbox,
-    ) -> Result<(), Trouble> {
-        let Some(secret) = wished(guest, id, token, out)? else { return Ok(()) };
+    ) -> Result<(), RoomError> {
+        let Some(secret) = requested_token(guest, id, token, out)? else { return Ok(()) };
         let token = secret.0.clone();
         if self.give_up(guest, id, who, SeatState::Offered, secret.1, out).await? {
             out.answer(guest.id, ServerMessage::Secret { id, who, token });
-            self.show_seats(out);
+            self.send_seats(out);
         }
         Ok(())
     }
@@ -182,9 +187,9 @@ impl<L: Ledger> Room<L> {
         who: Colour,
         token: &AccessToken,
         out: &mut Outbox,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RoomError> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(()) };
-        let Some((_, hash)) = wished(guest, id, Some(token.clone()), out)? else { return Ok(()) };
+        let Some((_, hash)) = requested_token(guest, id, Some(token.clone()), out)? else { return Ok(()) };
         if !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
             // Before it counts, so that the one who made it is not taken for one who does not know it.
             if let Some(guest) = self.guests.iter_mut().find(|other| other.id == guest.id) {
@@ -199,7 +204,7 @@ impl<L: Ledger> Room<L> {
                 return Ok(());
             }
             self.unseat(place, out);
-            self.show_people(To::All, out);
+            self.send_people(Recipients::All, out);
         }
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
         Ok(())
@@ -211,11 +216,11 @@ impl<L: Ledger> Room<L> {
         id: u32,
         who: Colour,
         out: &mut Outbox,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RoomError> {
         // Nobody is told the new secret: only the link of the table leads back to this seat.
         if self.give_up(guest, id, who, SeatState::Free, secrets::new_secret()?.1, out).await? {
             out.answer(guest.id, ServerMessage::Done { id, seq: None });
-            self.show_seats(out);
+            self.send_seats(out);
         }
         Ok(())
     }
@@ -229,7 +234,7 @@ impl<L: Ledger> Room<L> {
         state: SeatState,
         token: Hash,
         out: &mut Outbox,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, RoomError> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(false) };
         if !self.change(place, SeatChange { state, name: None, token }, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
@@ -240,12 +245,18 @@ impl<L: Ledger> Room<L> {
     }
 
     /// Tells everybody who sits where, and who is there.
-    fn show_seats(&mut self, out: &mut Outbox) {
-        out.put(To::All, self.seats());
-        self.show_people(To::All, out);
+    fn send_seats(&mut self, out: &mut Outbox) {
+        out.send(Recipients::All, self.seats());
+        self.send_people(Recipients::All, out);
     }
 
-    pub(super) async fn rename(&mut self, guest: &Guest, id: u32, name: &str, out: &mut Outbox) -> Result<(), Trouble> {
+    pub(super) async fn rename(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        name: &str,
+        out: &mut Outbox,
+    ) -> Result<(), RoomError> {
         let Some(name) = limits::clean_name(name) else {
             out.fail(guest.id, Some(id), Failure::Limit, "A name is needed.");
             return Ok(());
@@ -262,15 +273,15 @@ impl<L: Ledger> Room<L> {
         }
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
         if !guest.holds.is_empty() {
-            out.put(To::All, self.seats());
+            out.send(Recipients::All, self.seats());
         }
-        self.show_people(To::All, out);
+        self.send_people(Recipients::All, out);
         Ok(())
     }
 
-    /// Another node has changed seats or opened a rematch: reads how it is now.
-    pub async fn read_again(&mut self, out: &mut Outbox) -> Result<(), Trouble> {
-        let Some(record) = self.ledger.load(self.table).await? else { return Ok(()) };
+    /// Reads the table again after another node has changed seats or opened a rematch.
+    pub async fn reload(&mut self, out: &mut Outbox) -> Result<(), RoomError> {
+        let Some(record) = self.store.load(self.table).await? else { return Ok(()) };
         let old = std::mem::replace(&mut *self.record, record);
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
         let changed: Vec<usize> =
@@ -280,49 +291,49 @@ impl<L: Ledger> Room<L> {
             self.unseat(*place, out);
         }
         if old.info.seats != self.record.info.seats {
-            out.put(To::All, self.seats());
+            out.send(Recipients::All, self.seats());
         }
         if !changed.is_empty() {
-            self.show_people(To::All, out);
+            self.send_people(Recipients::All, out);
         }
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
-            out.put(To::All, ServerMessage::Rematch { table });
+            out.send(Recipients::All, ServerMessage::Rematch { table });
         }
         Ok(())
     }
 
-    pub(super) async fn rematch(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> Result<After, Trouble> {
+    pub(super) async fn rematch(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> Result<FollowUp, RoomError> {
         if guest.holds.is_empty() {
             out.fail(guest.id, Some(id), Failure::Spectator, "Only those who play can ask for a rematch.");
-            return Ok(After::Nothing);
+            return Ok(FollowUp::Nothing);
         }
         if self.record.info.rematch.is_some() {
             return Ok(self.follow(guest, id, out));
         }
         // All seats are free at first: each is for the one who holds it here, and who says `follow`.
-        let mut new = NewTable::new(&self.play.start().deal, Seats::default(), None)?;
+        let mut new = PreparedTable::new(&self.game.start().spec, Seats::default(), None)?;
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
-        let opened = self.ledger.rematch(self.table, &new.record, &first_standing(self.play.start())).await?;
+        let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await?;
         self.record.info.rematch = Some(opened);
-        out.put(To::Others(guest.id), ServerMessage::Rematch { table: opened });
+        out.send(Recipients::Others(guest.id), ServerMessage::Rematch { table: opened });
         Ok(self.move_to(guest, id, opened))
     }
 
-    pub(super) fn follow(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> After {
+    pub(super) fn follow(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> FollowUp {
         match self.record.info.rematch {
             None => {
                 out.fail(guest.id, Some(id), Failure::NoTable, "Nobody has asked for a rematch yet.");
-                After::Nothing
+                FollowUp::Nothing
             }
             Some(table) => self.move_to(guest, id, table),
         }
     }
 
-    fn move_to(&self, guest: &Guest, id: u32, table: TableId) -> After {
+    fn move_to(&self, guest: &Guest, id: u32, table: TableId) -> FollowUp {
         let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
         let name = guest.name.as_deref().map(str::to_owned).or_else(|| own_name.and_then(|seat| seat.name.clone()));
-        After::Move { person: guest.id, id, table, seats: guest.holds, name }
+        FollowUp::Move { person: guest.id, id, table, seats: guest.holds, name }
     }
 
     /// Free seats become somebody's who held them at the table before: their new secrets.
@@ -331,7 +342,7 @@ impl<L: Ledger> Room<L> {
         seats: Seats,
         name: Option<String>,
         out: &mut Outbox,
-    ) -> Result<Vec<(Colour, AccessToken)>, Trouble> {
+    ) -> Result<Vec<(Colour, AccessToken)>, RoomError> {
         let mut claimed = Vec::new();
         for who in seats.list() {
             let Some(place) = self.place_of(who) else { continue };
@@ -342,19 +353,19 @@ impl<L: Ledger> Room<L> {
             }
         }
         if !claimed.is_empty() {
-            out.put(To::All, self.seats());
+            out.send(Recipients::All, self.seats());
         }
         Ok(claimed)
     }
 }
 
-/// The secret that a client has made, or else a new one; none: it is no good as a secret, and the client has been told.
-fn wished(
+/// The token that a client has made, or else a new one; none: it is too short or too long for a token, and the client has been told.
+fn requested_token(
     guest: &Guest,
     id: u32,
     token: Option<AccessToken>,
     out: &mut Outbox,
-) -> Result<Option<(AccessToken, Hash)>, Trouble> {
+) -> Result<Option<(AccessToken, Hash)>, RoomError> {
     match token {
         None => Ok(Some(secrets::new_secret()?)),
         Some(token) if token.is_fit() => {
@@ -369,13 +380,13 @@ fn wished(
     }
 }
 
-/// How a table that is about to be opened stands.
-pub fn first_standing(start: &Start) -> Standing {
-    standing(&start.state)
+/// The status of a table that is about to be opened.
+pub fn initial_status(start: &Start) -> TableStatus {
+    table_status(&start.state)
 }
 
-/// Whether one of these hashes opens the table for watching at least.
-pub fn lets_in(record: &TableRecord, hash: &Hash) -> bool {
+/// Whether the token with this hash allows at least watching the table.
+pub fn grants_access(record: &TableRecord, hash: &Hash) -> bool {
     let all = record.tokens.iter().chain([&record.watch, &record.join]);
     // Not `any`: the time must not say how many were compared.
     all.fold(false, |found, stored| found | secrets::same(stored, hash))

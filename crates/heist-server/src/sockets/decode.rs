@@ -1,10 +1,10 @@
-//! From text to a message, or to the words that say what is wrong with it.
+//! Decodes the messages of clients, or says in words what is wrong with them.
 
 use heist_protocol::{ClientMessage, Failure, limits};
 
-/// Why a text is no message.
+/// Why a text is not a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unread {
+pub struct DecodeError {
     /// What went wrong.
     pub code: Failure,
     /// In words.
@@ -12,8 +12,8 @@ pub struct Unread {
 }
 
 /// Reads a message of a client.
-pub fn decode(text: &str) -> Result<ClientMessage, Unread> {
-    let fail = |code, why: String| Err(Unread { code, why });
+pub fn decode(text: &str) -> Result<ClientMessage, DecodeError> {
+    let fail = |code, why: String| Err(DecodeError { code, why });
     if text.len() > limits::MAX_MESSAGE_BYTES {
         return fail(Failure::Limit, format!("A message has at most {} bytes.", limits::MAX_MESSAGE_BYTES));
     }
@@ -77,7 +77,7 @@ mod tests {
         ]
     }
 
-    /// What a slip of the hand or of the line does to a text: bytes lost, doubled, exchanged, cut off.
+    /// Damages a text: bytes are lost, doubled, replaced or cut off.
     fn damaged(text: &str, damage: &[(u8, prop::sample::Index, u8)]) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for (kind, place, byte) in damage {
@@ -115,7 +115,7 @@ mod tests {
         fn every_message_reads_as_it_prints(message in message()) {
             let text = serde_json::to_string(&message).unwrap();
             match decode(&text) {
-                Err(Unread { code: Failure::Limit, .. }) => prop_assert!(text.len() > limits::MAX_MESSAGE_BYTES),
+                Err(DecodeError { code: Failure::Limit, .. }) => prop_assert!(text.len() > limits::MAX_MESSAGE_BYTES),
                 read => prop_assert_eq!(read, Ok(message)),
             }
         }
@@ -146,7 +146,7 @@ mod tests {
         };
         assert!(decode(&serde_json::to_string(&hello(limits::MAX_TOKENS)).unwrap()).is_ok());
         let refused = decode(&serde_json::to_string(&hello(limits::MAX_TOKENS + 1)).unwrap());
-        assert!(matches!(refused, Err(Unread { code: Failure::Limit, .. })));
+        assert!(matches!(refused, Err(DecodeError { code: Failure::Limit, .. })));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What other nodes on the same database do: entries they have stored, seats they have changed, and what they pass on that
-//! is not stored at all (who is there, who points where).
+//! What other nodes on the same database do: entries they have stored, seats they have changed, and messages that
+//! are not stored at all (who is connected, who points where).
 //!
 //! With PostgreSQL every change is announced in the transaction that makes it, so nobody hears of what did not happen. With
 //! SQLite there are no other nodes.
@@ -13,18 +13,18 @@ use std::fmt;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// The name under which nodes talk to each other.
+/// The channel on which nodes notify each other.
 pub(super) const CHANNEL: &str = "heist";
 /// A notification is shorter than 8,000 bytes; longer texts travel in parts.
-const PART: usize = 7_800;
+const MAX_PART_BYTES: usize = 7_800;
 /// How many messages for other nodes may wait; those that find no room are dropped.
-const QUEUE: usize = 1024;
-/// How long to wait before a lost connection is made anew.
-const PAUSE: Duration = Duration::from_millis(100);
+const QUEUE_CAPACITY: usize = 1024;
+/// How long to wait before reconnecting.
+const RECONNECT_DELAY: Duration = Duration::from_millis(100);
 
 /// Something that another node did.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum RemoteChange {
     /// It has stored an entry.
     Entries {
         /// The table.
@@ -37,11 +37,11 @@ pub enum Change {
         /// The table.
         table: TableId,
     },
-    /// It passes something on with [`Store::tell_others`].
+    /// It has sent a message with [`Store::notify_other_nodes`].
     Ephemeral {
         /// The table.
         table: TableId,
-        /// What it said.
+        /// The message.
         payload: String,
     },
     /// The connection was lost for a while: anything may have happened. Read every open table again.
@@ -50,13 +50,13 @@ pub enum Change {
 
 /// What other nodes do, as it happens.
 #[derive(Debug)]
-pub struct Changes {
-    heard: mpsc::Receiver<Change>,
+pub struct RemoteChanges {
+    heard: mpsc::Receiver<RemoteChange>,
 }
 
-impl Changes {
+impl RemoteChanges {
     /// The next change; `None`: there will be no more, because there are no other nodes or the store was closed.
-    pub async fn next(&mut self) -> Option<Change> {
+    pub async fn next(&mut self) -> Option<RemoteChange> {
         self.heard.recv().await
     }
 }
@@ -85,23 +85,23 @@ pub(super) fn seats_changed(node: Node, table: TableId) -> String {
 
 impl Store {
     /// What other nodes do from now on.
-    pub async fn changes(&self) -> Result<Changes, StoreError> {
-        let (tell, heard) = mpsc::channel(QUEUE);
+    pub async fn remote_changes(&self) -> Result<RemoteChanges, StoreError> {
+        let (sender, heard) = mpsc::channel(QUEUE_CAPACITY);
         if let Db::Postgres(pool) = &self.inner.db {
             let listener = listen(pool).await?;
-            tokio::spawn(hear(pool.clone(), listener, self.inner.node, tell));
+            tokio::spawn(receive(pool.clone(), listener, self.inner.node, sender));
         }
-        Ok(Changes { heard })
+        Ok(RemoteChanges { heard })
     }
 
-    /// Passes something about a table on to the other nodes. It is not stored, may be lost, and keeps no order with
+    /// Sends a message about a table to the other nodes. It is not stored, may be lost, and keeps no order with
     /// entries and seats.
-    pub fn tell_others(&self, table: TableId, payload: String) {
-        self.inner.teller.tell(table, payload);
+    pub fn notify_other_nodes(&self, table: TableId, payload: String) {
+        self.inner.notifier.notify(table, payload);
     }
 
     /// Whether there may be other nodes on the same database.
-    pub fn has_others(&self) -> bool {
+    pub fn has_other_nodes(&self) -> bool {
         matches!(self.inner.db, Db::Postgres(_))
     }
 }
@@ -113,33 +113,33 @@ async fn listen(pool: &PgPool) -> Result<PgListener, StoreError> {
     Ok(listener)
 }
 
-async fn hear(pool: PgPool, mut listener: PgListener, node: Node, tell: mpsc::Sender<Change>) {
+async fn receive(pool: PgPool, mut listener: PgListener, node: Node, sender: mpsc::Sender<RemoteChange>) {
     let mut parts = Parts::default();
     loop {
         let heard = tokio::select! {
             heard = listener.try_recv() => heard,
-            () = tell.closed() => return,
+            () = sender.closed() => return,
         };
         if let Ok(Some(said)) = heard {
             for change in read(node, said.payload(), &mut parts) {
-                if tell.send(change).await.is_err() {
+                if sender.send(change).await.is_err() {
                     return;
                 }
             }
             continue;
         }
-        tracing::warn!("the database no longer tells what other nodes do; connecting again");
+        tracing::warn!("the connection that listens to other nodes was lost; connecting again");
         parts = Parts::default();
         listener = loop {
-            tokio::time::sleep(PAUSE).await;
-            if pool.is_closed() || tell.is_closed() {
+            tokio::time::sleep(RECONNECT_DELAY).await;
+            if pool.is_closed() || sender.is_closed() {
                 return;
             }
             if let Ok(listener) = listen(&pool).await {
                 break listener;
             }
         };
-        if tell.send(Change::MissedSome).await.is_err() {
+        if sender.send(RemoteChange::MissedSome).await.is_err() {
             return;
         }
     }
@@ -149,7 +149,7 @@ async fn hear(pool: PgPool, mut listener: PgListener, node: Node, tell: mpsc::Se
 type Parts = HashMap<(String, u64), Vec<Option<String>>>;
 
 /// Reads an announcement. What this node said itself, or what makes no sense, is nothing.
-fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<Change> {
+fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<RemoteChange> {
     let mut words = said.splitn(3, ' ');
     let (Some(by), Some(kind), Some(rest)) = (words.next(), words.next(), words.next()) else { return Vec::new() };
     if by == node.to_string() {
@@ -157,25 +157,25 @@ fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<Change> {
     }
     match kind {
         "e" => rest.split(' ').filter_map(entries).collect(),
-        "s" => rest.parse().map(|table| Change::Seats { table: TableId(table) }).into_iter().collect(),
+        "s" => rest.parse().map(|table| RemoteChange::Seats { table: TableId(table) }).into_iter().collect(),
         "x" => ephemeral(by, rest, parts).into_iter().collect(),
         _ => Vec::new(),
     }
 }
 
-fn entries(said: &str) -> Option<Change> {
+fn entries(said: &str) -> Option<RemoteChange> {
     let (table, seq) = said.split_once(':')?;
-    Some(Change::Entries { table: TableId(table.parse().ok()?), seq: seq.parse().ok()? })
+    Some(RemoteChange::Entries { table: TableId(table.parse().ok()?), seq: seq.parse().ok()? })
 }
 
-fn ephemeral(by: &str, rest: &str, parts: &mut Parts) -> Option<Change> {
+fn ephemeral(by: &str, rest: &str, parts: &mut Parts) -> Option<RemoteChange> {
     let mut words = rest.splitn(5, ' ');
     let table = TableId(words.next()?.parse().ok()?);
     let (text, part, of): (u64, usize, usize) =
         (words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let payload = words.next()?;
     if of == 1 {
-        return Some(Change::Ephemeral { table, payload: payload.to_owned() });
+        return Some(RemoteChange::Ephemeral { table, payload: payload.to_owned() });
     }
     // Parts of one text follow one another; a text that never becomes whole must not be kept for ever.
     if parts.len() > 16 || of > 64 {
@@ -189,24 +189,24 @@ fn ephemeral(by: &str, rest: &str, parts: &mut Parts) -> Option<Change> {
         return None;
     }
     let payload = parts.remove(&key)?.into_iter().flatten().collect();
-    Some(Change::Ephemeral { table, payload })
+    Some(RemoteChange::Ephemeral { table, payload })
 }
 
-/// Passes on what is not stored, many messages at a time.
+/// Sends messages to other nodes that are not stored, many at a time.
 #[derive(Debug)]
-pub(super) struct Teller {
+pub(super) struct Notifier {
     queue: Option<mpsc::Sender<(TableId, String)>>,
 }
 
-impl Teller {
-    pub fn start(db: &Db, node: Node) -> Teller {
-        let Db::Postgres(pool) = db else { return Teller { queue: None } };
-        let (queue, messages) = mpsc::channel(QUEUE);
-        tokio::spawn(pass_on(pool.clone(), node, messages));
-        Teller { queue: Some(queue) }
+impl Notifier {
+    pub fn start(db: &Db, node: Node) -> Notifier {
+        let Db::Postgres(pool) = db else { return Notifier { queue: None } };
+        let (queue, messages) = mpsc::channel(QUEUE_CAPACITY);
+        tokio::spawn(send_notifications(pool.clone(), node, messages));
+        Notifier { queue: Some(queue) }
     }
 
-    fn tell(&self, table: TableId, payload: String) {
+    fn notify(&self, table: TableId, payload: String) {
         let Some(queue) = &self.queue else { return };
         if queue.try_send((table, payload)).is_err() {
             metrics::counter!("heist_untold_total").increment(1);
@@ -214,7 +214,7 @@ impl Teller {
     }
 }
 
-async fn pass_on(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId, String)>) {
+async fn send_notifications(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId, String)>) {
     const TELL: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
     let mut texts = 0_u64;
     let mut taken = Vec::new();
@@ -230,7 +230,7 @@ async fn pass_on(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId
         let told = sqlx::query(TELL).bind(CHANNEL).bind(said).execute(&pool).await;
         match told {
             Err(sqlx::Error::PoolClosed) => return,
-            Err(error) => tracing::warn!(%error, "other nodes could not be told"),
+            Err(error) => tracing::warn!(%error, "other nodes could not be notified"),
             Ok(_) => {}
         }
     }
@@ -240,8 +240,8 @@ async fn pass_on(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while rest.len() > PART {
-        let end = (0..=PART).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(0);
+    while rest.len() > MAX_PART_BYTES {
+        let end = (0..=MAX_PART_BYTES).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(0);
         let (piece, after) = rest.split_at(end);
         pieces.push(piece);
         rest = after;

@@ -1,4 +1,4 @@
-//! Reading the log of commands.
+//! Reads the log of commands.
 
 use super::{Store, StoreError, reading};
 use heist_protocol::{LogEntry, TableId};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Steps that brought the databases to where they are: number, name, SQLite, PostgreSQL. Steps that were published are
 /// never changed, only followed by others.
-const STEPS: &[Step] = &[
+const STEPS: &[MigrationStep] = &[
     (
         1,
         "tables",
@@ -26,7 +26,7 @@ const STEPS: &[Step] = &[
 ];
 
 /// How long to wait for a connection or a lock before giving up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connects and brings the database up to date.
 pub async fn connect(url: &str) -> Result<Db, StoreError> {
@@ -53,7 +53,7 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
         .journal_mode(SqliteJournalMode::Wal)
         // In WAL mode: every commit waits until the disk has it.
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(TIMEOUT)
         // What could be undone is kept in memory meanwhile, not in a file: it would be written for nothing.
         .pragma("temp_store", "memory")
         .foreign_keys(true);
@@ -69,7 +69,7 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
     }
     migrate(&steps(|step| step.2), &mut first).await?;
     first.close().await?;
-    // The pages of a thousand tables that are being played fit into the cache of the writer. Checkpoints are made aside
+    // The pages of a thousand tables that are being played fit into the cache of the writer. Checkpoints are made beside
     // (`writer/sqlite.rs`); only if that does not keep up does a commit have to.
     let writing = options.clone().pragma("cache_size", "-16384").pragma("wal_autocheckpoint", "8000");
     let write = pool(1).connect_with(writing).await?;
@@ -80,7 +80,7 @@ async fn sqlite(url: &str) -> Result<Db, StoreError> {
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
@@ -97,10 +97,10 @@ async fn postgres(url: &str) -> Result<Db, StoreError> {
     let server = format!("{}:{}", options.get_host(), options.get_port());
     let opening = |error| StoreError::Address(format!("the PostgreSQL server at {server} does not let us in: {error}"));
     // Once without the pool, which would try again until its patience ends and forget why.
-    let first = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let first = tokio::time::timeout(TIMEOUT, PgConnection::connect_with(&options)).await;
     let silent = |_| StoreError::Address(format!("the PostgreSQL server at {server} does not answer"));
     first.map_err(silent)?.map_err(opening)?.close().await?;
-    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await;
+    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(TIMEOUT).connect_with(options).await;
     let pool = pool.map_err(opening)?;
     let mut connection = pool.acquire().await?;
     let done = migrate(&steps(|step| step.3), &mut *connection).await;
@@ -123,11 +123,12 @@ fn masked(url: &str) -> String {
     shown().unwrap_or_else(|| url.to_owned())
 }
 
-type Step = (i64, &'static str, &'static str, &'static str);
+type MigrationStep = (i64, &'static str, &'static str, &'static str);
 
-fn steps(sql: impl Fn(&Step) -> &'static str) -> Migrator {
-    let step =
-        |step: &Step| Migration::new(step.0, step.1.into(), MigrationType::Simple, sql(step).into_sql_str(), false);
+fn steps(sql: impl Fn(&MigrationStep) -> &'static str) -> Migrator {
+    let step = |step: &MigrationStep| {
+        Migration::new(step.0, step.1.into(), MigrationType::Simple, sql(step).into_sql_str(), false)
+    };
     Migrator::with_migrations(STEPS.iter().map(step).collect())
 }
 

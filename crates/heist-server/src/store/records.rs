@@ -20,7 +20,7 @@ pub struct TableRecord {
 
 /// How a game stands, for lists of tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct TableStatus {
     /// The phase, as the notation has it.
     pub phase: String,
     /// The round.
@@ -35,7 +35,7 @@ pub struct Overview {
     /// The table.
     pub table: TableRecord,
     /// How it stands.
-    pub standing: Standing,
+    pub status: TableStatus,
     /// The number of the last entry; 0: none.
     pub seq: u64,
     /// When the last entry was stored (or the table opened), in seconds since 1970.
@@ -54,7 +54,7 @@ pub struct NewEntry {
     /// What dice and bag gave: lines of the notation.
     pub chance: Vec<String>,
     /// How the game stands after it, if that has changed.
-    pub standing: Option<Standing>,
+    pub status: Option<TableStatus>,
 }
 
 /// What becomes of a seat.

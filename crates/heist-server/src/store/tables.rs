@@ -1,8 +1,8 @@
 //! Tables and who sits there.
 
 use super::changes::{CHANNEL, seats_changed};
-use super::writer::Aside;
-use super::{Db, Hash, Overview, SeatChange, Standing, Store, StoreError, TableRecord};
+use super::writer::ExtraWrite;
+use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus};
 use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
@@ -53,8 +53,8 @@ macro_rules! seats {
 
 /// Stores a table and its seats; for either database.
 macro_rules! insert {
-    ($transaction:expr, $table:expr, $standing:expr) => {{
-        let (table, standing): (&TableRecord, &Standing) = ($table, $standing);
+    ($transaction:expr, $table:expr, $status:expr) => {{
+        let (table, status): (&TableRecord, &TableStatus) = ($table, $status);
         let info = &table.info;
         let crew = serde_json::to_string(&info.crew).map_err(|error| StoreError::Damaged(error.to_string()))?;
         sqlx::query(
@@ -69,9 +69,9 @@ macro_rules! insert {
         .bind(table.join.as_slice())
         .bind(info.opened)
         .bind(info.rematch.map(|table| table.0))
-        .bind(&standing.phase)
-        .bind(i64::from(standing.round))
-        .bind(standing.won)
+        .bind(&status.phase)
+        .bind(i64::from(status.round))
+        .bind(status.won)
         .bind(info.in_box.map(|campaign| campaign.0))
         .bind(&info.start)
         .execute(&mut *$transaction)
@@ -94,22 +94,22 @@ macro_rules! insert {
 pub(super) async fn insert(
     transaction: &mut SqliteConnection,
     table: &TableRecord,
-    standing: &Standing,
+    status: &TableStatus,
 ) -> Result<(), StoreError> {
-    insert!(transaction, table, standing);
+    insert!(transaction, table, status);
     Ok(())
 }
 
 impl Store {
     /// Stores a new table.
-    pub async fn create(&self, table: &TableRecord, standing: &Standing) -> Result<(), StoreError> {
+    pub async fn create(&self, table: &TableRecord, status: &TableStatus) -> Result<(), StoreError> {
         match &self.inner.db {
             Db::Sqlite { .. } => {
-                self.inner.writer.write_too(Aside::Table(Box::new((table.clone(), standing.clone())))).await
+                self.inner.writer.write_extra(ExtraWrite::Table(Box::new((table.clone(), status.clone())))).await
             }
             Db::Postgres(pool) => {
                 let mut transaction = pool.begin().await?;
-                insert!(transaction, table, standing);
+                insert!(transaction, table, status);
                 Ok(transaction.commit().await?)
             }
         }
@@ -117,31 +117,30 @@ impl Store {
 
     /// Stores a table on which the same people play again, unless there is one already. Says which it is: the new one, or
     /// the one that somebody else was faster to open.
-    pub async fn rematch(&self, of: TableId, table: &TableRecord, standing: &Standing) -> Result<TableId, StoreError> {
+    pub async fn rematch(&self, of: TableId, table: &TableRecord, status: &TableStatus) -> Result<TableId, StoreError> {
         const SET: &str = "UPDATE game_table SET rematch = $2 WHERE id = $1 AND rematch IS NULL";
         const ASK: &str = "SELECT rematch FROM game_table WHERE id = $1";
         let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
+        macro_rules! set_unless_there {
+            ($transaction:expr) => {
+                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *$transaction).await?;
+                if set.rows_affected() == 0 {
+                    let known: Option<Option<i64>> =
+                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *$transaction).await?;
+                    return known.flatten().map(TableId).ok_or_else(missing);
+                }
+                insert!($transaction, table, status);
+            };
+        }
         match &self.inner.db {
             Db::Sqlite { write, .. } => {
                 let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
-                if set.rows_affected() == 0 {
-                    let known: Option<Option<i64>> =
-                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
-                    return known.flatten().map(TableId).ok_or_else(missing);
-                }
-                insert!(transaction, table, standing);
+                set_unless_there!(transaction);
                 transaction.commit().await?;
             }
             Db::Postgres(pool) => {
                 let mut transaction = pool.begin().await?;
-                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
-                if set.rows_affected() == 0 {
-                    let known: Option<Option<i64>> =
-                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
-                    return known.flatten().map(TableId).ok_or_else(missing);
-                }
-                insert!(transaction, table, standing);
+                set_unless_there!(transaction);
                 self.announce(&mut transaction, of).await?;
                 transaction.commit().await?;
             }
@@ -248,8 +247,8 @@ fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Ove
     let in_box = campaign.map(BoxId);
     let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start };
     let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens };
-    let standing = Standing { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
-    Ok(Overview { table: record, standing, seq: seq.unsigned_abs(), last })
+    let status = TableStatus { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
+    Ok(Overview { table: record, status, seq: seq.unsigned_abs(), last })
 }
 
 fn hash(bytes: &[u8], table: TableId) -> Result<Hash, StoreError> {

@@ -1,4 +1,4 @@
-//! The writer: entries of many tables in one transaction, so that one flush to the disk pays for many commands.
+//! The batch writer: entries of many tables in one transaction, so that one flush to the disk pays for many commands.
 //!
 //! Whoever appends waits in a queue; while one transaction is being committed, the next gathers. Nothing is answered
 //! before the database has said that the commit is done. SQLite has one writer and one flush at a time: there, new tables
@@ -9,17 +9,19 @@ mod sqlite;
 
 use super::changes::Node;
 use super::log::{chance_text, number};
-use super::{AppendError, Db, NewEntry, Standing, Store, StoreError, TableRecord};
+use super::{AppendError, Db, NewEntry, Store, StoreError, TableRecord, TableStatus};
 use heist_protocol::{ChatLine, TableId};
+use postgres::PostgresBackend;
+use sqlite::SqliteBackend;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many entries may wait before those who append have to wait themselves.
-const QUEUE: usize = 4096;
-/// How many entries go into one transaction.
-const MAX: usize = 1024;
+const QUEUE_CAPACITY: usize = 4096;
+/// The most entries in one transaction.
+const MAX_BATCH: usize = 1024;
 /// How long a transaction may take before its connection is given up.
-const PATIENCE: Duration = Duration::from_secs(30);
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// An entry as it goes into the database.
 #[derive(Debug)]
@@ -28,13 +30,13 @@ struct Row {
     seq: i64,
     line: String,
     chance: String,
-    standing: Option<Standing>,
+    status: Option<TableStatus>,
 }
 
 /// What is written to SQLite together with entries.
 #[derive(Debug)]
-pub(super) enum Aside {
-    Table(Box<(TableRecord, Standing)>),
+pub(super) enum ExtraWrite {
+    Table(Box<(TableRecord, TableStatus)>),
     Chat(TableId, ChatLine),
 }
 
@@ -44,28 +46,28 @@ type Written = Vec<bool>;
 #[derive(Debug)]
 enum Job {
     Append(Row, oneshot::Sender<Result<(), AppendError>>),
-    Aside(Aside, oneshot::Sender<Result<(), StoreError>>),
+    Extra(ExtraWrite, oneshot::Sender<Result<(), StoreError>>),
     Finish(oneshot::Sender<()>),
 }
 
-/// The way to the writer's queue.
+/// Sends jobs to the task that writes.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(super) struct BatchWriter {
     queue: mpsc::Sender<Job>,
 }
 
-impl Writer {
-    /// Starts the task. It ends when the store is gone or [`Writer::finish`] is called.
-    pub fn start(db: Db, node: Node) -> Writer {
-        let (queue, jobs) = mpsc::channel(QUEUE);
+impl BatchWriter {
+    /// Starts the task. It ends when the store is gone or [`BatchWriter::finish`] is called.
+    pub fn start(db: Db, node: Node) -> BatchWriter {
+        let (queue, jobs) = mpsc::channel(QUEUE_CAPACITY);
         tokio::spawn(write(db, node, jobs));
-        Writer { queue }
+        BatchWriter { queue }
     }
 
     /// Writes something else in the next transaction. `Ok` means: it is on the disk.
-    pub async fn write_too(&self, aside: Aside) -> Result<(), StoreError> {
+    pub async fn write_extra(&self, extra: ExtraWrite) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.queue.send(Job::Aside(aside, answer)).await.map_err(|_| StoreError::Closed)?;
+        self.queue.send(Job::Extra(extra, answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -82,8 +84,8 @@ impl Store {
     /// Stores an entry. `Ok` means: it is on the disk. One at a time for each table: an entry is only appended when the one
     /// before it is known to be stored. Whoever gives up waiting does not know whether it was.
     pub async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
-        let NewEntry { table, seq, line, chance, standing } = entry;
-        let row = Row { table: table.0, seq: number(seq), line, chance: chance_text(&chance), standing };
+        let NewEntry { table, seq, line, chance, status } = entry;
+        let row = Row { table: table.0, seq: number(seq), line, chance: chance_text(&chance), status };
         let (answer, answered) = oneshot::channel();
         let closed = || AppendError::Store(StoreError::Closed);
         self.inner.writer.queue.send(Job::Append(row, answer)).await.map_err(|_| closed())?;
@@ -93,13 +95,13 @@ impl Store {
 }
 
 async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
-    let mut pen = match db {
-        Db::Sqlite { write, .. } => Pen::Sqlite(sqlite::Pen::new(write)),
-        Db::Postgres(pool) => Pen::Postgres(postgres::Pen::new(pool, node)),
+    let mut backend = match db {
+        Db::Sqlite { write, .. } => Backend::Sqlite(SqliteBackend::new(write)),
+        Db::Postgres(pool) => Backend::Postgres(PostgresBackend::new(pool, node)),
     };
-    let mut taken = Vec::with_capacity(MAX);
+    let mut taken = Vec::with_capacity(MAX_BATCH);
     let mut finishing = Vec::new();
-    while jobs.recv_many(&mut taken, MAX).await > 0 {
+    while jobs.recv_many(&mut taken, MAX_BATCH).await > 0 {
         let mut batch = Batch::default();
         for job in taken.drain(..) {
             match job {
@@ -107,7 +109,7 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
                     batch.rows.push(row);
                     batch.answers.push(answer);
                 }
-                Job::Aside(aside, answer) => batch.asides.push((aside, answer)),
+                Job::Extra(extra, answer) => batch.extra.push((extra, answer)),
                 Job::Finish(done) => {
                     jobs.close();
                     finishing.push(done);
@@ -116,10 +118,10 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
         }
         let began = Instant::now();
         let entries = batch.rows.len();
-        if entries + batch.asides.len() == 0 {
+        if entries + batch.extra.len() == 0 {
             continue;
         }
-        batch.store(&mut pen).await;
+        batch.store(&mut backend).await;
         metrics::histogram!("heist_commit_seconds").record(began.elapsed().as_secs_f64());
         metrics::histogram!("heist_commit_entries").record(entries as f64);
     }
@@ -133,39 +135,41 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
 struct Batch {
     rows: Vec<Row>,
     answers: Vec<oneshot::Sender<Result<(), AppendError>>>,
-    asides: Vec<(Aside, oneshot::Sender<Result<(), StoreError>>)>,
+    extra: Vec<(ExtraWrite, oneshot::Sender<Result<(), StoreError>>)>,
 }
 
 impl Batch {
     /// Stores everything and tells everybody.
-    async fn store(self, pen: &mut Pen) {
-        let Batch { rows, answers, asides } = self;
-        if let (Pen::Sqlite(pen), false) = (&mut *pen, asides.is_empty()) {
+    async fn store(self, backend: &mut Backend) {
+        let Batch { rows, answers, extra } = self;
+        if let (Backend::Sqlite(backend), false) = (&mut *backend, extra.is_empty()) {
             let done =
-                tokio::time::timeout(PATIENCE, pen.commit_with(&rows, asides.iter().map(|(aside, _)| aside))).await;
+                tokio::time::timeout(COMMIT_TIMEOUT, backend.commit_with(&rows, extra.iter().map(|(extra, _)| extra)))
+                    .await;
             if let Ok(Ok(())) = done {
-                asides.into_iter().for_each(|(_, answer)| drop(answer.send(Ok(()))));
+                extra.into_iter().for_each(|(_, answer)| drop(answer.send(Ok(()))));
                 return answer_each(answers, vec![true; rows.len()]);
             }
             // One of them is to blame: each on its own. What was rolled back is not there, and no name is used twice.
-            for (aside, answer) in asides {
-                let done = tokio::time::timeout(PATIENCE, pen.commit_with(&[], std::iter::once(&aside))).await;
+            for (extra, answer) in extra {
+                let done =
+                    tokio::time::timeout(COMMIT_TIMEOUT, backend.commit_with(&[], std::iter::once(&extra))).await;
                 let _ = answer.send(done.unwrap_or_else(|_| Err(silent())));
             }
         }
         if !rows.is_empty() {
-            append(pen, rows, answers).await;
+            append(backend, rows, answers).await;
         }
     }
 }
 
-async fn append(pen: &mut Pen, rows: Vec<Row>, answers: Vec<oneshot::Sender<Result<(), AppendError>>>) {
-    match commit(pen, &rows).await {
+async fn append(backend: &mut Backend, rows: Vec<Row>, answers: Vec<oneshot::Sender<Result<(), AppendError>>>) {
+    match commit(backend, &rows).await {
         Ok(written) => answer_each(answers, written),
         // One of them is to blame. The others must not suffer for it.
         Err(Failed::Refused(_)) if rows.len() > 1 => {
             for (row, answer) in rows.into_iter().zip(answers) {
-                match commit(pen, &[row]).await {
+                match commit(backend, &[row]).await {
                     Ok(written) => answer_each(vec![answer], written),
                     Err(failed) => drop(answer.send(Err(failed.into()))),
                 }
@@ -195,23 +199,23 @@ fn answer_each(answers: Vec<oneshot::Sender<Result<(), AppendError>>>, written: 
     }
 }
 
-enum Pen {
-    Sqlite(sqlite::Pen),
-    Postgres(postgres::Pen),
+enum Backend {
+    Sqlite(SqliteBackend),
+    Postgres(PostgresBackend),
 }
 
-async fn commit(pen: &mut Pen, rows: &[Row]) -> Result<Written, Failed> {
+async fn commit(backend: &mut Backend, rows: &[Row]) -> Result<Written, Failed> {
     let work = async {
-        match pen {
-            Pen::Sqlite(pen) => pen.commit(rows).await,
-            Pen::Postgres(pen) => pen.commit(rows).await,
+        match backend {
+            Backend::Sqlite(backend) => backend.commit(rows).await,
+            Backend::Postgres(backend) => backend.commit(rows).await,
         }
     };
-    match tokio::time::timeout(PATIENCE, work).await {
+    match tokio::time::timeout(COMMIT_TIMEOUT, work).await {
         Ok(done) => done,
         Err(_) => {
-            if let Pen::Postgres(pen) = pen {
-                pen.drop_connection();
+            if let Backend::Postgres(backend) = backend {
+                backend.drop_connection();
             }
             Err(Failed::Broken(silent()))
         }

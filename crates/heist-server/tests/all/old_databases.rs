@@ -13,7 +13,7 @@ use heist_protocol::{AccessToken, ClientMessage, ServerMessage, TableId, TableIn
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_testbed::player;
+use heist_testbed::random_player;
 use serde_json::json;
 
 on_both!(a_database_of_the_first_version_goes_on);

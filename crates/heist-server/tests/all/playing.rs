@@ -5,7 +5,7 @@ use heist_format::game::Game;
 use heist_format::notation;
 use heist_format::replay::Replay;
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, SeatState, ServerMessage};
-use heist_server::starts::{Deal, Starts};
+use heist_server::game_start::{GameSpec, Starts};
 use std::sync::Arc;
 
 fn failure(message: &ServerMessage) -> Option<Failure> {
@@ -17,9 +17,14 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
 
 /// Somebody takes the first starting place that is left, and is ready.
 async fn plan(client: &mut Client, who: &str) {
-    let deal =
-        Deal { heist: "startup".into(), edition: "v24".into(), crew: crate::common::crew(), in_box: None, start: None };
-    let start = Starts::default().get(&deal).unwrap();
+    let spec = GameSpec {
+        heist: "startup".into(),
+        edition: "v24".into(),
+        crew: crate::common::crew(),
+        in_box: None,
+        start: None,
+    };
+    let start = Starts::default().get(&spec).unwrap();
     let game = Game::new(Arc::clone(&start.setup), start.state);
     let lines = game.legal().into_iter().map(|command| notation::print(game.setup(), game.state(), &command));
     for line in lines.filter(|line| line.starts_with(&format!("{who} start "))) {

@@ -1,8 +1,8 @@
 //! The store: the same tests on SQLite and on PostgreSQL.
 
 mod appending;
+mod chat;
 pub mod databases;
 mod opening;
 mod other_nodes;
 mod tables;
-mod talk;

@@ -1,14 +1,13 @@
 //! The heists of a box: a table for the crew that was chosen, and the outcome back into the ledger.
 
-use super::{Trouble, append, rebuilt, refused, unlock, unlock_at};
+use super::{BoxApiError, append, rebuilt, refused, unlock, unlock_at};
 use crate::app::App;
-use crate::http::answers::{Problem, json, read};
-use crate::http::aside::aside;
+use crate::game_start::GameSpec;
+use crate::http::blocking::run_blocking;
 use crate::http::replays::repeated;
+use crate::http::responses::{ApiError, JsonBody, json};
 use crate::http::{guard, tables};
-use crate::starts::Deal;
 use crate::store::Store;
-use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -25,17 +24,16 @@ pub async fn open_table(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, Trouble> {
-    let BoxTable { expect, hold, name } = read(&headers, &body)?;
+    JsonBody(BoxTable { expect, hold, name }): JsonBody<BoxTable>,
+) -> Result<Response, BoxApiError> {
     let known = unlock_at(&app, &id, &headers, expect).await?;
-    let deal = aside(&app, move || {
+    let spec = run_blocking(&app, move || {
         let campaign = rebuilt(&known.record.opening, &known.lines)?;
         let (setup, state) = heist_campaign::start(campaign.now()).map_err(|fault| refused(&fault))?;
-        Ok::<_, Trouble>(Deal::from_box(known.record.id, &setup, &state))
+        Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
     })
     .await??;
-    let opened = tables::open_for(&app, guard::address(&app, peer, &headers), &deal, &hold, &name).await?;
+    let opened = tables::open_for(&app, guard::address(&app, peer, &headers), &spec, &hold, &name).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
@@ -44,42 +42,41 @@ pub async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, Trouble> {
-    let Finished { expect, table } = read(&headers, &body)?;
+    JsonBody(Finished { expect, table }): JsonBody<Finished>,
+) -> Result<Response, BoxApiError> {
     let in_box = unlock(&app, &id, &headers).await?.id;
     let store = app.rooms.store();
     if let Some(written) = recorded(store, in_box, table).await? {
         return Ok(json(StatusCode::OK, &written));
     }
     let known = store.load(table).await?.filter(|known| known.info.in_box == Some(in_box));
-    let none = || Problem(StatusCode::NOT_FOUND, "There is no such table of this box.".to_owned());
-    let start = app.rooms.starts().get(&Deal::of(&known.ok_or_else(none)?.info));
-    let start = start.map_err(|fault| Problem(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
+    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such table of this box.".to_owned());
+    let start = app.rooms.starts().get(&GameSpec::of(&known.ok_or_else(none)?.info));
+    let start = start.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
     let entries = store.entries_after(table, 0).await?;
     let known = match unlock_at(&app, &id, &headers, expect).await {
         // Somebody who recorded the same heist at this moment has made everything stale.
-        Err(Trouble::Missed(number, lines)) => return already(store, in_box, table, number, lines).await,
+        Err(BoxApiError::Missed(number, lines)) => return already(store, in_box, table, number, lines).await,
         other => other?,
     };
-    let (known, line) = aside(&app, move || {
+    let (known, line) = run_blocking(&app, move || {
         let game = repeated(Game::new(Arc::clone(&start.setup), start.state), &entries)?;
         let mut campaign = rebuilt(&known.record.opening, &known.lines)?;
         let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| refused(&fault))?;
         let command = BoxCommand::Record(outcome);
         let line = command.to_string();
         campaign.apply(command).map_err(BoxError::from)?;
-        Ok::<_, Trouble>((known, line))
+        Ok::<_, BoxApiError>((known, line))
     })
     .await??;
     match append(&app, &known, line, Some(table)).await {
-        Err(Trouble::Missed(number, lines)) => already(store, in_box, table, number, lines).await,
+        Err(BoxApiError::Missed(number, lines)) => already(store, in_box, table, number, lines).await,
         other => Ok(json(StatusCode::OK, &other?)),
     }
 }
 
 /// What stands in the ledger about a table.
-async fn recorded(store: &Store, in_box: BoxId, table: TableId) -> Result<Option<Written>, Trouble> {
+async fn recorded(store: &Store, in_box: BoxId, table: TableId) -> Result<Option<Written>, BoxApiError> {
     let found = store.line_of_table(in_box, table).await?;
     Ok(found.map(|(number, line)| Written { number, line }))
 }
@@ -91,9 +88,9 @@ async fn already(
     table: TableId,
     number: u64,
     lines: Vec<String>,
-) -> Result<Response, Trouble> {
+) -> Result<Response, BoxApiError> {
     match recorded(store, in_box, table).await? {
         Some(written) => Ok(json(StatusCode::OK, &written)),
-        None => Err(Trouble::Missed(number, lines)),
+        None => Err(BoxApiError::Missed(number, lines)),
     }
 }

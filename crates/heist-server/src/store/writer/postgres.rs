@@ -24,18 +24,18 @@ const WRITE: &str = "WITH written AS (
     )
     SELECT table_id, seq FROM written WHERE (SELECT count(*) FROM told) >= 0";
 
-/// A connection that has rested this long is asked whether it is still there before it is trusted with entries.
-const RESTED: Duration = Duration::from_secs(1);
+/// A connection that was idle for this long is pinged before it is trusted with entries.
+const IDLE_BEFORE_PING: Duration = Duration::from_secs(1);
 
-pub(super) struct Pen {
+pub(super) struct PostgresBackend {
     pool: PgPool,
     node: Node,
     connection: Option<(PoolConnection<Postgres>, Instant)>,
 }
 
-impl Pen {
-    pub fn new(pool: PgPool, node: Node) -> Pen {
-        Pen { pool, node, connection: None }
+impl PostgresBackend {
+    pub fn new(pool: PgPool, node: Node) -> PostgresBackend {
+        PostgresBackend { pool, node, connection: None }
     }
 
     /// The next transaction makes a new connection.
@@ -47,7 +47,7 @@ impl Pen {
 
     async fn connection(&mut self) -> Result<PoolConnection<Postgres>, Failed> {
         if let Some((mut connection, used)) = self.connection.take() {
-            if used.elapsed() < RESTED || connection.ping().await.is_ok() {
+            if used.elapsed() < IDLE_BEFORE_PING || connection.ping().await.is_ok() {
                 return Ok(connection);
             }
             connection.close_on_drop();
@@ -74,7 +74,7 @@ async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Ro
     // Nodes that write the same tables do so in the same order, lest each wait for the other.
     let mut order: Vec<&Row> = rows.iter().collect();
     order.sort_by_key(|row| (row.table, row.seq));
-    let standings: Vec<_> = order.iter().filter_map(|row| row.standing.as_ref().map(|now| (row.table, now))).collect();
+    let statuses: Vec<_> = order.iter().filter_map(|row| row.status.as_ref().map(|now| (row.table, now))).collect();
     let written: Vec<(i64, i64)> = sqlx::query_as(WRITE)
         .bind(order.iter().map(|row| row.table).collect::<Vec<_>>())
         .bind(order.iter().map(|row| row.seq).collect::<Vec<_>>())
@@ -83,10 +83,10 @@ async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Ro
         .bind(now())
         .bind(CHANNEL)
         .bind(node.to_string())
-        .bind(standings.iter().map(|(table, _)| *table).collect::<Vec<_>>())
-        .bind(standings.iter().map(|(_, now)| now.phase.as_str()).collect::<Vec<_>>())
-        .bind(standings.iter().map(|(_, now)| i64::from(now.round)).collect::<Vec<_>>())
-        .bind(standings.iter().map(|(_, now)| now.won).collect::<Vec<_>>())
+        .bind(statuses.iter().map(|(table, _)| *table).collect::<Vec<_>>())
+        .bind(statuses.iter().map(|(_, now)| now.phase.as_str()).collect::<Vec<_>>())
+        .bind(statuses.iter().map(|(_, now)| i64::from(now.round)).collect::<Vec<_>>())
+        .bind(statuses.iter().map(|(_, now)| now.won).collect::<Vec<_>>())
         .fetch_all(&mut **connection)
         .await?;
     let mut written: HashSet<(i64, i64)> = written.into_iter().collect();

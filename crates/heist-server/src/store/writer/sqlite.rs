@@ -1,8 +1,8 @@
 //! Writing to SQLite. The rows of a transaction travel as one JSON text: one statement, one trip to the thread that holds
 //! the connection, whatever their number.
 
-use super::{Aside, Failed, Row, Written};
-use crate::store::{StoreError, now, tables, talk};
+use super::{ExtraWrite, Failed, Row, Written};
+use crate::store::{StoreError, chat, now, tables};
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, SqlitePool};
@@ -12,47 +12,51 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// Writes all or fails at the first that is there already, as is the rule with one node.
-const ALL: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
+const INSERT_ALL: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, $2 FROM json_each($1)";
 /// Writes those that are not there yet and says which.
-const NEW: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
+const INSERT_NEW: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, $2 FROM json_each($1) WHERE true \
     ON CONFLICT DO NOTHING RETURNING table_id, seq";
-const STANDINGS: &str = "UPDATE game_table SET phase = value ->> 1, round = value ->> 2, won = value ->> 3 \
+const UPDATE_STATUS: &str = "UPDATE game_table SET phase = value ->> 1, round = value ->> 2, won = value ->> 3 \
     FROM json_each($1) WHERE game_table.id = value ->> 0";
 
-/// How often to look whether much was written.
-const ROUND: Duration = Duration::from_millis(200);
-/// So many entries are worth a checkpoint.
-const MUCH: u64 = 256;
+/// How often to look whether a checkpoint is due.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(200);
+/// So many new entries are worth a checkpoint.
+const CHECKPOINT_ENTRIES: u64 = 256;
 
-pub(super) struct Pen {
+pub(super) struct SqliteBackend {
     pool: SqlitePool,
     /// How many entries were written.
     written: Arc<AtomicU64>,
 }
 
-impl Pen {
-    pub fn new(pool: SqlitePool) -> Pen {
+impl SqliteBackend {
+    pub fn new(pool: SqlitePool) -> SqliteBackend {
         let written = Arc::new(AtomicU64::new(0));
         let options = pool.connect_options().as_ref().clone();
         tokio::spawn(checkpoint(options.create_if_missing(false), Arc::downgrade(&written)));
-        Pen { pool, written }
+        SqliteBackend { pool, written }
     }
 
     /// Writes entries and what belongs beside them in one transaction, all or nothing.
-    pub async fn commit_with(&mut self, rows: &[Row], asides: impl Iterator<Item = &Aside>) -> Result<(), StoreError> {
+    pub async fn commit_with(
+        &mut self,
+        rows: &[Row],
+        extra: impl Iterator<Item = &ExtraWrite>,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         if !rows.is_empty() {
-            sqlx::query(ALL).bind(entries(rows)).bind(now()).execute(&mut *transaction).await?;
+            sqlx::query(INSERT_ALL).bind(entries(rows)).bind(now()).execute(&mut *transaction).await?;
         }
-        if let Some(standings) = standings(rows, |_| true) {
-            sqlx::query(STANDINGS).bind(standings).execute(&mut *transaction).await?;
+        if let Some(statuses) = statuses(rows, |_| true) {
+            sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
         }
-        for aside in asides {
-            match aside {
-                Aside::Table(new) => tables::insert(&mut transaction, &new.0, &new.1).await?,
-                Aside::Chat(table, line) => talk::keep(&mut transaction, *table, line).await?,
+        for extra in extra {
+            match extra {
+                ExtraWrite::Table(new) => tables::insert(&mut transaction, &new.0, &new.1).await?,
+                ExtraWrite::Chat(table, line) => chat::keep(&mut transaction, *table, line).await?,
             }
         }
         transaction.commit().await?;
@@ -76,14 +80,14 @@ impl Pen {
 }
 
 /// Copies what was committed from the write-ahead log to the database file, on a connection of its own: otherwise a commit
-/// now and then would have to do it while everybody waits. Ends when the pen is laid down.
+/// now and then would have to do it while everybody waits. Ends when the backend is dropped.
 async fn checkpoint(options: SqliteConnectOptions, written: Weak<AtomicU64>) {
     let mut connection = None;
     let mut copied = 0;
     loop {
-        tokio::time::sleep(ROUND).await;
+        tokio::time::sleep(CHECKPOINT_INTERVAL).await;
         let Some(written) = written.upgrade().map(|written| written.load(Ordering::Relaxed)) else { return };
-        if written < copied + MUCH {
+        if written < copied + CHECKPOINT_ENTRIES {
             continue;
         }
         copied = written;
@@ -99,33 +103,33 @@ async fn checkpoint(options: SqliteConnectOptions, written: Weak<AtomicU64>) {
         match done.await {
             Ok(known) => connection = Some(known),
             // Not fatal: the writer does it itself when the log has become long.
-            Err(error) => tracing::warn!(%error, "no checkpoint"),
+            Err(error) => tracing::warn!(%error, "the checkpoint failed"),
         }
     }
 }
 
 async fn all(connection: &mut SqliteConnection, rows: &[Row]) -> Result<(), sqlx::Error> {
     let entries = entries(rows);
-    let Some(standings) = standings(rows, |_| true) else {
+    let Some(statuses) = statuses(rows, |_| true) else {
         // A statement is a transaction of its own: it returns when the commit is done.
-        sqlx::query(ALL).bind(entries).bind(now()).execute(connection).await?;
+        sqlx::query(INSERT_ALL).bind(entries).bind(now()).execute(connection).await?;
         return Ok(());
     };
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    sqlx::query(ALL).bind(entries).bind(now()).execute(&mut *transaction).await?;
-    sqlx::query(STANDINGS).bind(standings).execute(&mut *transaction).await?;
+    sqlx::query(INSERT_ALL).bind(entries).bind(now()).execute(&mut *transaction).await?;
+    sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
     transaction.commit().await
 }
 
 async fn new(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Written, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let written: Vec<(i64, i64)> =
-        sqlx::query_as(NEW).bind(entries(rows)).bind(now()).fetch_all(&mut *transaction).await?;
+        sqlx::query_as(INSERT_NEW).bind(entries(rows)).bind(now()).fetch_all(&mut *transaction).await?;
     let mut written: HashSet<(i64, i64)> = written.into_iter().collect();
     // Of two rows with one number in one transaction, the first was written.
     let written: Written = rows.iter().map(|row| written.remove(&(row.table, row.seq))).collect();
-    if let Some(standings) = standings(rows, |place| written[place]) {
-        sqlx::query(STANDINGS).bind(standings).execute(&mut *transaction).await?;
+    if let Some(statuses) = statuses(rows, |place| written[place]) {
+        sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
     }
     transaction.commit().await?;
     Ok(written)
@@ -137,10 +141,10 @@ fn entries(rows: &[Row]) -> String {
     serde_json::to_string(&list).unwrap_or_default()
 }
 
-fn standings(rows: &[Row], which: impl Fn(usize) -> bool) -> Option<String> {
+fn statuses(rows: &[Row], which: impl Fn(usize) -> bool) -> Option<String> {
     let rows = rows.iter().enumerate().filter(|(place, _)| which(*place)).map(|(_, row)| row);
-    let standing = |row: &Row| row.standing.clone().map(|now| (row.table, now.phase, now.round, now.won));
-    let list: Vec<_> = rows.filter_map(standing).collect();
+    let status = |row: &Row| row.status.clone().map(|now| (row.table, now.phase, now.round, now.won));
+    let list: Vec<_> = rows.filter_map(status).collect();
     if list.is_empty() {
         return None;
     }

@@ -12,7 +12,7 @@ use heist_protocol::{ClientMessage, ServerMessage, TableInfo};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Phase};
 use heist_rules::who::Who;
-use heist_testbed::player;
+use heist_testbed::random_player;
 use serde_json::{Value, json};
 
 /// A box with a crew for the first heist, and its table, of which Ann holds every seat.

@@ -12,7 +12,7 @@ use heist_format::{notation, position};
 use heist_protocol::boxes::Written;
 use heist_protocol::http::Opened;
 use heist_protocol::{ServerMessage, TableId};
-use heist_server::store::{NewEntry, Standing, Store};
+use heist_server::store::{NewEntry, Store, TableStatus};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,8 @@ async fn store(node: &Store, table: TableId, game: &Game) {
     for (seq, (entry, after)) in (1..).zip(game.history().iter().zip(after)) {
         let line = notation::print(game.setup(), &entry.before, &entry.command);
         let chance = chance_lines(game.setup(), after, &entry.facts);
-        let standing = Standing { phase: after.phase.word().to_owned(), round: after.round, won: None };
-        node.append(NewEntry { table, seq, line, chance, standing: Some(standing) }).await.expect("room for an entry");
+        let status = TableStatus { phase: after.phase.word().to_owned(), round: after.round, won: None };
+        node.append(NewEntry { table, seq, line, chance, status: Some(status) }).await.expect("room for an entry");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The log: acknowledged means stored, exactly once and in order.
 
-use super::databases::{Database, entry, on_both, standing, table};
+use super::databases::{Database, entry, on_both, table, table_status};
 use heist_protocol::TableId;
 use heist_server::store::{AppendError, Store, StoreError};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ async fn every_acknowledged_entry_is_there_once(database: Database) {
     const EACH: usize = 25;
     let stores = [database.open().await, database.open().await];
     for id in 0..TABLES {
-        stores[0].create(&table(id), &standing("planning", 0, None)).await.unwrap();
+        stores[0].create(&table(id), &table_status("planning", 0, None)).await.unwrap();
     }
     let mut tasks = Vec::new();
     for id in 0..TABLES {
@@ -148,11 +148,11 @@ async fn closing_stores_what_waits(database: Database) {
 async fn of_two_with_one_number_one_is_stored(database: Database) {
     let store = database.open().await;
     let mut first = entry(1, 1, "first");
-    first.standing = Some(standing("action", 3, None));
-    store.create(&table(1), &standing("planning", 0, None)).await.unwrap();
+    first.status = Some(table_status("action", 3, None));
+    store.create(&table(1), &table_status("planning", 0, None)).await.unwrap();
     store.append(first).await.unwrap();
     let mut late = entry(1, 1, "late");
-    late.standing = Some(standing("over", 9, Some(true)));
+    late.status = Some(table_status("over", 9, Some(true)));
     // Beside others, so that they share a transaction.
     let others: Vec<_> = (10..40)
         .map(|id| {
@@ -165,6 +165,6 @@ async fn of_two_with_one_number_one_is_stored(database: Database) {
         other.await.unwrap().unwrap();
     }
     let known = store.overviews(&[TableId(1)]).await.unwrap();
-    assert_eq!(known[0].standing, standing("action", 3, None), "what was not stored does not count");
+    assert_eq!(known[0].status, table_status("action", 3, None), "what was not stored does not count");
     assert_eq!(store.entries_after(TableId(1), 0).await.unwrap()[0].line, "first");
 }

@@ -1,8 +1,8 @@
 //! Databases for tests, and tables to put into them.
 
 use heist_protocol::{Colour, CrewMember, Seat, SeatState, TableId, TableInfo};
-use heist_server::store::{NewEntry, Standing, Store, TableRecord};
-use heist_testbed::postgres::Pg;
+use heist_server::store::{NewEntry, Store, TableRecord, TableStatus};
+use heist_testbed::postgres::TestPostgres;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -21,7 +21,7 @@ impl Database {
 
     pub async fn postgres() -> Database {
         static NEXT: AtomicI64 = AtomicI64::new(0);
-        let server = Pg::shared();
+        let server = TestPostgres::shared();
         let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let mut connection = sqlx::PgConnection::connect(&server.url("postgres")).await.expect("the test server");
         connection.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.expect("a database of its own");
@@ -64,8 +64,8 @@ macro_rules! on_both {
 }
 pub(crate) use on_both;
 
-pub fn standing(phase: &str, round: u8, won: Option<bool>) -> Standing {
-    Standing { phase: phase.to_owned(), round, won }
+pub fn table_status(phase: &str, round: u8, won: Option<bool>) -> TableStatus {
+    TableStatus { phase: phase.to_owned(), round, won }
 }
 
 pub fn table(id: i64) -> TableRecord {
@@ -93,5 +93,5 @@ pub fn table(id: i64) -> TableRecord {
 }
 
 pub fn entry(table: i64, seq: u64, line: &str) -> NewEntry {
-    NewEntry { table: TableId(table), seq, line: line.to_owned(), chance: Vec::new(), standing: None }
+    NewEntry { table: TableId(table), seq, line: line.to_owned(), chance: Vec::new(), status: None }
 }

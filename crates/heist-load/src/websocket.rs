@@ -1,4 +1,4 @@
-//! A seat's WebSocket, with as little between it and the wire as possible: messages that nobody needs are skipped unread.
+//! The WebSocket of a seat, as thin as possible: messages that nobody needs are skipped unread.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::io::ErrorKind;
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 
 /// A connection.
 #[derive(Debug)]
-pub struct Seat {
+pub struct SeatSocket {
     stream: TcpStream,
     /// What has been read; everything before `read` was looked at.
     buffer: Vec<u8>,
@@ -18,12 +18,12 @@ const TEXT: u8 = 1;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
 
-impl Seat {
+impl SeatSocket {
     /// Connects to `/api/ws` of a server.
-    pub async fn connect(host: &str) -> Result<Seat> {
+    pub async fn connect(host: &str) -> Result<SeatSocket> {
         let stream = TcpStream::connect(host).await?;
         stream.set_nodelay(true)?;
-        let mut seat = Seat { stream, buffer: Vec::with_capacity(2048), read: 0 };
+        let mut seat = SeatSocket { stream, buffer: Vec::with_capacity(2048), read: 0 };
         let request = format!(
             "GET /api/ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -1,7 +1,7 @@
-//! The game of a table, in as little memory as taking back allows: the position, the last one that stands for good, and
-//! the commands between the two. The log itself stays in the store.
+//! The game of a table, in as little memory as undo allows: the position, the last one that cannot be undone, and the
+//! commands between the two. The log itself stays in the store.
 
-use crate::starts::Start;
+use crate::game_start::Start;
 use heist_format::game::{Last, is_final};
 use heist_format::notation::{self, Line, NotationError};
 use heist_format::recorded::{Recorded, chance_lines};
@@ -14,20 +14,20 @@ use std::sync::Arc;
 
 /// The game of a table.
 #[derive(Clone, Debug)]
-pub struct Play {
+pub struct TableGame {
     start: Arc<Start>,
     seq: u64,
-    /// The position now and the last one that stands for good.
+    /// The position, and the last one before which nothing can be undone.
     positions: Box<[State; 2]>,
     /// What was done between the two. No chance was needed for any of it, so it can simply be done again.
     since: Vec<Command>,
-    /// Whether anything stands for good at all.
+    /// Whether anything has happened that cannot be undone.
     begun: bool,
 }
 
-/// A line that could be carried out, and what would come of it.
+/// A line that can be carried out, and what would come of it: an entry that is not stored yet.
 #[derive(Debug)]
-pub struct Step {
+pub struct PendingEntry {
     /// Its number.
     pub seq: u64,
     /// The line as the notation prints it.
@@ -37,31 +37,31 @@ pub struct Step {
     /// What happened.
     pub facts: Vec<String>,
     next: Box<State>,
-    change: Change,
+    change: Effect,
 }
 
 #[derive(Debug)]
-enum Change {
-    /// A command that may be taken back.
-    Open(Command),
-    /// A command that stands for good.
+enum Effect {
+    /// A command that can be undone.
+    Undoable(Command),
+    /// A command that cannot be undone.
     Final,
-    /// The last command was taken back.
+    /// The last command was undone.
     Undo,
 }
 
-impl Step {
+impl PendingEntry {
     /// The position that it leads to.
     pub fn state(&self) -> &State {
         &self.next
     }
 }
 
-impl Play {
+impl TableGame {
     /// A table at which nothing has happened yet.
-    pub fn new(start: Arc<Start>) -> Play {
+    pub fn new(start: Arc<Start>) -> TableGame {
         let positions = Box::new([start.state; 2]);
-        Play { start, seq: 0, positions, since: Vec::new(), begun: false }
+        TableGame { start, seq: 0, positions, since: Vec::new(), begun: false }
     }
 
     /// How the table began.
@@ -85,21 +85,21 @@ impl Play {
         notation::parse_line(self.setup(), self.state(), line)
     }
 
-    /// What would come of a line. Nothing is changed until the step is taken.
-    pub fn consider(&self, line: Line, chance: &mut impl Chance) -> Result<Step, NotationError> {
+    /// What would come of a line. Nothing is changed until it is committed.
+    pub fn consider(&self, line: Line, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
         match line {
             Line::Undo(by) => self.consider_undo(by),
             Line::Command(command) => self.consider_command(command, chance),
         }
     }
 
-    fn consider_command(&self, command: Command, chance: &mut impl Chance) -> Result<Step, NotationError> {
+    fn consider_command(&self, command: Command, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
         let setup = self.setup();
         let mut next = Box::new(*self.state());
         let mut facts: Vec<Fact> = Vec::new();
         heist_rules::apply(setup, &mut next, command, chance, &mut facts)?;
-        let change = if is_final(&command, &facts) { Change::Final } else { Change::Open(command) };
-        Ok(Step {
+        let change = if is_final(&command, &facts) { Effect::Final } else { Effect::Undoable(command) };
+        Ok(PendingEntry {
             seq: self.seq + 1,
             line: notation::print(setup, self.state(), &command),
             chance: chance_lines(setup, &next, &facts),
@@ -109,7 +109,7 @@ impl Play {
         })
     }
 
-    fn consider_undo(&self, by: Speaker) -> Result<Step, NotationError> {
+    fn consider_undo(&self, by: Speaker) -> Result<PendingEntry, NotationError> {
         let last = match self.since.last() {
             Some(command) => Last::Open(command.by),
             None if self.begun => Last::Final,
@@ -121,41 +121,41 @@ impl Play {
         for command in &self.since[..kept] {
             heist_rules::apply(self.setup(), &mut next, *command, &mut Recorded::new([]), &mut ())?;
         }
-        Ok(Step {
+        Ok(PendingEntry {
             seq: self.seq + 1,
             line: format!("{} undo", notation::print_speaker(by)),
             chance: Vec::new(),
             facts: Vec::new(),
             next,
-            change: Change::Undo,
+            change: Effect::Undo,
         })
     }
 
-    /// Takes a step that was considered in this very position.
-    pub fn take(&mut self, step: Step) {
-        debug_assert_eq!(step.seq, self.seq + 1);
-        self.seq = step.seq;
-        self.positions[0] = *step.next;
-        match step.change {
-            Change::Open(command) => self.since.push(command),
-            Change::Undo => {
+    /// Makes an entry part of the game that was considered in this very position.
+    pub fn commit(&mut self, pending: PendingEntry) {
+        debug_assert_eq!(pending.seq, self.seq + 1);
+        self.seq = pending.seq;
+        self.positions[0] = *pending.next;
+        match pending.change {
+            Effect::Undoable(command) => self.since.push(command),
+            Effect::Undo => {
                 self.since.pop();
             }
-            Change::Final => {
+            Effect::Final => {
                 self.positions[1] = self.positions[0];
                 self.begun = true;
-                // Planning is the longest stretch that can be taken back; afterwards there is less to remember.
+                // Planning is the longest stretch that can be undone; afterwards there is less to remember.
                 self.since = Vec::new();
             }
         }
     }
 
     /// What comes of an entry of the log.
-    pub fn repeat(&self, line: &str, chance: &[impl AsRef<str>]) -> Result<Step, NotationError> {
+    pub fn repeat(&self, line: &str, chance: &[impl AsRef<str>]) -> Result<PendingEntry, NotationError> {
         let mut recorded = Recorded::read(chance)?;
-        let step = self.consider(self.read(line)?, &mut recorded)?;
+        let pending = self.consider(self.read(line)?, &mut recorded)?;
         match recorded.finish() {
-            Ok(()) => Ok(step),
+            Ok(()) => Ok(pending),
             Err(fault) => Err(NotationError::Syntax(format!("`{line}`: {fault}"))),
         }
     }
@@ -164,7 +164,7 @@ impl Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::starts::{Starts, startup};
+    use crate::game_start::{Starts, startup};
     use heist_format::game::Game;
     use heist_rules::chance::Seeded;
     use proptest::prelude::*;
@@ -177,7 +177,7 @@ mod tests {
         #[test]
         fn a_table_is_the_game_of_its_log(seed: u64, choices in prop::collection::vec(any::<u16>(), 1..160)) {
             let start = Starts::default().get(&startup()).unwrap();
-            let mut play = Play::new(Arc::clone(&start));
+            let mut table = TableGame::new(Arc::clone(&start));
             let mut game = Game::new(Arc::clone(&start.setup), start.state);
             let mut chance = Seeded::new(seed);
             let mut log: Vec<(String, Vec<String>)> = Vec::new();
@@ -191,21 +191,21 @@ mod tests {
                         notation::print(game.setup(), game.state(), &command)
                     }
                 };
-                let step = play.read(&line).and_then(|line| play.consider(line, &mut chance));
-                match step {
-                    Ok(step) => {
-                        prop_assert_eq!(&step.line, &line);
-                        game.repeat(&step.line, &step.chance).unwrap();
-                        log.push((step.line.clone(), step.chance.clone()));
-                        play.take(step);
+                let pending = table.read(&line).and_then(|line| table.consider(line, &mut chance));
+                match pending {
+                    Ok(pending) => {
+                        prop_assert_eq!(&pending.line, &line);
+                        game.repeat(&pending.line, &pending.chance).unwrap();
+                        log.push((pending.line.clone(), pending.chance.clone()));
+                        table.commit(pending);
                     }
                     Err(_) => prop_assert!(game.repeat(&line, &[] as &[&str]).is_err()),
                 }
-                prop_assert_eq!(play.state(), game.state());
+                prop_assert_eq!(table.state(), game.state());
             }
-            let mut again = Play::new(start);
+            let mut again = TableGame::new(start);
             for (line, chance) in &log {
-                again.take(again.repeat(line, chance).unwrap());
+                again.commit(again.repeat(line, chance).unwrap());
             }
             prop_assert_eq!(again.state(), game.state());
             prop_assert_eq!(again.seq(), log.len() as u64);
@@ -214,8 +214,8 @@ mod tests {
 
     #[test]
     fn what_was_never_rolled_is_not_repeated() {
-        let play = Play::new(Starts::default().get(&startup()).unwrap());
-        assert!(play.repeat("red ready", &["roll red 3"]).is_err());
-        assert!(play.repeat("red undo", &[] as &[&str]).is_err(), "there is nothing to take back");
+        let table = TableGame::new(Starts::default().get(&startup()).unwrap());
+        assert!(table.repeat("red ready", &["roll red 3"]).is_err());
+        assert!(table.repeat("red undo", &[] as &[&str]).is_err(), "there is nothing to undo");
     }
 }

@@ -1,12 +1,9 @@
-//! Chat, and replays that people share.
+//! Chat.
 
-use super::writer::Aside;
-use super::{Db, Store, StoreError, now, reading, writing};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use super::writer::ExtraWrite;
+use super::{Db, Store, StoreError, reading};
 use heist_protocol::limits::MAX_CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
-use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
 
 /// Keeps a line of chat and forgets the oldest ones of the table; for either database.
@@ -16,7 +13,7 @@ macro_rules! keep {
         const FORGET: &str = "DELETE FROM chat WHERE table_id = $1 AND id <= \
             (SELECT id FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
         let (table, line): (TableId, &ChatLine) = ($table, $line);
-        let most = i64::try_from(MAX_CHAT_LINES).unwrap_or(i64::MAX);
+        let max = i64::try_from(MAX_CHAT_LINES).unwrap_or(i64::MAX);
         sqlx::query(KEEP)
             .bind(table.0)
             .bind(&line.name)
@@ -25,7 +22,7 @@ macro_rules! keep {
             .bind(line.at)
             .execute(&mut *$transaction)
             .await?;
-        sqlx::query(FORGET).bind(table.0).bind(most).execute(&mut *$transaction).await?;
+        sqlx::query(FORGET).bind(table.0).bind(max).execute(&mut *$transaction).await?;
     }};
 }
 
@@ -41,9 +38,9 @@ pub(super) async fn keep(
 
 impl Store {
     /// Keeps a line of chat, and forgets the oldest ones of the table.
-    pub async fn say(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
+    pub async fn add_chat_line(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
         match &self.inner.db {
-            Db::Sqlite { .. } => self.inner.writer.write_too(Aside::Chat(table, line.clone())).await,
+            Db::Sqlite { .. } => self.inner.writer.write_extra(ExtraWrite::Chat(table, line.clone())).await,
             Db::Postgres(pool) => {
                 let mut transaction = pool.begin().await?;
                 keep!(transaction, table, line);
@@ -53,29 +50,13 @@ impl Store {
     }
 
     /// What was said last at a table, oldest first.
-    pub async fn said(&self, table: TableId, most: usize) -> Result<Vec<ChatLine>, StoreError> {
+    pub async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
         const ASK: &str = "SELECT name, who, text, at FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT $2";
         type Row = (String, Option<String>, String, i64);
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows: Vec<Row> =
-            reading!(self, pool => sqlx::query_as(ASK).bind(table.0).bind(most).fetch_all(pool).await?);
+        let max = i64::try_from(max).unwrap_or(i64::MAX);
+        let rows: Vec<Row> = reading!(self, pool => sqlx::query_as(ASK).bind(table.0).bind(max).fetch_all(pool).await?);
         let line =
             |(name, who, text, at): Row| ChatLine { name, who: who.as_deref().and_then(Colour::from_word), text, at };
         Ok(rows.into_iter().rev().map(line).collect())
-    }
-
-    /// Keeps a replay for others to look at, and says by which name. The same text has always the same name.
-    pub async fn share_replay(&self, text: &str) -> Result<String, StoreError> {
-        const KEEP: &str = "INSERT INTO shared_replay (id, text, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
-        // 160 bits: nobody makes two texts with one name.
-        let id = URL_SAFE_NO_PAD.encode(&Sha256::digest(text.as_bytes())[..20]);
-        writing!(self, pool => sqlx::query(KEEP).bind(&id).bind(text).bind(now()).execute(pool).await.map(|_| ()))?;
-        Ok(id)
-    }
-
-    /// A replay that was shared.
-    pub async fn shared_replay(&self, id: &str) -> Result<Option<String>, StoreError> {
-        const ASK: &str = "SELECT text FROM shared_replay WHERE id = $1";
-        Ok(reading!(self, pool => sqlx::query_scalar(ASK).bind(id).fetch_optional(pool).await?))
     }
 }

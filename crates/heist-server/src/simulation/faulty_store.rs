@@ -1,7 +1,7 @@
-//! A ledger in memory, in which things go wrong when they are told to.
+//! A store in memory in which writes fail on demand.
 
-use crate::rooms::ledger::Ledger;
-use crate::store::{AppendError, Hash, NewEntry, SeatChange, Standing, StoreError, TableRecord};
+use crate::rooms::room_store::RoomStore;
+use crate::store::{AppendError, Hash, NewEntry, SeatChange, StoreError, TableRecord, TableStatus};
 use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ pub enum Fault {
 }
 
 #[derive(Debug, Default)]
-struct Pages {
+struct Contents {
     tables: HashMap<TableId, TableRecord>,
     entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
@@ -28,28 +28,28 @@ struct Pages {
     late: Vec<(TableId, LogEntry)>,
 }
 
-/// The ledger.
+/// The store.
 #[derive(Clone, Debug)]
-pub struct Book(Arc<Mutex<Pages>>);
+pub struct FaultyStore(Arc<Mutex<Contents>>);
 
-impl Book {
+impl FaultyStore {
     /// With one table in it.
-    pub fn new(table: TableRecord, _standing: Standing) -> Book {
+    pub fn new(table: TableRecord, _status: TableStatus) -> FaultyStore {
         let tables = HashMap::from([(table.info.table, table)]);
-        Book(Arc::new(Mutex::new(Pages { tables, ..Pages::default() })))
+        FaultyStore(Arc::new(Mutex::new(Contents { tables, ..Contents::default() })))
     }
-    fn pages(&self) -> MutexGuard<'_, Pages> {
+    fn contents(&self) -> MutexGuard<'_, Contents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
     /// Something goes wrong with the next entry.
     pub fn next_fault(&self, fault: Fault) {
-        self.pages().fault = Some(fault);
+        self.contents().fault = Some(fault);
     }
     /// What was delayed arrives.
     pub fn late_arrivals(&self) {
-        let mut pages = self.pages();
-        for (table, entry) in std::mem::take(&mut pages.late) {
-            let log = pages.entries.entry(table).or_default();
+        let mut contents = self.contents();
+        for (table, entry) in std::mem::take(&mut contents.late) {
+            let log = contents.entries.entry(table).or_default();
             if entry.seq == log.len() as u64 + 1 {
                 log.push(entry);
             }
@@ -57,19 +57,19 @@ impl Book {
     }
     /// The log of a table.
     pub fn entries(&self, table: TableId) -> Vec<LogEntry> {
-        self.pages().entries.get(&table).cloned().unwrap_or_default()
+        self.contents().entries.get(&table).cloned().unwrap_or_default()
     }
     /// A table that is there.
     pub fn record(&self, table: TableId) -> TableRecord {
-        self.pages().tables[&table].clone()
+        self.contents().tables[&table].clone()
     }
 }
 
-impl Ledger for Book {
+impl RoomStore for FaultyStore {
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
-        let mut pages = self.pages();
-        let fault = pages.fault.take();
-        let log = pages.entries.entry(entry.table).or_default();
+        let mut contents = self.contents();
+        let fault = contents.fault.take();
+        let log = contents.entries.entry(entry.table).or_default();
         if entry.seq <= log.len() as u64 {
             return Err(AppendError::Conflict);
         }
@@ -80,7 +80,7 @@ impl Ledger for Book {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
             Some(Fault::Delay) => {
-                pages.late.push((entry.table, new));
+                contents.late.push((entry.table, new));
                 return Err(AppendError::Unsure(StoreError::Closed));
             }
             Some(Fault::LoseEntry) => return Err(AppendError::Unsure(StoreError::Closed)),
@@ -95,11 +95,11 @@ impl Ledger for Book {
         Ok(self.entries(table).into_iter().filter(|entry| entry.seq > seq).collect())
     }
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
-        Ok(self.pages().tables.get(&table).cloned())
+        Ok(self.contents().tables.get(&table).cloned())
     }
     async fn change_seat(&self, table: TableId, who: Colour, old: &Hash, new: &SeatChange) -> Result<bool, StoreError> {
-        let mut pages = self.pages();
-        let Some(record) = pages.tables.get_mut(&table) else { return Ok(false) };
+        let mut contents = self.contents();
+        let Some(record) = contents.tables.get_mut(&table) else { return Ok(false) };
         let Some(place) = record.info.seats.iter().position(|seat| seat.who == who) else { return Ok(false) };
         if record.tokens[place] != *old {
             return Ok(false);
@@ -109,19 +109,19 @@ impl Ledger for Book {
         record.info.seats[place].name.clone_from(&new.name);
         Ok(true)
     }
-    async fn rematch(&self, of: TableId, table: &TableRecord, _: &Standing) -> Result<TableId, StoreError> {
-        let mut pages = self.pages();
-        let Some(record) = pages.tables.get_mut(&of) else { return Err(StoreError::Closed) };
+    async fn rematch(&self, of: TableId, table: &TableRecord, _: &TableStatus) -> Result<TableId, StoreError> {
+        let mut contents = self.contents();
+        let Some(record) = contents.tables.get_mut(&of) else { return Err(StoreError::Closed) };
         let rematch = *record.info.rematch.get_or_insert(table.info.table);
-        pages.tables.entry(rematch).or_insert_with(|| table.clone());
+        contents.tables.entry(rematch).or_insert_with(|| table.clone());
         Ok(rematch)
     }
-    async fn say(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
-        self.pages().chat.entry(table).or_default().push(line.clone());
+    async fn add_chat_line(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
+        self.contents().chat.entry(table).or_default().push(line.clone());
         Ok(())
     }
-    async fn said(&self, table: TableId, most: usize) -> Result<Vec<ChatLine>, StoreError> {
-        let said = self.pages().chat.get(&table).cloned().unwrap_or_default();
-        Ok(said[said.len().saturating_sub(most)..].to_vec())
+    async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
+        let said = self.contents().chat.get(&table).cloned().unwrap_or_default();
+        Ok(said[said.len().saturating_sub(max)..].to_vec())
     }
 }

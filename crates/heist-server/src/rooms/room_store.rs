@@ -1,11 +1,11 @@
-//! What a room needs of the store. The store is one; tests have another, in which things go wrong on purpose.
+//! What a room needs of the store. Tests have a store of their own, in which things go wrong on purpose.
 
-use crate::store::{AppendError, Hash, NewEntry, SeatChange, Standing, Store, StoreError, TableRecord};
+use crate::store::{AppendError, Hash, NewEntry, SeatChange, Store, StoreError, TableRecord, TableStatus};
 use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
 use std::future::Future;
 
-/// Where a room keeps what must not be lost.
-pub trait Ledger: Send + Sync {
+/// Where a room stores what must not be lost.
+pub trait RoomStore: Send + Sync {
     /// Stores an entry; it is there for good when this answers.
     fn append(&self, entry: NewEntry) -> impl Future<Output = Result<(), AppendError>> + Send;
     /// All entries of a table after this number, in order.
@@ -26,15 +26,16 @@ pub trait Ledger: Send + Sync {
         &self,
         of: TableId,
         table: &TableRecord,
-        standing: &Standing,
+        status: &TableStatus,
     ) -> impl Future<Output = Result<TableId, StoreError>> + Send;
     /// Keeps a line of chat.
-    fn say(&self, table: TableId, line: &ChatLine) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn add_chat_line(&self, table: TableId, line: &ChatLine) -> impl Future<Output = Result<(), StoreError>> + Send;
     /// What was said last, oldest first.
-    fn said(&self, table: TableId, most: usize) -> impl Future<Output = Result<Vec<ChatLine>, StoreError>> + Send;
+    fn recent_chat(&self, table: TableId, max: usize)
+    -> impl Future<Output = Result<Vec<ChatLine>, StoreError>> + Send;
 }
 
-impl Ledger for Store {
+impl RoomStore for Store {
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         Store::append(self, entry).await
     }
@@ -47,13 +48,13 @@ impl Ledger for Store {
     async fn change_seat(&self, table: TableId, who: Colour, old: &Hash, new: &SeatChange) -> Result<bool, StoreError> {
         Store::change_seat(self, table, who, old, new).await
     }
-    async fn rematch(&self, of: TableId, table: &TableRecord, standing: &Standing) -> Result<TableId, StoreError> {
-        Store::rematch(self, of, table, standing).await
+    async fn rematch(&self, of: TableId, table: &TableRecord, status: &TableStatus) -> Result<TableId, StoreError> {
+        Store::rematch(self, of, table, status).await
     }
-    async fn say(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
-        Store::say(self, table, line).await
+    async fn add_chat_line(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
+        Store::add_chat_line(self, table, line).await
     }
-    async fn said(&self, table: TableId, most: usize) -> Result<Vec<ChatLine>, StoreError> {
-        Store::said(self, table, most).await
+    async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
+        Store::recent_chat(self, table, max).await
     }
 }

@@ -1,4 +1,4 @@
-//! A person at a table, in a browser: reads the page and presses what a person would press.
+//! The page of a table in a browser: reads it and presses what a person would press.
 
 use crate::browser::wait;
 use anyhow::{Context, Result, bail, ensure};
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 /// A browser with a table on its screen.
-pub struct Seat<'a> {
+pub struct TablePage<'a> {
     /// The browser.
     pub page: &'a WebDriver,
 }
 
-impl Seat<'_> {
+impl TablePage<'_> {
     /// The phase, as the notation has it.
     pub async fn phase(&self) -> Result<String> {
         let phase = wait(self.page, "#phase").await?;

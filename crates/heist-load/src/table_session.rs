@@ -1,7 +1,7 @@
 //! A table and its four seats: one command after the other, each as soon as the one before it is acknowledged.
 
-use crate::Clock;
-use crate::seat::Seat;
+use crate::LoadPhase;
+use crate::websocket::SeatSocket;
 use anyhow::{Context, Result, bail, ensure};
 use heist_format::notation;
 use heist_format::recorded::{Outcome, Recorded};
@@ -14,28 +14,28 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{self, Scope};
-use heist_testbed::{http, table};
+use heist_testbed::{http, new_table};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What all tables play.
+/// What all tables play, and on which server.
 #[derive(Debug)]
-pub struct Deal {
+pub struct Workload {
     url: String,
-    wish: NewTable,
+    new: NewTable,
     setup: Setup,
     start: State,
 }
 
-impl Deal {
+impl Workload {
     /// A heist on a server.
-    pub fn new(url: &str, heist: &str) -> Result<Deal> {
-        let wish = table::wish(heist);
-        let (setup, start) = table::start(&wish)?;
-        Ok(Deal { url: url.to_owned(), wish, setup, start })
+    pub fn new(url: &str, heist: &str) -> Result<Workload> {
+        let new = new_table::new_table(heist);
+        let (setup, start) = new_table::start(&new)?;
+        Ok(Workload { url: url.to_owned(), new, setup, start })
     }
 }
 
@@ -50,9 +50,9 @@ pub struct Measured {
 
 /// A table with its connections.
 #[derive(Debug)]
-pub struct Table {
-    deal: Arc<Deal>,
-    seats: Vec<Seat>,
+pub struct TableSession {
+    workload: Arc<Workload>,
+    seats: Vec<SeatSocket>,
     state: State,
     seq: u64,
     random: FastRng,
@@ -72,25 +72,26 @@ struct Heard<'a> {
     chance: Vec<Cow<'a, str>>,
 }
 
-impl Table {
+impl TableSession {
     /// Opens a table and sits down on all four seats.
-    pub async fn open(deal: Arc<Deal>, seed: u64) -> Result<Table> {
-        let host = http::host(&deal.url)?;
+    pub async fn open(workload: Arc<Workload>, seed: u64) -> Result<TableSession> {
+        let host = http::host(&workload.url)?;
         let mut seats = Vec::with_capacity(4);
         for _ in Colour::ALL {
-            seats.push(Seat::connect(host).await?);
+            seats.push(SeatSocket::connect(host).await?);
         }
-        let state = deal.start;
+        let state = workload.start;
         let random = FastRng::new(seed);
         let planned = VecDeque::new();
-        let mut table = Table { deal, seats, state, seq: 0, random, planned, list: Vec::new(), line: Vec::new() };
+        let mut table =
+            TableSession { workload, seats, state, seq: 0, random, planned, list: Vec::new(), line: Vec::new() };
         table.begin().await?;
         Ok(table)
     }
 
     /// Opens a table on the server and lets all four go there.
     async fn begin(&mut self) -> Result<()> {
-        let Opened { table, seats, .. } = table::open(&self.deal.url, &self.deal.wish).await?;
+        let Opened { table, seats, .. } = new_table::open(&self.workload.url, &self.workload.new).await?;
         for ((who, token), seat) in seats.into_iter().zip(&mut self.seats) {
             let name = Some(who.word().to_owned());
             let hello = ClientMessage::Hello { version: VERSION, table, tokens: vec![token], name, since: None };
@@ -105,23 +106,23 @@ impl Table {
                 }
             }
         }
-        self.state = self.deal.start;
+        self.state = self.workload.start;
         self.seq = 0;
         self.planned.clear();
         Ok(())
     }
 
     /// Plays until it is over, one heist after the other.
-    pub async fn play(mut self, clock: Arc<Clock>) -> Result<(Table, Measured)> {
+    pub async fn play(mut self, phase: Arc<LoadPhase>) -> Result<(TableSession, Measured)> {
         let mut measured = Measured::default();
-        while !clock.is_over() {
+        while !phase.is_over() {
             if self.state.phase == Phase::Over {
                 self.begin().await?;
-                measured.tables_opened += usize::from(clock.measures());
+                measured.tables_opened += usize::from(phase.measures());
             }
             let began = Instant::now();
             self.step().await?;
-            if clock.measures() {
+            if phase.measures() {
                 measured.latencies.push(u32::try_from(began.elapsed().as_micros()).unwrap_or(u32::MAX));
             }
             // The others have heard of it too; somebody has to read that.
@@ -140,7 +141,7 @@ impl Table {
             _ => self.random.below(4) as usize,
         };
         let id = self.seq as u32;
-        let line = notation::print(&self.deal.setup, &self.state, &command);
+        let line = notation::print(&self.workload.setup, &self.state, &command);
         self.line.clear();
         serde_json::to_writer(&mut self.line, &ClientMessage::Do { id, expect: self.seq, line })?;
         let next = self.seq + 1;
@@ -164,7 +165,7 @@ impl Table {
             }
         }
         let mut chance = Recorded::new(outcomes);
-        if let Err(refusal) = heist_rules::apply(&self.deal.setup, &mut self.state, command, &mut chance, &mut ()) {
+        if let Err(refusal) = heist_rules::apply(&self.workload.setup, &mut self.state, command, &mut chance, &mut ()) {
             bail!("the server took what is refused here: {}", refusal.why);
         }
         ensure!(chance.fault().is_none(), "the server rolled otherwise: {:?}", chance.fault());
@@ -174,7 +175,7 @@ impl Table {
 
     /// Plans sensibly, then anything that is legal.
     fn choose(&mut self) -> Result<Command> {
-        let setup = &self.deal.setup;
+        let setup = &self.workload.setup;
         if self.state.phase == Phase::Planning {
             let is_legal = |command: &Command| heist_rules::check(setup, &self.state, command).is_ok();
             if !self.planned.iter().any(is_legal) {

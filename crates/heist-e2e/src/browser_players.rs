@@ -1,5 +1,5 @@
-//! Several people at one table, each in a browser of their own: opening a table, following links, saying commands, and
-//! comparing what everybody sees.
+//! Players with a browser each at one table: opening a table, following links, giving commands, and comparing what everybody
+//! sees.
 
 use crate::browser::wait;
 use anyhow::{Context, Result, bail, ensure};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 /// How long the slowest thing may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The Startup Job with the ready-made crew, from the first token to the end: it works whatever the dice say. The first
 /// word says who speaks; the crew walks in, calls the escape and gives itself up.
@@ -45,28 +45,28 @@ pub const SHORT_HEIST: [&str; 30] = [
     "green stay",
 ];
 
-/// A person with a browser.
-pub struct Person {
+/// A player with a browser.
+pub struct BrowserPlayer {
     /// The browser.
     pub page: WebDriver,
 }
 
 /// Asks again and again until something holds.
 pub async fn until<F: AsyncFn() -> Result<bool>>(what: &str, holds: F) -> Result<()> {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TIMEOUT;
     loop {
         // While a page is being loaded, questions about it may fail.
         let answer = holds().await;
         match answer {
             Ok(true) => return Ok(()),
-            Ok(false) if Instant::now() > end => bail!("{what}: still not so after {PATIENCE:?}"),
+            Ok(false) if Instant::now() > end => bail!("{what}: still not so after {TIMEOUT:?}"),
             Err(error) if Instant::now() > end => return Err(error.context(what.to_owned())),
             _ => tokio::time::sleep(Duration::from_millis(30)).await,
         }
     }
 }
 
-impl Person {
+impl BrowserPlayer {
     /// Runs a script in the page.
     pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
         Ok(self.page.execute(script, arguments).await?.json().clone())
@@ -76,7 +76,7 @@ impl Person {
         Ok(self.run(script, Vec::new()).await?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Says a line, as somebody does who types it.
+    /// Gives a command as if it were typed.
     pub async fn say(&self, line: &str) -> Result<()> {
         let script = r##"
             const line = arguments[0], input = document.querySelector("#command-line");
@@ -229,7 +229,7 @@ impl Person {
     }
 
     /// Opens a table with these seats for itself, from the page for new tables; its name and the link of each kind.
-    pub async fn opens_a_table(&self, server: &str, seats: &[&str]) -> Result<Opened> {
+    pub async fn opens_a_table(&self, server: &str, seats: &[&str]) -> Result<OpenedTable> {
         self.page.goto(format!("{server}/new")).await?;
         self.press("[data-seating=together]").await?;
         for colour in ["red", "green", "blue", "black"] {
@@ -245,7 +245,7 @@ impl Person {
         wait(&self.page, "#seats[open]").await?;
         let address = self.page.current_url().await?;
         let table = address.path().rsplit('/').next().context("a table has a name")?.to_owned();
-        Ok(Opened { table })
+        Ok(OpenedTable { table })
     }
 
     /// A link that the panel of seats shows: a colour, `join` or `watch`.
@@ -276,14 +276,14 @@ impl Person {
     }
 }
 
-/// A table that somebody has opened.
-pub struct Opened {
+/// A table that a player has opened in the browser.
+pub struct OpenedTable {
     /// Its name.
     pub table: String,
 }
 
 /// Waits until all see the same.
-pub async fn all_see_the_same(people: &[&Person]) -> Result<()> {
+pub async fn all_see_the_same(people: &[&BrowserPlayer]) -> Result<()> {
     until("everybody sees the same", async || {
         let first = people[0].sees().await?;
         for person in &people[1..] {

@@ -1,4 +1,4 @@
-//! Somebody who plays at random: plans sensibly, so that the heist begins, and then does anything that is legal.
+//! A random player: plans sensibly, so that the heist begins, and then picks any legal command.
 
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::fast_rng::FastRng;
@@ -8,7 +8,7 @@ use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{Scope, check, legal};
 
-/// A command for somebody who holds these seats; `None`: the others have to act. `list` is scratch space.
+/// A command for a player who holds these seats; `None`: the others have to act. `list` is scratch space.
 pub fn choose(
     setup: &Setup,
     state: &State,
@@ -25,12 +25,12 @@ pub fn choose(
         }
     }
     legal(setup, state, Scope::RandomPlay, list);
-    list.retain(|command| may_say(holds, command));
+    list.retain(|command| may_give(holds, command));
     list.get(random.below(list.len() as u32) as usize).copied()
 }
 
-/// Whether a command may be given by somebody who holds these seats.
-pub fn may_say(holds: &[Who], command: &Command) -> bool {
+/// Whether a command may be given by a player who holds these seats.
+pub fn may_give(holds: &[Who], command: &Command) -> bool {
     match command.by {
         Speaker::Team | Speaker::One(Who::Npc) => true,
         Speaker::One(who) => holds.contains(&who),

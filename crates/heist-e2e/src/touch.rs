@@ -1,31 +1,30 @@
-//! A phone and a finger: a narrow screen that is touched. A finger only reaches what lies on top, so pressing something that
-//! is covered fails.
+//! A phone: a narrow touch screen. A touch only reaches what lies on top, so tapping something that is covered fails.
 
 use crate::browser::{Driver, wait};
-use crate::crowd::{Person, until};
+use crate::browser_players::{BrowserPlayer, until};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-/// Somebody with a phone.
-pub struct Finger {
-    /// The page, and whoever looks at it.
-    pub person: Person,
+/// A phone with a touch screen.
+pub struct TouchScreen {
+    /// The player with the page.
+    pub player: BrowserPlayer,
 }
 
-impl Finger {
+impl TouchScreen {
     /// A phone with a screen of this size.
-    pub async fn on(driver: &Driver, width: u32, height: u32) -> Result<Finger> {
+    pub async fn on(driver: &Driver, width: u32, height: u32) -> Result<TouchScreen> {
         let page = driver.browser(width, height).await?;
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
         let touch = json!({ "enabled": true, "maxTouchPoints": 5 });
         page.cdp().send_raw("Emulation.setDeviceMetricsOverride", screen).await?;
         page.cdp().send_raw("Emulation.setTouchEmulationEnabled", touch).await?;
-        Ok(Finger { person: Person { page } })
+        Ok(TouchScreen { player: BrowserPlayer { page } })
     }
 
     /// The middle of something, scrolled into view; nothing while something else lies on top of it.
     async fn place(&self, css: &str) -> Result<Option<(f64, f64)>> {
-        wait(&self.person.page, css).await?;
+        wait(&self.player.page, css).await?;
         let script = r##"
             const found = document.querySelector(arguments[0]);
             if (!found) return null;
@@ -34,20 +33,20 @@ impl Finger {
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
             const top = document.elementFromPoint(x, y);
             return top && (found.contains(top) || top.contains(found) && top.closest("svg")) ? [x, y] : null;"##;
-        let place = self.person.run(script, vec![css.into()]).await?;
+        let place = self.player.run(script, vec![css.into()]).await?;
         if place.is_null() { Ok(None) } else { Ok(Some(serde_json::from_value(place)?)) }
     }
 
     async fn touch(&self, kind: &str, at: Option<(f64, f64)>) -> Result<()> {
         let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
         let event = json!({ "type": kind, "touchPoints": points });
-        self.person.page.cdp().send_raw("Input.dispatchTouchEvent", event).await?;
+        self.player.page.cdp().send_raw("Input.dispatchTouchEvent", event).await?;
         Ok(())
     }
 
     /// Taps something that can be reached.
     pub async fn tap(&self, css: &str) -> Result<()> {
-        until(&format!("a finger reaches {css}"), async || Ok(self.place(css).await?.is_some())).await?;
+        until(&format!("{css} can be tapped"), async || Ok(self.place(css).await?.is_some())).await?;
         let place = self.place(css).await?.with_context(|| format!("{css} went away"))?;
         self.touch("touchStart", Some(place)).await?;
         self.touch("touchEnd", None).await
@@ -58,7 +57,7 @@ impl Finger {
         self.tap(&format!(".board-box [data-space][aria-label^=\"{name}:\"]")).await
     }
 
-    /// Draws a line from the middle of something.
+    /// Drags from the middle of something.
     pub async fn drag(&self, css: &str, (dx, dy): (f64, f64)) -> Result<()> {
         let (x, y) = self.place(css).await?.with_context(|| format!("{css} is covered"))?;
         self.touch("touchStart", Some((x, y))).await?;
@@ -72,12 +71,12 @@ impl Finger {
     /// Nothing is wider than the screen.
     pub async fn fits(&self) -> Result<()> {
         let script = "return [document.documentElement.scrollWidth, innerWidth]";
-        let [page, screen]: [f64; 2] = serde_json::from_value(self.person.run(script, Vec::new()).await?)?;
+        let [page, screen]: [f64; 2] = serde_json::from_value(self.player.run(script, Vec::new()).await?)?;
         ensure!(page <= screen, "the page is {page} wide, the screen {screen}");
         Ok(())
     }
 
-    /// The spaces of the board that a finger does not reach: they are cut off, or something lies on them.
+    /// The spaces of the board that cannot be tapped: they are cut off, or something lies on them.
     pub async fn spaces_out_of_reach(&self) -> Result<Vec<String>> {
         let script = r##"
             const out = (space) => {
@@ -87,7 +86,7 @@ impl Finger {
             };
             const spaces = [...document.querySelectorAll(".board-box [data-space]")];
             return spaces.length ? spaces.filter(out).map((space) => space.getAttribute("aria-label")) : ["all of them"];"##;
-        Ok(serde_json::from_value(self.person.run(script, Vec::new()).await?)?)
+        Ok(serde_json::from_value(self.player.run(script, Vec::new()).await?)?)
     }
 
     /// Whether two things on the page overlap.
@@ -95,7 +94,7 @@ impl Finger {
         let script = r##"
             const [a, b] = [...arguments].slice(0, 2).map((css) => document.querySelector(css).getBoundingClientRect());
             return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;"##;
-        let overlap = self.person.run(script, vec![one.into(), other.into()]).await?;
+        let overlap = self.player.run(script, vec![one.into(), other.into()]).await?;
         overlap.as_bool().context("yes or no")
     }
 }

@@ -1,5 +1,5 @@
-//! The cable between a browser and the server: carries everything faithfully until a test cuts it, or lets it lose what the
-//! server answers. The server itself lives on and knows nothing of it.
+//! The network between a browser and the server, as a TCP proxy: it forwards everything until a test cuts it or lets it drop
+//! what the server sends. The server keeps running and does not notice.
 
 use crate::http;
 use anyhow::Result;
@@ -10,62 +10,62 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     /// Everything arrives.
-    Whole,
-    /// What the browser says arrives; what the server says does not.
-    Deaf,
+    Up,
+    /// What the browser sends arrives; what the server sends does not.
+    DropsResponses,
     /// Nothing arrives: connections break, and new ones are refused.
-    Cut,
+    Down,
 }
 
-/// A cable to a server. Dropping it pulls it out.
-pub struct Cable {
-    /// The address at its near end.
+/// A network to one server. Dropping it closes all its connections.
+pub struct Network {
+    /// The address to connect to instead of the server's.
     pub url: String,
     state: watch::Sender<State>,
 }
 
-impl Cable {
-    /// Lays a cable to a server.
-    pub async fn lay(server: &str) -> Result<Cable> {
+impl Network {
+    /// A network to a server, which works at first.
+    pub async fn to(server: &str) -> Result<Network> {
         let far = http::host(server)?.to_owned();
         let near = TcpListener::bind("127.0.0.1:0").await?;
         let url = format!("http://{}", near.local_addr()?);
-        let (state, seen) = watch::channel(State::Whole);
+        let (state, seen) = watch::channel(State::Up);
         tokio::spawn(async move {
             while let Ok((browser, _)) = near.accept().await {
                 if seen.has_changed().is_err() {
                     return;
                 }
-                if *seen.borrow() != State::Cut {
-                    tokio::spawn(carry(browser, far.clone(), seen.clone()));
+                if *seen.borrow() != State::Down {
+                    tokio::spawn(forward(browser, far.clone(), seen.clone()));
                 }
             }
         });
-        Ok(Cable { url, state })
+        Ok(Network { url, state })
     }
 
     /// Cuts it: all connections break at once.
     pub fn cut(&self) {
-        self.state.send_replace(State::Cut);
+        self.state.send_replace(State::Down);
     }
-    /// From now on nothing of what the server says arrives.
-    pub fn deafen(&self) {
-        self.state.send_replace(State::Deaf);
+    /// From now on nothing that the server sends arrives.
+    pub fn drop_responses(&self) {
+        self.state.send_replace(State::DropsResponses);
     }
-    /// Mends it. Connections that broke stay broken.
-    pub fn mend(&self) {
-        self.state.send_replace(State::Whole);
+    /// Works again. Connections that broke stay broken.
+    pub fn restore(&self) {
+        self.state.send_replace(State::Up);
     }
 }
 
-/// Carries one connection until either end hangs up or the cable is cut.
-async fn carry(mut browser: TcpStream, far: String, mut state: watch::Receiver<State>) {
+/// Forwards one connection until either end hangs up or the network is cut.
+async fn forward(mut browser: TcpStream, far: String, mut state: watch::Receiver<State>) {
     let Ok(mut server) = TcpStream::connect(far).await else { return };
     let (mut said, mut answered) = (vec![0; 16 * 1024], vec![0; 16 * 1024]);
     loop {
-        let carried = tokio::select! {
+        let forwarded = tokio::select! {
             changed = state.changed() => match changed {
-                Ok(()) if *state.borrow() != State::Cut => Ok(1),
+                Ok(()) if *state.borrow() != State::Down => Ok(1),
                 _ => return,
             },
             read = browser.read(&mut said) => match read {
@@ -73,12 +73,12 @@ async fn carry(mut browser: TcpStream, far: String, mut state: watch::Receiver<S
                 Err(error) => Err(error),
             },
             read = server.read(&mut answered) => match read {
-                Ok(count) if *state.borrow() == State::Deaf => Ok(count),
+                Ok(count) if *state.borrow() == State::DropsResponses => Ok(count),
                 Ok(count) => browser.write_all(&answered[..count]).await.map(|()| count),
                 Err(error) => Err(error),
             },
         };
-        if !matches!(carried, Ok(count) if count > 0) {
+        if !matches!(forwarded, Ok(count) if count > 0) {
             return;
         }
     }

@@ -10,29 +10,30 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// How long a server that is still going down may take to let the file go.
-const PATIENCE: Duration = Duration::from_secs(5);
-const AGAIN: Duration = Duration::from_millis(50);
+/// How long a server that is still shutting down may take to release the file.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// How often to try.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The right to be the only server of a database. The system takes it back when the process ends, however it ends.
+/// A lock that makes a process the only server of a database. The system releases it when the process ends, however it ends.
 #[derive(Debug)]
-pub struct Alone {
+pub struct ServerLock {
     _locked: Option<File>,
 }
 
-impl Alone {
-    /// Waits a moment for a server that goes down; refused while another one has the file.
-    pub async fn with(url: &str) -> Result<Alone, StoreError> {
-        let Some(path) = lock_file(url) else { return Ok(Alone { _locked: None }) };
+impl ServerLock {
+    /// Waits a moment for a server that is shutting down; fails while another one has the file.
+    pub async fn acquire(url: &str) -> Result<ServerLock, StoreError> {
+        let Some(path) = lock_file(url) else { return Ok(ServerLock { _locked: None }) };
         // A folder that is not there or cannot be written is reported by who opens the database in it.
         let Ok(file) = File::options().create(true).truncate(false).write(true).open(&path) else {
-            return Ok(Alone { _locked: None });
+            return Ok(ServerLock { _locked: None });
         };
         let begun = Instant::now();
         loop {
             match file.try_lock() {
-                Ok(()) => return Ok(Alone { _locked: Some(file) }),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => tokio::time::sleep(AGAIN).await,
+                Ok(()) => return Ok(ServerLock { _locked: Some(file) }),
+                Err(TryLockError::WouldBlock) if begun.elapsed() < TIMEOUT => tokio::time::sleep(RETRY_INTERVAL).await,
                 Err(TryLockError::WouldBlock) => {
                     let words = format!(
                         "another server has `{}` open; players of two servers on one SQLite file would not see each other, \
@@ -43,7 +44,7 @@ impl Alone {
                 }
                 Err(TryLockError::Error(error)) => {
                     tracing::warn!(%error, "this disk knows no locks; make sure that no other server uses the database");
-                    return Ok(Alone { _locked: None });
+                    return Ok(ServerLock { _locked: None });
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// A running `heist serve`. Dropping it kills it.
-pub struct Server {
+pub struct ServerProcess {
     child: Child,
     /// Its address, for instance `http://127.0.0.1:40123`.
     pub url: String,
@@ -24,14 +24,14 @@ pub fn program() -> Result<PathBuf> {
     found.with_context(|| format!("no program `heist` beside {}: cargo build --package heist", here.display()))
 }
 
-impl Server {
+impl ServerProcess {
     /// Starts it with these further arguments on a free port of the loopback address.
-    pub fn start(arguments: &[&str]) -> Result<Server> {
+    pub fn start(arguments: &[&str]) -> Result<ServerProcess> {
         Self::start_on("127.0.0.1:0", arguments)
     }
 
     /// Starts it on a database, without the limits that keep one client from using it all.
-    pub fn start_unlimited(database: &str) -> Result<Server> {
+    pub fn start_unlimited(database: &str) -> Result<ServerProcess> {
         let mut arguments = vec!["--database", database];
         for limit in [
             "--connections",
@@ -48,7 +48,7 @@ impl Server {
     }
 
     /// Starts it on an address.
-    pub fn start_on(listen: &str, arguments: &[&str]) -> Result<Server> {
+    pub fn start_on(listen: &str, arguments: &[&str]) -> Result<ServerProcess> {
         let mut child = Command::new(program()?)
             .args(["serve", "--listen", listen])
             .args(arguments)
@@ -60,7 +60,7 @@ impl Server {
             .spawn()
             .context("starting heist serve")?;
         let stdout = child.stdout.take().context("stdout is piped")?;
-        let mut server = Server { child, url: String::new() };
+        let mut server = ServerProcess { child, url: String::new() };
         let mut lines = BufReader::new(stdout).lines();
         // Its first line names the address: "Heist is open at http://127.0.0.1:40123/".
         for line in lines.by_ref().map_while(Result::ok) {
@@ -88,7 +88,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.kill();
     }

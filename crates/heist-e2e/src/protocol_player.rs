@@ -1,7 +1,7 @@
-//! Somebody without a browser who holds all seats of a table and speaks the protocol: brings a table quickly to the point
-//! where a test with browsers begins.
+//! A player without a browser who holds all seats of a table and speaks the protocol directly: brings a table quickly to the
+//! point where a test with browsers begins.
 
-use crate::{http, player, table};
+use crate::{http, new_table, random_player};
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
 use heist_format::game::Game;
@@ -16,8 +16,8 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// A table, and somebody who holds all its seats.
-pub struct Backstage {
+/// A player who holds all seats of a table.
+pub struct ProtocolPlayer {
     /// The secrets of the table.
     pub opened: Opened,
     /// The game as it stands.
@@ -28,42 +28,42 @@ pub struct Backstage {
     id: u32,
 }
 
-/// The Startup Job with the ready-made crew of a first evening.
-fn first_evening() -> Result<NewTable> {
+/// The Startup Job with the ready-made crew of a first game.
+fn first_game() -> Result<NewTable> {
     let crew = Colour::ALL.into_iter().zip(heist_format::newgame::FIRST_CREW).map(|(who, id)| {
         let ready = heist_format::newgame::ready_made().iter().find(|ready| ready.id == id);
         let ready = ready.context("a ready-made character")?;
         Ok(CrewMember { who, card: ready.character.clone(), skills: ready.skills.clone() })
     });
-    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..table::wish(heist_format::newgame::FIRST_HEIST) })
+    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..new_table::new_table(heist_format::newgame::FIRST_HEIST) })
 }
 
-impl Backstage {
-    /// Opens a table for a first evening and sits down everywhere.
-    pub async fn open(server: &str) -> Result<Backstage> {
-        Backstage::open_as(server, first_evening()?).await
+impl ProtocolPlayer {
+    /// Opens a table for a first game and takes all seats.
+    pub async fn open(server: &str) -> Result<ProtocolPlayer> {
+        ProtocolPlayer::open_as(server, first_game()?).await
     }
 
-    /// Opens a table for a heist and sits down everywhere.
-    pub async fn open_heist(server: &str, heist: &str) -> Result<Backstage> {
-        Backstage::open_as(server, table::wish(heist)).await
+    /// Opens a table for a heist and takes all seats.
+    pub async fn open_heist(server: &str, heist: &str) -> Result<ProtocolPlayer> {
+        ProtocolPlayer::open_as(server, new_table::new_table(heist)).await
     }
 
-    async fn open_as(server: &str, wish: NewTable) -> Result<Backstage> {
-        let opened = table::open(server, &wish).await?;
-        let (setup, state) = table::start(&wish)?;
+    async fn open_as(server: &str, new: NewTable) -> Result<ProtocolPlayer> {
+        let opened = new_table::open(server, &new).await?;
+        let (setup, state) = new_table::start(&new)?;
         let host = http::host(server)?;
         let stream = TcpStream::connect(host).await?;
         let (socket, _) = tokio_tungstenite::client_async(format!("ws://{host}/api/ws"), stream).await?;
         let game = Game::new(setup, state);
-        let mut backstage = Backstage { opened, game, server: server.to_owned(), socket, seq: 0, id: 0 };
-        let tokens = backstage.opened.seats.iter().map(|(_, token)| token.clone()).collect();
-        let table = backstage.opened.table;
-        backstage.send(&ClientMessage::Hello { version: VERSION, table, tokens, name: None, since: None }).await?;
+        let mut player = ProtocolPlayer { opened, game, server: server.to_owned(), socket, seq: 0, id: 0 };
+        let tokens = player.opened.seats.iter().map(|(_, token)| token.clone()).collect();
+        let table = player.opened.table;
+        player.send(&ClientMessage::Hello { version: VERSION, table, tokens, name: None, since: None }).await?;
         loop {
-            if let ServerMessage::Welcome { seats, .. } = backstage.hear().await? {
+            if let ServerMessage::Welcome { seats, .. } = player.receive().await? {
                 ensure!(seats.len() == Colour::ALL.len(), "all seats are held");
-                return Ok(backstage);
+                return Ok(player);
             }
         }
     }
@@ -72,7 +72,7 @@ impl Backstage {
         Ok(self.socket.send(Message::text(serde_json::to_string(message)?)).await?)
     }
 
-    async fn hear(&mut self) -> Result<ServerMessage> {
+    async fn receive(&mut self) -> Result<ServerMessage> {
         loop {
             match self.socket.next().await.context("the server hung up")?? {
                 Message::Text(text) => return Ok(serde_json::from_str(&text)?),
@@ -88,7 +88,7 @@ impl Backstage {
         let (id, expect) = (self.id, self.seq);
         self.send(&ClientMessage::Do { id, expect, line: line.to_owned() }).await?;
         loop {
-            match self.hear().await? {
+            match self.receive().await? {
                 ServerMessage::Did(entry) => {
                     let repeated = self.game.repeat(&entry.line, &entry.chance);
                     repeated.map_err(|error| anyhow::anyhow!("{}: {error}", entry.line))?;
@@ -109,7 +109,7 @@ impl Backstage {
                 return Ok(false);
             }
             let (setup, state) = (self.game.setup(), self.game.state());
-            let mut choose = || player::choose(setup, state, &Who::PLAYERS, &mut random, &mut list);
+            let mut choose = || random_player::choose(setup, state, &Who::PLAYERS, &mut random, &mut list);
             let mut command = choose();
             while command.is_some_and(|command| command.verb == Verb::Escape) {
                 command = choose();

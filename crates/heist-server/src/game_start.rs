@@ -12,9 +12,9 @@ use heist_rules::who::Who;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// What a table plays.
+/// What a table plays: all that is needed to set the game up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Deal {
+pub struct GameSpec {
     /// The heist's id.
     pub heist: String,
     /// The edition of the rules.
@@ -27,10 +27,10 @@ pub struct Deal {
     pub start: Option<String>,
 }
 
-impl Deal {
-    /// What a table plays that was opened before.
-    pub fn of(info: &TableInfo) -> Deal {
-        Deal {
+impl GameSpec {
+    /// What a table plays that is stored.
+    pub fn of(info: &TableInfo) -> GameSpec {
+        GameSpec {
             heist: info.heist.clone(),
             edition: info.edition.clone(),
             crew: info.crew.clone(),
@@ -40,14 +40,14 @@ impl Deal {
     }
 
     /// The heist of a box, for the crew that was chosen there.
-    pub fn from_box(in_box: BoxId, setup: &Setup, state: &State) -> Deal {
+    pub fn from_box(in_box: BoxId, setup: &Setup, state: &State) -> GameSpec {
         let member = |who: Colour| {
             let member = setup.member(who.into())?;
             let mut skills = member.skills.iter().map(|skill| skill.id.clone());
             let skills = [skills.next()?, skills.next()?];
             Some(CrewMember { who, card: member.card.clone(), skills })
         };
-        Deal {
+        GameSpec {
             heist: setup.heist.clone(),
             edition: setup.edition.id.to_owned(),
             crew: Colour::ALL.into_iter().filter_map(member).collect(),
@@ -56,10 +56,10 @@ impl Deal {
         }
     }
 
-    /// Says who was busted before and starts inside; only heists that ask for it allow that.
-    pub fn put_inside(&mut self, inside: &[Colour]) -> Result<(), ContentError> {
+    /// Chooses who was busted before and starts inside; only heists that ask for it allow that.
+    pub fn start_inside(&mut self, inside: &[Colour]) -> Result<(), ContentError> {
         let inside = Some(inside.iter().map(|who| Who::from(*who)).collect());
-        let (setup, state) = self.new_game(&Options { inside, ..self.alone() })?;
+        let (setup, state) = self.new_game(&Options { inside, ..self.without_box() })?;
         self.start = Some(position::print_json(&setup, &state).to_string());
         Ok(())
     }
@@ -69,11 +69,11 @@ impl Deal {
             let loaded = position::load_json(start)?;
             return Ok((loaded.setup, loaded.state));
         }
-        self.new_game(&self.alone())
+        self.new_game(&self.without_box())
     }
 
-    /// What the team brings into a heist of no box.
-    fn alone(&self) -> Options {
+    /// What the team brings into a heist that belongs to no box.
+    fn without_box(&self) -> Options {
         Library::official().heist(&self.heist).map_or_else(Options::default, Options::alone)
     }
 
@@ -92,7 +92,7 @@ impl Deal {
 #[derive(Debug)]
 pub struct Start {
     /// What it plays.
-    pub deal: Deal,
+    pub spec: GameSpec,
     /// What does not change.
     pub setup: Arc<Setup>,
     /// The first position.
@@ -102,32 +102,32 @@ pub struct Start {
 /// The starts of all tables in memory.
 #[derive(Debug, Default)]
 pub struct Starts {
-    known: Mutex<HashMap<Deal, Weak<Start>>>,
+    known: Mutex<HashMap<GameSpec, Weak<Start>>>,
 }
 
 impl Starts {
     /// The start of a table, shared with others that began alike.
-    pub fn get(&self, deal: &Deal) -> Result<Arc<Start>, ContentError> {
+    pub fn get(&self, spec: &GameSpec) -> Result<Arc<Start>, ContentError> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(start) = known().get(deal).and_then(Weak::upgrade) {
+        if let Some(start) = known().get(spec).and_then(Weak::upgrade) {
             return Ok(start);
         }
-        let (setup, state) = deal.set_up()?;
-        let start = Arc::new(Start { deal: deal.clone(), setup: Arc::new(setup), state });
+        let (setup, state) = spec.set_up()?;
+        let start = Arc::new(Start { spec: spec.clone(), setup: Arc::new(setup), state });
         let mut all = known();
         // Somebody else may have been faster, and what nobody uses any more need not be remembered.
-        if let Some(start) = all.get(deal).and_then(Weak::upgrade) {
+        if let Some(start) = all.get(spec).and_then(Weak::upgrade) {
             return Ok(start);
         }
         all.retain(|_, start| start.strong_count() > 0);
-        all.insert(deal.clone(), Arc::downgrade(&start));
+        all.insert(spec.clone(), Arc::downgrade(&start));
         Ok(start)
     }
 }
 
 /// The Startup Job with a crew of three, for tests.
-#[cfg(any(test, feature = "trial"))]
-pub(crate) fn startup() -> Deal {
+#[cfg(any(test, feature = "simulation"))]
+pub(crate) fn startup() -> GameSpec {
     use heist_protocol::Colour;
     let member = |who, card: &str, skills: [&str; 2]| CrewMember {
         who,
@@ -139,7 +139,7 @@ pub(crate) fn startup() -> Deal {
         member(Colour::Green, "lookout", ["bypass", "linger"]),
         member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
     ];
-    Deal {
+    GameSpec {
         heist: "startup".into(),
         edition: heist_rules::edition::Edition::NEWEST.id.into(),
         crew,
@@ -167,9 +167,9 @@ mod tests {
 
     #[test]
     fn a_crew_that_cannot_play_is_refused_in_words() {
-        let mut deal = startup();
-        deal.crew.truncate(1);
-        let fault = Starts::default().get(&deal).unwrap_err();
+        let mut spec = startup();
+        spec.crew.truncate(1);
+        let fault = Starts::default().get(&spec).unwrap_err();
         assert!(fault.to_string().contains("three or four"), "{fault}");
     }
 }

@@ -1,4 +1,4 @@
-//! Tables on a server.
+//! New tables on a server.
 
 use crate::http;
 use anyhow::{Context, Result};
@@ -13,7 +13,7 @@ use heist_rules::who::Who;
 
 /// A heist for four ready-made characters, all held by the one who opens the table; a chapter in its edition, with the crew
 /// that it proposes.
-pub fn wish(heist: &str) -> NewTable {
+pub fn new_table(heist: &str) -> NewTable {
     let chapter = Library::official().heist(heist).filter(|heist| heist.chapter.is_some());
     let edition = chapter.map_or(Edition::NEWEST.id, |chapter| chapter.newest_edition());
     let crew = chapter.map_or_else(ready_made_crew, |chapter| {
@@ -51,22 +51,22 @@ fn ready_made_crew() -> Vec<CrewMember> {
 }
 
 /// The table as it stands when planning begins.
-pub fn start(wish: &NewTable) -> Result<(Setup, State)> {
+pub fn start(new: &NewTable) -> Result<(Setup, State)> {
     let recruit = |member: &CrewMember| Recruit {
         who: member.who.into(),
         character: member.card.clone(),
         skills: member.skills.clone(),
     };
-    let crew: Vec<Recruit> = wish.crew.iter().map(recruit).collect();
-    let inside = wish.inside.as_ref().map(|inside| inside.iter().map(|who| (*who).into()).collect());
-    let alone = Library::official().heist(&wish.heist).map_or_else(Options::default, Options::alone);
+    let crew: Vec<Recruit> = new.crew.iter().map(recruit).collect();
+    let inside = new.inside.as_ref().map(|inside| inside.iter().map(|who| (*who).into()).collect());
+    let alone = Library::official().heist(&new.heist).map_or_else(Options::default, Options::alone);
     let options = Options { inside, ..alone };
-    Ok(new_game(Library::official(), &wish.heist, &wish.edition, &crew, &options)?)
+    Ok(new_game(Library::official(), &new.heist, &new.edition, &crew, &options)?)
 }
 
 /// Opens a table.
-pub async fn open(base: &str, wish: &NewTable) -> Result<Opened> {
-    let body = serde_json::to_string(wish)?;
+pub async fn open(base: &str, new: &NewTable) -> Result<Opened> {
+    let body = serde_json::to_string(new)?;
     let answer = http::ask(base, "POST /api/tables\nContent-Type: application/json", &body).await?;
     serde_json::from_str(&answer).with_context(|| format!("not a table: {answer}"))
 }

@@ -1,4 +1,4 @@
-//! Numbers for whoever runs the server, in the format of Prometheus.
+//! Metrics for the operator, in the format of Prometheus.
 
 use metrics::{
     Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
@@ -6,7 +6,7 @@ use metrics::{
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::OnceLock;
 
-/// There is one set of numbers in a process.
+/// A process has one set of metrics.
 static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
 /// Seconds, from a tenth of a millisecond on.
@@ -14,9 +14,9 @@ const SECONDS: [f64; 14] = [1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2
 /// Sizes of batches.
 const SIZES: [f64; 12] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0, 4096.0];
 
-/// What is counted, ready to be counted.
+/// The handles of everything that is counted.
 #[derive(Clone)]
-pub struct Measures {
+pub struct Metrics {
     /// Open connections.
     pub connections: Gauge,
     /// Tables in memory.
@@ -43,9 +43,9 @@ pub struct Measures {
     pub opened: Counter,
 }
 
-impl Measures {
-    /// Begins to count.
-    pub fn start() -> Measures {
+impl Metrics {
+    /// Registers the metrics.
+    pub fn start() -> Metrics {
         HANDLE.get_or_init(install);
         describe_gauge!("heist_connections", "Open WebSocket connections.");
         describe_gauge!("heist_tables", "Tables in memory.");
@@ -59,7 +59,7 @@ impl Measures {
         describe_counter!("heist_lagging_total", "Connections that fell behind and had to ask again.");
         describe_counter!("heist_turned_away_total", "Connections and requests over a limit.");
         describe_counter!("heist_tables_opened_total", "Tables that were opened.");
-        Measures {
+        Metrics {
             connections: gauge!("heist_connections"),
             tables: gauge!("heist_tables"),
             commands: counter!("heist_commands_total"),
@@ -84,14 +84,14 @@ fn install() -> Option<PrometheusHandle> {
     installed.inspect_err(|error| tracing::warn!(%error, "nothing will be counted")).ok()
 }
 
-/// From time to time: what was measured is put into its buckets, where it takes no more room.
-pub fn keep_up() {
+/// Puts new samples into their buckets, where they take no more room. To be called from time to time.
+pub fn run_upkeep() {
     if let Some(Some(handle)) = HANDLE.get() {
         handle.run_upkeep();
     }
 }
 
-/// Everything that was counted, as Prometheus reads it.
+/// All metrics as Prometheus reads them.
 pub fn report() -> String {
     match HANDLE.get() {
         Some(Some(handle)) => handle.render(),

@@ -1,4 +1,4 @@
-//! From a room to a connection: a short queue. Who does not read is not waited for.
+//! The queue from a room to a connection. It is short: a room never waits for a slow connection.
 
 use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
@@ -6,33 +6,33 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::mpsc;
 
 /// How many messages may wait for a connection.
-const QUEUE: usize = 128;
-/// Nothing was missed.
-const NOTHING: u64 = u64::MAX;
+const QUEUE_CAPACITY: usize = 128;
+/// The value of `missed` while nothing was missed.
+const NOTHING_MISSED: u64 = u64::MAX;
 
 /// The room's end.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct ConnectionSender {
     queue: mpsc::Sender<Utf8Bytes>,
     missed: Arc<AtomicU64>,
 }
 
 /// The connection's end.
 #[derive(Debug)]
-pub struct Inbox {
+pub struct ConnectionReceiver {
     queue: mpsc::Receiver<Utf8Bytes>,
     missed: Arc<AtomicU64>,
 }
 
-/// A new pair.
-pub fn link() -> (Link, Inbox) {
-    let (sender, receiver) = mpsc::channel(QUEUE);
-    let missed = Arc::new(AtomicU64::new(NOTHING));
-    (Link { queue: sender, missed: Arc::clone(&missed) }, Inbox { queue: receiver, missed })
+/// A new queue.
+pub fn connection_queue() -> (ConnectionSender, ConnectionReceiver) {
+    let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+    let missed = Arc::new(AtomicU64::new(NOTHING_MISSED));
+    (ConnectionSender { queue: sender, missed: Arc::clone(&missed) }, ConnectionReceiver { queue: receiver, missed })
 }
 
-impl Link {
-    /// Sends a message; `false`: the connection is gone, or so far behind that it is given up. `seq` is the number of the
+impl ConnectionSender {
+    /// Sends a message; `false`: the connection is gone, or so far behind that it is dropped. `seq` is the number of the
     /// last entry, for it to ask from there.
     pub fn send(&self, message: Utf8Bytes, seq: u64) -> bool {
         match self.queue.try_send(message) {
@@ -46,8 +46,8 @@ impl Link {
     }
 }
 
-impl Inbox {
-    /// The next message; `None`: the room has let go of this connection.
+impl ConnectionReceiver {
+    /// The next message; `None`: the room has dropped this connection.
     pub async fn next(&mut self) -> Option<Utf8Bytes> {
         self.queue.recv().await
     }
@@ -57,7 +57,7 @@ impl Inbox {
     }
     /// Whether something was missed: the number of the last entry at that time.
     pub fn missed(&self) -> Option<u64> {
-        Some(self.missed.load(Ordering::Acquire)).filter(|seq| *seq != NOTHING)
+        Some(self.missed.load(Ordering::Acquire)).filter(|seq| *seq != NOTHING_MISSED)
     }
 }
 
@@ -66,16 +66,16 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn who_falls_behind_is_told_from_where_to_ask() {
-        let (link, mut inbox) = link();
-        for _ in 0..QUEUE {
-            assert!(link.send("x".into(), 3));
+    async fn a_connection_that_falls_behind_is_told_from_where_to_ask() {
+        let (sender, mut inbox) = connection_queue();
+        for _ in 0..QUEUE_CAPACITY {
+            assert!(sender.send("x".into(), 3));
         }
         assert_eq!(inbox.missed(), None);
-        assert!(!link.send("x".into(), 4));
+        assert!(!sender.send("x".into(), 4));
         assert_eq!(inbox.missed(), Some(4));
-        drop(link);
-        for _ in 0..QUEUE {
+        drop(sender);
+        for _ in 0..QUEUE_CAPACITY {
             assert!(inbox.next().await.is_some(), "what came before is still there");
         }
         assert!(inbox.next().await.is_none());

@@ -1,8 +1,8 @@
-//! What a browser keeps: games and boxes put into its memory, as if they had been played there, and read out of it again. And
-//! games played at random until they come to a moment that is worth it, always the same ones.
+//! The browser's local storage: games and boxes put into it as if they had been played there, and read out of it again. And
+//! games played at random until a wanted situation comes up, always the same ones.
 
-use crate::crowd::Person;
-use crate::{player, table};
+use crate::browser_players::BrowserPlayer;
+use crate::{new_table, random_player};
 use anyhow::{Context, Result, anyhow, bail};
 use heist_campaign::{CampaignBox, file};
 use heist_format::game::Game;
@@ -13,11 +13,11 @@ use heist_rules::state::{HeistFlags, Phase, State};
 use heist_rules::who::Who;
 use serde_json::{Value, json};
 
-/// How many games are tried before a moment is given up.
-const TRIES: u64 = 200;
+/// How many games are tried before the search is given up.
+const MAX_TRIES: u64 = 200;
 
-/// Puts a game into the browser's memory; `origin` is the box and the entry for which it is played.
-pub async fn put_game(person: &Person, id: &str, game: &Game, origin: Option<(&str, usize)>) -> Result<()> {
+/// Puts a game into local storage; `origin` is the box and the entry for which it is played.
+pub async fn put_game(person: &BrowserPlayer, id: &str, game: &Game, origin: Option<(&str, usize)>) -> Result<()> {
     let state = game.state();
     let won = (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON));
     let mut kept = json!({
@@ -33,7 +33,7 @@ pub async fn put_game(person: &Person, id: &str, game: &Game, origin: Option<(&s
 }
 
 /// A game as the browser keeps it; without an id, the one whose table is open.
-pub async fn take_game(person: &Person, id: Option<&str>) -> Result<Game> {
+pub async fn take_game(person: &BrowserPlayer, id: Option<&str>) -> Result<Game> {
     let script = r##"
         const id = arguments[0] ?? new URLSearchParams(location.search).get("game");
         return JSON.parse(localStorage.getItem("heist.game." + id)).replay;"##;
@@ -42,8 +42,8 @@ pub async fn take_game(person: &Person, id: Option<&str>) -> Result<Game> {
     replay.at(replay.len()).map_err(|fault| anyhow!("{fault}"))
 }
 
-/// Puts a box into the browser's memory.
-pub async fn put_box(person: &Person, id: &str, held: &CampaignBox) -> Result<()> {
+/// Puts a box into local storage.
+pub async fn put_box(person: &BrowserPlayer, id: &str, held: &CampaignBox) -> Result<()> {
     let now = held.now();
     let line = format!("{} players · {} heists won · ${}k", now.players.len(), now.won.len(), now.cash);
     let kept = json!({ "name": held.name(), "line": line, "changed": 0.0, "file": file::print(held) });
@@ -52,11 +52,11 @@ pub async fn put_box(person: &Person, id: &str, held: &CampaignBox) -> Result<()
     person.run(script, vec![id.into(), kept]).await.map(drop)
 }
 
-/// One of these heists, played at random until it comes to such a moment.
+/// One of these heists, played at random until the state is as wanted.
 pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
     let mut list = Vec::new();
-    for (heist, seed) in heists.iter().flat_map(|heist| (0..TRIES).map(move |seed| (heist, seed))) {
-        let (setup, state) = table::start(&table::wish(heist))?;
+    for (heist, seed) in heists.iter().flat_map(|heist| (0..MAX_TRIES).map(move |seed| (heist, seed))) {
+        let (setup, state) = new_table::start(&new_table::new_table(heist))?;
         let mut game = Game::new(setup, state);
         let (mut chance, mut random) = (Seeded::new(seed), FastRng::new(seed));
         loop {
@@ -66,7 +66,7 @@ pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
             if game.state().phase == Phase::Over {
                 break;
             }
-            let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+            let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
             game.apply(command.context("somebody can do something")?, &mut chance)?;
         }
     }

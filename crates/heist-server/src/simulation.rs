@@ -1,14 +1,14 @@
-//! A trial of the rooms: two nodes, one ledger in which things go wrong, and people who say whatever comes to mind. Used by
+//! A simulation of rooms: two nodes, one store in which things go wrong, and people who send random messages. Used by
 //! a property test and by a fuzz target; panics when something happens that never may.
 
-mod book;
+mod faulty_store;
 
-use crate::rooms::outbox::{Outbox, To};
-use crate::rooms::room::{After, Room, Sound};
-use crate::rooms::{Hello, NewTable, first_standing};
+use crate::game_start::{Starts, startup};
+use crate::rooms::outbox::{Outbox, Recipients};
+use crate::rooms::room::{FallibleChance, FollowUp, Room};
+use crate::rooms::{Hello, PreparedTable, initial_status};
 use crate::secrets;
-use crate::starts::{Starts, startup};
-use book::{Book, Fault};
+use faulty_store::{Fault, FaultyStore};
 use futures_util::FutureExt;
 use heist_format::game::Game;
 use heist_format::notation;
@@ -17,13 +17,13 @@ use heist_rules::chance::Seeded;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-impl Sound for Seeded {
+impl FallibleChance for Seeded {
     fn is_sound(&self) -> bool {
         true
     }
 }
 
-/// People of the trial; the first half is at the first node.
+/// How many people take part; the first half is at the first node.
 const PEOPLE: u64 = 6;
 
 /// The input as a source of choices. When it is used up every choice is the first one.
@@ -45,7 +45,7 @@ impl Choices<'_> {
     }
 }
 
-/// What the trial knows of somebody.
+/// What the simulation knows of somebody.
 #[derive(Default)]
 struct Someone {
     /// Every secret that was shown or received.
@@ -54,26 +54,26 @@ struct Someone {
     seen: Option<u64>,
 }
 
-struct Trial {
-    book: Book,
+struct Simulation {
+    store: FaultyStore,
     starts: Starts,
     table: TableId,
-    rooms: [Room<Book>; 2],
+    rooms: [Room<FaultyStore>; 2],
     people: HashMap<u64, Someone>,
     tokens: Vec<AccessToken>,
     chance: Seeded,
 }
 
-/// Runs a trial. Panics if nobody's seat is safe, a spectator changes something, or the log is not the game.
+/// Runs a simulation. Panics if nobody's seat is safe, a spectator changes something, or the log is not the game.
 pub fn run(input: &[u8]) {
     let starts = Starts::default();
     let start = starts.get(&startup()).expect("the Startup Job can be set up");
-    let new = NewTable::new(&startup(), Default::default(), None).expect("there are random numbers");
+    let new = PreparedTable::new(&startup(), Default::default(), None).expect("there are random numbers");
     let table = new.record.info.table;
-    let book = Book::new(new.record.clone(), first_standing(&start));
+    let store = FaultyStore::new(new.record.clone(), initial_status(&start));
     let open = || {
-        let opened = Room::open(book.clone(), &starts, table).now_or_never();
-        opened.expect("nobody waits").expect("the ledger works").expect("the table is there")
+        let opened = Room::open(store.clone(), &starts, table).now_or_never();
+        opened.expect("nobody waits").expect("the store works").expect("the table is there")
     };
     let rooms = [open(), open()];
     let mut tokens: Vec<AccessToken> = new.seats.iter().map(|(_, token)| token.clone()).collect();
@@ -81,40 +81,40 @@ pub fn run(input: &[u8]) {
     let people = (0..PEOPLE).map(|person| (person, Someone::default())).collect();
     let mut choices = Choices(input);
     let chance = Seeded::new(choices.below(256) as u64);
-    let mut trial = Trial { book: book.clone(), starts, table, rooms, people, tokens, chance };
+    let mut simulation = Simulation { store: store.clone(), starts, table, rooms, people, tokens, chance };
     while !choices.0.is_empty() {
-        trial.step(&mut choices);
-        trial.check_log();
+        simulation.step(&mut choices);
+        simulation.check_log();
     }
 }
 
-impl Trial {
+impl Simulation {
     fn node(person: u64) -> usize {
         usize::from(person >= PEOPLE / 2)
     }
 
     fn step(&mut self, choices: &mut Choices) {
         let person = choices.below(PEOPLE as usize) as u64;
-        let node = Trial::node(person);
+        let node = Simulation::node(person);
         let mut out = Outbox::default();
         match choices.below(12) {
             0 | 1 => self.enter(person, choices, &mut out),
             2 => {
-                self.rooms[node].gone(person, &mut out);
+                self.rooms[node].left(person, &mut out);
                 if let Some(someone) = self.people.get_mut(&person) {
                     someone.seen = None;
                 }
             }
             3 => {
                 let caught_up = self.rooms[node].catch_up(&mut out).now_or_never().expect("nobody waits");
-                let read = self.rooms[node].read_again(&mut out).now_or_never().expect("nobody waits");
-                assert!(caught_up.is_ok() && read.is_ok(), "the ledger works: {caught_up:?} {read:?}");
+                let read = self.rooms[node].reload(&mut out).now_or_never().expect("nobody waits");
+                assert!(caught_up.is_ok() && read.is_ok(), "the store works: {caught_up:?} {read:?}");
             }
             4 => {
                 let faults = [Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry, Fault::Delay];
-                self.book.next_fault(faults[choices.below(4)]);
+                self.store.next_fault(faults[choices.below(4)]);
             }
-            5 => self.book.late_arrivals(),
+            5 => self.store.late_arrivals(),
             _ => self.speak(person, choices, &mut out),
         }
         self.listen(node, &out);
@@ -126,20 +126,20 @@ impl Trial {
             (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
         let since = [None, Some(0), Some(3), Some(u64::MAX)][choices.below(4)];
         let hello = Hello { person, tokens: tokens.clone(), name: Some(choices.text()), since };
-        let room = &mut self.rooms[Trial::node(person)];
+        let room = &mut self.rooms[Simulation::node(person)];
         let entered = room.enter(hello, out).now_or_never().expect("nobody waits");
         assert_eq!(entered, room.guests().iter().any(|guest| guest.id == person && entered));
         let someone = self.people.entry(person).or_default();
         someone.knows = tokens;
         someone.seen = None;
         if !entered {
-            room.gone(person, out);
+            room.left(person, out);
         }
     }
 
     /// Whether somebody has a secret that, as this node knows it, belongs to a seat.
     fn holds(&self, person: u64, who: Colour) -> bool {
-        let record = self.rooms[Trial::node(person)].record();
+        let record = self.rooms[Simulation::node(person)].record();
         let place = record.info.seats.iter().position(|seat| seat.who == who);
         let knows = |place: usize| {
             self.people[&person].knows.iter().any(|token| secrets::same(&secrets::hash(token), &record.tokens[place]))
@@ -149,18 +149,18 @@ impl Trial {
 
     fn speak(&mut self, person: u64, choices: &mut Choices, out: &mut Outbox) {
         let message = self.message(person, choices);
-        let node = Trial::node(person);
+        let node = Simulation::node(person);
         if let ClientMessage::Lock { token, .. } = &message {
             self.tokens.push(token.clone());
             self.people.entry(person).or_default().knows.push(token.clone());
         }
         let held: Vec<Colour> = Colour::ALL.into_iter().filter(|who| self.holds(person, *who)).collect();
         let inside = self.people[&person].seen.is_some();
-        let before = self.book.entries(self.table).len();
-        let seats_before = self.book.record(self.table).tokens;
-        let heard = self.rooms[node].hear_with(person, message.clone(), &mut self.chance, out);
+        let before = self.store.entries(self.table).len();
+        let seats_before = self.store.record(self.table).tokens;
+        let heard = self.rooms[node].handle_with(person, message.clone(), &mut self.chance, out);
         let after = heard.now_or_never().expect("nobody waits");
-        let entries = self.book.entries(self.table);
+        let entries = self.store.entries(self.table);
         for entry in &entries[before..] {
             assert!(inside && matches!(message, ClientMessage::Do { .. }), "{message:?} stored {entry:?}");
             let speaker = entry.line.split(' ').next().unwrap_or_default();
@@ -170,12 +170,12 @@ impl Trial {
             }
         }
         if held.is_empty() && !matches!(message, ClientMessage::Take { .. }) {
-            assert_eq!(self.book.record(self.table).tokens, seats_before, "{message:?} of a spectator changed a seat");
+            assert_eq!(self.store.record(self.table).tokens, seats_before, "{message:?} of a spectator changed a seat");
         }
-        if let After::Move { table, seats, name, .. } = after {
+        if let FollowUp::Move { table, seats, name, .. } = after {
             assert!(seats.list().iter().all(|who| held.contains(who)), "{seats:?} moved, held {held:?}");
-            let room = Room::open(self.book.clone(), &self.starts, table).now_or_never().expect("nobody waits");
-            let mut room = room.expect("the ledger works").expect("the rematch is there");
+            let room = Room::open(self.store.clone(), &self.starts, table).now_or_never().expect("nobody waits");
+            let mut room = room.expect("the store works").expect("the rematch is there");
             let claimed = room.claim(seats, name, &mut Outbox::default()).now_or_never().expect("nobody waits");
             for (who, token) in claimed.unwrap_or_default() {
                 assert!(held.contains(&who));
@@ -185,7 +185,7 @@ impl Trial {
     }
 
     fn message(&mut self, person: u64, choices: &mut Choices) -> ClientMessage {
-        let room = &self.rooms[Trial::node(person)];
+        let room = &self.rooms[Simulation::node(person)];
         let id = 7;
         match choices.below(20) {
             0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text(), token: None },
@@ -215,7 +215,7 @@ impl Trial {
                 ClientMessage::Do { id, expect: room.seq(), line: format!("{who} undo") }
             }
             _ => {
-                let (setup, state) = (room.play().setup(), room.play().state());
+                let (setup, state) = (room.game().setup(), room.game().state());
                 let mut legal = Vec::new();
                 heist_rules::legal(setup, state, heist_rules::Scope::All, &mut legal);
                 let chosen = legal.get(choices.below(legal.len()));
@@ -227,13 +227,13 @@ impl Trial {
 
     /// Everybody hears what the room says: entries come one after the other, and secrets are remembered.
     fn listen(&mut self, node: usize, out: &Outbox) {
-        for (to, message) in &out.letters {
+        for (to, message) in &out.messages {
             let meant = |person: u64| match to {
-                To::One(one) => person == *one,
-                To::All => true,
-                To::Others(one) => person != *one,
+                Recipients::One(one) => person == *one,
+                Recipients::All => true,
+                Recipients::Others(one) => person != *one,
             };
-            for person in (0..PEOPLE).filter(|person| Trial::node(*person) == node && meant(*person)) {
+            for person in (0..PEOPLE).filter(|person| Simulation::node(*person) == node && meant(*person)) {
                 let Some(someone) = self.people.get_mut(&person) else { continue };
                 match message {
                     ServerMessage::Welcome { seq, .. } => someone.seen = Some(*seq),
@@ -257,7 +257,7 @@ impl Trial {
     fn check_log(&self) {
         let start = self.starts.get(&startup()).expect("the Startup Job can be set up");
         let mut game = Game::new(Arc::clone(&start.setup), start.state);
-        let entries = self.book.entries(self.table);
+        let entries = self.store.entries(self.table);
         let mut states = vec![*game.state()];
         for (number, entry) in entries.iter().enumerate() {
             assert_eq!(entry.seq, number as u64 + 1);
@@ -266,7 +266,7 @@ impl Trial {
             states.push(*game.state());
         }
         for room in &self.rooms {
-            assert_eq!(room.play().state(), &states[room.seq() as usize], "a room is not where its log leads");
+            assert_eq!(room.game().state(), &states[room.seq() as usize], "a room is not where its log leads");
             for guest in room.guests() {
                 for who in guest.holds.list() {
                     assert!(self.holds(guest.id, who), "{} holds {who:?} without its secret", guest.id);
@@ -294,38 +294,38 @@ mod tests {
     }
 
     /// A room in which one person holds all seats.
-    fn room() -> (Book, Room<Book>) {
+    fn room() -> (FaultyStore, Room<FaultyStore>) {
         let starts = Starts::default();
         let start = starts.get(&startup()).unwrap();
-        let new = NewTable::new(&startup(), Default::default(), None).unwrap();
+        let new = PreparedTable::new(&startup(), Default::default(), None).unwrap();
         let table = new.record.info.table;
-        let book = Book::new(new.record, first_standing(&start));
-        let mut room = Room::open(book.clone(), &starts, table).now_or_never().unwrap().unwrap().unwrap();
+        let store = FaultyStore::new(new.record, initial_status(&start));
+        let mut room = Room::open(store.clone(), &starts, table).now_or_never().unwrap().unwrap().unwrap();
         let tokens = new.seats.into_iter().map(|(_, token)| token).collect();
         let hello = Hello { person: 1, tokens, name: None, since: None };
         assert!(room.enter(hello, &mut Outbox::default()).now_or_never().unwrap());
-        (book, room)
+        (store, room)
     }
 
-    fn say(room: &mut Room<Book>, line: &str, expect: u64) -> Vec<ServerMessage> {
+    fn say(room: &mut Room<FaultyStore>, line: &str, expect: u64) -> Vec<ServerMessage> {
         let mut out = Outbox::default();
         let message = ClientMessage::Do { id: 7, expect, line: line.into() };
-        room.hear_with(1, message, &mut Seeded::new(1), &mut out).now_or_never().unwrap();
-        out.letters.into_iter().map(|(_, message)| message).collect()
+        room.handle_with(1, message, &mut Seeded::new(1), &mut out).now_or_never().unwrap();
+        out.messages.into_iter().map(|(_, message)| message).collect()
     }
 
     #[test]
     fn what_may_have_been_stored_is_neither_denied_nor_doubled() {
         for (fault, comes) in [(Fault::Delay, true), (Fault::LoseEntry, false)] {
-            let (book, mut room) = room();
-            book.next_fault(fault);
+            let (store, mut room) = room();
+            store.next_fault(fault);
             let answer = say(&mut room, "red start g8", 0);
             assert!(
                 matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]),
                 "{answer:?}"
             );
             assert!(room.is_unsure());
-            book.late_arrivals();
+            store.late_arrivals();
             // Said again with the same number, as the answer advises: the log is read before anything is carried out.
             let answer = say(&mut room, "red start g8", 0);
             match &answer[..] {
@@ -336,14 +336,14 @@ mod tests {
                 other => panic!("{other:?}"),
             }
             assert!(!room.is_unsure());
-            assert_eq!(book.entries(room.record().info.table).len(), 1);
+            assert_eq!(store.entries(room.record().info.table).len(), 1);
         }
     }
 
     #[test]
     fn what_was_stored_without_an_answer_is_confirmed_all_the_same() {
-        let (book, mut room) = room();
-        book.next_fault(Fault::LoseAnswer);
+        let (store, mut room) = room();
+        store.next_fault(Fault::LoseAnswer);
         let answer = say(&mut room, "red start g8", 0);
         assert!(matches!(answer[..], [ServerMessage::Did(_), ServerMessage::Done { seq: Some(1), .. }]), "{answer:?}");
         assert!(!room.is_unsure());
@@ -351,12 +351,12 @@ mod tests {
 
     #[test]
     fn an_entry_that_comes_too_late_finds_its_number_taken() {
-        let (book, mut room) = room();
-        book.next_fault(Fault::Delay);
+        let (store, mut room) = room();
+        store.next_fault(Fault::Delay);
         say(&mut room, "red start g8", 0);
         say(&mut room, "green start e9", 0);
-        book.late_arrivals();
-        let lines: Vec<String> = book.entries(room.record().info.table).into_iter().map(|entry| entry.line).collect();
+        store.late_arrivals();
+        let lines: Vec<String> = store.entries(room.record().info.table).into_iter().map(|entry| entry.line).collect();
         assert_eq!(lines, ["green start e9"]);
     }
 }

@@ -1,0 +1,100 @@
+//! JSON bodies of requests and responses, and errors in words.
+
+use crate::app::App;
+use crate::secrets;
+use crate::store::Hash;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use headers::HeaderMapExt;
+use headers::authorization::{Authorization, Bearer};
+use heist_protocol::AccessToken;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::error::Error;
+
+/// An error response: status and words.
+#[derive(Debug)]
+pub struct ApiError(pub StatusCode, pub String);
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        error_response(self.0, &self.1)
+    }
+}
+
+/// A response that says what went wrong.
+pub fn error_response(status: StatusCode, words: &str) -> Response {
+    json(status, &heist_protocol::http::Problem { error: words.to_owned() })
+}
+
+/// A response in JSON that is not cached.
+pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
+}
+
+/// Gives errors of the framework the same JSON body as our own.
+pub async fn json_errors(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let ours = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let words = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => "The request is too long.",
+        status if status.is_client_error() => "The request is not understood.",
+        _ => "The server made a mistake.",
+    };
+    error_response(status, words)
+}
+
+/// The body of a request, in JSON.
+pub struct JsonBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Response> {
+        let body = Json::from_request(request, state).await;
+        body.map(|Json(body)| JsonBody(body)).map_err(json_rejection)
+    }
+}
+
+fn json_rejection(rejection: JsonRejection) -> Response {
+    match &rejection {
+        // Pages of other sites can send plain forms without being asked; JSON they cannot.
+        JsonRejection::MissingJsonContentType(_) => {
+            error_response(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Send JSON, with `Content-Type: application/json`.")
+        }
+        JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
+            let words = format!("The request is not understood: {}.", root_cause(&rejection));
+            error_response(StatusCode::BAD_REQUEST, &words)
+        }
+        _ => rejection.into_response(),
+    }
+}
+
+/// The innermost error: what the JSON reader says, without what axum puts before it.
+fn root_cause<'a>(mut error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error
+}
+
+/// The hash of the token that a request shows in `Authorization: Bearer <token>`; `missing` says what to show.
+pub fn bearer_hash(headers: &HeaderMap, missing: &str) -> Result<Hash, ApiError> {
+    match headers.typed_get::<Authorization<Bearer>>() {
+        Some(shown) => Ok(secrets::hash(&AccessToken(shown.token().trim().to_owned()))),
+        None => Err(ApiError(StatusCode::UNAUTHORIZED, missing.to_owned())),
+    }
+}
+
+/// The response to a request over a limit.
+pub fn too_many_requests(app: &App, words: &str) -> ApiError {
+    app.metrics.turned_away.increment(1);
+    ApiError(StatusCode::TOO_MANY_REQUESTS, words.to_owned())
+}

@@ -1,0 +1,122 @@
+//! The same table on other nodes: who is connected there, and messages between nodes that are not stored.
+
+use super::outbox::{Outbox, Recipients};
+use super::room::Room;
+use super::room_store::RoomStore;
+use heist_protocol::{Participant, ServerMessage};
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// A node that has been silent for so long is considered gone.
+const NODE_TIMEOUT: Duration = Duration::from_secs(75);
+
+/// What nodes tell each other about a table. Its JSON is the protocol between nodes of different versions.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NodeMessage {
+    /// Everybody who is connected to the table at that node.
+    Here(Vec<Participant>),
+    /// A question: who is connected to the table at your node?
+    Who,
+    /// A message for everybody.
+    Pass(Box<ServerMessage>),
+}
+
+/// A message with the node that sends it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FromNode {
+    /// The node.
+    pub node: u32,
+    /// The message.
+    #[serde(rename = "aside")]
+    pub message: NodeMessage,
+}
+
+/// The people at the same table on other nodes.
+#[derive(Debug, Default)]
+pub struct RemoteParticipants {
+    nodes: Vec<(u32, Instant, Vec<Participant>)>,
+}
+
+impl RemoteParticipants {
+    /// Everybody.
+    pub fn people(&self) -> impl Iterator<Item = Participant> + '_ {
+        self.nodes.iter().flat_map(|(_, _, people)| people.iter().cloned())
+    }
+
+    /// Another node says who is connected there; whether that is news.
+    fn update(&mut self, node: u32, people: Vec<Participant>) -> bool {
+        let before: Vec<Participant> = self.people().collect();
+        self.nodes.retain(|(known, heard, _)| *known != node && heard.elapsed() < NODE_TIMEOUT);
+        if !people.is_empty() {
+            self.nodes.push((node, Instant::now(), people));
+            self.nodes.sort_by_key(|(node, _, _)| *node);
+        }
+        before != self.people().collect::<Vec<_>>()
+    }
+
+    fn forget_silent(&mut self) -> bool {
+        let before = self.nodes.len();
+        self.nodes.retain(|(_, heard, _)| heard.elapsed() < NODE_TIMEOUT);
+        self.nodes.len() < before
+    }
+}
+
+impl<S: RoomStore> Room<S> {
+    /// Handles a message of another node about this table.
+    pub fn handle_node_message(&mut self, from: FromNode, out: &mut Outbox) {
+        match from.message {
+            NodeMessage::Here(people) => {
+                if self.remote.update(from.node, people) {
+                    out.send(Recipients::All, ServerMessage::People { people: self.people() });
+                }
+            }
+            NodeMessage::Who => self.announce_guests(out),
+            NodeMessage::Pass(message) => out.send(Recipients::All, *message),
+        }
+    }
+
+    /// Forgets nodes that fell silent, and tells them who is here. To be called from time to time.
+    pub fn refresh(&mut self, out: &mut Outbox) {
+        if self.remote.forget_silent() {
+            out.send(Recipients::All, ServerMessage::People { people: self.people() });
+        }
+        self.announce_guests(out);
+    }
+
+    /// Tells the other nodes who is here.
+    pub fn announce_guests(&self, out: &mut Outbox) {
+        out.node_messages.push(NodeMessage::Here(self.guests().iter().map(super::guests::Guest::person).collect()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(id: u64) -> Participant {
+        Participant { id, name: None, seats: Vec::new() }
+    }
+
+    #[test]
+    fn each_node_reports_its_own_people() {
+        let mut remote = RemoteParticipants::default();
+        assert!(remote.update(2, vec![person(20), person(21)]));
+        assert!(!remote.update(2, vec![person(20), person(21)]), "no news");
+        assert!(remote.update(1, vec![person(10)]));
+        assert_eq!(remote.people().map(|person| person.id).collect::<Vec<_>>(), [10, 20, 21]);
+        assert!(remote.update(2, Vec::new()), "everybody left there");
+        assert_eq!(remote.people().count(), 1);
+    }
+
+    #[test]
+    fn node_messages_travel_as_json() {
+        let said = FromNode { node: 7, message: NodeMessage::Pass(Box::new(ServerMessage::Pong {})) };
+        let text = serde_json::to_string(&said).unwrap();
+        let read: FromNode = serde_json::from_str(&text).unwrap();
+        assert!(
+            matches!(read, FromNode { node: 7, message: NodeMessage::Pass(m) } if *m == ServerMessage::Pong {}),
+            "{text}"
+        );
+    }
+}
