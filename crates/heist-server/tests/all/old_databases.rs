@@ -87,7 +87,7 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     }
     let (mut random, mut list) = (FastRng::new(1), Vec::new());
     while game.state().phase != Phase::Over {
-        let command = player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+        let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
         let expect = ann.seq;
         ann.send(&ClientMessage::Do { id: 1, expect, line }).await;
@@ -105,7 +105,8 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     assert_eq!(told(welcome).0.rematch, Some(dump.table("rematch")));
     let (mut zoe, welcome) = server.join(dump.table("rematch"), &[&dump.token("rematch_red")], "Zoë").await;
     let game = begun(&told(welcome).0);
-    let first = player::choose(game.setup(), game.state(), &[Who::Red], &mut random, &mut list).expect("red can act");
+    let first =
+        random_player::choose(game.setup(), game.state(), &[Who::Red], &mut random, &mut list).expect("red can act");
     zoe.does(&notation::print(game.setup(), game.state(), &first)).await;
     let (status, _, text) = server.ask("GET", &format!("/api/replays/{}", dump.get("replay")), &[], "").await;
     assert_eq!(status, 200);

@@ -42,7 +42,7 @@ pub async fn play(ann: &mut Client, game: &mut Game, seed: u64) {
     let holds = [Who::Red, Who::Green, Who::Blue];
     let (mut random, mut list) = (FastRng::new(seed), Vec::new());
     while game.state().phase != Phase::Over {
-        let command = player::choose(game.setup(), game.state(), &holds, &mut random, &mut list);
+        let command = random_player::choose(game.setup(), game.state(), &holds, &mut random, &mut list);
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
         let expect = ann.seq;
         ann.send(&ClientMessage::Do { id: 1, expect, line: line.clone() }).await;
