@@ -138,40 +138,40 @@ impl BoxCommand {
             all.remove(0);
         }
         match all[..] {
-            ["player", who] => Ok(BoxCommand::Player(name(who)?)),
+            ["player", who] => Ok(BoxCommand::Player(parse_name(who)?)),
             ["create", who, card, first, second, "for", player] => Ok(BoxCommand::Create {
-                name: name(who)?,
+                name: parse_name(who)?,
                 cards: Some(cards(card, first, second)?),
-                player: name(player)?,
+                player: parse_name(player)?,
             }),
             ["create", who, "for", player] => {
-                Ok(BoxCommand::Create { name: name(who)?, cards: None, player: name(player)? })
+                Ok(BoxCommand::Create { name: parse_name(who)?, cards: None, player: parse_name(player)? })
             }
             ["upgrade", character, from, to] => Ok(BoxCommand::Upgrade {
-                character: name(character)?,
+                character: parse_name(character)?,
                 from: any_card(from)?.to_owned(),
                 to: any_card(to)?.to_owned(),
             }),
             ["create", card, first, second, "for", player] => Ok(BoxCommand::Create {
-                name: name(card)?,
+                name: parse_name(card)?,
                 cards: Some(cards(card, first, second)?),
-                player: name(player)?,
+                player: parse_name(player)?,
             }),
             ["scenario", id] => scenario(id).map(BoxCommand::Scenario),
             ["promote", character, to] => {
-                Ok(BoxCommand::Promote { character: name(character)?, to: any_card(to)?.to_owned() })
+                Ok(BoxCommand::Promote { character: parse_name(character)?, to: any_card(to)?.to_owned() })
             }
             ["refine", character, from, to] => Ok(BoxCommand::Refine {
-                character: name(character)?,
+                character: parse_name(character)?,
                 from: any_card(from)?.to_owned(),
                 to: any_card(to)?.to_owned(),
             }),
             ["skills", character, first, second] => {
-                Ok(BoxCommand::Skills { character: name(character)?, skills: [skill(first)?, skill(second)?] })
+                Ok(BoxCommand::Skills { character: parse_name(character)?, skills: [skill(first)?, skill(second)?] })
             }
             ["retry"] => Ok(BoxCommand::Retry),
             ["rebuild"] => Ok(BoxCommand::Rebuild),
-            ["rename", from, to] => Ok(BoxCommand::Rename { from: name(from)?, to: name(to)? }),
+            ["rename", from, to] => Ok(BoxCommand::Rename { from: parse_name(from)?, to: parse_name(to)? }),
             ["crew", heist, ref people @ ..] => crew(heist, people),
             ["fixers", ref ids @ ..] => fixers(ids).map(BoxCommand::Fixers),
             ["call-off"] => Ok(BoxCommand::CallOff),
@@ -212,7 +212,11 @@ pub fn is_name(word: &str) -> bool {
     word.len() <= MAX_NAME && word.starts_with(|first: char| first.is_ascii_lowercase()) && word.chars().all(fine)
 }
 
-fn name(word: &str) -> Result<String, BoxError> {
+/// Reads the name of a player or character.
+pub fn parse_name(word: &str) -> Result<String, BoxError> {
+    if word.is_empty() {
+        return fault(format!("a name is needed: small letters, digits and hyphens, at most {MAX_NAME}"));
+    }
     if is_name(word) {
         return Ok(word.to_owned());
     }
@@ -276,9 +280,9 @@ fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
     for word in people {
         match (word.split_once(':'), word.split_once('=')) {
             (Some((character, player)), _) => {
-                seats.push(Seat { character: name(character)?, player: name(player)? });
+                seats.push(Seat { character: parse_name(character)?, player: parse_name(player)? });
             }
-            (None, Some((id, character))) => held.push((item(id)?, name(character)?)),
+            (None, Some((id, character))) => held.push((item(id)?, parse_name(character)?)),
             (None, None) => {
                 return fault(format!("`{word}` does not say who plays whom, such as `cam:josh`"));
             }
@@ -312,7 +316,7 @@ fn record(all: &[&str]) -> Result<Outcome, BoxError> {
             _ => fault(format!("`{word}`: a number up to {MAX_CASH} is needed")),
         };
         match key {
-            "busted" => outcome.busted = list().map(name).collect::<Result<_, _>>()?,
+            "busted" => outcome.busted = list().map(parse_name).collect::<Result<_, _>>()?,
             "cash" => outcome.cash = number()?,
             "spent" => outcome.spent = number()?,
             "loot" => outcome.loot = list().map(loot).collect::<Result<_, _>>()?,
@@ -325,7 +329,7 @@ fn record(all: &[&str]) -> Result<Outcome, BoxError> {
             "hiding" => outcome.hiding = list().map(hiding).collect::<Result<_, _>>()?,
             "stole" => outcome.stole = list().map(stolen).collect::<Result<_, _>>()?,
             "left" => outcome.left = list().map(loot).collect::<Result<_, _>>()?,
-            "notes" => outcome.notes = list().map(name).collect::<Result<_, _>>()?,
+            "notes" => outcome.notes = list().map(parse_name).collect::<Result<_, _>>()?,
             "status" => outcome.status = list().map(status).collect::<Result<_, _>>()?,
             _ => {
                 let known = "busted, cash, spent, loot, found, bought, sold, gone, fixers, feats, hiding, stole, left, \
@@ -343,7 +347,7 @@ fn loot(word: &str) -> Result<Loot, BoxError> {
 
 fn stolen(word: &str) -> Result<(String, Loot), BoxError> {
     match word.split_once(':') {
-        Some((character, piece)) => Ok((name(character)?, loot(piece)?)),
+        Some((character, piece)) => Ok((parse_name(character)?, loot(piece)?)),
         None => fault(format!("`{word}` is not like `cam:jewel`")),
     }
 }
@@ -364,7 +368,7 @@ fn feat(word: &str) -> Result<Achievement, BoxError> {
 fn hiding(word: &str) -> Result<Hiding, BoxError> {
     let wrong = || BoxError::Syntax(format!("`{word}` is not like `cam:c2:3:documents`"));
     let mut parts = word.splitn(4, ':');
-    let character = name(parts.next().unwrap_or_default())?;
+    let character = parse_name(parts.next().unwrap_or_default())?;
     let at = parts.next().unwrap_or_default();
     if !at.is_empty() && heist_data::names::parse_cell(at).is_none() {
         return Err(wrong());
@@ -384,7 +388,7 @@ fn hiding(word: &str) -> Result<Hiding, BoxError> {
 
 fn status(word: &str) -> Result<(String, String), BoxError> {
     match word.split_once(':') {
-        Some((character, status)) => Ok((name(character)?, name(status)?)),
+        Some((character, status)) => Ok((parse_name(character)?, parse_name(status)?)),
         None => fault(format!("`{word}` is not like `cam:wanted`")),
     }
 }

@@ -24,7 +24,7 @@ mod story;
 mod story_table;
 pub mod table;
 
-pub use command::{BoxCommand, FORMS, is_heist, is_name};
+pub use command::{BoxCommand, FORMS, is_heist, is_name, parse_name};
 pub use contents::{Contents, HIGHEST_LEVEL, Hiding, Named, Seat, SecondPart, Status, UnderWay};
 pub use fact::BoxFact;
 pub use feats::{Feats, feats};

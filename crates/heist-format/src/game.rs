@@ -3,7 +3,7 @@
 //! Knows who may take what back, and when (rules `action.undo.*`). Knows nothing of seats, clocks or files.
 
 use crate::notation::{self, Line, NotationError};
-use crate::recorded::Recorded;
+use crate::recorded::{Recorded, Unknown};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::fact::Fact;
@@ -117,13 +117,32 @@ impl Game {
 
     /// Carries a line of the notation out, `undo` included.
     pub fn say(&mut self, line: &str, chance: &mut impl Chance) -> Result<&[Fact], NotationError> {
-        match notation::parse_line(&self.setup, &self.state, line)? {
-            Line::Command(command) => Ok(self.apply(command, chance)?),
+        let line = notation::parse_line(&self.setup, &self.state, line)?;
+        Ok(self.carry_out(line, chance)?)
+    }
+
+    /// Carries out what a line says: a command, or taking the last one back.
+    pub fn carry_out(&mut self, line: Line, chance: &mut impl Chance) -> Result<&[Fact], Refusal> {
+        match line {
+            Line::Command(command) => self.apply(command, chance),
             Line::Undo(by) => {
                 self.undo(by)?;
                 Ok(&[])
             }
         }
+    }
+
+    /// Carries out what a line says if its outcome is certain. `false`: it is allowed, chance decides what comes of it, and
+    /// nothing has changed.
+    pub fn carry_out_if_certain(&mut self, line: Line) -> Result<bool, Refusal> {
+        let before = self.state;
+        let mut unknown = Unknown::default();
+        self.carry_out(line, &mut unknown)?;
+        if unknown.was_asked() {
+            self.history.pop();
+            self.state = before;
+        }
+        Ok(!unknown.was_asked())
     }
 
     /// Carries out a line that was carried out before, with the chance lines that it caused then (without the exclamation

@@ -18,7 +18,7 @@ mod tests;
 
 pub use facts::print_fact;
 pub use parser::{parse, parse_line};
-pub use printer::{print, print_speaker};
+pub use printer::{print, print_line, print_speaker};
 
 use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
@@ -30,6 +30,16 @@ pub enum Line {
     Command(Command),
     /// Take the last command back.
     Undo(Speaker),
+}
+
+impl Line {
+    /// Who says it.
+    pub const fn by(&self) -> Speaker {
+        match self {
+            Line::Command(command) => command.by,
+            Line::Undo(by) => *by,
+        }
+    }
 }
 
 /// Why a line is not a command.

@@ -1,6 +1,6 @@
 //! Which address shows which page.
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use crate::pages::{about, campaign, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -15,19 +15,19 @@ pub fn App() -> impl IntoView {
         <Router>
             <Routes fallback=nothing_here>
                 <Route path=path!("/") view=home::Home/>
-                <Route path=path!("/new") view=new_table::NewTable/>
+                <Route path=path!("/new") view=new_table::NewTablePage/>
                 // A game that lives in this browser alone.
                 <Route path=path!("/local") view=local::Local/>
                 // A table on the server.
                 <Route path=path!("/t/:table") view=online::Online/>
                 <Route path=path!("/boxes") view=campaign::Boxes/>
-                <Route path=path!("/box/:id/:page?/:job?") view=campaign::BoxPage/>
+                <Route path=path!("/box/:id/:page?/:job?") view=campaign::CampaignPage/>
                 <Route path=path!("/tables") view=tables::Tables/>
                 <Route path=path!("/learn") view=learn::Learn/>
                 <Route path=path!("/replay") view=replay::Open/>
-                <Route path=path!("/replay/:id") view=replay::Shared/>
-                <Route path=path!("/rules") view=rulebook::Rulebook/>
-                <Route path=path!("/rules/:id") view=rulebook::Rulebook/>
+                <Route path=path!("/replay/:id") view=replay::SharedReplay/>
+                <Route path=path!("/rules") view=rulebook::RulebookPage/>
+                <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
                 <Route path=path!("/about") view=about::About/>
                 <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>
@@ -38,10 +38,10 @@ pub fn App() -> impl IntoView {
 /// An address that leads nowhere.
 fn nothing_here() -> impl IntoView {
     view! {
-        <Frame title="Heist: nothing here">
+        <PageFrame title="Heist: nothing here">
             <h1>"A blank wall"</h1>
             <p>"There is no door at this address. Perhaps the link was cut short."</p>
             <p><a class="button main" href="/">"To the front door"</a>" "<a class="button quiet" href="/tables">"Your tables"</a></p>
-        </Frame>
+        </PageFrame>
     }
 }

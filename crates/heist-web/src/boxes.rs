@@ -1,13 +1,13 @@
-//! Boxes as pages see them: a campaign in one signal, and one way in, a line of the notation ([`Campaign::send`]). Behind
-//! it is a box that lives in this browser ([`here`]) or one on the server ([`there`]); what is legal is decided in the page,
-//! before anything is stored.
+//! Boxes as pages see them: a campaign in one signal, and one entry point, [`Campaign::send`], which takes commands as
+//! values. Behind it is a box that lives in this browser ([`local`]) or one on the server ([`remote`]); what is legal is
+//! decided in the page, before anything is stored. Text is made of a command only for the server and for storage.
 
-pub mod here;
-pub mod there;
+pub mod local;
+pub mod remote;
 
 use crate::browser;
 use crate::session::Notice;
-use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file, parse_name};
 use heist_protocol::AccessToken;
 use heist_rules::who::Who;
 use heist_words::chronicle;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// How the ids of boxes in this browser begin.
-const HERE: &str = "here-";
+const LOCAL: &str = "here-";
 
 /// A box as a page sees it. Copied freely: everything inside is a signal.
 #[derive(Clone, Copy)]
@@ -40,18 +40,18 @@ pub struct Campaign {
 #[derive(Clone, PartialEq, Debug)]
 enum Keeper {
     /// This browser; the text of the box as it was last kept.
-    Here(String),
+    Local(String),
     /// The server; the key of the box.
-    There(AccessToken),
+    Remote(AccessToken),
 }
 
 /// Opens a box: at once if it is in this browser, when the server has answered if it is there.
 pub fn open(id: &str) -> RwSignal<Option<Result<Campaign, String>>> {
     let opened = RwSignal::new(None);
-    if id.starts_with(HERE) {
-        opened.set(Some(here::open(id)));
+    if id.starts_with(LOCAL) {
+        opened.set(Some(local::open(id)));
     } else {
-        there::open(id, opened);
+        remote::open(id, opened);
     }
     opened
 }
@@ -75,8 +75,8 @@ impl Campaign {
     }
 
     /// Looks at what is in the box now.
-    pub fn now<T>(self, look: impl FnOnce(&Contents) -> T) -> T {
-        self.held.with(|held| look(held.now()))
+    pub fn now<T>(self, read: impl FnOnce(&Contents) -> T) -> T {
+        self.held.with(|held| read(held.now()))
     }
 
     /// The address of one of its pages; the city is the first.
@@ -89,55 +89,61 @@ impl Campaign {
         self.held.with_untracked(file::print)
     }
 
-    /// Whether a line would be carried out, and what forbids it.
-    pub fn check(self, line: &str) -> Result<(), Notice> {
-        let command = BoxCommand::parse(line).map_err(Notice::from)?;
-        self.held.with(|held| held.check(&command)).map_err(|refused| BoxError::from(refused).into())
+    /// Whether a command would be carried out, and what forbids it.
+    pub fn check(self, command: &BoxCommand) -> Result<(), Notice> {
+        self.held.with(|held| held.check(command)).map_err(|refused| BoxError::from(refused).into())
     }
 
-    /// Says a line. What forbids it becomes the [`Campaign::notice`].
-    pub fn send(self, line: &str) {
-        self.send_then(line, |_| ());
+    /// Gives a command. What forbids it becomes the [`Campaign::notice`].
+    pub fn send(self, command: BoxCommand) {
+        self.send_then(command, |_| ());
     }
 
-    /// Says a line, and goes on when it was carried out and is kept.
-    pub fn send_then(self, line: &str, then: impl FnOnce(Campaign) + 'static) {
+    /// Gives a command, and goes on when it was carried out and is kept.
+    pub fn send_then(self, command: BoxCommand, then: impl FnOnce(Campaign) + 'static) {
         if self.busy.get_untracked() {
             return;
         }
         self.notice.set(None);
-        let command = match BoxCommand::parse(line) {
-            Ok(command) => command,
-            Err(error) => return self.notice.set(Some(error.into())),
-        };
         if let Err(refused) = self.held.with_untracked(|held| held.check(&command)) {
             return self.notice.set(Some(BoxError::from(refused).into()));
         }
         match self.keeper.get_value() {
-            Keeper::Here(kept) => {
-                if here::send(self, command, &kept) {
+            Keeper::Local(kept) => {
+                if local::send(self, command, &kept) {
                     then(self);
                 }
             }
-            Keeper::There(key) => there::say(self, key, &command, then),
+            Keeper::Remote(key) => remote::send_command(self, key, &command, then),
+        }
+    }
+
+    /// A name that somebody has typed; why it is none becomes the [`Campaign::notice`].
+    pub fn typed_name(self, typed: &str) -> Option<String> {
+        match parse_name(&plain_name(typed)) {
+            Ok(name) => Some(name),
+            Err(error) => {
+                self.notice.set(Some(error.into()));
+                None
+            }
         }
     }
 
     /// Reads what another window or somebody else has done with the box meanwhile.
     pub fn refresh(self) {
         match self.keeper.get_value() {
-            Keeper::Here(kept) => {
-                here::refresh(self, &kept);
+            Keeper::Local(kept) => {
+                local::refresh(self, &kept);
             }
-            Keeper::There(_) => there::refresh(self),
+            Keeper::Remote(_) => remote::refresh(self),
         }
     }
 
     /// The key of a box on the server; none: it lives in this browser.
     pub fn key(self) -> Option<AccessToken> {
         match self.keeper.get_value() {
-            Keeper::Here(_) => None,
-            Keeper::There(key) => Some(key),
+            Keeper::Local(_) => None,
+            Keeper::Remote(key) => Some(key),
         }
     }
 
@@ -227,13 +233,13 @@ pub struct Listed {
 impl Listed {
     /// Forgets the box, or the key to it.
     pub fn forget(&self) {
-        if self.shared { there::forget(&self.id) } else { here::forget(&self.id) }
+        if self.shared { remote::forget(&self.id) } else { local::forget(&self.id) }
     }
 }
 
 /// All boxes that this browser knows, the latest first.
 pub fn all() -> Vec<Listed> {
-    let mut boxes: Vec<Listed> = here::all().into_iter().chain(there::all()).collect();
+    let mut boxes: Vec<Listed> = local::all().into_iter().chain(remote::all()).collect();
     boxes.sort_by(|a, b| b.changed.total_cmp(&a.changed));
     boxes
 }
@@ -259,5 +265,33 @@ fn line_of(held: &CampaignBox) -> String {
 
 /// A new id of a box in this browser.
 fn new_id() -> String {
-    format!("{HERE}{:x}", browser::random() >> 16)
+    format!("{LOCAL}{:x}", browser::random() >> 16)
+}
+
+/// A name that a box accepts, made of what somebody typed.
+pub fn plain_name(typed: &str) -> String {
+    let mut name = String::new();
+    for letter in typed.trim().chars().flat_map(char::to_lowercase) {
+        match letter {
+            'a'..='z' | '0'..='9' => name.push(letter),
+            _ if name.is_empty() || name.ends_with('-') => {}
+            _ => name.push('-'),
+        }
+    }
+    name.truncate(24);
+    name.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_name;
+
+    #[test]
+    fn names_become_plain() {
+        assert_eq!(plain_name("  Josh "), "josh");
+        assert_eq!(plain_name("Mary Ann, the 2nd"), "mary-ann-the-2nd");
+        assert_eq!(plain_name("--!"), "");
+        assert_eq!(plain_name("Señor"), "se-or");
+        assert!(heist_campaign::is_name(&plain_name("A very long name that goes on and on and on")));
+    }
 }

@@ -1,8 +1,9 @@
 //! The game as a page sees it: the position, who may act for whom, and what the others do. The same for a game that lives
 //! in this browser alone ([`local`]) and for a table on the server ([`remote`]).
 //!
-//! One way in: [`Session::say`] takes a line of the notation. A command whose outcome needs no chance is carried out in the
-//! page at once and confirmed later (`remote`); one that rolls or draws waits for the server.
+//! One entry point: [`PageSession::send`] takes what somebody says, as a value. A command whose outcome needs no chance is
+//! carried out in the page at once and confirmed later (`remote`); one that rolls or draws waits for the server. Text is
+//! made of it only for the server and for storage, and read only when it arrives or is typed.
 
 pub mod local;
 pub mod prediction;
@@ -11,7 +12,7 @@ pub mod remote;
 use crate::boxes::Origin;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::notation;
+use heist_format::notation::{self, Line};
 use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::Command;
 use heist_rules::refusal::Refusal;
@@ -63,7 +64,7 @@ pub struct Intent {
 
 /// The game as a page sees it. Copied freely: everything inside is a signal.
 #[derive(Clone, Copy)]
-pub struct Session {
+pub struct PageSession {
     /// The game: all that is confirmed, and on top of it what was done here and is on its way.
     pub game: RwSignal<Game>,
     /// The characters for which this page may act.
@@ -106,13 +107,13 @@ pub struct Session {
 /// Where commands go.
 enum Backend {
     Local(local::LocalTable),
-    Remote(remote::Link),
+    Remote(remote::RemoteTable),
 }
 
-impl Session {
+impl PageSession {
     /// A session without anybody else yet.
-    fn new(game: Game, mine: Crew, connection: Connection, backend: Backend) -> Session {
-        Session {
+    fn new(game: Game, mine: Crew, connection: Connection, backend: Backend) -> PageSession {
+        PageSession {
             game: RwSignal::new(game),
             mine: RwSignal::new(mine),
             selected: RwSignal::new(None),
@@ -135,26 +136,32 @@ impl Session {
         }
     }
 
-    /// Says a line of the notation, `undo` included. What forbids it becomes the [`Session::notice`].
-    pub fn say(self, line: &str) {
+    /// Carries out a command, or takes the last one back. What forbids it becomes the [`PageSession::notice`].
+    pub fn send(self, line: Line) {
         self.notice.set(None);
         self.backend.with_value(|backend| match backend {
-            Backend::Local(table) => table.say(self, line),
-            Backend::Remote(link) => link.say(self, line),
+            Backend::Local(table) => table.carry_out(self, line),
+            Backend::Remote(table) => table.carry_out(self, line),
         });
     }
 
     /// Gives a command.
     pub fn act(self, command: Command) {
-        let line = self.game.with_untracked(|game| notation::print(game.setup(), game.state(), &command));
-        self.say(&line);
+        self.send(Line::Command(command));
+    }
+
+    /// Says a line of the notation that somebody has typed.
+    pub fn say(self, text: &str) {
+        match self.game.with_untracked(|game| notation::parse_line(game.setup(), game.state(), text)) {
+            Ok(line) => self.send(line),
+            Err(error) => self.notice.set(Some(error.into())),
+        }
     }
 
     /// Takes the last command back, on behalf of whoever gave it.
     pub fn undo(self) {
-        let speaker = self.game.with_untracked(Game::last_speaker);
-        match speaker {
-            Some(speaker) => self.say(&format!("{} undo", notation::print_speaker(speaker))),
+        match self.game.with_untracked(Game::last_speaker) {
+            Some(speaker) => self.send(Line::Undo(speaker)),
             None => self.notice.set(Some(Notice {
                 words: "There is nothing to take back.".into(),
                 rule: Some("action.undo.good-faith".into()),
@@ -229,7 +236,7 @@ impl Session {
         self.backend.with_value(|backend| matches!(backend, Backend::Remote(_)))
     }
 
-    fn tell(self, what: impl FnOnce(&remote::Link)) {
+    fn tell(self, what: impl FnOnce(&remote::RemoteTable)) {
         self.backend.with_value(|backend| {
             if let Backend::Remote(link) = backend {
                 what(link);

@@ -1,6 +1,6 @@
 //! A light touch of sound: short tones for what happens, made by the browser. Off unless somebody asks for it.
 
-use crate::session::Session;
+use crate::session::PageSession;
 use crate::settings::Settings;
 use heist_rules::fact::Fact;
 use leptos::prelude::*;
@@ -34,7 +34,7 @@ fn tones(facts: &[Fact]) -> &'static [Tone] {
 }
 
 /// Plays along with a game.
-pub fn follow(session: Session) {
+pub fn follow(session: PageSession) {
     let settings = Settings::get();
     let speaker: StoredValue<Option<AudioContext>, LocalStorage> = StoredValue::new_local(None);
     Effect::new(move |old: Option<usize>| {

@@ -3,6 +3,7 @@
 //! [`desk`] holds what the parts share: the position, the legal commands as offers, the selection. Every command goes
 //! through [`desk::Desk::give`], so that sketching and the log work everywhere alike.
 
+mod action_icons;
 mod alert_track;
 mod bar;
 mod boss;
@@ -16,7 +17,7 @@ mod field;
 mod foresight;
 mod keys;
 mod log;
-mod marks;
+
 mod menu;
 mod offer_button;
 mod offers;
@@ -33,7 +34,7 @@ pub use wording::{ability_words, words};
 
 use crate::board::Pawn;
 use crate::pages::result;
-use crate::session::Session;
+use crate::session::PageSession;
 use crate::sound;
 use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
@@ -42,9 +43,9 @@ use leptos::prelude::*;
 
 /// The table.
 #[component]
-pub fn Table(
+pub fn TableScreen(
     /// The game.
-    session: Session,
+    session: PageSession,
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
@@ -64,7 +65,7 @@ pub fn Table(
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
             class:past=move || desk.past.get().is_some() data-tab=tab>
             <bar::Bar/>
-            <crew::Crew/>
+            <crew::CrewPanel/>
             <div class="middle">
                 {move || desk.past.get().map(|_| view! {
                     <div id="past" class="past-bar">
@@ -77,8 +78,8 @@ pub fn Table(
             </div>
             <Tabs/>
             <tray::Tray/>
-            <security::Security/>
-            <log::Log/>
+            <security::SecurityPanel/>
+            <log::LogPanel/>
             {move || over.get().then(|| view! {
                 <div class="finale" class:aside=move || looking.get()>
                     <button type="button" class="look" class:hidden=move || !looking.get() on:click=move |_| looking.set(false)>
@@ -95,7 +96,7 @@ pub fn Table(
 }
 
 /// How it ended, with the way to play the same again.
-fn ending(session: Session, on_back: Callback<()>) -> AnyView {
+fn ending(session: PageSession, on_back: Callback<()>) -> AnyView {
     let again = Callback::new(move |()| session.play_again());
     if session.origin.get_untracked().is_some() {
         // What was played for a box is played once.

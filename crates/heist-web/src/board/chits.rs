@@ -1,29 +1,29 @@
 //! Chits as they lie on the board: a picture on a disc or a plate, with a count or a note where there is more to say.
 
 use super::arrange::Slot;
-use super::contents::Piece;
-use super::icons::{Family, Icon};
+use super::contents::BoardPiece;
+use super::icons::{Icon, IconFamily};
 use std::fmt::Write;
 
 /// A chit around the origin, in a square from -24 to 24, as text.
 pub fn chit(icon: Icon) -> String {
     let drawing = icon.drawing();
     let (class, plate) = match icon.family() {
-        Family::Watch => ("watch", r#"<circle class="plate" r="22.5"/>"#),
-        Family::Device => ("device", r#"<rect class="plate" x="-21.5" y="-21.5" width="43" height="43" rx="7"/>"#),
-        Family::Quiet if matches!(icon, Icon::LockOpen | Icon::CameraOff) => {
+        IconFamily::Watch => ("watch", r#"<circle class="plate" r="22.5"/>"#),
+        IconFamily::Device => ("device", r#"<rect class="plate" x="-21.5" y="-21.5" width="43" height="43" rx="7"/>"#),
+        IconFamily::Quiet if matches!(icon, Icon::LockOpen | Icon::CameraOff) => {
             ("quiet", r#"<rect class="plate" x="-21" y="-21" width="42" height="42" rx="7"/>"#)
         }
-        Family::Quiet => ("quiet", r#"<circle class="plate" r="22"/>"#),
-        Family::Loot => ("loot", r#"<circle class="plate" r="22.5"/>"#),
-        Family::Help => ("help", r#"<circle class="plate" r="22.5"/>"#),
-        Family::Place => ("place", ""),
+        IconFamily::Quiet => ("quiet", r#"<circle class="plate" r="22"/>"#),
+        IconFamily::Loot => ("loot", r#"<circle class="plate" r="22.5"/>"#),
+        IconFamily::Help => ("help", r#"<circle class="plate" r="22.5"/>"#),
+        IconFamily::Place => ("place", ""),
     };
     format!(r#"<g class="chit {class} {}">{plate}<g class="ink">{drawing}</g></g>"#, icon.class())
 }
 
 /// The things of one kind on a space, in their slot, as text. `new` ones turn up before the eye.
-pub fn piece(piece: &Piece, slot: Slot, new: bool) -> String {
+pub fn piece(piece: &BoardPiece, slot: Slot, new: bool) -> String {
     let mut text = format!(
         r#"<g transform="translate({:.1} {:.1}) scale({:.3})"><g{}>{}"#,
         slot.x,

@@ -1,7 +1,7 @@
 //! What is to be seen on one space: the ground, what lies on it, whose plans it is in, who stands there. Plain data,
 //! compared to find out whether anything has to be drawn anew.
 
-use super::geometry::{Spot, spot};
+use super::geometry::{SpacePlace, spot};
 use super::icons::Icon;
 use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Loot};
@@ -14,7 +14,7 @@ use heist_rules::who::{Crew, Who};
 
 /// What kind of place a space is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
+pub enum GroundKind {
     /// A tile.
     Tile,
     /// An entrance, which is an exit too.
@@ -29,7 +29,7 @@ pub enum Ground {
 
 /// Things of one kind on a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub struct BoardPiece {
     /// The picture.
     pub icon: Icon,
     /// How many.
@@ -42,11 +42,11 @@ pub struct Piece {
 
 /// What is to be seen on one space.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Contents {
+pub struct SpaceContents {
     /// Where it is drawn.
-    pub spot: Spot,
+    pub spot: SpacePlace,
     /// What kind of place it is.
-    pub ground: Ground,
+    pub ground: GroundKind,
     /// The shield is up.
     pub unknown: bool,
     /// The pressure sensors around it by their letters, the outermost first.
@@ -54,16 +54,16 @@ pub struct Contents {
     /// The number of a boss's waypoint, and whether he is on his way to it.
     pub waypoint: Option<(usize, bool)>,
     /// What lies there, security first.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<BoardPiece>,
     /// Whose plans it is in.
     pub plans: Crew,
     /// Who stands there, in order.
-    pub people: Vec<Standing>,
+    pub people: Vec<PawnOnSpace>,
 }
 
 /// A character on a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct PawnOnSpace {
     /// Who.
     pub who: Who,
     /// What has become of it.
@@ -85,34 +85,34 @@ pub enum Fate {
     Escaped,
 }
 
-impl Piece {
-    fn new(icon: Icon, count: u8) -> Piece {
-        Piece { icon, count, note: None, waking: 0 }
+impl BoardPiece {
+    fn new(icon: Icon, count: u8) -> BoardPiece {
+        BoardPiece { icon, count, note: None, waking: 0 }
     }
 }
 
 /// What is to be seen on a space; none for a number that no space has.
-pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<Contents> {
+pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<SpaceContents> {
     let spot = spot(setup, state, space)?;
     let board = &setup.board;
     let ground = if state.removed.has(space) {
-        Ground::Closed
+        GroundKind::Closed
     } else if board.tiles.has(space) {
-        Ground::Tile
+        GroundKind::Tile
     } else if state.openings.iter().any(|opening| opening.space == space && opening.side.is_some()) {
-        Ground::Breach
+        GroundKind::Breach
     } else if state.exits.has(space) {
-        Ground::Entrance
+        GroundKind::Entrance
     } else {
-        Ground::Tunnel
+        GroundKind::Tunnel
     };
-    Some(Contents {
+    Some(SpaceContents {
         spot,
         ground,
         unknown: state.unknown.has(space),
         sensors: if has_sensors(setup) { View { setup, state }.rings_around(space) } else { Vec::new() },
         waypoint: waypoint(setup, state, space),
-        pieces: if ground == Ground::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
+        pieces: if ground == GroundKind::Closed { closed_gate(setup, space) } else { pieces(setup, state, space) },
         plans: Who::ALL.into_iter().filter(|who| state.person(*who).plan.has(space)).collect(),
         people: people(setup, state, space),
     })
@@ -123,8 +123,8 @@ fn gate(setup: &Setup, space: Space) -> Option<Icon> {
     [Icon::GateA, Icon::GateB, Icon::GateC, Icon::GateD].get(place).copied()
 }
 
-fn closed_gate(setup: &Setup, space: Space) -> Vec<Piece> {
-    gate(setup, space).map(|icon| Piece::new(icon, 1)).into_iter().collect()
+fn closed_gate(setup: &Setup, space: Space) -> Vec<BoardPiece> {
+    gate(setup, space).map(|icon| BoardPiece::new(icon, 1)).into_iter().collect()
 }
 
 /// Waypoints are shown as long as somebody walks from one to the next.
@@ -139,23 +139,23 @@ fn has_sensors(setup: &Setup) -> bool {
     setup.edition.rings == Rings::PressureSensors
 }
 
-fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
+fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<BoardPiece> {
     let mut all = Vec::new();
     let sensors = has_sensors(setup);
-    let boss = Piece {
+    let boss = BoardPiece {
         note: (state.boss.suspicion > 0).then(|| state.boss.suspicion.to_string()),
-        ..Piece::new(Icon::Boss, 1)
+        ..BoardPiece::new(Icon::Boss, 1)
     };
     all.extend((state.boss.at == space).then_some(boss));
     if !sensors {
         let locks = View { setup, state }.rings_around(space);
-        all.extend(locks.into_iter().map(|letter| Piece::new(Icon::ring(letter, false), 1)));
+        all.extend(locks.into_iter().map(|letter| BoardPiece::new(Icon::ring(letter, false), 1)));
     }
-    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
+    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| BoardPiece::new(icon, 1)));
     put(state.doors.has(space), Icon::KeycardDoor);
-    all.extend(gate(setup, space).map(|icon| Piece::new(icon, 1)));
+    all.extend(gate(setup, space).map(|icon| BoardPiece::new(icon, 1)));
     all.extend(safe(setup, state, space));
-    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| Piece::new(icon, 1)));
+    let mut put = |there: bool, icon: Icon| all.extend(there.then(|| BoardPiece::new(icon, 1)));
     put(state.towers.has(space), Icon::Watchtower);
     put(state.reinforcements.has(space), Icon::Reinforcements);
     for (letter, servers) in setup.servers.iter().enumerate() {
@@ -170,27 +170,27 @@ fn pieces(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
         let count = state.security.of(chit).at(space);
         if count > 0 {
             let waking = waking(state, space, chit).min(count);
-            all.push(Piece { waking, ..Piece::new(Icon::chit(chit), count) });
+            all.push(BoardPiece { waking, ..BoardPiece::new(Icon::chit(chit), count) });
         }
     }
-    all.extend(state.blanks.has(space).then(|| Piece::new(Icon::Blank, 1)));
+    all.extend(state.blanks.has(space).then(|| BoardPiece::new(Icon::Blank, 1)));
     for loot in Loot::ALL {
         let count = state.loot.count_in(loot, Place::on(space));
-        all.extend((count > 0).then(|| Piece::new(Icon::loot(loot), count)));
+        all.extend((count > 0).then(|| BoardPiece::new(Icon::loot(loot), count)));
     }
     let cash = state.cash_on[space.index()];
-    all.extend((cash > 0).then(|| Piece { note: Some(format!("${cash}k")), ..Piece::new(Icon::Cash, 1) }));
+    all.extend((cash > 0).then(|| BoardPiece { note: Some(format!("${cash}k")), ..BoardPiece::new(Icon::Cash, 1) }));
     let items = state.items.iter().filter(|place| **place == Place::on(space)).count() as u8;
-    all.extend((items > 0).then(|| Piece::new(Icon::ItemCard, items)));
-    all.extend(state.idea_hexes.has(space).then(|| Piece::new(Icon::Idea, 1)));
+    all.extend((items > 0).then(|| BoardPiece::new(Icon::ItemCard, items)));
+    all.extend(state.idea_hexes.has(space).then(|| BoardPiece::new(Icon::Idea, 1)));
     all
 }
 
-fn safe(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
+fn safe(setup: &Setup, state: &State, space: Space) -> Option<BoardPiece> {
     let (safe, done) = setup.safes.iter().zip(state.cracks).find(|(safe, _)| safe.at == space)?;
     Some(match done {
-        255 => Piece::new(Icon::SafeOpen, 1),
-        done => Piece { note: Some(format!("{done}/{}", safe.cracks)), ..Piece::new(Icon::Safe, 1) },
+        255 => BoardPiece::new(Icon::SafeOpen, 1),
+        done => BoardPiece { note: Some(format!("{done}/{}", safe.cracks)), ..BoardPiece::new(Icon::Safe, 1) },
     })
 }
 
@@ -204,9 +204,9 @@ fn waking(state: &State, space: Space, chit: Chit) -> u8 {
     })
 }
 
-fn people(setup: &Setup, state: &State, space: Space) -> Vec<Standing> {
+fn people(setup: &Setup, state: &State, space: Space) -> Vec<PawnOnSpace> {
     let here = setup.everybody().into_iter().filter(|who| state.person(*who).at == space);
-    here.map(|who| Standing { who, fate: fate(state, who), carried: carried(state, who) }).collect()
+    here.map(|who| PawnOnSpace { who, fate: fate(state, who), carried: carried(state, who) }).collect()
 }
 
 fn fate(state: &State, who: Who) -> Fate {

@@ -1,7 +1,7 @@
 //! A space, and a whole board, as text: what the components put into the page.
 
 use super::chits::piece;
-use super::contents::{Contents, Ground, Piece};
+use super::contents::{BoardPiece, GroundKind, SpaceContents};
 use super::ground::floor;
 use super::icons::Icon;
 use super::people::slots;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// Everything on a space but the people, around the origin. `before` is what was there until now, if anything was shown:
 /// what is new then turns up before the eye.
-pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> String {
+pub fn space(name: &str, contents: &SpaceContents, before: Option<&SpaceContents>) -> String {
     let mut text = floor(contents);
     let alone = contents.pieces.is_empty() && contents.people.is_empty();
     if contents.unknown {
@@ -37,11 +37,12 @@ pub fn space(name: &str, contents: &Contents, before: Option<&Contents>) -> Stri
             r#"<g class="{class}" transform="translate(0 43) scale(1.25)"><path d="M-10-9H10V4L0 11-10 4Z"/><text y="4">{number}</text></g>"#
         );
     }
-    if contents.ground != Ground::Closed {
+    if contents.ground != GroundKind::Closed {
         let _ = write!(text, r#"<text class="space-name" y="-41">{name}</text>"#);
     }
     for (thing, slot) in contents.pieces.iter().zip(slots(contents).0) {
-        let same = |other: &Piece| other.icon == thing.icon && other.count >= thing.count && other.note == thing.note;
+        let same =
+            |other: &BoardPiece| other.icon == thing.icon && other.count >= thing.count && other.note == thing.note;
         let new = before.is_some_and(|before| !before.pieces.iter().any(same));
         text.push_str(&piece(thing, slot, new));
     }

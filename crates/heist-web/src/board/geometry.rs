@@ -36,14 +36,14 @@ impl Point {
 /// An upright rectangle of the board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs)]
-pub struct Frame {
+pub struct BoardFrame {
     pub x: f64,
     pub y: f64,
     pub width: f64,
     pub height: f64,
 }
 
-impl Frame {
+impl BoardFrame {
     /// As an SVG `viewBox`.
     pub fn view_box(self) -> String {
         format!("{:.0} {:.0} {:.0} {:.0}", self.x, self.y, self.width, self.height)
@@ -98,7 +98,7 @@ pub fn half_width(radius: f64, y: f64) -> f64 {
 
 /// Where a space is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spot {
+pub struct SpacePlace {
     /// Its centre.
     pub centre: Point,
     /// How large: one, or a third for exits that share a gap.
@@ -124,7 +124,7 @@ fn cell_and_door(setup: &Setup, state: &State, space: Space) -> Option<(Cell, Op
 }
 
 /// Where a space is drawn. None for a number that no space has.
-pub fn spot(setup: &Setup, state: &State, space: Space) -> Option<Spot> {
+pub fn spot(setup: &Setup, state: &State, space: Space) -> Option<SpacePlace> {
     let (cell, door) = cell_and_door(setup, state, space)?;
     let middle = centre(cell);
     let outside = |other: &Space| !setup.board.tiles.has(*other);
@@ -134,10 +134,12 @@ pub fn spot(setup: &Setup, state: &State, space: Space) -> Option<Spot> {
             .filter(outside)
             .any(|other| cell_and_door(setup, state, other).is_some_and(|(place, _)| place == cell));
     Some(match (shared, door) {
-        (false, _) => Spot { centre: middle, scale: 1.0, door },
+        (false, _) => SpacePlace { centre: middle, scale: 1.0, door },
         // Seven hexes of a third of the size fit: six beside the sides, one in the middle.
-        (true, Some(side)) => Spot { centre: middle.moved(towards(side), APOTHEM * 2.0 / 3.0), scale: 1.0 / 3.0, door },
-        (true, None) => Spot { centre: middle, scale: 1.0 / 3.0, door },
+        (true, Some(side)) => {
+            SpacePlace { centre: middle.moved(towards(side), APOTHEM * 2.0 / 3.0), scale: 1.0 / 3.0, door }
+        }
+        (true, None) => SpacePlace { centre: middle, scale: 1.0 / 3.0, door },
     })
 }
 
@@ -149,7 +151,7 @@ pub fn spaces(setup: &Setup, state: &State) -> impl Iterator<Item = Space> {
 }
 
 /// The rectangle that holds the whole board.
-pub fn frame(setup: &Setup, state: &State) -> Frame {
+pub fn frame(setup: &Setup, state: &State) -> BoardFrame {
     let mut low = Point { x: f64::MAX, y: f64::MAX };
     let mut high = Point { x: f64::MIN, y: f64::MIN };
     for spot in spaces(setup, state).filter_map(|space| spot(setup, state, space)) {
@@ -158,9 +160,9 @@ pub fn frame(setup: &Setup, state: &State) -> Frame {
         high = Point { x: high.x.max(x + APOTHEM * spot.scale), y: high.y.max(y + RADIUS * spot.scale) };
     }
     if low.x > high.x {
-        return Frame { x: -RADIUS, y: -RADIUS, width: 2.0 * RADIUS, height: 2.0 * RADIUS };
+        return BoardFrame { x: -RADIUS, y: -RADIUS, width: 2.0 * RADIUS, height: 2.0 * RADIUS };
     }
-    Frame {
+    BoardFrame {
         x: low.x - MARGIN,
         y: low.y - MARGIN,
         width: high.x - low.x + 2.0 * MARGIN,
@@ -235,15 +237,17 @@ mod tests {
     fn every_official_map_fits_its_view_box() {
         for (setup, state) in every_map() {
             let whole = frame(&setup, &state);
-            let spots: Vec<Spot> = spaces(&setup, &state).filter_map(|space| spot(&setup, &state, space)).collect();
+            let spots: Vec<SpacePlace> =
+                spaces(&setup, &state).filter_map(|space| spot(&setup, &state, space)).collect();
             assert_eq!(spots.len(), usize::from(setup.board.count), "{}", setup.heist);
             for (i, spot) in spots.iter().enumerate() {
                 for corner in corners(RADIUS * spot.scale) {
                     let Point { x, y } = spot.centre.moved(corner, 1.0);
                     assert!(x > whole.x && x < whole.x + whole.width && y > whole.y && y < whole.y + whole.height);
                 }
-                let apart =
-                    |other: &Spot| spot.centre.distance(other.centre) > APOTHEM * (spot.scale + other.scale) - 1e-6;
+                let apart = |other: &SpacePlace| {
+                    spot.centre.distance(other.centre) > APOTHEM * (spot.scale + other.scale) - 1e-6
+                };
                 assert!(spots[..i].iter().all(apart), "{}", setup.heist);
             }
         }

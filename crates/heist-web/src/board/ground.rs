@@ -1,6 +1,6 @@
 //! The building: floors, walls and doors, as a draughtsman would draw them.
 
-use super::contents::{Contents, Ground};
+use super::contents::{GroundKind, SpaceContents};
 use super::geometry::{APOTHEM, Point, RADIUS, centre, edge, hexagon, spaces, spot, towards, turned};
 use heist_rules::board::Side;
 use heist_rules::setup::Setup;
@@ -8,22 +8,22 @@ use heist_rules::state::State;
 use std::fmt::Write;
 
 /// The floor of a space around the origin, as text.
-pub fn floor(contents: &Contents) -> String {
+pub fn floor(contents: &SpaceContents) -> String {
     let mut text = String::new();
     let class = match contents.ground {
-        Ground::Tile if contents.unknown => "floor shield",
-        Ground::Tile => "floor",
-        Ground::Entrance => "outside entrance",
-        Ground::Breach => "outside breach",
-        Ground::Tunnel => "outside tunnel",
-        Ground::Closed => "outside closed",
+        GroundKind::Tile if contents.unknown => "floor shield",
+        GroundKind::Tile => "floor",
+        GroundKind::Entrance => "outside entrance",
+        GroundKind::Breach => "outside breach",
+        GroundKind::Tunnel => "outside tunnel",
+        GroundKind::Closed => "outside closed",
     };
-    let radius = if contents.ground == Ground::Tile { RADIUS } else { RADIUS - 5.0 };
+    let radius = if contents.ground == GroundKind::Tile { RADIUS } else { RADIUS - 5.0 };
     let _ = write!(text, r#"<polygon class="{class}" points="{}"/>"#, hexagon(radius));
     if contents.unknown {
         let _ = write!(text, r#"<path class="hatch" d="{}"/>"#, hatch());
     }
-    if let (Some(side), Ground::Entrance | Ground::Breach) = (contents.spot.door, contents.ground) {
+    if let (Some(side), GroundKind::Entrance | GroundKind::Breach) = (contents.spot.door, contents.ground) {
         let turn = side as u8 as f64 * 60.0 - 60.0;
         let far = if contents.people.is_empty() { "" } else { " aside" };
         let _ = write!(

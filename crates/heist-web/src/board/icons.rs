@@ -72,7 +72,7 @@ pub enum Icon {
 
 /// What a thing is to the crew; decides its colours and the form of its chit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
+pub enum IconFamily {
     /// Somebody awake: guards and dogs. Round and amber.
     Watch,
     /// A device that works: locks and cameras. Square and amber.
@@ -206,9 +206,9 @@ impl Icon {
     }
 
     /// What it is to the crew.
-    pub const fn family(self) -> Family {
+    pub const fn family(self) -> IconFamily {
         match self {
-            Icon::Guard | Icon::Dog | Icon::Boss => Family::Watch,
+            Icon::Guard | Icon::Dog | Icon::Boss => IconFamily::Watch,
             Icon::Lock
             | Icon::Camera
             | Icon::RemoteLockX
@@ -216,8 +216,8 @@ impl Icon {
             | Icon::SensorX
             | Icon::SensorY
             | Icon::SensorZ
-            | Icon::KeycardDoor => Family::Device,
-            Icon::GuardSubdued | Icon::DogSubdued | Icon::LockOpen | Icon::CameraOff | Icon::Blank => Family::Quiet,
+            | Icon::KeycardDoor => IconFamily::Device,
+            Icon::GuardSubdued | Icon::DogSubdued | Icon::LockOpen | Icon::CameraOff | Icon::Blank => IconFamily::Quiet,
             Icon::Jewel
             | Icon::Documents
             | Icon::Usb
@@ -235,8 +235,8 @@ impl Icon {
             | Icon::FakeHouse
             | Icon::FakeLighthouse
             | Icon::PaintingFaceDown
-            | Icon::Cash => Family::Loot,
-            Icon::ItemCard | Icon::Idea => Family::Help,
+            | Icon::Cash => IconFamily::Loot,
+            Icon::ItemCard | Icon::Idea => IconFamily::Help,
             Icon::Unknown
             | Icon::Watchtower
             | Icon::Reinforcements
@@ -255,7 +255,7 @@ impl Icon {
             | Icon::GateD
             | Icon::Hideout
             | Icon::Entrance
-            | Icon::Tunnel => Family::Place,
+            | Icon::Tunnel => IconFamily::Place,
         }
     }
 

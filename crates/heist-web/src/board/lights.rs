@@ -3,7 +3,7 @@
 use super::geometry::{Point, RADIUS, hexagon};
 use super::highlight::Highlight;
 use super::plans::form;
-use super::scene::{Scene, place};
+use super::scene::{BoardScene, place};
 use heist_rules::space::Space;
 use heist_rules::who::Who;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ const MAX_NAME: usize = 14;
 #[component]
 pub fn Lights(
     /// The position.
-    scene: Scene,
+    scene: BoardScene,
     /// What to show.
     highlights: Signal<Vec<(Space, Highlight)>>,
 ) -> impl IntoView {
@@ -33,7 +33,7 @@ pub fn Lights(
 }
 
 /// The line through the steps of somebody's way.
-fn way(scene: Scene, all: &[(Space, Highlight)], who: Who) -> String {
+fn way(scene: BoardScene, all: &[(Space, Highlight)], who: Who) -> String {
     let mut steps: Vec<(u8, Space)> = all
         .iter()
         .filter_map(|(space, light)| match light {
@@ -51,7 +51,7 @@ fn way(scene: Scene, all: &[(Space, Highlight)], who: Who) -> String {
 }
 
 #[component]
-fn SpaceLights(scene: Scene, highlights: Signal<Vec<(Space, Highlight)>>, space: Space) -> impl IntoView {
+fn SpaceLights(scene: BoardScene, highlights: Signal<Vec<(Space, Highlight)>>, space: Space) -> impl IntoView {
     let here = Memo::new(move |_| {
         highlights
             .with(|all| all.iter().filter(|(at, _)| *at == space).map(|(_, light)| light.clone()).collect::<Vec<_>>())

@@ -3,8 +3,8 @@
 use super::geometry::{Point, step};
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
-use super::scene::{Scene, World};
-use super::viewport::{Pane, View};
+use super::scene::{BoardScene, World};
+use super::viewport::{Pane, Viewport};
 use super::words::say_space;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
@@ -30,10 +30,10 @@ struct Touch {
 /// What the board knows of pointer and view. Copied freely.
 #[derive(Clone, Copy)]
 struct Hand {
-    scene: Scene,
+    scene: BoardScene,
     sheet: NodeRef<Div>,
     /// None: the whole board, whatever its size becomes.
-    view: RwSignal<Option<View>>,
+    view: RwSignal<Option<Viewport>>,
     touches: StoredValue<Vec<Touch>>,
     pressed_at: StoredValue<Point>,
     dragged: StoredValue<bool>,
@@ -65,10 +65,10 @@ impl Hand {
         let shown = self.scale.get() * self.view().zoom;
         format!("{:.0}px", (9.0 / shown.max(0.1)).clamp(12.0, 20.0))
     }
-    fn view(self) -> View {
-        self.view.get().unwrap_or_else(|| View::whole(self.scene.frame.get()))
+    fn view(self) -> Viewport {
+        self.view.get().unwrap_or_else(|| Viewport::whole(self.scene.frame.get()))
     }
-    fn look(self, change: impl FnOnce(View, super::geometry::Frame, Pane) -> View) {
+    fn look(self, change: impl FnOnce(Viewport, super::geometry::BoardFrame, Pane) -> Viewport) {
         let Some(pane) = self.pane() else { return };
         untrack(|| {
             let view = change(self.view(), self.scene.frame.get(), pane);
@@ -94,7 +94,7 @@ impl Hand {
         }
         self.look(|view, frame, pane| {
             let centre = untrack(|| self.scene.centre(space));
-            if view.shows(frame, pane, centre) { view } else { View { middle: centre, ..view }.within(frame) }
+            if view.shows(frame, pane, centre) { view } else { Viewport { middle: centre, ..view }.within(frame) }
         });
     }
     /// The middle of a space in the window.
@@ -137,7 +137,7 @@ pub fn LiveBoard(
     caption: Option<Callback<Space, Vec<String>>>,
 ) -> impl IntoView {
     let first = state.with_untracked(|state| state.in_play().into_iter().map(|who| state.person(who).at).next());
-    let scene = Scene::new(setup, state);
+    let scene = BoardScene::new(setup, state);
     let hand = Hand {
         scene,
         sheet: NodeRef::new(),

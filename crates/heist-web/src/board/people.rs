@@ -2,7 +2,7 @@
 
 use super::arrange::arrange;
 use super::chits::badge;
-use super::contents::{Contents, Fate, Standing, contents};
+use super::contents::{Fate, PawnOnSpace, SpaceContents, contents};
 use super::geometry::Point;
 use super::sensors::AS_PLANS;
 use heist_rules::setup::Setup;
@@ -41,7 +41,7 @@ pub fn pawn(who: Who) -> String {
 }
 
 /// Somebody on the board, around the origin, with what is carried and what became of them, as text.
-pub fn standing(standing: &Standing) -> String {
+pub fn standing(standing: &PawnOnSpace) -> String {
     let class = match standing.fate {
         Fate::Free => "free",
         Fate::Captive => "captive",
@@ -79,7 +79,7 @@ pub struct Figure {
     /// How large: 1 is 48 units.
     pub scale: f64,
     /// Who, and with what.
-    pub standing: Standing,
+    pub standing: PawnOnSpace,
 }
 
 /// Where and how a character is drawn; none for who is not on the board.
@@ -98,7 +98,7 @@ pub fn figure(setup: &Setup, state: &State, who: Who) -> Option<Figure> {
 }
 
 /// The places for chits and people on a space.
-pub fn slots(contents: &Contents) -> (Vec<super::arrange::Slot>, Vec<super::arrange::Slot>) {
+pub fn slots(contents: &SpaceContents) -> (Vec<super::arrange::Slot>, Vec<super::arrange::Slot>) {
     let laden = contents.people.iter().any(|standing| !standing.carried.is_empty());
     let rings = (contents.plans.len() as usize).max(contents.sensors.len().min(2) * AS_PLANS);
     arrange(contents.pieces.len(), contents.people.len(), laden, rings)

@@ -1,9 +1,9 @@
 //! The picture of a position, kept in step with it: one memo per space and per person, so that a change touches only what
 //! has changed. Both boards show it.
 
-use super::contents::{Contents, contents};
+use super::contents::{SpaceContents, contents};
 use super::drawing;
-use super::geometry::{Frame, Point, RADIUS, frame, hexagon, spaces, spot};
+use super::geometry::{BoardFrame, Point, RADIUS, frame, hexagon, spaces, spot};
 use super::ground::{Building, building};
 use super::people::{Figure, figure, standing};
 use crate::settings::Settings;
@@ -20,32 +20,32 @@ use std::sync::Arc;
 
 /// A setup and a position that changes. Copied freely.
 #[derive(Clone, Copy)]
-pub struct Scene {
+pub struct BoardScene {
     setup: StoredValue<Arc<Setup>>,
     /// The position.
     pub state: Signal<State>,
     /// The rectangle that holds the whole board.
-    pub frame: Memo<Frame>,
+    pub frame: Memo<BoardFrame>,
     /// The spaces there are: a breach adds one.
     pub spaces: Memo<Vec<Space>>,
 }
 
-impl Scene {
+impl BoardScene {
     /// A setup and a position that changes.
-    pub fn new(setup: Arc<Setup>, state: Signal<State>) -> Scene {
+    pub fn new(setup: Arc<Setup>, state: Signal<State>) -> BoardScene {
         let setup = StoredValue::new(setup);
-        let framed = move |_: Option<&Frame>| setup.with_value(|setup| state.with(|state| frame(setup, state)));
+        let framed = move |_: Option<&BoardFrame>| setup.with_value(|setup| state.with(|state| frame(setup, state)));
         let listed =
             move |_: Option<&Vec<Space>>| setup.with_value(|setup| state.with(|state| spaces(setup, state).collect()));
-        Scene { setup, state, frame: Memo::new(framed), spaces: Memo::new(listed) }
+        BoardScene { setup, state, frame: Memo::new(framed), spaces: Memo::new(listed) }
     }
     /// Something about the position as it is now; asked again when it changes.
-    pub fn with<T>(self, look: impl FnOnce(&Setup, &State) -> T) -> T {
-        self.setup.with_value(|setup| self.state.with(|state| look(setup, state)))
+    pub fn with<T>(self, read: impl FnOnce(&Setup, &State) -> T) -> T {
+        self.setup.with_value(|setup| self.state.with(|state| read(setup, state)))
     }
     /// The same, asked once.
-    pub fn once<T>(self, look: impl FnOnce(&Setup, &State) -> T) -> T {
-        self.setup.with_value(|setup| self.state.with_untracked(|state| look(setup, state)))
+    pub fn once<T>(self, read: impl FnOnce(&Setup, &State) -> T) -> T {
+        self.setup.with_value(|setup| self.state.with_untracked(|state| read(setup, state)))
     }
     /// The middle of a space.
     pub fn centre(self, space: Space) -> Point {
@@ -64,7 +64,7 @@ impl Scene {
 #[component]
 pub fn World(
     /// What to show.
-    scene: Scene,
+    scene: BoardScene,
     /// On a board to play on: the space that Tab reaches.
     #[prop(optional, into)]
     current: Option<RwSignal<Space>>,
@@ -98,7 +98,7 @@ pub fn World(
 }
 
 /// Where a space is, as the `transform` of its group.
-pub fn place(scene: Scene, space: Space) -> String {
+pub fn place(scene: BoardScene, space: Space) -> String {
     let spot = scene.with(|setup, state| spot(setup, state, space));
     spot.map_or(String::new(), |spot| {
         let Point { x, y } = spot.centre;
@@ -112,7 +112,7 @@ pub fn place(scene: Scene, space: Space) -> String {
 
 /// A space that can be pressed.
 #[component]
-fn PlaySpace(scene: Scene, space: Space, current: RwSignal<Space>) -> impl IntoView {
+fn PlaySpace(scene: BoardScene, space: Space, current: RwSignal<Space>) -> impl IntoView {
     let name = scene.once(|setup, state| space_name(setup, state, space));
     let label = Memo::new(move |_| scene.with(|setup, state| super::words::say_space(setup, state, space)));
     let is_current = Memo::new(move |_| current.get() == space);
@@ -126,11 +126,11 @@ fn PlaySpace(scene: Scene, space: Space, current: RwSignal<Space>) -> impl IntoV
 }
 
 #[component]
-fn SpacePicture(scene: Scene, space: Space) -> impl IntoView {
+fn SpacePicture(scene: BoardScene, space: Space) -> impl IntoView {
     let here = Memo::new(move |_| {
         scene.with(|setup, state| Some((space_name(setup, state, space), contents(setup, state, space)?)))
     });
-    let before: StoredValue<Option<Contents>> = StoredValue::new(None);
+    let before: StoredValue<Option<SpaceContents>> = StoredValue::new(None);
     let drawn = move || {
         here.with(|here| {
             let Some((name, contents)) = here else { return String::new() };
@@ -143,7 +143,7 @@ fn SpacePicture(scene: Scene, space: Space) -> impl IntoView {
 }
 
 #[component]
-fn PersonPicture(scene: Scene, who: Who) -> impl IntoView {
+fn PersonPicture(scene: BoardScene, who: Who) -> impl IntoView {
     let here = Memo::new(move |_| scene.with(|setup, state| figure(setup, state, who)));
     let looks = Memo::new(move |_| here.with(|here| here.as_ref().map(|figure| figure.standing.clone())));
     let last = StoredValue::new(String::new());
@@ -162,17 +162,17 @@ fn PersonPicture(scene: Scene, who: Who) -> impl IntoView {
 
 /// What VENT CRAWL has made adjacent, and the rest of the ways that people have declared.
 #[component]
-fn Vents(scene: Scene) -> impl IntoView {
+fn Vents(scene: BoardScene) -> impl IntoView {
     let lines = move |who: Who| {
         scene.with(|setup, state| {
-            let (look, person) = (View { setup, state }, state.person(who));
+            let (rules, person) = (View { setup, state }, state.person(who));
             let mut text = String::new();
             if !person.in_play() {
                 return text;
             }
             let middle = |space: Space| spot(setup, state, space).map(|spot| spot.centre);
             if let Some(from) = middle(person.at) {
-                for to in look.vented(who).into_iter().filter_map(middle) {
+                for to in rules.vented(who).into_iter().filter_map(middle) {
                     let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", from.x, from.y, to.x, to.y);
                 }
             }
@@ -196,7 +196,7 @@ struct Run {
 
 /// Dogs that have just moved run from where they were to where they are.
 #[component]
-fn Dogs(scene: Scene) -> impl IntoView {
+fn Dogs(scene: BoardScene) -> impl IntoView {
     let runs = RwSignal::new(Vec::<Run>::new());
     let calm = scene.calm();
     Effect::new(move |before: Option<([u8; 64], u32)>| {

@@ -1,6 +1,6 @@
 //! A board to look at: thumbnails, examples, replays.
 
-use super::scene::{Scene, World};
+use super::scene::{BoardScene, World};
 use super::words::say_board;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -19,7 +19,7 @@ pub fn StillBoard(
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {
-    let scene = Scene::new(setup, state);
+    let scene = BoardScene::new(setup, state);
     let words = move || label.clone().unwrap_or_else(|| scene.with(say_board));
     view! {
         <div class="board-sheet still">

@@ -1,6 +1,6 @@
 //! The board in words, for labels.
 
-use super::contents::{Contents, Fate, Ground, Piece, contents, items_on};
+use super::contents::{BoardPiece, Fate, GroundKind, SpaceContents, contents, items_on};
 use super::geometry::spaces;
 use super::icons::Icon;
 use heist_data::names::space_name;
@@ -15,10 +15,10 @@ use heist_words::english;
 pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
     let Some(contents) = contents(setup, state, space) else { return String::new() };
     let mut things: Vec<String> = match contents.ground {
-        Ground::Entrance => vec!["entrance".into()],
-        Ground::Breach => vec!["breached exit".into()],
-        Ground::Closed => vec!["closed for good".into()],
-        Ground::Tile | Ground::Tunnel => Vec::new(),
+        GroundKind::Entrance => vec!["entrance".into()],
+        GroundKind::Breach => vec!["breached exit".into()],
+        GroundKind::Closed => vec!["closed for good".into()],
+        GroundKind::Tile | GroundKind::Tunnel => Vec::new(),
     };
     let rings: Vec<&str> = contents.sensors.iter().map(|letter| Icon::ring(*letter, true).name()).collect();
     things.extend((!rings.is_empty()).then(|| rings.join(" around ")));
@@ -46,7 +46,7 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
     format!("{}: {}", space_name(setup, state, space), parts.join("; "))
 }
 
-fn say_piece(piece: &Piece) -> String {
+fn say_piece(piece: &BoardPiece) -> String {
     let name = piece.icon.name();
     let mut words = match (piece.icon, &piece.note) {
         (Icon::Boss, Some(level)) => format!("boss, suspicion {level}"),
@@ -66,7 +66,7 @@ fn say_piece(piece: &Piece) -> String {
     words
 }
 
-fn say_people(contents: &Contents) -> impl Iterator<Item = String> + '_ {
+fn say_people(contents: &SpaceContents) -> impl Iterator<Item = String> + '_ {
     contents.people.iter().map(|standing| {
         let who = if standing.who == Who::Npc { "the NPC" } else { standing.who.word() };
         let fate = match standing.fate {

@@ -1,6 +1,6 @@
 //! What this is and whom to thank.
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use leptos::prelude::*;
 
 /// Keys, and what they do.
@@ -17,7 +17,7 @@ pub fn About() -> impl IntoView {
         .into_iter()
         .map(|(place, key, what)| view! { <tr><td>{place}</td><td><kbd>{key}</kbd></td><td>{what}</td></tr> });
     view! {
-        <Frame title="Heist: about">
+        <PageFrame title="Heist: about">
         <div class="about" id="about">
             <h1>"About Heist"</h1>
             <p class="lead">"A crew, a building, one die each, and too little time."</p>
@@ -45,6 +45,6 @@ pub fn About() -> impl IntoView {
             </p>
             <p>"Version " <span id="version">{env!("CARGO_PKG_VERSION")}</span> "."</p>
         </div>
-        </Frame>
+        </PageFrame>
     }
 }

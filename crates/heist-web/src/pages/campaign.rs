@@ -24,7 +24,7 @@ pub mod record;
 pub use list::{Boxes, Shelf};
 
 use crate::boxes::{self, Campaign};
-use crate::pages::frame::{Frame, set_title};
+use crate::pages::frame::{PageFrame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
@@ -43,13 +43,13 @@ const STORY_PAGES: [(&str, &str); 3] = [("", "Story"), ("crew", "Crew"), ("ledge
 
 /// A box: `/box/<id>`, `/box/<id>/shop`, `/box/<id>/job/<job>`.
 #[component]
-pub fn BoxPage() -> impl IntoView {
+pub fn CampaignPage() -> impl IntoView {
     let params = use_params_map();
     let part = move |name: &'static str| Memo::new(move |_| params.with(|params| params.get(name).unwrap_or_default()));
     let (id, page, job) = (part("id"), part("page"), part("job"));
     // A link with the key, pasted over this address, changes only the fragment: browsers do not load the page anew for that.
     let pasted = window_event_listener(leptos::ev::hashchange, move |_| {
-        if boxes::there::keep_fragment(&id.get_untracked()) {
+        if boxes::remote::keep_fragment(&id.get_untracked()) {
             let _ = window().location().reload();
         }
     });
@@ -59,9 +59,9 @@ pub fn BoxPage() -> impl IntoView {
         Some(Ok(campaign)) => view! { <Opened campaign page job/> }.into_any(),
         Some(Err(words)) => lost(words).into_any(),
         None => view! {
-            <Frame title="Heist: a box">
+            <PageFrame title="Heist: a box">
                 <p role="status">"Fetching the box…"</p>
-            </Frame>
+            </PageFrame>
         }
         .into_any(),
     }
@@ -69,11 +69,11 @@ pub fn BoxPage() -> impl IntoView {
 
 fn lost(words: String) -> impl IntoView {
     view! {
-        <Frame title="Heist: no such box">
+        <PageFrame title="Heist: no such box">
             <h1>"An empty shelf"</h1>
             <p class="trouble" role="alert">{words}</p>
             <p><a class="button main" href="/boxes">"Your boxes"</a>" "<a class="button quiet" href="/">"To the front door"</a></p>
-        </Frame>
+        </PageFrame>
     }
 }
 
@@ -106,7 +106,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         storage::on_change(move || campaign.refresh());
     }
     let inside = move || match page.get().as_str() {
-        "" if in_chapters => view! { <story::Story/> }.into_any(),
+        "" if in_chapters => view! { <story::StoryPage/> }.into_any(),
         "job" if in_chapters => {
             let id = job.get();
             let heist = Library::official().heist(&id);
@@ -116,11 +116,11 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
             }
         }
         "shop" | "fixers" | "deeds" if in_chapters => nothing_here(campaign).into_any(),
-        "" => view! { <city::City/> }.into_any(),
-        "crew" => view! { <crew::Crew/> }.into_any(),
+        "" => view! { <city::CityPage/> }.into_any(),
+        "crew" => view! { <crew::CrewPage/> }.into_any(),
         "shop" => view! { <shop::Shop/> }.into_any(),
         "fixers" => view! { <fixers::Fixers/> }.into_any(),
-        "ledger" => view! { <ledger::Ledger/> }.into_any(),
+        "ledger" => view! { <ledger::LedgerPage/> }.into_any(),
         "deeds" => view! { <deeds::Deeds/> }.into_any(),
         "job" => match Library::official().city.jobs.iter().find(|known| known.id == job.get()) {
             Some(job) => view! { <job::JobPage job/> }.into_any(),
@@ -129,7 +129,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         _ => nothing_here(campaign).into_any(),
     };
     view! {
-        <Frame title class="campaign">
+        <PageFrame title class="campaign">
             <header class="box-head">
                 <div>
                     <p class="kicker">
@@ -157,9 +157,9 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
             <div class="box-told" id="box-told" role="status">
                 {move || campaign.told.get().into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
             </div>
-            <under_way::UnderWay/>
+            <under_way::UnderWayNotice/>
             {inside}
-        </Frame>
+        </PageFrame>
     }
 }
 
@@ -256,33 +256,5 @@ fn Level(#[prop(into)] level: Signal<u8>) -> impl IntoView {
     let lights = move || (1..=4).map(|n| view! { <i class:on=n <= level.get()></i> }).collect_view();
     view! {
         <span class="level" role="img" aria-label=move || format!("level {}", level.get())>{lights}</span>
-    }
-}
-
-/// A name that a box accepts, made of what somebody typed.
-fn plain_name(typed: &str) -> String {
-    let mut name = String::new();
-    for letter in typed.trim().chars().flat_map(char::to_lowercase) {
-        match letter {
-            'a'..='z' | '0'..='9' => name.push(letter),
-            _ if name.is_empty() || name.ends_with('-') => {}
-            _ => name.push('-'),
-        }
-    }
-    name.truncate(24);
-    name.trim_end_matches('-').to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::plain_name;
-
-    #[test]
-    fn names_become_plain() {
-        assert_eq!(plain_name("  Josh "), "josh");
-        assert_eq!(plain_name("Mary Ann, the 2nd"), "mary-ann-the-2nd");
-        assert_eq!(plain_name("--!"), "");
-        assert_eq!(plain_name("Señor"), "se-or");
-        assert!(heist_campaign::is_name(&plain_name("A very long name that goes on and on and on")));
     }
 }

@@ -11,7 +11,7 @@ pub fn set_title(title: &str) {
 
 /// The frame of a page.
 #[component]
-pub fn Frame(
+pub fn PageFrame(
     /// What the browser shows as the page's title.
     #[prop(into)]
     title: String,

@@ -4,7 +4,7 @@ mod hero;
 
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
 use crate::pages::campaign::Shelf;
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use crate::pages::new_table::open;
 use crate::session::local;
 use crate::settings::Settings;
@@ -58,7 +58,7 @@ pub fn Home() -> impl IntoView {
     };
 
     view! {
-        <Frame title="Heist" class="home">
+        <PageFrame title="Heist" class="home">
             <section class="hero" aria-labelledby="hero-title">
                 <Hero/>
                 <div class="hero-words">
@@ -109,7 +109,7 @@ pub fn Home() -> impl IntoView {
                     <p>"Watch a heist again, step by step."</p>
                 </a>
             </section>
-        </Frame>
+        </PageFrame>
     }
 }
 

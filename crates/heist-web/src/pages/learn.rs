@@ -2,19 +2,19 @@
 
 mod advice;
 mod coach;
-mod kept;
+mod progress;
 mod replan;
 mod topics;
 mod ways;
 
 use crate::opening;
 use crate::session::local::LocalTable;
-use crate::table::Table;
+use crate::table::TableScreen;
 use coach::Coach;
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
-use kept::Kept;
 use leptos::prelude::*;
+use progress::LessonProgress;
 
 /// The seed of the first heist: with these dice the advice of the guide wins.
 const SEED: u64 = 44;
@@ -31,7 +31,7 @@ fn first_heist() -> Game {
 /// A first heist with a guide.
 #[component]
 pub fn Learn() -> impl IntoView {
-    let kept = Kept::load();
+    let kept = LessonProgress::load();
     let session = LocalTable::open(first_heist(), SEED);
     // Said again, the same commands give the same dice, and those to come are the same too.
     for line in kept.replay.as_deref().and_then(|text| Replay::parse(text).ok()).iter().flat_map(Replay::commands) {
@@ -42,11 +42,11 @@ pub fn Learn() -> impl IntoView {
     let away = RwSignal::new(kept.away);
     Effect::new(move |_| {
         let replay = session.game.with(|game| (!game.history().is_empty()).then(|| replay::record(game, None)));
-        Kept { replay, seen: seen.get(), away: away.get() }.save();
+        LessonProgress { replay, seen: seen.get(), away: away.get() }.save();
     });
     view! {
         <div class="learn" id="learn">
-            <Table session/>
+            <TableScreen session/>
             <Coach session seen away/>
         </div>
     }

@@ -1,8 +1,8 @@
 //! A game that lives in this browser alone: `/local?game=…`, or without a name the one played last.
 
-use crate::pages::frame::{Frame, set_title};
+use crate::pages::frame::{PageFrame, set_title};
 use crate::session::local::{self, LocalTable};
-use crate::table::Table;
+use crate::table::TableScreen;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
@@ -24,7 +24,7 @@ pub fn Local() -> impl IntoView {
                 }
             });
             set_title(&format!("Heist: {}", session.heist_name()));
-            view! { <Table session=session/> }.into_any()
+            view! { <TableScreen session=session/> }.into_any()
         }
         Some(Err(words)) => lost(words).into_any(),
         None => lost("No game has been started in this browser yet.".into()).into_any(),
@@ -33,10 +33,10 @@ pub fn Local() -> impl IntoView {
 
 fn lost(words: String) -> impl IntoView {
     view! {
-        <Frame title="Heist: no such game">
+        <PageFrame title="Heist: no such game">
             <h1>"Nothing in the drawer"</h1>
             <p class="trouble" role="alert">{words}</p>
             <p><a class="button" href="/">"To the front door"</a>" "<a class="button quiet" href="/tables">"Your tables"</a></p>
-        </Frame>
+        </PageFrame>
     }
 }

@@ -8,12 +8,12 @@ pub mod hints;
 pub mod open;
 
 use crate::opening::called;
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use crate::settings::Settings;
 use busted::Busted;
 use choice::{Choice, Seating};
 use crew::CrewBuilder;
-use heist_protocol::http::NewTable as Request;
+use heist_protocol::http::NewTable;
 use heist_protocol::limits::MAX_NAME_CHARS;
 use heist_rules::edition::Edition;
 use heist_words::english;
@@ -23,7 +23,7 @@ use leptos_router::hooks::use_navigate;
 
 /// A new table: heist, crew, who sits where.
 #[component]
-pub fn NewTable() -> impl IntoView {
+pub fn NewTablePage() -> impl IntoView {
     let choice = Choice::new();
     let settings = Settings::get();
     let trouble = RwSignal::new(None::<String>);
@@ -50,11 +50,11 @@ pub fn NewTable() -> impl IntoView {
         }
         busy.set(true);
         let name = open::name_or_somebody(&settings.name.get_untracked());
-        open::on_the_server(Request { heist, edition, crew, inside, hold: untrack(|| choice.held()), name }, opened);
+        open::on_the_server(NewTable { heist, edition, crew, inside, hold: untrack(|| choice.held()), name }, opened);
     };
     let ready = move || !busy.get() && choice.trouble().is_none();
     view! {
-        <Frame title="Heist: new table" class="new-table">
+        <PageFrame title="Heist: new table" class="new-table">
             <h1>"A new table"</h1>
             <Editions choice=choice/>
             <Heists choice=choice/>
@@ -71,7 +71,7 @@ pub fn NewTable() -> impl IntoView {
                     }}
                 </button>
             </div>
-        </Frame>
+        </PageFrame>
     }
 }
 

@@ -4,11 +4,11 @@ mod banner;
 pub mod links;
 mod seats;
 
-use crate::pages::frame::{Frame, set_title};
+use crate::pages::frame::{PageFrame, set_title};
 use crate::session::Connection;
-use crate::session::remote::{Arrival, Link};
+use crate::session::remote::{Arrival, RemoteTable};
 use crate::settings::Settings;
-use crate::table::Table;
+use crate::table::TableScreen;
 use crate::tables;
 use banner::Banner;
 use heist_protocol::TableId;
@@ -43,7 +43,7 @@ fn AtTable(table: TableId) -> impl IntoView {
     if known.tokens().is_empty() {
         return no_link().into_any();
     }
-    let arrival = Link::open(table, Settings::get().name.into());
+    let arrival = RemoteTable::open(table, Settings::get().name.into());
     let go = use_navigate();
     Effect::new(move |_| {
         if let Some(next) = arrival.session.get().and_then(|session| session.next.get()) {
@@ -54,7 +54,7 @@ fn AtTable(table: TableId) -> impl IntoView {
         Some(session) => {
             set_title(&format!("Heist: {}", session.heist_name()));
             view! {
-                <Table session=session/>
+                <TableScreen session=session/>
                 <SeatsPanel session=session/>
                 <Banner session=session/>
             }
@@ -71,7 +71,7 @@ fn Arriving(arrival: Arrival) -> impl IntoView {
     move || match arrival.connection.get() {
         Connection::Failed(words) => closed_door(words, true).into_any(),
         _ => view! {
-            <Frame title="Heist: to the table" class="arriving">
+            <PageFrame title="Heist: to the table" class="arriving">
                 <h1>"To the table…"</h1>
                 <p id="connecting" role="status">
                     {move || match arrival.retry_at.get() {
@@ -84,7 +84,7 @@ fn Arriving(arrival: Arrival) -> impl IntoView {
                     " "
                     <a class="button quiet" href="/">"Play in this browser meanwhile"</a>
                 </p>
-            </Frame>
+            </PageFrame>
         }
         .into_any(),
     }
@@ -92,7 +92,7 @@ fn Arriving(arrival: Arrival) -> impl IntoView {
 
 fn no_link() -> impl IntoView {
     view! {
-        <Frame title="Heist: by invitation only">
+        <PageFrame title="Heist: by invitation only">
             <h1>"By invitation only"</h1>
             <p id="no-link">
                 "Every seat at a table has a secret link, and so has the place to watch from. This browser has none for this table. "
@@ -103,7 +103,7 @@ fn no_link() -> impl IntoView {
                 " "
                 <a class="button quiet" href="/tables">"Your tables"</a>
             </p>
-        </Frame>
+        </PageFrame>
     }
 }
 
@@ -115,7 +115,7 @@ fn closed_door(words: String, again: bool) -> impl IntoView {
         }
     };
     view! {
-        <Frame title="Heist: closed">
+        <PageFrame title="Heist: closed">
             <h1>"The door is closed"</h1>
             <p id="failed" class="trouble" role="alert">{words}</p>
             <p>
@@ -125,6 +125,6 @@ fn closed_door(words: String, again: bool) -> impl IntoView {
                 " "
                 <a class="button quiet" href="/">"To the front door"</a>
             </p>
-        </Frame>
+        </PageFrame>
     }
 }

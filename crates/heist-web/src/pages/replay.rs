@@ -12,7 +12,7 @@ pub use player::Player;
 pub use share::{ReplayLink, download};
 pub use strip::{CrewStrip, carried, member_name};
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use heist_data::library::Library;
 use heist_format::replay::{Ending, Replay};
 use leptos::prelude::*;
@@ -59,7 +59,7 @@ pub fn Open() -> impl IntoView {
         });
     };
     view! {
-        <Frame title="Heist: replay" class="wide">
+        <PageFrame title="Heist: replay" class="wide">
         <div class="replay" id="replay">
             {move || match film.get() {
                 Some(shown) => view! {
@@ -84,13 +84,13 @@ pub fn Open() -> impl IntoView {
                 }.into_any(),
             }}
         </div>
-        </Frame>
+        </PageFrame>
     }
 }
 
 /// A replay that somebody shared.
 #[component]
-pub fn Shared() -> impl IntoView {
+pub fn SharedReplay() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.read().get("id").unwrap_or_default());
     let film = LocalResource::new(move || {
@@ -98,7 +98,7 @@ pub fn Shared() -> impl IntoView {
         async move { share::fetch(&id).await.and_then(|text| read(&text)) }
     });
     view! {
-        <Frame title="Heist: replay" class="wide">
+        <PageFrame title="Heist: replay" class="wide">
         <div class="replay" id="replay">
             {move || match film.get() {
                 None => view! { <p role="status">"Fetching the tape…"</p> }.into_any(),
@@ -110,7 +110,7 @@ pub fn Shared() -> impl IntoView {
                 }.into_any(),
             }}
         </div>
-        </Frame>
+        </PageFrame>
     }
 }
 

@@ -4,7 +4,7 @@ mod turns;
 
 use crate::pages::campaign::record::InTheBox;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried, member_name};
-use crate::session::Session;
+use crate::session::PageSession;
 use heist_data::library::Library;
 use heist_format::replay::record;
 use heist_rules::View;
@@ -22,7 +22,7 @@ use turns::{Turn, turning_points};
 #[component]
 pub fn Result(
     /// The game that is over.
-    session: Session,
+    session: PageSession,
     /// Play the same heist with the same crew again, in this browser.
     #[prop(optional, into)]
     on_again: Option<Callback<()>>,
@@ -132,9 +132,9 @@ struct Summary {
 impl Summary {
     fn of(film: &Film) -> Summary {
         let (setup, state) = (film.game().setup(), film.game().state());
-        let look = View { setup, state };
+        let rules = View { setup, state };
         let won = state.is(HeistFlags::WON);
-        let busted = setup.everybody().into_iter().filter(|who| look.person(*who).is(PersonFlags::BUSTED)).count();
+        let busted = setup.everybody().into_iter().filter(|who| rules.person(*who).is(PersonFlags::BUSTED)).count();
         let players = Who::PLAYERS.into_iter().filter(|who| setup.member(*who).is_some()).count();
         let alerts: u32 = film.shots().iter().map(|shot| shot.alerts).sum();
         let heist = Library::official().heist(&setup.heist).map_or("A position".to_owned(), |heist| heist.name.clone());
@@ -175,9 +175,9 @@ fn headline(won: bool, busted: usize, players: usize, alerts: u32) -> &'static s
 /// The team's loot in words.
 fn brought_out(setup: &Setup, state: &State) -> String {
     let mut pieces: BTreeMap<String, u8> = BTreeMap::new();
-    let look = View { setup, state };
+    let rules = View { setup, state };
     let is_out = |place: Place| {
-        place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play() && look.in_refuge(who))
+        place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play() && rules.in_refuge(who))
     };
     for (_, kind, _) in state.loot.iter().filter(|(_, _, place)| is_out(*place)) {
         *pieces.entry(kind.word().replace('-', " ")).or_default() += 1;

@@ -9,7 +9,7 @@ mod trial;
 pub use panel::RulePanel;
 pub use rule::RuleLink;
 
-use crate::pages::frame::Frame;
+use crate::pages::frame::PageFrame;
 use heist_words::book;
 use heist_words::chapters::{self, Contents};
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ const MAX_FINDINGS: usize = 60;
 
 /// The rulebook.
 #[component]
-pub fn Rulebook() -> impl IntoView {
+pub fn RulebookPage() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.read().get("id").filter(|id| !id.is_empty()));
     let search = RwSignal::from(SEARCH.clone());
@@ -42,7 +42,7 @@ pub fn Rulebook() -> impl IntoView {
     });
     let open = move || id.with(Option::is_some);
     view! {
-        <Frame title="Heist: the rulebook" class="wide">
+        <PageFrame title="Heist: the rulebook" class="wide">
         <div class="book" class:book-open=open id="rulebook">
             <nav class="book-contents" aria-label="Rules">
                 <SearchBox search/>
@@ -63,7 +63,7 @@ pub fn Rulebook() -> impl IntoView {
                 }}
             </article>
         </div>
-        </Frame>
+        </PageFrame>
     }
 }
 

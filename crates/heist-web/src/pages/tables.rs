@@ -1,8 +1,8 @@
 //! The tables that this browser knows: games that live in it, and tables on the server with how they stand.
 
 use crate::browser;
-use crate::pages::frame::Frame;
-use crate::session::local::{self, Kept};
+use crate::pages::frame::PageFrame;
+use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
 use heist_data::library::Library;
@@ -51,7 +51,7 @@ pub fn Tables() -> impl IntoView {
         })
     };
     view! {
-        <Frame title="Heist: your tables" class="your-tables">
+        <PageFrame title="Heist: your tables" class="your-tables">
             <h1>"Your tables"</h1>
             {move || nothing().then(|| view! {
                 <p id="no-tables">"Nothing yet. No unfinished business, no loose ends."</p>
@@ -62,7 +62,7 @@ pub fn Tables() -> impl IntoView {
             {move || (!nothing()).then(|| view! {
                 <p class="hint">"Only this browser knows these. Clearing its data for this site throws the keys to your seats away."</p>
             })}
-        </Frame>
+        </PageFrame>
     }
 }
 
@@ -110,7 +110,11 @@ fn badge(won: Option<bool>) -> &'static str {
     }
 }
 
-fn in_this_browser(id: String, kept: Kept, forget: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
+fn in_this_browser(
+    id: String,
+    kept: KeptGame,
+    forget: impl Fn(String) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let address = format!("/local?game={id}");
     let press = if kept.won.is_some() { "Look back" } else { "Continue" };
     let key = id.clone();

@@ -1,11 +1,11 @@
 //! A game that lives in this browser alone: chance comes from the browser, everything is kept in its storage. What is kept
 //! is the game: a window that finds there what it has not written itself goes on with that.
 
-use super::{Backend, Connection, Notice, Session};
+use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_format::game::Game;
-use heist_format::notation::NotationError;
+use heist_format::notation::{Line, NotationError};
 use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::state::{HeistFlags, Phase};
@@ -18,7 +18,7 @@ const GAMES: &str = "heist.game.";
 
 /// A local game as it is kept: the replay is everything, the rest is for lists.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct KeptGame {
     /// When it was last played, in milliseconds since 1970.
     pub saved: f64,
     /// The heist's id.
@@ -36,10 +36,10 @@ pub struct Kept {
     pub origin: Option<Origin>,
 }
 
-impl Kept {
-    fn of(game: &Game, origin: Option<Origin>) -> Kept {
+impl KeptGame {
+    fn of(game: &Game, origin: Option<Origin>) -> KeptGame {
         let state = game.state();
-        Kept {
+        KeptGame {
             saved: browser::now(),
             heist: game.setup().heist.clone(),
             phase: state.phase.word().to_owned(),
@@ -52,9 +52,9 @@ impl Kept {
 }
 
 /// All local games of this browser, the latest first.
-pub fn kept() -> Vec<(String, Kept)> {
+pub fn kept() -> Vec<(String, KeptGame)> {
     let read = |id: String| Some((storage::read_json(&format!("{GAMES}{id}"))?, id));
-    let mut games: Vec<(String, Kept)> =
+    let mut games: Vec<(String, KeptGame)> =
         storage::below(GAMES).into_iter().filter_map(read).map(|(kept, id)| (id, kept)).collect();
     games.sort_by(|(_, a), (_, b)| b.saved.total_cmp(&a.saved));
     games
@@ -66,15 +66,15 @@ pub fn forget(id: &str) {
 }
 
 /// The games that were played for an entry of a box, the latest first.
-pub fn played_for(origin: &Origin) -> Vec<(String, Kept)> {
-    let same = |kept: &Kept| kept.origin.as_ref().is_some_and(|of| of.id == origin.id && of.entry == origin.entry);
+pub fn played_for(origin: &Origin) -> Vec<(String, KeptGame)> {
+    let same = |kept: &KeptGame| kept.origin.as_ref().is_some_and(|of| of.id == origin.id && of.entry == origin.entry);
     kept().into_iter().filter(|(_, kept)| same(kept)).collect()
 }
 
 /// Keeps a new game, perhaps one for a box, and says under which id.
 pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
     let id = format!("{:x}", browser::random() >> 16);
-    if storage::write_json(&format!("{GAMES}{id}"), &Kept::of(game, origin)) {
+    if storage::write_json(&format!("{GAMES}{id}"), &KeptGame::of(game, origin)) {
         Ok(id)
     } else {
         Err("This browser keeps nothing for this page: allow it to store data, or remove old games under Your tables."
@@ -83,7 +83,7 @@ pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
 }
 
 /// Begins the same heist with the same crew once more.
-pub(super) fn play_again(session: Session) {
+pub(super) fn play_again(session: PageSession) {
     let fresh = session.game.with_untracked(|game| Game::new(game.shared_setup(), *game.start()));
     match begin(&fresh, None) {
         Ok(id) => session.next.set(Some(format!("/local?game={id}"))),
@@ -106,7 +106,7 @@ struct Drawer {
 
 impl Drawer {
     /// Goes on with what another window has left, and tells it. Says whether there was anything.
-    fn catch_up(self, session: Session, words: &str) -> bool {
+    fn catch_up(self, session: PageSession, words: &str) -> bool {
         // A game that was removed meanwhile is kept again: nothing is lost by that.
         let Some(text) = self.key.with_value(|key| storage::read(key)) else { return false };
         if self.seen.with_value(|seen| *seen == text) {
@@ -131,7 +131,7 @@ impl Drawer {
 
 /// A game from the text that is kept of it.
 fn read(text: &str) -> Result<(Game, Option<Origin>), String> {
-    let kept: Kept = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
+    let kept: KeptGame = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
     let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
     let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
     Ok((game, kept.origin))
@@ -139,12 +139,12 @@ fn read(text: &str) -> Result<(Game, Option<Origin>), String> {
 
 impl LocalTable {
     /// A session in which one person runs everybody. It is not kept: for examples and lessons.
-    pub fn open(game: Game, seed: u64) -> Session {
+    pub fn open(game: Game, seed: u64) -> PageSession {
         LocalTable::session(game, seed, None)
     }
 
     /// Goes on with a game of this browser. It is kept again after every command, and follows what other windows do.
-    pub fn resume(id: &str) -> Result<Session, String> {
+    pub fn resume(id: &str) -> Result<PageSession, String> {
         let key = format!("{GAMES}{id}");
         let text = storage::read(&key).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
         let (game, origin) = read(&text)?;
@@ -157,13 +157,13 @@ impl LocalTable {
         Ok(session)
     }
 
-    fn session(game: Game, seed: u64, drawer: Option<Drawer>) -> Session {
+    fn session(game: Game, seed: u64, drawer: Option<Drawer>) -> PageSession {
         let everybody: Crew = Who::ALL.into_iter().filter(|who| game.setup().member(*who).is_some()).collect();
         let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)), drawer };
-        Session::new(game, everybody, Connection::Local, Backend::Local(table))
+        PageSession::new(game, everybody, Connection::Local, Backend::Local(table))
     }
 
-    pub(super) fn say(&self, session: Session, line: &str) {
+    pub(super) fn carry_out(&self, session: PageSession, line: Line) {
         // A window that slept has not heard what another one did.
         const MISSED: &str =
             "This game went on in another window. Here is how it stands now; say it again if it still fits.";
@@ -173,7 +173,7 @@ impl LocalTable {
         let mut refused = None;
         session.game.update_untracked(|game| {
             self.chance.update_value(|chance| {
-                refused = game.say(line, chance).err();
+                refused = game.carry_out(line, chance).err();
             });
         });
         match refused {
@@ -185,9 +185,9 @@ impl LocalTable {
         }
     }
 
-    fn keep(&self, session: Session) {
+    fn keep(&self, session: PageSession) {
         let Some(drawer) = self.drawer else { return };
-        let kept = session.game.with_untracked(|game| Kept::of(game, session.origin.get_untracked()));
+        let kept = session.game.with_untracked(|game| KeptGame::of(game, session.origin.get_untracked()));
         let text = serde_json::to_string(&kept).ok();
         match text.filter(|text| drawer.key.with_value(|key| storage::write(key, text))) {
             Some(text) => drawer.seen.set_value(text),

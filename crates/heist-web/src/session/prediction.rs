@@ -1,5 +1,8 @@
 //! What the server has confirmed, and on top of it what was said here and is on its way.
 //!
+//! Commands are values here. Their text is made once, when they are taken on, because that is what the server reads; it is
+//! read again only where the position under a command that waits has changed, so that page and server mean the same.
+//!
 //! One command is under way at a time, with the number of the last entry that was known when it was sent. The server
 //! stores it as the very next entry or not at all. So after a lost connection the entry with that number tells what became
 //! of it: it is ours, or somebody else's and ours can be sent again, or it is not there yet and the same can be sent with
@@ -12,7 +15,6 @@ mod tests;
 
 use heist_format::game::Game;
 use heist_format::notation::{self, Line, NotationError};
-use heist_format::recorded::Unknown;
 use heist_protocol::LogEntry;
 use std::collections::VecDeque;
 
@@ -26,10 +28,11 @@ pub struct Prediction {
     last_id: u32,
 }
 
-/// A line that the server has not confirmed.
+/// Something said here that the server has not confirmed.
 #[derive(Clone, Debug)]
 struct Waiting {
-    line: String,
+    /// The line, as the server reads it.
+    text: String,
     /// Whether it is carried out in what is shown. One that needs dice or a draw is not.
     ahead: bool,
     sent: Option<Sent>,
@@ -61,7 +64,7 @@ pub struct Outgoing {
 
 /// What came of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Change {
+pub struct PredictionChange {
     /// What is shown is another position now.
     pub shown: bool,
     /// Something that was said here had to be dropped: the others were faster.
@@ -70,11 +73,11 @@ pub struct Change {
 
 /// Why the log cannot be followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum LogFault {
     /// Entries are missing: ask for all after the one that is known.
     Gap,
     /// An entry does not fit: this page and the server do not play by the same rules.
-    Misfit(String),
+    Mismatch(String),
 }
 
 impl Prediction {
@@ -105,37 +108,48 @@ impl Prediction {
         self.last_id
     }
 
-    /// Takes a line on, and carries it out at once if it needs no chance. What forbids it is said at once.
-    pub fn say(&mut self, line: &str) -> Result<Change, NotationError> {
+    /// Takes on what somebody says here, and carries it out at once if it needs no chance. What forbids it is said at once.
+    pub fn say(&mut self, line: Line) -> Result<PredictionChange, NotationError> {
         if self.waits_for_chance() {
             return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
         }
-        let line = canonical(&self.shown, line)?;
-        let ahead = carry_out(&mut self.shown, &line)?;
+        let text = notation::print_line(self.shown.setup(), self.shown.state(), &line);
+        let ahead = self.shown.carry_out_if_certain(line)?;
         self.queue.push_back(Waiting {
-            line,
+            text,
             ahead,
             sent: None,
             #[cfg(test)]
             ticket: tests::ticket(),
         });
-        Ok(Change { shown: ahead, dropped: None })
+        Ok(PredictionChange { shown: ahead, dropped: None })
+    }
+
+    /// Takes on a line of text.
+    fn say_text(&mut self, text: &str) -> Result<PredictionChange, NotationError> {
+        let line = notation::parse_line(self.shown.setup(), self.shown.state(), text)?;
+        self.say(line)
     }
 
     /// The lines that are not confirmed.
     pub fn lines(&self) -> Vec<String> {
-        self.queue.iter().map(|waiting| waiting.line.clone()).collect()
+        self.queue.iter().map(|waiting| waiting.text.clone()).collect()
     }
 
     /// Takes on lines that another page had said when it knew the entry `seq` and did not see confirmed: the first of
     /// them may have been stored as the very `next` entry. If the table has not moved on since, they are said again; if
     /// it has, nobody can know whether they are still meant, and they come back.
-    pub fn take_up(&mut self, seq: u64, lines: &[String], next: Option<&LogEntry>) -> Result<Change, Vec<String>> {
+    pub fn take_up(
+        &mut self,
+        seq: u64,
+        lines: &[String],
+        next: Option<&LogEntry>,
+    ) -> Result<PredictionChange, Vec<String>> {
         let (left, known) = match (lines, next) {
             ([first, rest @ ..], Some(next)) if next.seq == seq + 1 && next.line == *first => (rest, seq + 1),
             _ => (lines, seq),
         };
-        let mut change = Change::default();
+        let mut change = PredictionChange::default();
         if left.is_empty() {
             return Ok(change);
         }
@@ -143,7 +157,7 @@ impl Prediction {
             return Err(left.to_vec());
         }
         for line in left {
-            match self.say(line) {
+            match self.say_text(line) {
                 Ok(said) => change.add(said),
                 Err(error) => {
                     change.dropped.get_or_insert(error);
@@ -163,7 +177,7 @@ impl Prediction {
         }
         self.last_id = id;
         head.sent = Some(Sent { id, expect, unsure: false, stored: None });
-        Some(Outgoing { id, expect, line: head.line.clone() })
+        Some(Outgoing { id, expect, line: head.text.clone() })
     }
 
     /// The connection is gone, and with it perhaps an answer.
@@ -174,8 +188,8 @@ impl Prediction {
     }
 
     /// The server names its last entry and gives those that were missed.
-    pub fn welcome(&mut self, seq: u64, log: &[LogEntry]) -> Result<Change, Trouble> {
-        let mut change = Change::default();
+    pub fn welcome(&mut self, seq: u64, log: &[LogEntry]) -> Result<PredictionChange, LogFault> {
+        let mut change = PredictionChange::default();
         if seq < self.seq {
             // What is known here never was; the server then gives the whole past.
             self.restart();
@@ -184,7 +198,7 @@ impl Prediction {
         for entry in log {
             change.add(self.entry(entry)?);
         }
-        if self.seq == seq { Ok(change) } else { Err(Trouble::Gap) }
+        if self.seq == seq { Ok(change) } else { Err(LogFault::Gap) }
     }
 
     /// Begins again with no entry known; what was said here and not confirmed is dropped, because nobody can tell any more
@@ -197,21 +211,22 @@ impl Prediction {
     }
 
     /// Something was carried out and is stored.
-    pub fn entry(&mut self, entry: &LogEntry) -> Result<Change, Trouble> {
+    pub fn entry(&mut self, entry: &LogEntry) -> Result<PredictionChange, LogFault> {
         if entry.seq <= self.seq {
-            return Ok(Change::default());
+            return Ok(PredictionChange::default());
         }
         if entry.seq > self.seq + 1 {
-            return Err(Trouble::Gap);
+            return Err(LogFault::Gap);
         }
         let ours = self.is_ours(entry);
-        let misfit = |error: NotationError| Trouble::Misfit(format!("entry {}, `{}`: {error}", entry.seq, entry.line));
-        self.confirmed.repeat(&entry.line, &entry.chance).map_err(misfit)?;
+        let mismatch =
+            |error: NotationError| LogFault::Mismatch(format!("entry {}, `{}`: {error}", entry.seq, entry.line));
+        self.confirmed.repeat(&entry.line, &entry.chance).map_err(mismatch)?;
         self.seq = entry.seq;
         if ours {
             let head = self.queue.pop_front();
             if head.is_some_and(|head| head.ahead) {
-                return Ok(Change::default());
+                return Ok(PredictionChange::default());
             }
         } else if let Some(head) = self.queue.front_mut() {
             // Its number is taken, so it will never be stored as it was sent.
@@ -221,18 +236,18 @@ impl Prediction {
     }
 
     /// The server says that a request is stored as an entry.
-    pub fn done(&mut self, id: u32, seq: u64) -> Change {
-        let Some(sent) = self.sent(id) else { return Change::default() };
+    pub fn done(&mut self, id: u32, seq: u64) -> PredictionChange {
+        let Some(sent) = self.sent(id) else { return PredictionChange::default() };
         sent.stored = Some(seq);
         if seq > self.seq {
-            return Change::default();
+            return PredictionChange::default();
         }
         self.queue.pop_front();
         self.carry_out_again()
     }
 
     /// The server refuses a request for good. Says whether it was the command under way.
-    pub fn refused(&mut self, id: u32) -> Option<Change> {
+    pub fn refused(&mut self, id: u32) -> Option<PredictionChange> {
         self.sent(id)?;
         self.queue.pop_front();
         Some(self.carry_out_again())
@@ -265,12 +280,12 @@ impl Prediction {
         let Some(sent) = head.sent else { return false };
         let same = |line: &str| notation::parse_line(self.confirmed.setup(), self.confirmed.state(), line).ok();
         sent.stored == Some(entry.seq)
-            || sent.expect + 1 == entry.seq && (head.line == entry.line || same(&head.line) == same(&entry.line))
+            || sent.expect + 1 == entry.seq && (head.text == entry.line || same(&head.text) == same(&entry.line))
     }
 
     /// Carries everything that waits out again on top of what is confirmed, and drops what is no longer possible.
-    fn carry_out_again(&mut self) -> Change {
-        let mut change = Change { shown: true, dropped: None };
+    fn carry_out_again(&mut self) -> PredictionChange {
+        let mut change = PredictionChange { shown: true, dropped: None };
         self.shown = self.confirmed.clone();
         let mut blocked = false;
         self.queue.retain_mut(|waiting| {
@@ -278,7 +293,7 @@ impl Prediction {
                 waiting.ahead = false;
                 return true;
             }
-            match carry_out(&mut self.shown, &waiting.line) {
+            match carry_out(&mut self.shown, &waiting.text) {
                 Ok(ahead) => {
                     waiting.ahead = ahead;
                     blocked = !ahead;
@@ -294,31 +309,15 @@ impl Prediction {
     }
 }
 
-impl Change {
-    fn add(&mut self, other: Change) {
+impl PredictionChange {
+    fn add(&mut self, other: PredictionChange) {
         self.shown |= other.shown;
         self.dropped = self.dropped.take().or(other.dropped);
     }
 }
 
-/// The line as everybody writes it.
-fn canonical(game: &Game, line: &str) -> Result<String, NotationError> {
-    Ok(match notation::parse_line(game.setup(), game.state(), line)? {
-        Line::Command(command) => notation::print(game.setup(), game.state(), &command),
-        Line::Undo(by) => format!("{} undo", notation::print_speaker(by)),
-    })
-}
-
-/// Carries a line out if its outcome is certain. Says whether it was; `false`: it is allowed, and chance decides.
-fn carry_out(game: &mut Game, line: &str) -> Result<bool, NotationError> {
-    if let Line::Command(command) = notation::parse_line(game.setup(), game.state(), line)? {
-        let mut unknown = Unknown::default();
-        let mut next = *game.state();
-        heist_rules::apply(game.setup(), &mut next, command, &mut unknown, &mut Vec::new())?;
-        if unknown.was_asked() {
-            return Ok(false);
-        }
-    }
-    game.say(line, &mut Unknown::default())?;
-    Ok(true)
+/// Carries a line of text out if its outcome is certain. Says whether it was; `false`: it is allowed, and chance decides.
+fn carry_out(game: &mut Game, text: &str) -> Result<bool, NotationError> {
+    let line = notation::parse_line(game.setup(), game.state(), text)?;
+    Ok(game.carry_out_if_certain(line)?)
 }

@@ -8,17 +8,19 @@ mod pause;
 mod socket;
 mod unsent;
 
-use super::prediction::{Change, Prediction};
-use super::{Connection, Notice, Session};
+use super::prediction::{Prediction, PredictionChange};
+use super::{Connection, Notice, PageSession};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
+use heist_format::notation::Line;
 use heist_protocol::limits::{clean_chat, clean_name};
 use heist_protocol::{AccessToken, ClientMessage, Colour, TableId, VERSION};
+use heist_rules::command::Speaker;
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use locking::Locking;
-use socket::{Report, Socket};
+use socket::{Socket, SocketEvent};
 use std::cell::RefCell;
 use std::rc::Rc;
 use unsent::Unsent;
@@ -36,24 +38,24 @@ const GESTURE_PAUSE: u32 = 120;
 #[derive(Clone, Copy)]
 pub struct Arrival {
     /// The game, once the server has told it.
-    pub session: RwSignal<Option<Session>>,
+    pub session: RwSignal<Option<PageSession>>,
     /// How the connection stands.
     pub connection: RwSignal<Connection>,
     /// When it will be tried again.
     pub retry_at: RwSignal<Option<f64>>,
-    link: StoredValue<Link, LocalStorage>,
+    link: StoredValue<RemoteTable, LocalStorage>,
 }
 
 impl Arrival {
     /// Tries a lost connection again at once.
     pub fn hurry(self) {
-        self.link.with_value(Link::hurry);
+        self.link.with_value(RemoteTable::hurry);
     }
 }
 
 /// The connection to a table.
 #[derive(Clone)]
-pub struct Link(Rc<RefCell<Wire>>);
+pub struct RemoteTable(Rc<RefCell<Wire>>);
 
 struct Wire {
     table: TableId,
@@ -66,7 +68,7 @@ struct Wire {
     /// The server has said welcome over this socket.
     welcomed: bool,
     prediction: Option<Prediction>,
-    session: Option<Session>,
+    session: Option<PageSession>,
     attempts: u32,
     heard: f64,
     retry: Option<Timeout>,
@@ -85,10 +87,10 @@ struct Wire {
     pointing: Option<Timeout>,
 }
 
-impl Link {
+impl RemoteTable {
     /// Goes to a table with the secrets that this browser has.
     pub fn open(table: TableId, name: Signal<String>) -> Arrival {
-        let link = Link(Rc::new(RefCell::new(Wire {
+        let link = RemoteTable(Rc::new(RefCell::new(Wire {
             table,
             page: unsent::new_page(),
             name,
@@ -132,7 +134,7 @@ impl Link {
         let handle = window_event_listener_untyped("pagehide", move |_| leaving.keep_unsent(false));
         on_cleanup(move || handle.remove());
         on_cleanup(move || {
-            arrival.link.try_with_value(Link::close);
+            arrival.link.try_with_value(RemoteTable::close);
         });
         arrival
     }
@@ -176,15 +178,15 @@ impl Link {
         }
     }
 
-    fn report(&self, report: Report) {
+    fn report(&self, report: SocketEvent) {
         self.0.borrow_mut().heard = browser::now();
         match report {
-            Report::Open => self.hello(),
-            Report::Message(message) => self.hear(*message),
-            Report::Gibberish => {
+            SocketEvent::Open => self.hello(),
+            SocketEvent::Message(message) => self.hear(*message),
+            SocketEvent::Gibberish => {
                 self.give_up("The server speaks another language than this page: load the page anew.".into());
             }
-            Report::Closed => self.dropped(),
+            SocketEvent::Closed => self.dropped(),
         }
     }
 
@@ -319,7 +321,7 @@ impl Link {
     }
 
     /// Shows what came of a message.
-    fn show(&self, session: Session, change: Change) {
+    fn show(&self, session: PageSession, change: PredictionChange) {
         if change.shown {
             let game = self.0.borrow().prediction.as_ref().map(|prediction| prediction.shown().clone());
             if let Some(game) = game {
@@ -333,14 +335,15 @@ impl Link {
         }
     }
 
-    pub(super) fn say(&self, session: Session, line: &str) {
+    pub(super) fn carry_out(&self, session: PageSession, line: Line) {
         if session.mine.get_untracked().is_empty() {
             session.notice.set(Some(Notice { words: "You are watching: take a seat to play.".into(), rule: None }));
             return;
         }
         // The server would say the same, but only after it had shown here for a moment.
-        let speaker = line.split_whitespace().next().and_then(Who::from_word);
-        if let Some(other) = speaker.filter(|who| !untrack(|| session.may_act_for(*who))) {
+        if let Speaker::One(other) = line.by()
+            && !untrack(|| session.may_act_for(other))
+        {
             let words = format!("You do not hold the seat of {}.", other.word());
             session.notice.set(Some(Notice { words, rule: None }));
             return;

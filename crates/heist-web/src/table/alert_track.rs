@@ -25,10 +25,10 @@ struct Track {
 
 fn track(desk: Desk, state: &State) -> Track {
     let setup = desk.setup();
-    let look = View { setup: &setup, state };
-    let outlook = look.outlook();
+    let rules = View { setup: &setup, state };
+    let outlook = rules.outlook();
     Track {
-        bar: look.alert_bar(),
+        bar: rules.alert_bar(),
         coming: state.deck.coming().to_vec(),
         picks: outlook.squares,
         alerts: outlook.noise_alerts + outlook.printed_alerts,
@@ -44,7 +44,7 @@ fn values(picks: &[CardId], card: CardId) -> Option<String> {
 
 /// The alert track.
 #[component]
-pub fn AlertTrack() -> impl IntoView {
+pub fn AlertTrackPanel() -> impl IntoView {
     let desk = Desk::get();
     let now = Memo::new(move |_| desk.shown.with(|state| track(desk, state)));
     let gone = Memo::new(move |_| desk.shown.with(|state| matches!(state.phase, Phase::Escape | Phase::Over)));

@@ -47,7 +47,7 @@ pub fn Bar() -> impl IntoView {
             <div class="buttons">
                 <Undo/>
                 <button id="primary" type="button" class="primary" aria-disabled=move || (!main.get().is_ready()).to_string()
-                    data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(offer.mark()), _ => None }
+                    data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(desk.mark(&offer)), _ => None }
                     title="Key: N" on:click=move |_| main.get_untracked().press(desk)>
                     {move || main.get().label}
                 </button>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 /// What there is to know of the boss; nothing in a heist without one.
 #[component]
-pub fn Boss() -> impl IntoView {
+pub fn BossPanel() -> impl IntoView {
     let desk = Desk::get();
     let words = Memo::new(move |_| desk.shown.with(|state| heist_words::boss::boss(&desk.setup(), state)));
     view! {

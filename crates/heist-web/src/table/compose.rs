@@ -4,12 +4,11 @@
 //! Pure. What is allowed is asked of the rules, with the command as far as it is.
 
 use super::wording;
+use crate::session::Notice;
 use heist_data::names::space_name;
-use heist_format::notation::{self, NotationError};
 use heist_rules::View;
 use heist_rules::cards::{Loot, Thing};
-use heist_rules::command::{Command, FixerUse, Speaker, Use, Verb};
-use heist_rules::refusal::Refusal;
+use heist_rules::command::{Command, FixerUse, Gifts, Speaker, TokenMoves, Tosses, Use, Verb, Way, WayStep};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Place, State};
@@ -62,7 +61,7 @@ impl Form {
 
 /// A piece of the command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece {
+pub enum DraftPiece {
     /// Somebody's token from a tile to another.
     Token(Who, Space, Space),
     /// An idea for somebody.
@@ -85,7 +84,7 @@ pub struct Draft {
     /// Who will say it.
     pub by: Speaker,
     /// The pieces so far.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<DraftPiece>,
     /// A token that was picked up and not put down yet.
     pub held: Option<(Who, Space)>,
     /// For a last ditch: the ideas that go into it.
@@ -120,7 +119,7 @@ impl Draft {
         }
     }
 
-    fn with(&self, piece: Piece) -> Draft {
+    fn with(&self, piece: DraftPiece) -> Draft {
         let mut next = self.clone();
         next.held = None;
         next.pieces.push(piece);
@@ -136,50 +135,65 @@ impl Draft {
         Some(shorter)
     }
 
-    /// The line as far as it is.
-    pub fn line(&self, setup: &Setup, state: &State) -> String {
-        let at = |space: Space| space_name(setup, state, space);
-        let mut words = vec![notation::print_speaker(self.by).to_owned()];
-        words.push(match self.form {
-            Form::ChangeOfPlans => "use change-of-plans".into(),
-            Form::AlrightNewPlan => "use alright-new-plan".into(),
-            Form::TossLoot => "use toss-loot".into(),
-            Form::LastDitch => format!("last-ditch ideas={}", self.ideas),
-            Form::Architect => "fixer the-architect".into(),
-            Form::Retiree => "fixer retiree".into(),
-        });
-        let mut gifts = [0_u8; 5];
+    /// What would be said as far as it is; none when a command cannot hold all its pieces.
+    fn verb(&self, setup: &Setup, state: &State) -> Option<Verb> {
+        let (mut moves, mut gifts, mut tosses) = (TokenMoves::default(), [0_u8; 5], Tosses::default());
+        let (mut way, mut here) = (Way::EMPTY, state.person(self.who()).at);
+        let (mut hexes, mut places) = (Vec::new(), [0_u8; 3]);
         for piece in &self.pieces {
-            match *piece {
-                Piece::Token(owner, from, to) => words.push(format!("{}:{}>{}", owner.word(), at(from), at(to))),
-                Piece::Idea(to) => gifts[to as usize] += 1,
-                Piece::Toss(thing, to) => words.push(format!("{} {}", at(to), thing_word(state, self.who(), thing))),
-                Piece::Step(to, true) => words.push(format!("open:{0} {0}", at(to))),
-                Piece::Step(hex, false) | Piece::Hex(hex) => words.push(at(hex)),
-                Piece::Card(card, place) => words.push(format!("M{card}@{place}")),
+            let fits = match *piece {
+                DraftPiece::Token(owner, from, to) => moves.push(owner, from, to),
+                DraftPiece::Idea(to) => {
+                    gifts[to as usize] += 1;
+                    true
+                }
+                DraftPiece::Toss(thing, to) => tosses.push(thing, to),
+                DraftPiece::Step(to, open) => {
+                    let side = state.side_towards(setup, here, to)?;
+                    here = to;
+                    way.push(WayStep { side, open })
+                }
+                DraftPiece::Hex(hex) => {
+                    hexes.push(hex);
+                    true
+                }
+                DraftPiece::Card(card, place) => {
+                    *places.get_mut(usize::from(card).checked_sub(1)?)? = place;
+                    true
+                }
+            };
+            if !fits {
+                return None;
             }
         }
-        let given = Who::ALL.into_iter().filter(|to| gifts[*to as usize] > 0);
-        words.extend(given.map(|to| format!("{}+{}", to.word(), gifts[to as usize])));
-        words.join(" ")
+        Some(match self.form {
+            Form::ChangeOfPlans => Verb::Use(Use::ChangeOfPlans(moves)),
+            Form::AlrightNewPlan => Verb::Use(Use::AlrightNewPlan(moves, Gifts::new(gifts))),
+            Form::TossLoot => Verb::Use(Use::TossLoot(tosses)),
+            Form::LastDitch => Verb::LastDitch(self.ideas, way),
+            Form::Architect => {
+                hexes.resize(hexes.len().max(3), Space::NOWHERE);
+                Verb::Fixer(FixerUse::Architect(hexes.try_into().ok()?))
+            }
+            Form::Retiree => Verb::Fixer(FixerUse::Retiree(places)),
+        })
     }
 
-    /// The command, or why it is not one yet.
-    pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, NotationError> {
-        let command = notation::parse(setup, state, &self.line(setup, state))?;
+    /// The command, or what stands against it.
+    pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, Notice> {
+        let full = || Notice { words: "One command cannot hold all of that.".into(), rule: None };
+        let command = Command { by: self.by, verb: self.verb(setup, state).ok_or_else(full)? };
         heist_rules::check(setup, state, &command)?;
         Ok(command)
     }
 
     /// Whether nothing stands against the draft as far as it is: it is a command, or only the rest of it is missing.
     fn holds(&self, setup: &Setup, state: &State) -> bool {
-        match self.command(setup, state) {
-            Ok(_) => true,
+        let Some(verb) = self.verb(setup, state) else { return false };
+        match heist_rules::check(setup, state, &Command { by: self.by, verb }) {
+            Ok(()) => true,
             // A way that does not end on an exit yet.
-            Err(NotationError::Refused(Refusal { rule, .. })) => {
-                self.form == Form::LastDitch && rule == "escape.declare"
-            }
-            Err(NotationError::Syntax(_)) => false,
+            Err(refusal) => self.form == Form::LastDitch && refusal.rule == "escape.declare",
         }
     }
 
@@ -187,7 +201,7 @@ impl Draft {
     fn tokens(&self, state: &State, owner: Who) -> Spaces {
         let mut plan = state.person(owner).plan;
         for piece in &self.pieces {
-            if let Piece::Token(moved, from, to) = *piece
+            if let DraftPiece::Token(moved, from, to) = *piece
                 && moved == owner
             {
                 plan.remove(from);
@@ -199,14 +213,16 @@ impl Draft {
 
     /// All drafts with one piece more that lies on a space.
     fn continued(&self, setup: &Setup, state: &State, space: Space) -> Vec<Draft> {
-        let pieces: Vec<Piece> = match self.form {
+        let pieces: Vec<DraftPiece> = match self.form {
             Form::ChangeOfPlans | Form::AlrightNewPlan => match self.held {
-                Some((owner, from)) => vec![Piece::Token(owner, from, space)],
+                Some((owner, from)) => vec![DraftPiece::Token(owner, from, space)],
                 None => return self.picked_up(setup, state, space),
             },
-            Form::TossLoot => carried(state, self.who()).into_iter().map(|thing| Piece::Toss(thing, space)).collect(),
-            Form::LastDitch => vec![Piece::Step(space, false), Piece::Step(space, true)],
-            Form::Architect => vec![Piece::Hex(space)],
+            Form::TossLoot => {
+                carried(state, self.who()).into_iter().map(|thing| DraftPiece::Toss(thing, space)).collect()
+            }
+            Form::LastDitch => vec![DraftPiece::Step(space, false), DraftPiece::Step(space, true)],
+            Form::Architect => vec![DraftPiece::Hex(space)],
             Form::Retiree => Vec::new(),
         };
         let mut next: Vec<Draft> = pieces.into_iter().map(|piece| self.with(piece)).collect();
@@ -231,7 +247,7 @@ impl Draft {
         let possible = match (self.form, self.pieces.last()) {
             (Form::LastDitch, last) => {
                 let from = match last {
-                    Some(Piece::Step(at, _)) => *at,
+                    Some(DraftPiece::Step(at, _)) => *at,
                     _ => state.person(self.who()).at,
                 };
                 state.adjacent(setup, from)
@@ -267,18 +283,21 @@ impl Draft {
 
     /// Pieces that lie on no space and can be added now, each with what stands on its button.
     pub fn further(&self, setup: &Setup, state: &State) -> Vec<(String, Draft)> {
-        let pieces: Vec<(String, Piece)> = match self.form {
+        let pieces: Vec<(String, DraftPiece)> = match self.form {
             Form::AlrightNewPlan => {
                 let others = Who::ALL.into_iter().filter(|to| *to != self.who() && state.in_play().has(*to));
-                others.map(|to| (format!("An idea for {}", to.word()), Piece::Idea(to))).collect()
+                others.map(|to| (format!("An idea for {}", to.word()), DraftPiece::Idea(to))).collect()
             }
             Form::Retiree => {
-                let bought =
-                    |card: u8| self.pieces.iter().any(|piece| matches!(piece, Piece::Card(other, _) if *other == card));
+                let bought = |card: u8| {
+                    self.pieces.iter().any(|piece| matches!(piece, DraftPiece::Card(other, _) if *other == card))
+                };
                 let places = 1..=state.deck.coming().len() as u8 + 1;
                 let cards = (1..=3).filter(|card| !bought(*card));
                 let each = |card: u8| {
-                    places.clone().map(move |place| (format!("M{card} at place {place}"), Piece::Card(card, place)))
+                    places
+                        .clone()
+                        .map(move |place| (format!("M{card} at place {place}"), DraftPiece::Card(card, place)))
                 };
                 cards.flat_map(each).collect()
             }
@@ -289,18 +308,18 @@ impl Draft {
     }
 
     /// A piece in words.
-    pub fn words(&self, setup: &Setup, state: &State, piece: Piece) -> String {
+    pub fn words(&self, setup: &Setup, state: &State, piece: DraftPiece) -> String {
         let at = |space: Space| space_name(setup, state, space);
         match piece {
-            Piece::Token(owner, from, to) => format!("{}'s token from {} to {}", name(owner), at(from), at(to)),
-            Piece::Idea(to) => format!("An idea for {}", to.word()),
-            Piece::Toss(thing, to) => {
+            DraftPiece::Token(owner, from, to) => format!("{}'s token from {} to {}", name(owner), at(from), at(to)),
+            DraftPiece::Idea(to) => format!("An idea for {}", to.word()),
+            DraftPiece::Toss(thing, to) => {
                 format!("Toss {} to {}", wording::thing_name(thing, state.person(self.who()).cash), at(to))
             }
-            Piece::Step(to, true) => format!("Open the door and on to {}", at(to)),
-            Piece::Step(to, false) => format!("On to {}", at(to)),
-            Piece::Hex(hex) => format!("An idea on {}", at(hex)),
-            Piece::Card(card, place) => format!("M{card} at place {place}"),
+            DraftPiece::Step(to, true) => format!("Open the door and on to {}", at(to)),
+            DraftPiece::Step(to, false) => format!("On to {}", at(to)),
+            DraftPiece::Hex(hex) => format!("An idea on {}", at(hex)),
+            DraftPiece::Card(card, place) => format!("M{card} at place {place}"),
         }
     }
 
@@ -350,19 +369,15 @@ fn carried(state: &State, who: Who) -> Vec<Thing> {
     loot.chain(money).chain(items.map(Thing::Item)).collect()
 }
 
-fn thing_word(state: &State, who: Who, thing: Thing) -> String {
-    match thing {
-        Thing::Cash => format!("cash:{}", state.person(who).cash),
-        Thing::Loot(loot) => loot.word().to_owned(),
-        Thing::Item(item) => format!("item:{}", item.id()),
-        Thing::Idea => "idea".into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_format::position;
+    use heist_format::{notation, position};
+
+    fn line(draft: &Draft, setup: &Setup, state: &State) -> String {
+        let command = draft.command(setup, state).expect("a whole command");
+        notation::print(setup, state, &command)
+    }
 
     fn space(setup: &Setup, state: &State, name: &str) -> Space {
         heist_data::names::parse_space(setup, state, name).expect("a space of the map")
@@ -371,7 +386,7 @@ mod tests {
     fn pressed(mut draft: Draft, setup: &Setup, state: &State, spaces: &[&str]) -> Draft {
         for name in spaces {
             let at = space(setup, state, name);
-            assert!(draft.spaces(setup, state).has(at), "{name} is lit: {}", draft.line(setup, state));
+            assert!(draft.spaces(setup, state).has(at), "{name} is lit: {draft:?}");
             draft = match draft.press(setup, state, at) {
                 Pressed::Next(next) => next,
                 other => panic!("{name}: {other:?}"),
@@ -415,8 +430,7 @@ plan = ["c1", "b1"]
             ["The token of red", "The token of blue"]
         );
         let two = pressed(choices[0].1.clone(), setup, state, &["b2"]);
-        assert!(two.line(setup, state).ends_with("blue:a1>a2 red:b1>b2"), "{}", two.line(setup, state));
-        assert!(two.command(setup, state).is_ok());
+        assert!(line(&two, setup, state).ends_with("change-of-plans a1>a2 red:b1>b2"), "{}", line(&two, setup, state));
         assert_eq!(two.shorter().map(|draft| draft.pieces.len()), Some(1));
         // Nobody has a token there any more.
         assert_eq!(two.press(setup, state, space(setup, state, "a1")), Pressed::Nothing);
@@ -442,7 +456,9 @@ ideas = 2
         let on_the_way = pressed(empty, setup, state, &["b1"]);
         assert!(on_the_way.command(setup, state).is_err(), "no exit yet");
         let whole = pressed(on_the_way, setup, state, &["c1", "d1"]);
-        assert_eq!(whole.line(setup, state), "blue last-ditch ideas=2 b1 c1 d1");
+        // All of blue's ideas go into it, so the line need not say how many.
+        assert_eq!(line(&whole, setup, state), "blue last-ditch b1 c1 d1");
+        assert_eq!(line(&whole.with_ideas(1), setup, state), "blue last-ditch ideas=1 b1 c1 d1");
         assert!(whole.hint(setup, state).contains("roll"), "{}", whole.hint(setup, state));
         let less = whole.with_ideas(0).command(setup, state).expect("fewer ideas will do");
         assert!(matches!(less.verb, Verb::LastDitch(0, _)));

@@ -3,9 +3,9 @@
 
 use super::compose::{Draft, Form, Pressed};
 use super::desk::Desk;
-use super::offers::Offer;
+use super::offers::CommandOffer;
 use crate::board::Press;
-use heist_format::notation::NotationError;
+use crate::session::Notice;
 use heist_rules::command::Speaker;
 use heist_words::english::several;
 use leptos::prelude::*;
@@ -54,20 +54,19 @@ impl Desk {
     }
 
     /// The command that is put together, as an offer; or why it is none yet.
-    pub fn composed(self) -> Option<Result<Offer, NotationError>> {
+    pub fn composed(self) -> Option<Result<CommandOffer, Notice>> {
         let composing = self.composing.get()?;
         let setup = self.setup();
-        Some(
-            self.state
-                .with(|state| composing.draft.command(&setup, state).map(|command| Offer::new(&setup, state, command))),
-        )
+        Some(self.state.with(|state| {
+            composing.draft.command(&setup, state).map(|command| CommandOffer::new(&setup, state, command))
+        }))
     }
 
     /// Says it.
     pub fn do_composed(self) {
         match untrack(|| self.composed()) {
             Some(Ok(offer)) => self.give(&offer),
-            Some(Err(error)) => self.session.notice.set(Some(error.into())),
+            Some(Err(error)) => self.session.notice.set(Some(error)),
             None => {}
         }
     }

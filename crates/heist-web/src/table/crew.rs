@@ -1,7 +1,7 @@
 //! The crew: a card per character with die, ideas, what is carried, and the action under way.
 
+use super::action_icons::{ActionIcon, Die, IconKind};
 use super::desk::{Desk, Tab};
-use super::marks::{Die, Mark, Sign};
 use super::wording::{self, turned};
 use crate::board::Pawn;
 use crate::session::Intent;
@@ -9,14 +9,14 @@ use heist_protocol::{Colour, SeatState};
 use heist_rules::View;
 use heist_rules::cards::{Icons, SubAction};
 use heist_rules::command::{Command, Verb};
-use heist_rules::state::{PersonFlags as Is, Phase, Place, State};
+use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
 use leptos::prelude::*;
 
 /// Everybody.
 #[component]
-pub fn Crew() -> impl IntoView {
+pub fn CrewPanel() -> impl IntoView {
     let desk = Desk::get();
     let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
     view! {
@@ -60,7 +60,7 @@ fn PersonCard(
                 <Ideas who/>
             </div>
             <Tokens who/>
-            <UnderWay who/>
+            <ActionUnderWay who/>
             <Carried who/>
             <SeatOf who/>
         </article>
@@ -70,11 +70,11 @@ fn PersonCard(
 /// How somebody stands, in a word or two, and whether it is out of the game.
 fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String, bool) {
     let person = state.person(who);
-    let look = View { setup, state };
-    if person.is(Is::BUSTED) {
+    let rules = View { setup, state };
+    if person.is(PersonFlags::BUSTED) {
         return ("busted".into(), true);
     }
-    if !person.is(Is::ACTIVE) {
+    if !person.is(PersonFlags::ACTIVE) {
         return ("captive".into(), false);
     }
     let place = if person.at.is_somewhere() {
@@ -83,11 +83,11 @@ fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String
         "nowhere yet".into()
     };
     match state.phase {
-        Phase::Planning if person.is(Is::READY) => ("ready".into(), false),
-        Phase::Planning if !person.is(Is::PLACED) && who != Who::Npc => ("no start yet".into(), false),
-        Phase::Action if person.is(Is::DONE) => (format!("done · {place}"), false),
-        Phase::Escape | Phase::Over if look.outdoors(who) && look.is_away(who) => ("out".into(), false),
-        Phase::Escape if look.is_away(who) => ("hidden".into(), false),
+        Phase::Planning if person.is(PersonFlags::READY) => ("ready".into(), false),
+        Phase::Planning if !person.is(PersonFlags::PLACED) && who != Who::Npc => ("no start yet".into(), false),
+        Phase::Action if person.is(PersonFlags::DONE) => (format!("done · {place}"), false),
+        Phase::Escape | Phase::Over if rules.outdoors(who) && rules.is_away(who) => ("out".into(), false),
+        Phase::Escape if rules.is_away(who) => ("hidden".into(), false),
         Phase::Over => ("hidden".into(), false),
         _ => (place, false),
     }
@@ -112,7 +112,7 @@ fn DieOf(
                 let to = turned(rolled.get().1, up);
                 let label = format!("{}: turn the die to {to}, for an idea", name(who));
                 view! {
-                    <button type="button" class="turn" data-command=offer.mark() aria-label=label.clone() title=label
+                    <button type="button" class="turn" data-command=desk.mark(&offer) aria-label=label.clone() title=label
                         on:click=move |_| desk.give(&offer)>{sign}<small>{to}</small></button>
                 }
             })
@@ -137,7 +137,7 @@ fn Ideas(
     let ideas = Memo::new(move |_| desk.shown.with(|state| state.person(who).ideas));
     view! {
         <span class="ideas" role="img" aria-label=move || several(ideas.get(), "idea") title=move || several(ideas.get(), "idea")>
-            <Mark sign=Sign::Sub(SubAction::Idea)/>
+            <ActionIcon icon=IconKind::Sub(SubAction::Idea)/>
             {move || (0..ideas.get().min(5)).map(|_| view! { <i class="light"></i> }).collect_view()}
             <b>{move || ideas.get()}</b>
         </span>
@@ -163,7 +163,7 @@ fn Tokens(
 
 /// The action taken, its sub-actions as chips that are used up.
 #[component]
-fn UnderWay(
+fn ActionUnderWay(
     /// Whose.
     who: Who,
 ) -> impl IntoView {
@@ -176,7 +176,7 @@ fn UnderWay(
                 let card = View { setup: &setup, state }.action_card(who, action)?;
                 Some((wording::action_name(action, &card.id), card.icons, card.noise, card.alert))
             });
-            (card, person.left, person.given, person.pips, person.is(Is::DONE))
+            (card, person.left, person.given, person.pips, person.is(PersonFlags::DONE))
         })
     });
     let chips = move |icons: Icons, left: Icons| {
@@ -185,7 +185,7 @@ fn UnderWay(
             (0..all).map(move |i| {
                 let used = i >= open;
                 let label = format!("{}{}", sub.word(), if used { ", used" } else { "" });
-                view! { <i class="chip" class:used=used role="img" aria-label=label.clone() title=label><Mark sign=Sign::Sub(sub)/></i> }
+                view! { <i class="chip" class:used=used role="img" aria-label=label.clone() title=label><ActionIcon icon=IconKind::Sub(sub)/></i> }
             })
         };
         SubAction::ALL.into_iter().flat_map(chip).collect_view()
@@ -198,8 +198,8 @@ fn UnderWay(
                 <p class="action">
                     <b>{title}</b>
                     {chips(icons, left)}
-                    {(0..noise).map(|_| view! { <i class="chip fixed" title="noise"><Mark sign=Sign::Noise/></i> }).collect_view()}
-                    {(0..alert).map(|_| view! { <i class="chip fixed" title="alert"><Mark sign=Sign::Alert/></i> }).collect_view()}
+                    {(0..noise).map(|_| view! { <i class="chip fixed" title="noise"><ActionIcon icon=IconKind::Noise/></i> }).collect_view()}
+                    {(0..alert).map(|_| view! { <i class="chip fixed" title="alert"><ActionIcon icon=IconKind::Alert/></i> }).collect_view()}
                 </p>
             }
         });

@@ -2,10 +2,11 @@
 //! sketched. Everything is worked out once per change and read by many.
 
 use super::composing::Composing;
-use super::offers::{self, Kind, Offer};
+use super::offers::{self, CommandOffer, Kind, OfferFamily};
+use super::proposals::{self, ProposedSequence};
 use super::sketch::Sketch;
 use crate::board::Press;
-use crate::session::{Notice, Session};
+use crate::session::{Notice, PageSession};
 use crate::settings::Settings;
 use heist_data::names::space_name;
 use heist_format::game::Game;
@@ -20,8 +21,8 @@ use std::sync::Arc;
 /// A family of offers whose spaces are being pressed one after the other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Aim {
-    /// The family ([`Offer::family`]).
-    pub family: String,
+    /// The family.
+    pub family: OfferFamily,
     /// Spaces pressed so far.
     pub pressed: Vec<Space>,
 }
@@ -32,7 +33,7 @@ pub struct Menu {
     /// The space that it is about.
     pub space: Option<Space>,
     /// What it offers.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<CommandOffer>,
     /// Where in the window.
     pub x: f64,
     /// Where in the window.
@@ -56,20 +57,22 @@ pub enum Tab {
 #[derive(Clone, Copy)]
 pub struct Desk {
     /// The game.
-    pub session: Session,
+    pub session: PageSession,
     setup: StoredValue<Arc<Setup>>,
     /// The position that is played on: the real one, or that of the sketch.
     pub state: Memo<State>,
     /// The position on the board: that one, or an earlier one.
     pub shown: Memo<State>,
     /// Everything legal.
-    pub offers: Memo<Vec<Offer>>,
+    pub offers: Memo<Vec<CommandOffer>>,
     /// What the selected character can do by first taking an action.
-    pub through: Memo<Vec<Offer>>,
+    pub through: Memo<Vec<CommandOffer>>,
     /// The entry after which the board is shown; none: now.
     pub past: RwSignal<Option<usize>>,
     /// The sketch.
     pub sketch: RwSignal<Option<Sketch>>,
+    /// What the others propose.
+    pub proposals: Memo<Vec<ProposedSequence>>,
     /// The family that is being aimed.
     pub aim: RwSignal<Option<Aim>>,
     /// A command that is being put together.
@@ -79,7 +82,7 @@ pub struct Desk {
     /// The space under the pointer.
     pub hovered: RwSignal<Option<Space>>,
     /// The offer under the pointer: its spaces are shown.
-    pub lit: RwSignal<Option<Offer>>,
+    pub lit: RwSignal<Option<CommandOffer>>,
     /// The panel of a small screen.
     pub tab: RwSignal<Tab>,
     /// Whether the keys are being explained.
@@ -90,7 +93,7 @@ pub struct Desk {
 
 impl Desk {
     /// The desk of a session.
-    pub fn new(session: Session) -> Desk {
+    pub fn new(session: PageSession) -> Desk {
         let setup = session.game.with_untracked(Game::shared_setup);
         let kept = StoredValue::new(Arc::clone(&setup));
         let past: RwSignal<Option<usize>> = RwSignal::new(None);
@@ -117,6 +120,7 @@ impl Desk {
             through,
             past,
             sketch,
+            proposals: Memo::new(move |_| proposals::read_all(session)),
             aim: RwSignal::new(None),
             composing: RwSignal::new(None),
             menu: RwSignal::new(None),
@@ -152,7 +156,7 @@ impl Desk {
     }
 
     /// The offers of somebody, if this page may make use of them.
-    pub fn offers_of(self, by: Speaker) -> Vec<Offer> {
+    pub fn offers_of(self, by: Speaker) -> Vec<CommandOffer> {
         if !self.may_speak(by) {
             return Vec::new();
         }
@@ -160,18 +164,18 @@ impl Desk {
     }
 
     /// The offers of the selected character.
-    pub fn selected_offers(self) -> Vec<Offer> {
+    pub fn selected_offers(self) -> Vec<CommandOffer> {
         self.session.selected.get().map_or_else(Vec::new, |who| self.offers_of(Speaker::One(who)))
     }
 
     /// The offer with exactly this command.
-    pub fn offer(self, command: Command) -> Option<Offer> {
+    pub fn offer(self, command: Command) -> Option<CommandOffer> {
         let found = self.offers.with(|offers| offers.iter().find(|offer| offer.commands[..] == [command]).cloned());
         found.filter(|offer| self.may_speak(offer.by))
     }
 
     /// The offers that the next press on the board may mean.
-    pub fn pressable(self) -> Vec<Offer> {
+    pub fn pressable(self) -> Vec<CommandOffer> {
         if self.past.get().is_some() {
             return Vec::new();
         }
@@ -184,7 +188,8 @@ impl Desk {
             let fits = all.into_iter().filter(|offer| offer.family == aim.family && self.may_speak(offer.by));
             return fits.filter(|offer| offer.path.starts_with(&aim.pressed)).collect();
         }
-        let mut offers: Vec<Offer> = self.selected_offers().into_iter().filter(Offer::is_natural).collect();
+        let mut offers: Vec<CommandOffer> =
+            self.selected_offers().into_iter().filter(CommandOffer::is_natural).collect();
         if self.session.selected.get().is_some_and(|who| self.may_speak(Speaker::One(who))) {
             offers.extend(self.through.get());
         }
@@ -192,7 +197,7 @@ impl Desk {
     }
 
     /// The offers that mean one space, as the next press.
-    pub fn offers_at(self, space: Space) -> Vec<Offer> {
+    pub fn offers_at(self, space: Space) -> Vec<CommandOffer> {
         if self.composing.with(Option::is_some) {
             return Vec::new();
         }
@@ -236,7 +241,7 @@ impl Desk {
         }
     }
 
-    fn press_aimed(self, mut aim: Aim, offers: Vec<Offer>, press: Press) {
+    fn press_aimed(self, mut aim: Aim, offers: Vec<CommandOffer>, press: Press) {
         if offers.is_empty() {
             self.tell("Not there. Press one of the lit spaces, or Escape to think again.");
             return;
@@ -288,7 +293,7 @@ impl Desk {
     }
 
     /// Carries an offer out, or adds it to the sketch.
-    pub fn give(self, offer: &Offer) {
+    pub fn give(self, offer: &CommandOffer) {
         self.menu.set(None);
         self.lit.set(None);
         self.aim.set(None);
@@ -299,23 +304,28 @@ impl Desk {
         if self.sketch.with_untracked(Option::is_some) || self.shift.get_value() {
             return self.add_to_sketch(offer);
         }
-        self.say_all(&offer.lines);
+        self.act_all(&offer.commands);
         self.move_on(offer);
     }
 
-    /// Says lines one after the other, as far as they are allowed; how many were.
-    pub fn say_all(self, lines: &[String]) -> usize {
-        for (said, line) in lines.iter().enumerate() {
-            self.session.say(line);
+    /// Gives commands one after the other, as far as they are allowed; how many were.
+    pub fn act_all(self, commands: &[Command]) -> usize {
+        for (done, command) in commands.iter().enumerate() {
+            self.session.act(*command);
             if self.session.notice.with_untracked(Option::is_some) {
-                return said;
+                return done;
             }
         }
-        lines.len()
+        commands.len()
+    }
+
+    /// How an offer is marked in the page ([`CommandOffer::mark`]).
+    pub fn mark(self, offer: &CommandOffer) -> String {
+        self.state.with_untracked(|state| offer.mark(&self.setup(), state))
     }
 
     /// After a `done` or `ready`, somebody else's turn comes up by itself.
-    fn move_on(self, offer: &Offer) {
+    fn move_on(self, offer: &CommandOffer) {
         let state = self.session.game.with_untracked(|game| *game.state());
         let finished = |who: Who| match state.phase {
             Phase::Planning => state.person(who).is(PersonFlags::READY),
@@ -359,11 +369,11 @@ impl Desk {
     }
 
     /// Aims: the spaces of a family of offers are pressed next. One offer without spaces is carried out.
-    pub fn aim_at(self, family: &str) {
+    pub fn aim_at(self, family: OfferFamily) {
         self.menu.set(None);
         self.aim.update(|aim| {
             let same = aim.as_ref().is_some_and(|aim| aim.family == family);
-            *aim = (!same).then(|| Aim { family: family.to_owned(), pressed: Vec::new() });
+            *aim = (!same).then(|| Aim { family, pressed: Vec::new() });
         });
     }
 
@@ -393,6 +403,6 @@ pub fn after_entry(game: &Game, entry: usize) -> State {
 }
 
 /// Offers by where they are shown.
-pub fn of_kind(offers: &[Offer], kind: Kind) -> Vec<Offer> {
+pub fn of_kind(offers: &[CommandOffer], kind: Kind) -> Vec<CommandOffer> {
     offers.iter().filter(|offer| offer.kind == kind).cloned().collect()
 }

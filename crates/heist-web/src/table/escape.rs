@@ -29,7 +29,7 @@ pub fn Escape() -> impl IntoView {
     let own = Memo::new(move |_| desk.selected_offers());
     let kind = move |kind: Kind| own.with(|offers| of_kind(offers, kind));
     let other_way = move || {
-        let ditch = |offer: &super::offers::Offer| offer.last().and_then(Form::of) == Some(Form::LastDitch);
+        let ditch = |offer: &super::offers::CommandOffer| offer.last().and_then(Form::of) == Some(Form::LastDitch);
         own.with(|offers| offers.iter().find(|offer| ditch(offer)).map(|offer| offer.by))
     };
     view! {
@@ -46,7 +46,7 @@ pub fn Escape() -> impl IntoView {
         <Selected/>
         <Group title="Run" offers=Signal::derive(move || kind(Kind::Run))/>
         <div class="choices fate">
-            <For each=move || kind(Kind::Fate) key=|offer| (offer.mark(), offer.words.clone())
+            <For each=move || kind(Kind::Fate) key=move |offer| (desk.mark(offer), offer.words.clone())
                 children=move |offer| view! { <OfferButton offer/> }/>
             {move || other_way().map(|by| view! { <ComposeButton form=Form::LastDitch by/> })}
         </div>
@@ -58,22 +58,22 @@ pub fn Escape() -> impl IntoView {
 
 /// How somebody's escape stands: in words, and the chance in percent.
 fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
-    let look = View { setup, state };
+    let rules = View { setup, state };
     let person = state.person(who);
     if person.is(PersonFlags::BUSTED) {
         return ("busted".into(), None);
     }
-    if look.is_away(who) {
+    if rules.is_away(who) {
         return ("out".into(), Some(100));
     }
     if person.is(PersonFlags::STAYED) {
         return ("hiding".into(), None);
     }
     if person.is(PersonFlags::ROLLED) {
-        let left = look.way_price(who, &person.way);
+        let left = rules.way_price(who, &person.way);
         return (format!("{} for a way of {left}", several(person.pips, "move")), None);
     }
-    match look.escape_routes(who).first() {
+    match rules.escape_routes(who).first() {
         None => ("no way out".into(), Some(0)),
         Some(route) => {
             let exit = space_name(setup, state, route.exit);

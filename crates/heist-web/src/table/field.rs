@@ -1,8 +1,8 @@
 //! The board on the table: what is lit on it, what it says under the pointer, and what the others look at.
 
-use super::compose::{Draft, Piece};
+use super::compose::{Draft, DraftPiece};
 use super::desk::Desk;
-use super::offers::{Kind, next_spaces};
+use super::offers::{CommandOffer, Kind, next_spaces, path};
 use crate::board::{Highlight, LiveBoard};
 use crate::session::Intent;
 use gloo_timers::callback::Timeout;
@@ -10,7 +10,7 @@ use heist_data::names::parse_space;
 use heist_format::game::Game;
 use heist_format::recorded::Unknown;
 use heist_rules::View;
-use heist_rules::command::{Speaker, Verb};
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -51,19 +51,19 @@ pub fn Field() -> impl IntoView {
 /// What can be done on a space and what it costs.
 fn caption(desk: Desk, space: Space) -> Vec<String> {
     let offers = desk.offers_at(space);
-    let mut lines: Vec<String> = offers.iter().take(5).map(super::offers::Offer::in_full).collect();
+    let mut lines: Vec<String> = offers.iter().take(5).map(CommandOffer::in_full).collect();
     if offers.len() > 5 {
         lines.push(format!("… and {} more", offers.len() - 5));
     }
     let looking = desk.session.intents.get().into_iter().filter(|intent| at(desk, intent) == Some(space));
-    lines.extend(looking.filter_map(|intent| Some(format!("{} is looking here", person(desk, &intent)?))));
+    lines.extend(looking.filter_map(|intent| Some(format!("{} is looking here", person(desk, intent.person)?))));
     lines
 }
 
-/// Somebody's name.
-pub fn person(desk: Desk, intent: &Intent) -> Option<String> {
+/// Somebody's name, by the number of their connection.
+pub fn person(desk: Desk, id: u64) -> Option<String> {
     let people = desk.session.people.get();
-    let known = people.iter().find(|person| person.id == intent.person)?;
+    let known = people.iter().find(|person| person.id == id)?;
     Some(known.name.clone().unwrap_or_else(|| "Somebody".into()))
 }
 
@@ -85,8 +85,8 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     let offers = match &lit {
         // An action under the pointer shows what it would open up.
         Some(offer) if offer.kind == Kind::Take => {
-            let first = offer.lines.first().cloned();
-            desk.through.get().into_iter().filter(|through| through.lines.first() == first.as_ref()).collect()
+            let first = offer.commands.first();
+            desk.through.get().into_iter().filter(|through| through.commands.first() == first).collect()
         }
         Some(offer) if !offer.path.is_empty() => vec![offer.clone()],
         _ => desk.pressable(),
@@ -95,7 +95,7 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     let planning = state.phase == Phase::Planning && lit.is_none() && desk.aim.get().is_none();
     for space in next_spaces(&offers, &pressed) {
         // While planning nearly everything can be pressed; what matters is where to start.
-        let starts = |offer: &super::offers::Offer| matches!(offer.last(), Some(Verb::Start(_)));
+        let starts = |offer: &CommandOffer| matches!(offer.last(), Some(Verb::Start(_)));
         if planning && !offers.iter().any(|offer| offer.path.last() == Some(&space) && starts(offer)) {
             continue;
         }
@@ -119,13 +119,13 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     }
     if let Some(sketch) = desk.sketch.get() {
         let game = desk.session.game.get();
-        lights.extend(proposed(&game, &sketch.lines));
+        lights.extend(proposed(&game, &sketch.commands));
+    }
+    for proposal in desk.proposals.get() {
+        lights.extend(desk.session.game.with(|game| proposed(game, &proposal.commands())));
     }
     for intent in desk.session.intents.get() {
-        if !intent.lines.is_empty() {
-            lights.extend(desk.session.game.with(|game| proposed(game, &intent.lines)));
-        }
-        if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, &intent)) {
+        if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, intent.person)) {
             let who = intent.who.map(Who::from);
             lights.push((space, Highlight::Pointed { who, name }));
         }
@@ -144,15 +144,15 @@ fn composed(desk: Desk, draft: &Draft) -> Vec<(Space, Highlight)> {
     let mut steps = 0;
     for piece in &draft.pieces {
         match *piece {
-            Piece::Token(owner, _, to) => lights.push((to, Highlight::Proposed(Some(owner)))),
-            Piece::Toss(_, to) | Piece::Hex(to) => lights.push((to, Highlight::Selected)),
-            Piece::Step(to, _) => {
+            DraftPiece::Token(owner, _, to) => lights.push((to, Highlight::Proposed(Some(owner)))),
+            DraftPiece::Toss(_, to) | DraftPiece::Hex(to) => lights.push((to, Highlight::Selected)),
+            DraftPiece::Step(to, _) => {
                 steps += 1;
                 if let Speaker::One(who) = draft.by {
                     lights.push((to, Highlight::Path { who, order: steps }));
                 }
             }
-            Piece::Idea(_) | Piece::Card(..) => {}
+            DraftPiece::Idea(_) | DraftPiece::Card(..) => {}
         }
     }
     lights
@@ -162,46 +162,44 @@ fn composed(desk: Desk, draft: &Draft) -> Vec<(Space, Highlight)> {
 fn way(desk: Desk, who: Who) -> Vec<(Space, Highlight)> {
     let state = desk.state.get();
     let setup = desk.setup();
-    let look = View { setup: &setup, state: &state };
+    let rules = View { setup: &setup, state: &state };
     let lit = desk.lit.get().and_then(|offer| match offer.last() {
         Some(Verb::LastDitch(_, way)) => Some(*way),
         _ => None,
     });
     let way = match lit {
         Some(way) => way,
-        None if state.phase != Phase::Escape || look.is_away(who) || !state.person(who).in_play() => {
+        None if state.phase != Phase::Escape || rules.is_away(who) || !state.person(who).in_play() => {
             return Vec::new();
         }
         None if !state.person(who).way.is_empty() => state.person(who).way,
-        None => match look.escape_routes(who).first() {
+        None => match rules.escape_routes(who).first() {
             Some(route) => route.way,
             None => return Vec::new(),
         },
     };
     let from = (state.person(who).at, Highlight::Path { who, order: 0 });
-    let steps = look.way_spaces(who, &way).into_iter().zip(1..);
+    let steps = rules.way_spaces(who, &way).into_iter().zip(1..);
     std::iter::once(from).chain(steps.map(|(space, order)| (space, Highlight::Path { who, order }))).collect()
 }
 
 /// The spaces that a proposed sequence touches.
-fn proposed(game: &Game, lines: &[String]) -> Vec<(Space, Highlight)> {
+fn proposed(game: &Game, commands: &[Command]) -> Vec<(Space, Highlight)> {
     let mut game = game.clone();
     let mut lights: Vec<(Space, Highlight)> = Vec::new();
     let mut seen = Spaces::NONE;
-    for line in lines {
-        let Ok(command) = heist_format::notation::parse(game.setup(), game.state(), line) else { break };
-        let offer = super::offers::Offer::new(game.setup(), game.state(), command);
+    for command in commands {
         let who = match command.by {
             Speaker::One(who) => Some(who),
             Speaker::Team => None,
         };
-        for space in offer.path {
+        for space in path(game.setup(), game.state(), command) {
             if !seen.has(space) {
                 seen.insert(space);
                 lights.push((space, Highlight::Proposed(who)));
             }
         }
-        if game.apply(command, &mut Unknown::default()).is_err() {
+        if game.apply(*command, &mut Unknown::default()).is_err() {
             break;
         }
     }

@@ -15,7 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The log, and chat where there is somebody to talk to.
 #[component]
-pub fn Log() -> impl IntoView {
+pub fn LogPanel() -> impl IntoView {
     let desk = Desk::get();
     let session = desk.session;
     let talking: RwSignal<bool> = RwSignal::new(false);

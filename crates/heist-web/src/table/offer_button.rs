@@ -3,7 +3,7 @@
 use super::compose::Form;
 use super::composing::ComposeButton;
 use super::desk::Desk;
-use super::offers::Offer;
+use super::offers::{CommandOffer, OfferFamily};
 use super::wording;
 use leptos::prelude::*;
 
@@ -14,13 +14,13 @@ const MAX_WAYS: usize = 4;
 #[component]
 pub fn OfferButton(
     /// The offer.
-    offer: Offer,
+    offer: CommandOffer,
     /// What stands on it instead of the offer's words.
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {
     let desk = Desk::get();
-    let mark = offer.mark();
+    let mark = desk.mark(&offer);
     let label = label.unwrap_or_else(|| offer.words.clone());
     let cost = offer.cost.clone();
     let (lit, focused) = (offer.clone(), offer.clone());
@@ -41,16 +41,17 @@ pub fn OfferButton(
 #[component]
 pub fn OfferRow(
     /// The offers.
-    offers: Vec<Offer>,
+    offers: Vec<CommandOffer>,
 ) -> impl IntoView {
     let desk = Desk::get();
-    let mut families: Vec<(String, Vec<Offer>)> = Vec::new();
+    let mut families: Vec<(OfferFamily, Vec<CommandOffer>)> = Vec::new();
     for offer in offers {
         match families.iter_mut().find(|(family, _)| *family == offer.family) {
             Some((_, members)) => members.push(offer),
-            None => families.push((offer.family.clone(), vec![offer])),
+            None => families.push((offer.family, vec![offer])),
         }
     }
+    let family_mark = |offer: &CommandOffer| desk.state.with_untracked(|state| offer.family_mark(&desk.setup(), state));
     let rows = families.into_iter().map(|(family, members)| {
         // The list has only the simplest of these: the whole is put together piece by piece.
         let form = members[0].last().and_then(Form::of).filter(|form| *form != Form::LastDitch);
@@ -59,7 +60,7 @@ pub fn OfferRow(
         }
         let many = members.len() > MAX_WAYS;
         if many && members.iter().any(|offer| offer.path.is_empty()) {
-            let (name, ways) = (folded_name(&members[0]), members.len());
+            let (name, ways) = (folded_name(&members[0], &family_mark(&members[0])), members.len());
             let members = members.into_iter().map(|offer| {
                 let label = offer.words.split_once(": ").map_or(offer.words.clone(), |(_, rest)| rest.to_owned());
                 view! { <OfferButton offer label/> }
@@ -75,12 +76,12 @@ pub fn OfferRow(
         if !many {
             return members.into_iter().map(|offer| view! { <OfferButton offer/> }).collect_view().into_any();
         }
-        let name = folded_name(&members[0]);
-        let (aimed, pressed) = (family.clone(), family.clone());
-        let is_aimed = Signal::derive(move || desk.aim.get().is_some_and(|aim| aim.family == aimed));
+        let mark = family_mark(&members[0]);
+        let name = folded_name(&members[0], &mark);
+        let is_aimed = Signal::derive(move || desk.aim.get().is_some_and(|aim| aim.family == family));
         view! {
-            <button type="button" class="offer aim" data-aim=family aria-pressed=move || is_aimed.get().to_string()
-                on:click=move |_| desk.aim_at(&pressed)>
+            <button type="button" class="offer aim" data-aim=mark aria-pressed=move || is_aimed.get().to_string()
+                on:click=move |_| desk.aim_at(family)>
                 <span class="words">{name}</span>
                 <small class="cost">{format!("{} ways · press a space", members.len())}</small>
             </button>
@@ -90,12 +91,12 @@ pub fn OfferRow(
     rows.collect_view()
 }
 
-/// What a folded family is called.
-fn folded_name(member: &Offer) -> String {
+/// What a folded family is called; `mark`: [`CommandOffer::family_mark`].
+fn folded_name(member: &CommandOffer, mark: &str) -> String {
     match member.words.split_once(':') {
         Some((name, _)) => name.to_owned(),
         None => {
-            let id = member.family.split_whitespace().last().unwrap_or_default();
+            let id = mark.split_whitespace().last().unwrap_or_default();
             match id {
                 "reveal" => "Turn up a tile".into(),
                 "move" => "Move".into(),

@@ -1,16 +1,18 @@
-//! What may be done now, made ready for the page: each legal command with its line, its words, its price, and the spaces
-//! that have to be pressed for it.
+//! What may be done now, made ready for the page: each legal command with its words, its price, and the spaces that have
+//! to be pressed for it.
 
 use super::foresight::{self, foresee};
 use super::wording;
 use heist_format::notation;
 use heist_rules::View;
+use heist_rules::cards::Ability;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, Use, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{self, Scope};
+use std::mem::{Discriminant, discriminant};
 
 /// Where an offer is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,13 +45,11 @@ pub enum Kind {
 
 /// A legal command, or two of them where the first makes the second possible.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Offer {
+pub struct CommandOffer {
     /// Who speaks.
     pub by: Speaker,
     /// The commands in order.
     pub commands: Vec<Command>,
-    /// Their lines.
-    pub lines: Vec<String>,
     /// In words.
     pub words: String,
     /// What it costs, in words; may be empty.
@@ -59,23 +59,59 @@ pub struct Offer {
     /// The spaces to press for it, in order.
     pub path: Vec<Space>,
     /// Offers of one family differ in their arguments only.
-    pub family: String,
+    pub family: OfferFamily,
 }
 
-impl Offer {
+/// What offers that differ only in their arguments have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OfferFamily {
+    by: Speaker,
+    what: FamilyKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FamilyKind {
+    /// Everything that the shop sells.
+    Purchase,
+    /// Everything that the shop takes back.
+    Sale,
+    /// An ability without arguments.
+    Ability(Ability),
+    /// An ability with arguments.
+    Use(Discriminant<Use>),
+    Fixer(Discriminant<FixerUse>),
+    /// Any other verb.
+    Verb(Discriminant<Verb>),
+    /// A step that becomes possible by taking an action first.
+    ThroughAnAction,
+}
+
+impl OfferFamily {
+    fn of(command: &Command) -> OfferFamily {
+        let what = match &command.verb {
+            Verb::Buy(..) | Verb::BuyReveal(_) | Verb::BuyIdea(_) => FamilyKind::Purchase,
+            Verb::Sell(_) | Verb::SellJewel => FamilyKind::Sale,
+            Verb::Use(Use::Plain(ability)) => FamilyKind::Ability(*ability),
+            Verb::Use(with) => FamilyKind::Use(discriminant(with)),
+            Verb::Fixer(with) => FamilyKind::Fixer(discriminant(with)),
+            verb => FamilyKind::Verb(discriminant(verb)),
+        };
+        OfferFamily { by: command.by, what }
+    }
+}
+
+impl CommandOffer {
     /// A single command.
-    pub fn new(setup: &Setup, state: &State, command: Command) -> Offer {
-        let line = notation::print(setup, state, &command);
+    pub fn new(setup: &Setup, state: &State, command: Command) -> CommandOffer {
         let words = wording::words(setup, state, &command);
         let cost = match command.verb {
             // The words of an action say it all.
             Verb::Take(..) | Verb::Ready | Verb::Roll | Verb::Next => String::new(),
             _ => foresee(setup, state, &[command]).words(),
         };
-        Offer {
+        CommandOffer {
             by: command.by,
-            family: family(&command.verb, &line),
-            lines: vec![line],
+            family: OfferFamily::of(&command),
             words,
             cost,
             kind: kind(setup, state, &command),
@@ -88,9 +124,26 @@ impl Offer {
     pub fn last(&self) -> Option<&Verb> {
         self.commands.last().map(|command| &command.verb)
     }
-    /// How it is marked in the page, for tests and tools.
-    pub fn mark(&self) -> String {
-        self.lines.join("; ")
+    /// Its lines in the notation: how it is marked in the page, for tests and tools. `state` is the position in which it
+    /// is offered.
+    pub fn mark(&self, setup: &Setup, state: &State) -> String {
+        let mut now = *state;
+        let mut lines = Vec::with_capacity(self.commands.len());
+        for (i, command) in self.commands.iter().enumerate() {
+            lines.push(notation::print(setup, &now, command));
+            if i + 1 < self.commands.len() {
+                now = foresight::after(setup, &now, command).unwrap_or(now);
+            }
+        }
+        lines.join("; ")
+    }
+    /// How its family is marked in the page: the words of the line up to its arguments.
+    pub fn family_mark(&self, setup: &Setup, state: &State) -> String {
+        let words = match self.last() {
+            Some(Verb::Use(_) | Verb::Fixer(_)) => 3,
+            _ => 2,
+        };
+        self.mark(setup, state).split_whitespace().take(words).collect::<Vec<_>>().join(" ")
     }
     /// Words and price together.
     pub fn in_full(&self) -> String {
@@ -112,14 +165,14 @@ impl Offer {
 }
 
 /// Everything that is legal.
-pub fn all(setup: &Setup, state: &State) -> Vec<Offer> {
+pub fn all(setup: &Setup, state: &State) -> Vec<CommandOffer> {
     let mut legal = Vec::new();
     heist_rules::legal(setup, state, Scope::All, &mut legal);
-    legal.into_iter().map(|command| Offer::new(setup, state, command)).collect()
+    legal.into_iter().map(|command| CommandOffer::new(setup, state, command)).collect()
 }
 
 /// For somebody who has not taken an action yet: every step that becomes possible by taking one, as offers of two commands.
-pub fn through_actions(setup: &Setup, state: &State, offers: &[Offer], who: Who) -> Vec<Offer> {
+pub fn through_actions(setup: &Setup, state: &State, offers: &[CommandOffer], who: Who) -> Vec<CommandOffer> {
     let mut found = Vec::new();
     let person = state.person(who);
     if state.phase != Phase::Action || person.action.is_some() || person.is(PersonFlags::DONE) {
@@ -149,14 +202,13 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[Offer], who: Who)
             let name = beginning.words.split(':').next().unwrap_or_default().to_owned();
             let words = wording::words(setup, &next, step);
             let commands = vec![first, *step];
-            found.push(Offer {
+            found.push(CommandOffer {
                 by: beginning.by,
                 cost: foresee(setup, state, &commands).words(),
-                lines: vec![beginning.lines[0].clone(), notation::print(setup, &next, step)],
                 words: format!("{name}, then {}{}", words[..1].to_lowercase(), &words[1..]),
                 kind: Kind::Step,
                 path,
-                family: "through an action".into(),
+                family: OfferFamily { by: beginning.by, what: FamilyKind::ThroughAnAction },
                 commands,
             });
         }
@@ -165,7 +217,7 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[Offer], who: Who)
 }
 
 /// The spaces to press next for the offers of a family, after some were pressed.
-pub fn next_spaces(offers: &[Offer], pressed: &[Space]) -> Spaces {
+pub fn next_spaces(offers: &[CommandOffer], pressed: &[Space]) -> Spaces {
     let fits = offers.iter().filter(|offer| offer.path.starts_with(pressed));
     fits.filter_map(|offer| offer.path.get(pressed.len()).copied()).collect()
 }
@@ -210,15 +262,8 @@ fn kind(setup: &Setup, state: &State, command: &Command) -> Kind {
     }
 }
 
-fn family(verb: &Verb, line: &str) -> String {
-    let words = match verb {
-        Verb::Use(_) | Verb::Fixer(_) => 3,
-        _ => 2,
-    };
-    line.split_whitespace().take(words).collect::<Vec<_>>().join(" ")
-}
-
-fn path(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
+/// The spaces to press for a command, in order.
+pub(super) fn path(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
     let spaces = match command.verb {
         Verb::Plan(at)
         | Verb::Unplan(at)
@@ -301,12 +346,13 @@ mod tests {
                         !offer.words.is_empty() && offer.words.starts_with(|c: char| !c.is_lowercase()),
                         "{offer:?}"
                     );
-                    let again = notation::parse(game.setup(), game.state(), &offer.lines[0]).expect("a line");
+                    let mark = offer.mark(game.setup(), game.state());
+                    let again = notation::parse(game.setup(), game.state(), &mark).expect("a line");
                     assert_eq!(again, offer.commands[0]);
                 }
                 kinds.push(pick.kind);
-                let line = pick.lines[0].clone();
-                game.say(&line, &mut chance).expect("what is offered is legal");
+                let command = pick.commands[0];
+                game.apply(command, &mut chance).expect("what is offered is legal");
             }
             assert!(kinds.contains(&Kind::Plan), "{kinds:?}");
         }
@@ -331,8 +377,11 @@ mod tests {
         for who in Who::PLAYERS {
             for offer in through_actions(game.setup(), game.state(), &offers, who) {
                 let mut copy = game.clone();
-                for line in &offer.lines {
-                    copy.say(line, &mut chance).unwrap_or_else(|error| panic!("{}: {error}", offer.mark()));
+                let mark = offer.mark(game.setup(), game.state());
+                // Its lines say the same as its commands.
+                for (line, command) in mark.split("; ").zip(&offer.commands) {
+                    assert_eq!(notation::parse(copy.setup(), copy.state(), line).as_ref(), Ok(command), "{mark}");
+                    copy.apply(*command, &mut chance).unwrap_or_else(|error| panic!("{mark}: {error}"));
                 }
                 steps += 1;
             }

@@ -65,20 +65,20 @@ pub fn Planning() -> impl IntoView {
 
 /// What a plan is worth, sentence by sentence; true for good news.
 fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, String)> {
-    let look = View { setup, state };
+    let rules = View { setup, state };
     let spaces = |set: Spaces| list(&set.into_iter().map(|at| space_name(setup, state, at)).collect::<Vec<_>>());
     let mut told = Vec::new();
     let placed = |who: &Who| state.person(*who).is(PersonFlags::PLACED);
     if let Some(who) = selected.filter(|who| placed(who) && *who != Who::Npc) {
         let person = state.person(who);
-        let cut_off = look.cut_off_tokens(who);
+        let cut_off = rules.cut_off_tokens(who);
         let left = u32::from(person.tokens).saturating_sub(person.plan.len());
         if person.plan.is_empty() {
             told.push((false, format!("{} has planned nothing yet and cannot go in.", name(who))));
         } else if cut_off.any() {
             told.push((false, format!("Gap: {} cannot come to {} over its own tokens.", who.word(), spaces(cut_off))));
         } else {
-            let others = (look.planned_reach(who) & state.exits) - person.at.only();
+            let others = (rules.planned_reach(who) & state.exits) - person.at.only();
             let way_out = if others.any() { format!(", and out by {} too", spaces(others)) } else { String::new() };
             told.push((
                 true,
@@ -90,11 +90,11 @@ fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, Str
         }
     }
     told.extend(planning::left(setup, state).into_iter().map(|left| (false, format!("{}.", left.words))));
-    for site in look.objective_sites() {
+    for site in rules.objective_sites() {
         let reaching: Vec<&str> = state
             .players_in_play()
             .into_iter()
-            .filter(|who| placed(who) && look.planned_reach(*who).has(site))
+            .filter(|who| placed(who) && rules.planned_reach(*who).has(site))
             .map(Who::word)
             .collect();
         let place = space_name(setup, state, site);

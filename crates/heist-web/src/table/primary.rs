@@ -1,7 +1,7 @@
 //! The main button: the one thing that moves the heist on, and the sentence that says what is to be done now.
 
 use super::desk::Desk;
-use super::offers::Offer;
+use super::offers::CommandOffer;
 use super::wording;
 use heist_rules::View;
 use heist_rules::command::{Command, Verb};
@@ -14,9 +14,9 @@ use leptos::prelude::*;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
     /// Carries an offer out.
-    Give(Box<Offer>),
+    Give(Box<CommandOffer>),
     /// Carries out several offers.
-    GiveAll(Vec<Offer>),
+    GiveAll(Vec<CommandOffer>),
     /// Selects somebody.
     Select(Who),
     /// Says why it is not possible yet.
@@ -71,7 +71,7 @@ pub fn primary(desk: Desk) -> Primary {
     if let Some(composed) = desk.composed() {
         return Primary::new("Do it", if composed.is_ok() { Act::Compose } else { Act::Wait });
     }
-    if desk.sketch.with(|sketch| sketch.as_ref().is_some_and(|sketch| !sketch.lines.is_empty())) {
+    if desk.sketch.with(|sketch| sketch.as_ref().is_some_and(|sketch| !sketch.commands.is_empty())) {
         return Primary::new("Do it", Act::Sketch);
     }
     let state = desk.state.get();
@@ -147,10 +147,10 @@ fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label:
 /// In the escape: the next step of the cheapest way, or the last roll.
 fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     let setup = desk.setup();
-    let look = View { setup: &setup, state };
+    let rules = View { setup: &setup, state };
     let running = |who: Who| {
         let person = state.person(who);
-        person.in_play() && !person.is(PersonFlags::STAYED) && !look.is_away(who)
+        person.in_play() && !person.is(PersonFlags::STAYED) && !rules.is_away(who)
     };
     let Some(who) = selected.filter(|who| running(*who) && desk.session.may_act_for(*who)) else {
         return match desk.next_after(selected, running) {
@@ -158,7 +158,8 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
             None => {
                 // Everybody of ours is out or busted; who still has ideas on an exit says when it is enough.
                 let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::STAYED));
-                let stays: Vec<Offer> = stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();
+                let stays: Vec<CommandOffer> =
+                    stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();
                 match stays.is_empty() {
                     true => Primary::new("Waiting", Act::Wait),
                     false => Primary::new("We are out", Act::GiveAll(stays)),
@@ -168,10 +169,10 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     };
     let person = state.person(who);
     let declared =
-        if person.is(PersonFlags::ROLLED) { look.way_spaces(who, &person.way).first().copied() } else { None };
-    let route = look.escape_routes(who).first().copied();
+        if person.is(PersonFlags::ROLLED) { rules.way_spaces(who, &person.way).first().copied() } else { None };
+    let route = rules.escape_routes(who).first().copied();
     let affordable = route.filter(|route| route.cost <= person.ideas);
-    let step = declared.or_else(|| affordable.and_then(|route| look.way_spaces(who, &route.way).first().copied()));
+    let step = declared.or_else(|| affordable.and_then(|route| rules.way_spaces(who, &route.way).first().copied()));
     if let Some(offer) = step.and_then(|to| desk.offer(Command::by(who, Verb::Run(to)))) {
         return Primary::new(format!("{}, {}", offer.words, who.word()), Act::Give(Box::new(offer)));
     }

@@ -22,7 +22,7 @@ pub fn Question() -> impl IntoView {
         <div class="asked" role="group" aria-labelledby="question">
             <h2 id="question">{move || question.get().map(|(_, words)| words)}</h2>
             <div class="choices answers">
-                <For each=move || answers.get() key=|offer| (offer.mark(), offer.words.clone())
+                <For each=move || answers.get() key=move |offer| (desk.mark(offer), offer.words.clone())
                     children=move |offer| view! { <OfferButton offer/> }/>
             </div>
             {move || waits().map(|words| view! { <p class="hint">{words}</p> })}

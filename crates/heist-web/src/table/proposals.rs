@@ -1,23 +1,24 @@
-//! Sequences that somebody has in mind: the own sketch, and what the others propose.
+//! Sequences that somebody has in mind: one's own sketch, and what the others propose.
 
 use super::desk::Desk;
 use super::field::person;
 use super::wording;
+use crate::session::{Intent, PageSession};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_format::recorded::Unknown;
-use heist_rules::command::Speaker;
+use heist_rules::command::{Command, Speaker};
 use heist_words::english::name;
 use leptos::prelude::*;
 
-/// The own sketch and the proposals of others.
+/// One's own sketch and the proposals of others.
 #[component]
 pub fn Proposals() -> impl IntoView {
     let desk = Desk::get();
     let session = desk.session;
     let own = move || {
         desk.sketch.get().map(|sketch| {
-            let steps = session.game.with(|game| in_words(game, &sketch.lines));
+            let steps = session.game.with(|game| in_words(game, sketch.commands.iter().map(|command| Step::Command(*command))));
             view! {
                 <div id="sketch" class="proposal own" role="group" aria-label="Your sketch">
                     <b>"Sketch"</b>
@@ -48,16 +49,14 @@ pub fn Proposals() -> impl IntoView {
         session.intents.track();
     });
     let others = move || {
-        let me = session.me.get();
-        let intents =
-            session.intents.get().into_iter().filter(|intent| intent.person != me && !intent.lines.is_empty());
-        intents
-            .filter(|intent| aside.with(|aside| !aside.contains(&(intent.person, intent.lines.clone()))))
-            .filter_map(|intent| {
-                let who = person(desk, &intent)?;
-                let steps = session.game.with(|game| in_words(game, &intent.lines));
-                let lines = intent.lines.clone();
-                let put_aside = (intent.person, intent.lines.clone());
+        desk.proposals
+            .get()
+            .into_iter()
+            .filter(|proposal| aside.with(|aside| !aside.contains(&(proposal.person, proposal.lines.clone()))))
+            .filter_map(|proposal| {
+                let who = person(desk, proposal.person)?;
+                let steps = session.game.with(|game| in_words(game, proposal.steps.iter().cloned()));
+                let put_aside = (proposal.person, proposal.lines.clone());
                 Some(view! {
                     <div class="proposal" role="group" aria-label=format!("{who} proposes")>
                         <b>{format!("{who} proposes")}</b>
@@ -65,7 +64,7 @@ pub fn Proposals() -> impl IntoView {
                         // Whoever only watches cannot do it.
                         {(!session.mine.get().is_empty()).then(|| view! {
                             <span class="buttons">
-                                <button type="button" on:click=move |_| { desk.do_ours(&lines); }>"Do it"</button>
+                                <button type="button" on:click=move |_| desk.do_proposal(&proposal)>"Do it"</button>
                             <button type="button" class="aside" on:click=move |_| aside.update(|aside| {
                                 aside.retain(|(person, _)| *person != put_aside.0);
                                 aside.push(put_aside.clone());
@@ -80,21 +79,88 @@ pub fn Proposals() -> impl IntoView {
     view! { <div class="proposals">{own}{others}</div> }
 }
 
-/// Lines in words, as far as they can be followed.
-fn in_words(game: &Game, lines: &[String]) -> Vec<String> {
+/// What somebody else proposes, read in the position as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProposedSequence {
+    /// Who proposes it.
+    pub person: u64,
+    /// As it arrived.
+    pub lines: Vec<String>,
+    steps: Vec<Step>,
+}
+
+/// A step of a proposal.
+#[derive(Clone, PartialEq, Debug)]
+enum Step {
+    /// A command.
+    Command(Command),
+    /// A line that is none in this position.
+    Unread(String),
+}
+
+impl ProposedSequence {
+    fn read(game: &Game, intent: &Intent) -> ProposedSequence {
+        let mut game = game.clone();
+        let mut read = |line: &String| match notation::parse(game.setup(), game.state(), line) {
+            Ok(command) => {
+                let _ = game.apply(command, &mut Unknown::default());
+                Step::Command(command)
+            }
+            Err(_) => Step::Unread(line.clone()),
+        };
+        let steps = intent.lines.iter().map(&mut read).collect();
+        ProposedSequence { person: intent.person, lines: intent.lines.clone(), steps }
+    }
+
+    /// The commands, up to the first line that is none.
+    pub fn commands(&self) -> Vec<Command> {
+        let command = |step: &Step| match step {
+            Step::Command(command) => Some(*command),
+            Step::Unread(_) => None,
+        };
+        self.steps.iter().map_while(command).collect()
+    }
+}
+
+/// What the others propose at present.
+pub fn read_all(session: PageSession) -> Vec<ProposedSequence> {
+    let me = session.me.get();
+    session.intents.with(|intents| {
+        let proposed = intents.iter().filter(|intent| intent.person != me && !intent.lines.is_empty());
+        proposed.map(|intent| session.game.with(|game| ProposedSequence::read(game, intent))).collect()
+    })
+}
+
+impl Desk {
+    /// Does what somebody proposes, as far as it is for this page to do.
+    fn do_proposal(self, proposal: &ProposedSequence) {
+        let commands = proposal.commands();
+        let done = self.do_ours(&commands);
+        // Perhaps it can be read by now; if not, the notice says why.
+        if done == commands.len()
+            && let Some(Step::Unread(line)) = proposal.steps.get(done)
+        {
+            self.session.say(line);
+        }
+    }
+}
+
+/// Steps in words, one after the other.
+fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
     let mut game = game.clone();
     let mut told = Vec::new();
-    for line in lines {
-        let Ok(command) = notation::parse(game.setup(), game.state(), line) else {
-            told.push(line.clone());
-            continue;
-        };
-        let words = wording::words(game.setup(), game.state(), &command);
-        told.push(match command.by {
-            Speaker::One(who) => format!("{}: {words}", name(who)),
-            Speaker::Team => format!("Team: {words}"),
+    for step in steps {
+        told.push(match step {
+            Step::Unread(line) => line,
+            Step::Command(command) => {
+                let words = wording::words(game.setup(), game.state(), &command);
+                let _ = game.apply(command, &mut Unknown::default());
+                match command.by {
+                    Speaker::One(who) => format!("{}: {words}", name(who)),
+                    Speaker::Team => format!("Team: {words}"),
+                }
+            }
         });
-        let _ = game.apply(command, &mut Unknown::default());
     }
     told
 }

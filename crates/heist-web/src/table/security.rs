@@ -1,7 +1,7 @@
 //! What the building does: the noise track, the cards to come, the bag; and what the team is here for.
 
-use super::alert_track::AlertTrack;
-use super::boss::Boss;
+use super::alert_track::AlertTrackPanel;
+use super::boss::BossPanel;
 use super::desk::Desk;
 use super::wording;
 use crate::board::{Glyph, Icon};
@@ -17,14 +17,14 @@ use leptos::prelude::*;
 
 /// Noise, cards, bag and objective.
 #[component]
-pub fn Security() -> impl IntoView {
+pub fn SecurityPanel() -> impl IntoView {
     let on_track = Desk::get().setup().has_security_die();
     view! {
         <section class="security pane" aria-label="Security">
             <Objective/>
             <NoiseTrack/>
-            <Boss/>
-            {if on_track { view! { <AlertTrack/> }.into_any() } else { view! { <Cards/> }.into_any() }}
+            <BossPanel/>
+            {if on_track { view! { <AlertTrackPanel/> }.into_any() } else { view! { <Cards/> }.into_any() }}
             <Bag/>
         </section>
     }
@@ -37,10 +37,10 @@ fn Objective() -> impl IntoView {
     let goals = Memo::new(move |_| {
         desk.shown.with(|state| {
             let setup = desk.setup();
-            let look = View { setup: &setup, state };
+            let rules = View { setup: &setup, state };
             let words = heist_words::goals::objective(&setup, state);
-            let met = setup.objective.all.iter().filter(|goal| look.goal_met(goal)).count();
-            (words, met, setup.objective.all.len(), look.objective_met())
+            let met = setup.objective.all.iter().filter(|goal| rules.goal_met(goal)).count();
+            (words, met, setup.objective.all.len(), rules.objective_met())
         })
     });
     view! {

@@ -1,12 +1,12 @@
 //! Below the board: what can be done now. The open question first, else what the phase asks for.
 
+use super::action_icons::{ActionIcon, ActionIcons, IconKind, icons_of};
 use super::composing::Composer;
 use super::desk::{Desk, of_kind};
 use super::escape::Escape;
 use super::event::{Coming, RoundEnd};
-use super::marks::{Mark, Sign, Signs, signs_of};
 use super::offer_button::{OfferButton, OfferRow};
-use super::offers::{Kind, Offer};
+use super::offers::{CommandOffer, Kind};
 use super::planning::Planning;
 use super::prompt::Question;
 use super::wording;
@@ -16,7 +16,7 @@ use heist_rules::View;
 use heist_rules::cards::{Ability, Icons, SubAction};
 use heist_rules::command::{Speaker, Use, Verb};
 use heist_rules::edition::VoluntaryEscape;
-use heist_rules::state::{PersonFlags as Is, Phase};
+use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
 use leptos::prelude::*;
@@ -88,7 +88,7 @@ fn Actions() -> impl IntoView {
     let offers = Memo::new(move |_| desk.selected_offers());
     let who = move || desk.session.selected.get();
     let mine = move || who().is_some_and(|who| desk.may_speak(Speaker::One(who)));
-    let done = move || desk.state.with(|state| who().is_some_and(|who| state.person(who).is(Is::DONE)));
+    let done = move || desk.state.with(|state| who().is_some_and(|who| state.person(who).is(PersonFlags::DONE)));
     let kind = move |kind: Kind| offers.with(|offers| of_kind(offers, kind));
     view! {
         <Selected/>
@@ -96,7 +96,7 @@ fn Actions() -> impl IntoView {
         {move || (!mine()).then(|| view! { <p class="hint">"This character is played by somebody else."</p> })}
         {move || done().then(|| view! { <p class="hint">"Done for this round."</p> })}
         <div class="takes">
-            <For each=move || kind(Kind::Take) key=|offer| (offer.mark(), offer.words.clone())
+            <For each=move || kind(Kind::Take) key=move |offer| (desk.mark(offer), offer.words.clone())
                 children=move |offer| view! { <ActionCard offer/> }/>
         </div>
         <Left/>
@@ -112,19 +112,19 @@ fn Actions() -> impl IntoView {
 #[component]
 fn ActionCard(
     /// The offer.
-    offer: Offer,
+    offer: CommandOffer,
 ) -> impl IntoView {
     let desk = Desk::get();
     let setup = desk.setup();
-    let (title, signs, text) = desk.state.with_untracked(|state| {
-        let look = View { setup: &setup, state };
+    let (title, icons, text) = desk.state.with_untracked(|state| {
+        let rules = View { setup: &setup, state };
         match (offer.by, offer.commands.first().map(|command| command.verb)) {
             (Speaker::One(who), Some(Verb::Take(action, at))) => {
-                let card = look.action_card(who, action);
-                let title = wording::take_name(look, who, action).unwrap_or_default();
+                let card = rules.action_card(who, action);
+                let title = wording::take_name(rules, who, action).unwrap_or_default();
                 let place =
                     if at.is_somewhere() { format!(" at {}", space_name(&setup, state, at)) } else { String::new() };
-                (format!("{title}{place}"), card.map(signs_of).unwrap_or_default(), String::new())
+                (format!("{title}{place}"), card.map(icons_of).unwrap_or_default(), String::new())
             }
             (_, Some(Verb::Use(Use::Plain(ability)))) => {
                 (offer.words.clone(), Vec::new(), wording::ability_text(ability))
@@ -135,7 +135,7 @@ fn ActionCard(
             _ => (offer.words.clone(), Vec::new(), String::new()),
         }
     });
-    let mark = offer.mark();
+    let mark = desk.mark(&offer);
     let label = offer.in_full();
     let cost = offer.cost.clone();
     let (lit, focused) = (offer.clone(), offer.clone());
@@ -147,7 +147,7 @@ fn ActionCard(
             on:blur=move |_| desk.lit.set(None)
             on:click=move |_| desk.give(&offer)>
             <b>{title}</b>
-            <Signs signs/>
+            <ActionIcons icons/>
             {(!cost.is_empty()).then(|| view! { <small class="cost">{cost}</small> })}
         </button>
     }
@@ -170,7 +170,8 @@ fn Left() -> impl IntoView {
         });
         let title = title?;
         let chips = SubAction::ALL.into_iter().flat_map(move |sub| {
-            (0..left.count(sub)).map(move |_| view! { <i class="chip"><Mark sign=Sign::Sub(sub)/>{sub.word()}</i> })
+            (0..left.count(sub))
+                .map(move |_| view! { <i class="chip"><ActionIcon icon=IconKind::Sub(sub)/>{sub.word()}</i> })
         });
         let nothing = left == Icons::NONE;
         Some(view! {
@@ -188,7 +189,7 @@ pub fn Group(
     title: &'static str,
     /// The offers.
     #[prop(into)]
-    offers: Signal<Vec<Offer>>,
+    offers: Signal<Vec<CommandOffer>>,
 ) -> impl IntoView {
     let offers = Memo::new(move |_| offers.get());
     move || {
@@ -282,16 +283,16 @@ pub fn More() -> impl IntoView {
 #[component]
 fn CallEscape(
     /// The offer.
-    offer: Offer,
+    offer: CommandOffer,
 ) -> impl IntoView {
     let desk = Desk::get();
     let ways = move || {
         desk.state.with(|state| {
             let setup = desk.setup();
-            let look = View { setup: &setup, state };
+            let rules = View { setup: &setup, state };
             let line = |who: Who| {
-                let words = match look.escape_routes(who).first() {
-                    _ if look.is_away(who) => "out already".to_owned(),
+                let words = match rules.escape_routes(who).first() {
+                    _ if rules.is_away(who) => "out already".to_owned(),
                     Some(route) => {
                         let ideas = state.person(who).ideas;
                         format!(

@@ -23,7 +23,7 @@ fn price(thousands: Option<u8>) -> String {
 /// A command as it stands on a button.
 pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
     let at = |space: Space| space_name(setup, state, space);
-    let look = View { setup, state };
+    let rules = View { setup, state };
     let who = match command.by {
         Speaker::One(who) => Some(who),
         Speaker::Team => None,
@@ -34,11 +34,11 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Start(space) => format!("Start at {}", at(space)),
         Verb::Tunnel(cell, tile) => format!("Dig a tunnel from {} into {}", at(cell), at(tile)),
         Verb::Buy(item, who) => {
-            format!("Buy {} for {} ({})", item_name(item), who.word(), cash(look.price(item).into()))
+            format!("Buy {} for {} ({})", item_name(item), who.word(), cash(rules.price(item).into()))
         }
-        Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(look.reveal_price())),
-        Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(look.idea_price())),
-        Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(look.resale(item).into())),
+        Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(rules.reveal_price())),
+        Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(rules.idea_price())),
+        Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(rules.resale(item).into())),
         Verb::SellJewel => "Sell a jewel ($4k)".into(),
         Verb::Fixer(with) => fixer(setup, state, with),
         Verb::Ready => "Ready".into(),
@@ -49,7 +49,7 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         }
         Verb::Take(action, space) => {
             let place = if space.is_somewhere() { format!(" at {}", at(space)) } else { String::new() };
-            match who.and_then(|who| Some((take_name(look, who, action)?, look.action_card(who, action)?))) {
+            match who.and_then(|who| Some((take_name(rules, who, action)?, rules.action_card(who, action)?))) {
                 Some((name, card)) => {
                     let icons = action_icons(card);
                     let icons = if icons.is_empty() { String::new() } else { format!(": {icons}") };
@@ -92,7 +92,7 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Choose(answer) => capital(&answer_words(answer, at)),
         Verb::Run(space) => format!("Run to {}", at(space)),
         Verb::LastDitch(ideas, way) => {
-            let exit = who.and_then(|who| look.way_spaces(who, &way).last().copied());
+            let exit = who.and_then(|who| rules.way_spaces(who, &way).last().copied());
             let exit = exit.map_or("an exit".into(), at);
             match ideas {
                 0 => format!("Last ditch to {exit}: roll for it"),
@@ -100,8 +100,8 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
             }
         }
         Verb::Stay => match who {
-            Some(who) if look.in_refuge(who) && !look.outdoors(who) => "Stay hidden".into(),
-            Some(who) if look.in_refuge(who) => "Stay outside".into(),
+            Some(who) if rules.in_refuge(who) && !rules.outdoors(who) => "Stay hidden".into(),
+            Some(who) if rules.in_refuge(who) => "Stay outside".into(),
             _ => "Stay behind, and be busted".into(),
         },
     }
@@ -240,13 +240,13 @@ pub fn plain(id: &str) -> String {
 }
 
 /// An action that can be taken, by its name. Where two have the same, that of a skill says which skill it is.
-pub fn take_name(look: View, who: Who, action: ActionRef) -> Option<String> {
-    let card = look.action_card(who, action)?;
+pub fn take_name(rules: View, who: Who, action: ActionRef) -> Option<String> {
+    let card = rules.action_card(who, action)?;
     let name = action_name(action, &card.id);
-    let member = look.setup.member(who)?;
+    let member = rules.setup.member(who)?;
     let others = (0..member.defaults.len() as u8).map(ActionRef::Default).chain([0, 1].map(ActionRef::Skill));
     let same =
-        |other: ActionRef| other != action && look.action_card(who, other).is_some_and(|other| other.id == card.id);
+        |other: ActionRef| other != action && rules.action_card(who, other).is_some_and(|other| other.id == card.id);
     match action {
         ActionRef::Skill(skill) if others.into_iter().any(same) => {
             let skill = member.skills.get(skill as usize)?;
@@ -413,8 +413,8 @@ plan = ["b1", "c1"]
     fn buttons_say_what_they_do() {
         assert_eq!(said("blue take walk"), "Walk: move; 1 noise");
         let loaded = position::load_toml(LOCKSMITH).expect("the position loads");
-        let look = View { setup: &loaded.setup, state: &loaded.state };
-        let named = |action| take_name(look, Who::Blue, action);
+        let rules = View { setup: &loaded.setup, state: &loaded.state };
+        let named = |action| take_name(rules, Who::Blue, action);
         // Pick is a default action of the locksmith and the 2 of Hurry.
         let skill = named(ActionRef::Skill(0)).expect("Hurry has a 2");
         assert!(skill.starts_with("Pick (Hurry"), "{skill}");

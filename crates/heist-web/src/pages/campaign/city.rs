@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 /// How a job stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum JobState {
     /// It has been done.
     Done,
     /// It can be played.
@@ -22,14 +22,14 @@ pub enum Standing {
     Closed,
 }
 
-impl Standing {
+impl JobState {
     /// A word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Standing::Done => "done",
-            Standing::Open => "open",
-            Standing::Next => "next",
-            Standing::Closed => "closed",
+            JobState::Done => "done",
+            JobState::Open => "open",
+            JobState::Next => "next",
+            JobState::Closed => "closed",
         }
     }
 }
@@ -41,16 +41,16 @@ pub fn tonight(campaign: Campaign) -> Vec<String> {
 }
 
 /// How a job stands, and how hard it is for those who are here.
-pub fn standing(campaign: Campaign, job: &Job) -> (Standing, Option<Advice>) {
+pub fn standing(campaign: Campaign, job: &Job) -> (JobState, Option<Advice>) {
     let players = tonight(campaign);
     campaign.now(|now| {
         let under_way = now.under_way.as_ref().is_some_and(|heist| job.heists.contains(&heist.heist));
         let second = now.second_part.as_ref().is_some_and(|part| job.heists.contains(&part.heist));
         let standing = match () {
-            () if under_way || second => Standing::Next,
-            () if now.is_done(job) => Standing::Done,
-            () if now.is_open(job) => Standing::Open,
-            () => Standing::Closed,
+            () if under_way || second => JobState::Next,
+            () if now.is_done(job) => JobState::Done,
+            () if now.is_open(job) => JobState::Open,
+            () => JobState::Closed,
         };
         let first = job.heists.first().map_or("", String::as_str);
         (standing, now.advice(first, players.iter().map(String::as_str)))
@@ -72,21 +72,21 @@ pub const fn advice_words(advice: Advice) -> &'static str {
 }
 
 /// A job in a line.
-pub fn line(job: &Job, standing: Standing, advice: Option<Advice>) -> String {
+pub fn line(job: &Job, standing: JobState, advice: Option<Advice>) -> String {
     let advice = advice.map(|advice| format!(", {}", advice_words(advice))).unwrap_or_default();
     let state = match standing {
-        Standing::Done => ", done",
-        Standing::Open => "",
-        Standing::Next => ", under way",
-        Standing::Closed if job.county => ", closed: nobody is in jail",
-        Standing::Closed => ", closed for now",
+        JobState::Done => ", done",
+        JobState::Open => "",
+        JobState::Next => ", under way",
+        JobState::Closed if job.county => ", closed: nobody is in jail",
+        JobState::Closed => ", closed for now",
     };
     format!("{}, {}: {}{advice}{state}", job.name, job.location, difficulty_name(&job.difficulty))
 }
 
 /// The city.
 #[component]
-pub fn City() -> impl IntoView {
+pub fn CityPage() -> impl IntoView {
     let jobs: Vec<_> = untrack(|| Campaign::get().now(|now| now.jobs().collect()));
     let cards = move |county: bool| {
         jobs.iter().copied().filter(|job| job.county == county).map(|job| view! { <Card job/> }).collect_view()
@@ -154,10 +154,10 @@ fn Card(job: &'static Job) -> impl IntoView {
     let seen = Memo::new(move |_| standing(campaign, job));
     let has = move || campaign.now(|now| now.has_fixer(job.fixer));
     let badge = move || match seen.get().0 {
-        Standing::Done => Some(("badge won", "✓ done")),
-        Standing::Next => Some(("badge", "under way")),
-        Standing::Closed => Some(("badge", "closed")),
-        Standing::Open => None,
+        JobState::Done => Some(("badge won", "✓ done")),
+        JobState::Next => Some(("badge", "under way")),
+        JobState::Closed => Some(("badge", "closed")),
+        JobState::Open => None,
     };
     let wins = move || {
         let reward = if job.cash > 0 { format!(" and {}", cash(job.cash.into())) } else { String::new() };

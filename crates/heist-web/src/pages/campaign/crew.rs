@@ -2,8 +2,7 @@
 
 use super::faces::Face;
 use super::level::LevelUp;
-use super::plain_name;
-use super::recruit::Recruit;
+use super::recruit::RecruitForm;
 use super::{Level, places};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, Contents, Status};
@@ -14,7 +13,7 @@ use leptos::prelude::*;
 
 /// The people of the box.
 #[component]
-pub fn Crew() -> impl IntoView {
+pub fn CrewPage() -> impl IntoView {
     let campaign = Campaign::get();
     let names = move || campaign.now(|now| now.characters.keys().cloned().collect::<Vec<_>>());
     let due = move || {
@@ -30,7 +29,7 @@ pub fn Crew() -> impl IntoView {
             <h2 id="characters-title">"Characters"</h2>
             <ul class="cast"><For each=names key=Clone::clone let:name><Person name/></For></ul>
             {move || names().is_empty().then(|| view! { <p class="hint">"Nobody yet. Three make a crew."</p> })}
-            <Recruit/>
+            <RecruitForm/>
         </section>
         <Players/>
     }
@@ -106,7 +105,9 @@ fn Rename(name: String) -> impl IntoView {
     let label = format!("New name for {}", capital(&name));
     let rename = move |ev: leptos::ev::SubmitEvent| {
         ev.prevent_default();
-        campaign.send(&format!("box rename {name} {}", plain_name(&typed.get_untracked())));
+        if let Some(to) = campaign.typed_name(&typed.get_untracked()) {
+            campaign.send(BoxCommand::Rename { from: name.clone(), to });
+        }
     };
     view! {
         <details class="rename">
@@ -164,8 +165,9 @@ fn Players() -> impl IntoView {
     let players = move || campaign.now(|now| now.players.keys().cloned().collect::<Vec<_>>());
     let add = move |ev: leptos::ev::SubmitEvent| {
         ev.prevent_default();
-        let name = plain_name(&typed.get_untracked());
-        campaign.send_then(&format!("box player {name}"), move |_| typed.set(String::new()));
+        if let Some(name) = campaign.typed_name(&typed.get_untracked()) {
+            campaign.send_then(BoxCommand::Player(name), move |_| typed.set(String::new()));
+        }
     };
     view! {
         <section aria-labelledby="players-title">

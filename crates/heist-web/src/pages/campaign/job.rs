@@ -2,7 +2,7 @@
 
 mod pick;
 
-use super::city::{Standing, advice_words, average_words, difficulty_name, standing};
+use super::city::{JobState, advice_words, average_words, difficulty_name, standing};
 use super::places::emblem;
 use super::under_way::{begin_here, begin_there};
 use super::{Level, RuleAside, RuleLink};
@@ -55,11 +55,11 @@ fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
         view! { <details class="job-special"><summary>{format!("Rules of this place ({})", heist.special.len())}</summary><ul>{rules}</ul></details> }
     });
     let state = move || match seen().0 {
-        Standing::Done => Some(("badge won", "✓ done, and can be done again")),
-        Standing::Closed if job.county => Some(("badge", "closed: nobody is in jail")),
-        Standing::Closed => Some(("badge", "closed for now")),
-        Standing::Next => Some(("badge", "this comes next")),
-        Standing::Open => None,
+        JobState::Done => Some(("badge won", "✓ done, and can be done again")),
+        JobState::Closed if job.county => Some(("badge", "closed: nobody is in jail")),
+        JobState::Closed => Some(("badge", "closed for now")),
+        JobState::Next => Some(("badge", "this comes next")),
+        JobState::Open => None,
     };
     let reward = if job.cash > 0 { format!(" and {}", cash(job.cash.into())) } else { String::new() };
     view! {
@@ -93,7 +93,7 @@ pub fn Going(
     let campaign = Campaign::get();
     let pick = Pick::new(campaign, &heist.id, county);
     let rule = RwSignal::new(None::<String>);
-    let refused = Memo::new(move |_| campaign.check(&pick.line()).err());
+    let refused = Memo::new(move |_| campaign.check(&pick.command()).err());
     let names = move || {
         campaign.now(|now| {
             let goes = |name: &&String| !now.in_chapters() || pick::is_of_the_team(now, &heist.id, name);
@@ -105,14 +105,14 @@ pub fn Going(
     let settings = Settings::get();
     let open = move |_| {
         let (go, hold) = (to_table.clone(), untrack(|| pick.hold()));
-        campaign.send_then(&untrack(|| pick.line()), move |campaign| {
+        campaign.send_then(untrack(|| pick.command()), move |campaign| {
             begin_there(campaign, hold, &settings.name.get_untracked(), move |address| go(address, Default::default()));
         });
     };
     let shared = campaign.key().is_some();
     let start = move |_| {
         let go = go.clone();
-        campaign.send_then(&untrack(|| pick.line()), move |campaign| match begin_here(campaign) {
+        campaign.send_then(untrack(|| pick.command()), move |campaign| match begin_here(campaign) {
             Ok(address) => go(&address, Default::default()),
             Err(words) => campaign.notice.set(Some(Notice { words, rule: None })),
         });

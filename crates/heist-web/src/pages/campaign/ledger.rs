@@ -31,7 +31,7 @@ fn chapters(held: &CampaignBox) -> Vec<Chapter> {
 
 /// The ledger, and the box as a file.
 #[component]
-pub fn Ledger() -> impl IntoView {
+pub fn LedgerPage() -> impl IntoView {
     let campaign = Campaign::get();
     let list = move || {
         campaign.held.with(|held| {
@@ -63,7 +63,7 @@ pub fn Ledger() -> impl IntoView {
         <section class="ledger" aria-labelledby="ledger-title">
             <div class="ledger-head">
                 <h2 id="ledger-title">"The ledger"</h2>
-                <super::share::TakeAlong/>
+                <super::share::ExportBox/>
             </div>
             <p class="hint">"Nothing is ever taken out of it. Going back begins another history; the one you leave stays, and can be gone back to."</p>
             {list}
@@ -107,7 +107,7 @@ fn Back(number: usize) -> impl IntoView {
         if sure.get() {
             view! {
                 <button type="button" class="button small main" data-restore-sure=number.to_string()
-                    on:click=move |_| campaign.send(&format!("box restore {number}"))>
+                    on:click=move |_| campaign.send(BoxCommand::Restore(number))>
                     {format!("Go back to {place}")}
                 </button>
             }

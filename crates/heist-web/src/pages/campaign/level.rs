@@ -3,7 +3,7 @@
 use super::faces::Face;
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_campaign::Contents;
+use heist_campaign::{BoxCommand, Contents};
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
 use leptos::prelude::*;
@@ -81,12 +81,12 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
     let said = |now: &Contents| {
         let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
         match (now.in_chapters(), card == Some(from.as_str())) {
-            (false, _) => format!("box upgrade {name} {from} {to}"),
-            (true, true) => format!("box promote {name} {to}"),
-            (true, false) => format!("box refine {name} {from} {to}"),
+            (false, _) => BoxCommand::Upgrade { character: name.clone(), from: from.clone(), to: to.clone() },
+            (true, true) => BoxCommand::Promote { character: name.clone(), to: to.clone() },
+            (true, false) => BoxCommand::Refine { character: name.clone(), from: from.clone(), to: to.clone() },
         }
     };
-    let line = untrack(|| campaign.now(said));
+    let command = untrack(|| campaign.now(said));
     let asked_for = |now: &Contents| {
         let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
         let offer = if card == Some(from.as_str()) { &now.story.promote } else { &now.story.refine };
@@ -94,7 +94,7 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
     };
     let price = untrack(|| campaign.now(asked_for));
     let price = if price > 0 { format!(" for {}", cash(price)) } else { String::new() };
-    let asked = line.clone();
+    let asked = command.clone();
     let refused = Memo::new(move |_| campaign.check(&asked).err());
     let mark = to.clone();
     view! {
@@ -104,9 +104,9 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
             {move || refused.get().map(|told| view! {
                 <p class="hint pro-no">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
             })}
-            <button type="button" class="button small main" data-line=line.clone()
+            <button type="button" class="button small main" data-line=command.to_string()
                 aria-disabled=move || refused.with(Option::is_some).to_string()
-                on:click=move |_| campaign.send(&line)>
+                on:click=move |_| campaign.send(command.clone())>
                 {format!("Choose {}{price}", card_name(&to))}
             </button>
             <RuleAside rule/>

@@ -1,11 +1,10 @@
 //! The shelf: all boxes that this browser knows, a new one, and one that somebody brings along.
 
-use super::plain_name;
-use crate::boxes::{self, Listed, address, here, there};
+use super::recruit::create_suggested;
+use crate::boxes::{self, Listed, address, local, plain_name, remote};
 use crate::browser;
-use crate::pages::frame::Frame;
-use heist_campaign::{CampaignBox, Contents, Scenario};
-use heist_data::chapters::Proposal;
+use crate::pages::frame::PageFrame;
+use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, Scenario, parse_name};
 use heist_format::newgame::{self, ready_made, ready_made_in};
 use heist_rules::edition::Edition;
 use heist_words::english::list;
@@ -25,7 +24,7 @@ pub fn Boxes() -> impl IntoView {
         known.set(boxes::all());
     };
     view! {
-        <Frame title="Heist: your boxes" class="boxes">
+        <PageFrame title="Heist: your boxes" class="boxes">
             <h1>"Campaigns"</h1>
             <p class="lead">
                 "River City has twelve opportunities, three breakouts and one last score; the older scenarios tell their stories in chapters. A box holds everything that lasts between heists: people, levels, cash, favours, and what you did to get them."
@@ -40,7 +39,7 @@ pub fn Boxes() -> impl IntoView {
                 <NewBox/>
                 <Import/>
             </div>
-        </Frame>
+        </PageFrame>
     }
 }
 
@@ -129,9 +128,9 @@ fn NewBox() -> impl IntoView {
         };
         if shared.get_untracked() {
             busy.set(true);
-            there::put(&made, done);
+            remote::put(&made, done);
         } else {
-            done(here::put(&made));
+            done(local::put(&made));
         }
     };
     let way = move |value: bool, mark: &'static str, title: &'static str, words: &'static str| {
@@ -223,28 +222,33 @@ fn new_box(
     if people.is_empty() {
         people.push("somebody".to_owned());
     }
-    let mut lines: Vec<String> = people.iter().map(|player| format!("player {player}")).collect();
+    let fault = |error: BoxError| match error {
+        BoxError::Refused(refused) => refused.why,
+        BoxError::Syntax(words) => words,
+    };
+    let mut commands = Vec::new();
+    for player in &people {
+        commands.push(BoxCommand::Player(parse_name(player).map_err(fault)?));
+    }
     let stories = scenarios(edition);
     let story = stories.iter().find(|story| story.id == scenario).or(stories.first());
     if let Some(story) = story {
-        lines.push(format!("scenario {}", story.id));
+        commands.push(BoxCommand::Scenario(story.id.clone()));
         let suggested = story.chapters[0].suggested.iter().filter(|_| first_crew).zip(people.iter().cycle());
-        let create = |(cards, player): (&Proposal, &String)| {
-            format!("create {} {} for {player}", cards.character, cards.skills.join(" "))
-        };
-        lines.extend(suggested.map(create));
+        commands.extend(suggested.map(|(cards, player)| create_suggested(cards, player.clone())));
     } else if first_crew {
         // The older rulebook of the city has other names for some of them.
         let known = |id: &&str| ready_made_in(&edition).iter().any(|ready| ready.id == *id);
         let crew = if OPENING_CREW.iter().all(known) { OPENING_CREW } else { newgame::first_crew(&edition) };
         let seats = crew.iter().zip(people.iter().cycle());
-        lines.extend(seats.map(|(character, player)| format!("create {character} for {player}")));
+        commands.extend(seats.map(|(character, player)| BoxCommand::Create {
+            name: (*character).to_owned(),
+            cards: None,
+            player: player.clone(),
+        }));
     }
-    for line in lines {
-        made.say(&line).map_err(|error| match error {
-            heist_campaign::BoxError::Refused(refused) => refused.why,
-            heist_campaign::BoxError::Syntax(words) => words,
-        })?;
+    for command in commands {
+        made.apply(command).map_err(|refused| refused.why)?;
     }
     Ok(made)
 }
@@ -255,7 +259,7 @@ fn Import() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let trouble = RwSignal::new(None::<String>);
     let go = use_navigate();
-    let put = move || match text.with_untracked(|text| boxes::read(text)).and_then(|held| here::put(&held)) {
+    let put = move || match text.with_untracked(|text| boxes::read(text)).and_then(|held| local::put(&held)) {
         Ok(id) => go(&address(&id, ""), Default::default()),
         Err(words) => trouble.set(Some(words)),
     };

@@ -1,6 +1,6 @@
 //! The city by the river, at night: our own drawing, with a pin for every job and a string along each thread of jobs.
 
-use super::city::{Standing, standing};
+use super::city::{JobState, standing};
 use super::places::{self, SPOTS};
 use crate::boxes::Campaign;
 use heist_campaign::{Advice, Job};
@@ -124,12 +124,12 @@ fn Pin(job: &'static Job) -> impl IntoView {
         }
     };
     let badge = move || match seen.get().0 {
-        Standing::Done => {
+        JobState::Done => {
             r#"<circle class="pin-badge" cx="17" cy="-16" r="9"/><path class="pin-tick" d="M12.500-16 16-12.500 21.500-19.500"/>"#
         }
-        Standing::Closed => r#"<path class="pin-bars" d="M-10-15V15M0-20V20M10-15V15"/>"#,
-        Standing::Next => r#"<path class="pin-flag" d="M0-26V-44L18-38 0-33"/>"#,
-        Standing::Open => "",
+        JobState::Closed => r#"<path class="pin-bars" d="M-10-15V15M0-20V20M10-15V15"/>"#,
+        JobState::Next => r#"<path class="pin-flag" d="M0-26V-44L18-38 0-33"/>"#,
+        JobState::Open => "",
     };
     let (class, ring) = (move || seen.get().0.word(), move || seen.get().1.map_or("", Advice::word));
     let label = move || seen.with(|(standing, advice)| super::city::line(job, *standing, *advice));

@@ -2,7 +2,7 @@
 
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_campaign::{Chapter, Contents};
+use heist_campaign::{BoxCommand, Chapter, Contents};
 use heist_data::library::Library;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
@@ -73,12 +73,12 @@ fn Skills(name: String) -> impl IntoView {
     let (card, [first, second]) = untrack(|| campaign.now(own));
     let chosen = [RwSignal::new(first), RwSignal::new(second)];
     let rule = RwSignal::new(None::<String>);
-    let line = move || key.with_value(|name| format!("box skills {name} {} {}", chosen[0].get(), chosen[1].get()));
+    let command = move || BoxCommand::Skills { character: key.get_value(), skills: chosen.map(|skill| skill.get()) };
     let same = move || {
         let (_, own) = campaign.now(own);
         chosen.iter().all(|skill| own.contains(&skill.get())) && chosen[0].get() != chosen[1].get()
     };
-    let refused = Memo::new(move |_| campaign.check(&line()).err().filter(|_| !same()));
+    let refused = Memo::new(move |_| campaign.check(&command()).err().filter(|_| !same()));
     let price = move || {
         let price = |now: &Contents| {
             key.with_value(|name| chosen.iter().filter_map(|skill| now.skill_price(name, &skill.get())).sum::<u16>())
@@ -114,7 +114,7 @@ fn Skills(name: String) -> impl IntoView {
             })}
             <p>
                 <button type="button" class="button small" disabled=move || same() || refused.with(Option::is_some)
-                    on:click=move |_| campaign.send(&untrack(line))>
+                    on:click=move |_| campaign.send(untrack(command))>
                     {move || if same() { "Keeps its skills".to_owned() } else { format!("Takes these skills{}", price()) }}
                 </button>
             </p>

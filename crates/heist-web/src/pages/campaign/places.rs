@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// A job on the map, 800 by 540.
-pub struct Spot {
+pub struct MapSpot {
     /// Its id.
     pub job: &'static str,
     /// From the left.
@@ -14,12 +14,12 @@ pub struct Spot {
     pub drawing: &'static str,
 }
 
-const fn spot(job: &'static str, x: f64, y: f64, drawing: &'static str) -> Spot {
-    Spot { job, x, y, drawing }
+const fn spot(job: &'static str, x: f64, y: f64, drawing: &'static str) -> MapSpot {
+    MapSpot { job, x, y, drawing }
 }
 
 /// All of them.
-pub const SPOTS: [Spot; 16] = [
+pub const SPOTS: [MapSpot; 16] = [
     spot("inclusion", 398.0, 192.0, r#"<path d="M-6-7H6L11-1 0 10-11-1ZM-11-1H11M-4-1 0 10 4-1 0-7Z"/>"#),
     spot(
         "startup",
@@ -89,7 +89,7 @@ pub const SPOTS: [Spot; 16] = [
 ];
 
 /// The spot of a job.
-pub fn find(job: &str) -> Option<&'static Spot> {
+pub fn find(job: &str) -> Option<&'static MapSpot> {
     SPOTS.iter().find(|spot| spot.job == job)
 }
 

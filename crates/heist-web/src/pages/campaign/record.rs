@@ -1,8 +1,8 @@
 //! The end of a heist that was played for a box: writes the outcome into it, tells what came of it, and leads on.
 
 use super::{Notices, due};
-use crate::boxes::{self, Campaign, Origin, address, there};
-use crate::session::Session;
+use crate::boxes::{self, Campaign, Origin, address, remote};
+use crate::session::PageSession;
 use heist_campaign::{BoxCommand, CampaignBox, Contents, record_of};
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
@@ -21,7 +21,7 @@ fn recorded(held: &CampaignBox, entry: usize) -> Option<usize> {
 #[component]
 pub fn InTheBox(
     /// The game that is over.
-    session: Session,
+    session: PageSession,
     /// The box and the entry of the crew.
     origin: Origin,
 ) -> impl IntoView {
@@ -37,7 +37,7 @@ pub fn InTheBox(
 }
 
 #[component]
-fn Ending(session: Session, campaign: Campaign, entry: Option<usize>) -> impl IntoView {
+fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> impl IntoView {
     // The number that the server told.
     let told = RwSignal::new(None::<usize>);
     let number = Memo::new(move |_| {
@@ -50,7 +50,7 @@ fn Ending(session: Session, campaign: Campaign, entry: Option<usize>) -> impl In
     });
     let by_the_server = move || {
         let (table, key) = (session.table.get_untracked()?, campaign.key()?);
-        there::record(campaign, key, table, move |number| {
+        remote::record(campaign, key, table, move |number| {
             let _ = told.try_set(Some(number));
         });
         Some(())
@@ -59,7 +59,7 @@ fn Ending(session: Session, campaign: Campaign, entry: Option<usize>) -> impl In
         if by_the_server().is_none()
             && let Ok(outcome) = outcome.get_untracked()
         {
-            campaign.send(&BoxCommand::Record(outcome).to_string());
+            campaign.send(BoxCommand::Record(outcome));
         }
     };
     let fits = move || (entry.is_none() || campaign.crew_entry() == entry) && outcome.with(Result::is_ok);

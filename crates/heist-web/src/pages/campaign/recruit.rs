@@ -1,9 +1,11 @@
 //! A new character: ready-made, or a character card with two skills under a name of its own.
 
-use super::{RuleAside, RuleLink, plain_name};
-use crate::boxes::Campaign;
+use super::{RuleAside, RuleLink};
+use crate::boxes::{Campaign, plain_name};
 use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
 use crate::pages::new_table::hints::talents;
+use heist_campaign::{BoxCommand, Cards};
+use heist_data::chapters::Proposal;
 use heist_data::library::{Library, ReadyMade};
 use heist_words::chronicle::card_name;
 use heist_words::english::capital;
@@ -11,7 +13,7 @@ use leptos::prelude::*;
 
 /// A new character for somebody.
 #[component]
-pub fn Recruit() -> impl IntoView {
+pub fn RecruitForm() -> impl IntoView {
     let campaign = Campaign::get();
     let player = RwSignal::new(String::new());
     let players = move || campaign.now(|now| now.players.keys().cloned().collect::<Vec<_>>());
@@ -52,17 +54,23 @@ pub fn Recruit() -> impl IntoView {
     }
 }
 
+/// The command that takes a character on as a scenario suggests it, under the name of its card.
+pub(super) fn create_suggested(suggested: &Proposal, player: String) -> BoxCommand {
+    let cards = Cards { card: suggested.character.clone(), skills: suggested.skills.clone() };
+    BoxCommand::Create { name: suggested.character.clone(), cards: Some(cards), player }
+}
+
 #[component]
 fn Ready(ready: &'static ReadyMade, player: Memo<String>) -> impl IntoView {
     let campaign = Campaign::get();
-    let line = move || format!("box create {} for {}", ready.id, player.get());
+    let command = move || BoxCommand::Create { name: ready.id.clone(), cards: None, player: player.get() };
     let here = move || campaign.now(|now| now.characters.contains_key(&ready.id));
-    let refused = Memo::new(move |_| campaign.check(&line()).err());
+    let refused = Memo::new(move |_| campaign.check(&command()).err());
     let skills = [ready.skills[0].as_str(), ready.skills[1].as_str()];
     view! {
         <button type="button" class="ready-card" class:hidden=here data-recruit=ready.id.clone()
             aria-disabled=move || refused.with(Option::is_some).to_string()
-            on:click=move |_| campaign.send(&untrack(line))>
+            on:click=move |_| campaign.send(untrack(command))>
             <span class="ready-name">{ready.name.clone()}</span>
             <span class="ready-cards">{card_name(&ready.character).to_owned()}<br/>{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
             <Talents counts=talents(&ready.character, skills)/>
@@ -78,15 +86,14 @@ fn Suggested(player: Memo<String>) -> impl IntoView {
     move || {
         let cards = campaign.now(|now| now.scenario().map(|scenario| &scenario.chapters[0].suggested))?;
         let buttons = cards.iter().map(|cards| {
-            let line =
-                move || format!("box create {} {} for {}", cards.character, cards.skills.join(" "), player.get());
-            let refused = Memo::new(move |_| campaign.check(&line()).err());
+            let command = move || create_suggested(cards, player.get());
+            let refused = Memo::new(move |_| campaign.check(&command()).err());
             let here = move || campaign.now(|now| now.characters.contains_key(&cards.character));
             let skills = [cards.skills[0].as_str(), cards.skills[1].as_str()];
             view! {
                 <button type="button" class="ready-card" class:hidden=here data-recruit=cards.character.clone()
                     aria-disabled=move || refused.with(Option::is_some).to_string()
-                    on:click=move |_| campaign.send(&untrack(line))>
+                    on:click=move |_| campaign.send(untrack(command))>
                     <span class="ready-name">{card_name(&cards.character).to_owned()}</span>
                     <span class="ready-cards">{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
                     <Talents counts=talents(&cards.character, skills)/>
@@ -108,18 +115,20 @@ fn Own(player: Memo<String>) -> impl IntoView {
     let card = RwSignal::new("lookout".to_owned());
     let skills = [RwSignal::new("hurry".to_owned()), RwSignal::new("smash-n-grab".to_owned())];
     let rule = RwSignal::new(None::<String>);
-    let line = move |name: &str| {
-        format!("box create {name} {} {} {} for {}", card.get(), skills[0].get(), skills[1].get(), player.get())
+    let command = move |name: String| {
+        let cards = Cards { card: card.get(), skills: skills.map(|skill| skill.get()) };
+        BoxCommand::Create { name, cards: Some(cards), player: player.get() }
     };
     // What is wrong with the cards is said before there is a name.
     let refused = Memo::new(move |_| {
         let typed = plain_name(&name.get());
-        campaign.check(&line(if typed.is_empty() { "nobody-yet" } else { &typed })).err()
+        campaign.check(&command(if typed.is_empty() { "nobody-yet".to_owned() } else { typed })).err()
     });
     let make = move |ev: leptos::ev::SubmitEvent| {
         ev.prevent_default();
-        let said = untrack(|| line(&plain_name(&name.get())));
-        campaign.send_then(&said, move |_| name.set(String::new()));
+        if let Some(typed) = campaign.typed_name(&name.get_untracked()) {
+            campaign.send_then(untrack(|| command(typed)), move |_| name.set(String::new()));
+        }
     };
     let skill = move |place: usize, label: &'static str, mark: &'static str| {
         picker(label, mark, all_skills(), move || skills[place].get(), move |id| skills[place].set(id))

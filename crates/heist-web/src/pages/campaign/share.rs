@@ -1,7 +1,6 @@
 //! Taking a box along, and giving it to friends.
 
-use super::plain_name;
-use crate::boxes::{Campaign, address, there};
+use crate::boxes::{Campaign, address, plain_name, remote};
 use crate::pages::online::links::CopyLink;
 use crate::pages::replay::download;
 use leptos::prelude::*;
@@ -9,7 +8,7 @@ use leptos_router::hooks::use_navigate;
 
 /// The box as a file.
 #[component]
-pub fn TakeAlong() -> impl IntoView {
+pub fn ExportBox() -> impl IntoView {
     let campaign = Campaign::get();
     let told = RwSignal::new(None::<String>);
     let save = move |_| {
@@ -37,7 +36,7 @@ pub fn Share() -> impl IntoView {
     let inside = match campaign.key() {
         Some(_) => view! {
             <p>"Whoever has this link may do everything that you may do: play, buy, go back. Give it to friends."</p>
-            {there::link(&id).map(|link| view! { <CopyLink label="Link to this box" name="box" link/> })}
+            {remote::link(&id).map(|link| view! { <CopyLink label="Link to this box" name="box" link/> })}
         }
         .into_any(),
         None => view! { <Move/> }.into_any(),
@@ -69,7 +68,7 @@ fn Move() -> impl IntoView {
                 Err(words) => trouble.set(Some(words)),
             }
         };
-        campaign.held.with_untracked(|held| there::put(held, done));
+        campaign.held.with_untracked(|held| remote::put(held, done));
     };
     view! {
         <p>"This box lives in this browser alone. On the server it gets a link for friends, who then play their own seats from their own screens. A copy stays here."</p>

@@ -3,7 +3,7 @@
 use super::{RuleAside, RuleLink};
 use crate::board::{Glyph, Icon};
 use crate::boxes::Campaign;
-use heist_campaign::Stock;
+use heist_campaign::{BoxCommand, Stock};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_words::chronicle::item_name;
@@ -70,10 +70,9 @@ pub fn Shop() -> impl IntoView {
 fn Ware(item: Item, selling: bool) -> impl IntoView {
     let campaign = Campaign::get();
     let rule = RwSignal::new(None::<String>);
-    let (verb, word) = if selling { ("sell", "Sell") } else { ("buy", "Buy") };
+    let (command, word) = if selling { (BoxCommand::Sell(item), "Sell") } else { (BoxCommand::Buy(item), "Buy") };
     let label = format!("{word} {}", item_name(item));
-    let line = format!("box {verb} {}", item.id());
-    let asked = line.clone();
+    let asked = command.clone();
     let refused = Memo::new(move |_| campaign.check(&asked).err());
     let price = move || campaign.now(|now| if selling { now.resale(item) } else { now.price(item) });
     let printed = u16::from(Library::official().items[item as usize].price);
@@ -96,9 +95,9 @@ fn Ware(item: Item, selling: bool) -> impl IntoView {
                     {move || cash(price())}
                     {move || (price() != printed).then(|| view! { <small>{format!(" printed {}", cash(printed))}</small> })}
                 </span>
-                <button type="button" class="button small" class:main=!selling data-line=line.clone() aria-label=label
+                <button type="button" class="button small" class:main=!selling data-line=command.to_string() aria-label=label
                     aria-disabled=move || refused.with(Option::is_some).to_string()
-                    on:click=move |_| campaign.send(&line)>
+                    on:click=move |_| campaign.send(command.clone())>
                     {word}
                 </button>
             </p>
@@ -134,7 +133,7 @@ fn Loots() -> impl IntoView {
                 }).collect_view()}
             </ul>
             {jewels().then(|| view! {
-                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send("box sell jewel")>"Sell a jewel to the Curator for $4k"</button></p>
+                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send(BoxCommand::SellJewel)>"Sell a jewel to the Curator for $4k"</button></p>
             })}
         })
     }

@@ -5,7 +5,7 @@ use super::newcomers::Newcomers;
 use crate::board::StillBoard;
 use crate::boxes::Campaign;
 use crate::opening::preview;
-use heist_campaign::{Chapter, Contents, Standing};
+use heist_campaign::{BoxCommand, Chapter, Contents, Standing};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
@@ -37,7 +37,7 @@ fn standing(now: &Contents, chapter: &Chapter) -> (&'static str, &'static str) {
 
 /// The scenario.
 #[component]
-pub fn Story() -> impl IntoView {
+pub fn StoryPage() -> impl IntoView {
     let campaign = Campaign::get();
     // What comes next is to be seen in the list; whatever is unusual about it is said.
     let told = move || {
@@ -117,15 +117,15 @@ fn Card(chapter: &'static Chapter, number: Option<usize>) -> impl IntoView {
 #[component]
 pub fn AfterALossChoice() -> impl IntoView {
     let campaign = Campaign::get();
-    let way = move |mark: &'static str, line: String, title: &'static str, words: &'static str| {
-        let asked = line.clone();
+    let way = move |mark: &'static str, command: BoxCommand, title: &'static str, words: &'static str| {
+        let asked = command.clone();
         let refused = Memo::new(move |_| campaign.check(&asked).err());
         view! {
             <li>
                 <p class="hint">{move || refused.get().map_or_else(|| words.to_owned(), |told| told.words)}</p>
                 <button type="button" class="button" data-after-loss=mark
                     aria-disabled=move || refused.with(Option::is_some).to_string()
-                    on:click=move |_| campaign.send(&line)>{title}</button>
+                    on:click=move |_| campaign.send(command.clone())>{title}</button>
             </li>
         }
     };
@@ -138,21 +138,11 @@ pub fn AfterALossChoice() -> impl IntoView {
         let before = campaign.held.with(|held| held.restore_point()).unwrap_or(0);
         let ways = match rule {
             AfterALoss::RestoreRetryRebuild => vec![
-                way("restore", format!("box restore {before}"), "Restore", "The same again, exactly as it was before."),
-                way(
-                    "retry",
-                    "box retry".to_owned(),
-                    "Retry",
-                    "The same again with two more ideas each. Once a chapter.",
-                ),
-                way(
-                    "rebuild",
-                    "box rebuild".to_owned(),
-                    "Rebuild",
-                    "On with those who are left: a rebuilding job first.",
-                ),
+                way("restore", BoxCommand::Restore(before), "Restore", "The same again, exactly as it was before."),
+                way("retry", BoxCommand::Retry, "Retry", "The same again with two more ideas each. Once a chapter."),
+                way("rebuild", BoxCommand::Rebuild, "Rebuild", "On with those who are left: a rebuilding job first."),
             ],
-            _ => vec![way("retry", "box retry".to_owned(), "Try again", "From exactly the state before it.")],
+            _ => vec![way("retry", BoxCommand::Retry, "Try again", "From exactly the state before it.")],
         };
         Some(view! {
             <section class="after-a-loss" id="after-a-loss" aria-label="After a loss">
@@ -169,15 +159,15 @@ fn Scenarios() -> impl IntoView {
     let campaign = Campaign::get();
     let all = untrack(|| campaign.now(|now| now.scenarios().collect::<Vec<_>>()));
     let rows = all.into_iter().map(move |scenario| {
-        let line = format!("box scenario {}", scenario.id);
-        let asked = line.clone();
+        let command = BoxCommand::Scenario(scenario.id.clone());
+        let asked = command.clone();
         let may = Memo::new(move |_| campaign.check(&asked).is_ok());
         let present = move || campaign.now(|now| now.story.scenario == scenario.id);
         view! {
             <li class="table-row" class:hidden=move || !may.get() data-scenario=scenario.id.clone()>
                 <span class="row-words"><strong>{scenario.name.clone()}</strong><span class="hint">{scenario.about.clone()}</span></span>
                 <span class="row-buttons">
-                    <button type="button" class="button small" on:click=move |_| campaign.send(&line)>
+                    <button type="button" class="button small" on:click=move |_| campaign.send(command.clone())>
                         {move || if present() { "Begin it again" } else { "Play this one" }}
                     </button>
                 </span>
@@ -186,7 +176,7 @@ fn Scenarios() -> impl IntoView {
     });
     let none = Memo::new(move |_| {
         let all = campaign.now(|now| now.scenarios().collect::<Vec<_>>());
-        !all.iter().any(|scenario| campaign.check(&format!("box scenario {}", scenario.id)).is_ok())
+        !all.iter().any(|scenario| campaign.check(&BoxCommand::Scenario(scenario.id.clone())).is_ok())
     });
     view! {
         <section aria-labelledby="scenarios-title" class:hidden=move || none.get()>

@@ -1,12 +1,12 @@
 //! The heist for which a crew has been chosen: the way to its table, and how to call it off.
 
-use crate::boxes::{Campaign, there};
+use crate::boxes::{Campaign, remote};
 use crate::opening::sentence;
 use crate::pages::new_table::open::name_or_somebody;
 use crate::session::{Notice, local};
 use crate::settings::Settings;
 use crate::tables;
-use heist_campaign as campaign;
+use heist_campaign::{self as campaign, BoxCommand};
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_protocol::{Colour, TableId};
@@ -26,7 +26,7 @@ pub fn begin_here(campaign: Campaign) -> Result<String, String> {
 /// Opens a table on the server for the heist under way, and goes there.
 pub fn begin_there(campaign: Campaign, hold: Vec<Colour>, name: &str, go: impl Fn(&str) + 'static) {
     let Some(key) = campaign.key() else { return };
-    there::open_table(campaign, key, hold, name_or_somebody(name), move |opened| match opened {
+    remote::open_table(campaign, key, hold, name_or_somebody(name), move |opened| match opened {
         Ok(address) => go(&address),
         Err(words) => {
             let _ = campaign.notice.try_set(Some(Notice { words, rule: None }));
@@ -45,7 +45,7 @@ fn known_table(campaign: Campaign) -> Option<TableId> {
 
 /// What waits: a heist under way, or the second part of a job.
 #[component]
-pub fn UnderWay() -> impl IntoView {
+pub fn UnderWayNotice() -> impl IntoView {
     let campaign = Campaign::get();
     move || {
         let under_way = campaign.now(|now| now.under_way.clone());
@@ -118,7 +118,7 @@ fn Ways() -> impl IntoView {
     let off = move || {
         if sure.get() {
             view! {
-                <button class="button danger" id="call-off-sure" on:click=move |_| campaign.send("box call-off")>"Really call it off"</button>
+                <button class="button danger" id="call-off-sure" on:click=move |_| campaign.send(BoxCommand::CallOff)>"Really call it off"</button>
                 <button class="button quiet" on:click=move |_| sure.set(false)>"Keep going"</button>
             }
             .into_any()

@@ -3,8 +3,8 @@
 //! heist it gets the job done.
 
 use super::ways::{self, Ways};
+use heist_data::names::parse_space;
 use heist_format::game::Game;
-use heist_format::notation::{self, Line};
 use heist_rules::cards::{Ability, Loot};
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Answer, Command, Speaker, Use, Verb};
@@ -50,24 +50,25 @@ pub fn advise(game: &Game) -> Option<Command> {
 }
 
 /// The commands that lay out the plan, as far as it still can be.
-pub fn plan_lines(game: &Game) -> Vec<String> {
+pub fn plan_commands(game: &Game) -> Vec<Command> {
     let (setup, state) = (game.setup(), game.state());
-    let mut lines = Vec::new();
+    let space = |name: &str| parse_space(setup, state, name);
+    let mut commands = Vec::new();
     for (who, start, tiles) in PLAN {
-        let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { continue };
+        let Some(who) = Who::from_word(who) else { continue };
+        let person = state.person(who);
         if !person.is(PersonFlags::PLACED) {
-            lines.push(format!("{who} start {start}"));
+            commands.extend(space(start).map(|at| Command::by(who, Verb::Start(at))));
         }
-        let planned =
-            |tile: &&str| heist_data::names::parse_space(setup, state, tile).is_some_and(|at| person.plan.has(at));
-        lines.extend(tiles.split(' ').filter(|tile| !planned(tile)).map(|tile| format!("{who} plan {tile}")));
+        let missing = tiles.split(' ').filter_map(space).filter(|tile| !person.plan.has(*tile));
+        commands.extend(missing.map(|tile| Command::by(who, Verb::Plan(tile))));
     }
-    lines
+    commands
 }
 
 /// Whether everybody has planned as the guide has in mind, as far as they have.
 fn as_planned(setup: &Setup, state: &State) -> bool {
-    let space = |name: &str| heist_data::names::parse_space(setup, state, name);
+    let space = |name: &str| parse_space(setup, state, name);
     PLAN.iter().all(|(who, start, tiles)| {
         let Some(person) = Who::from_word(who).map(|who| state.person(who)) else { return false };
         let mine: Spaces = tiles.split(' ').filter_map(space).collect();
@@ -81,7 +82,7 @@ fn replan(setup: &Setup, state: &State) -> Option<Command> {
     if !state.person(who).is(PersonFlags::PLACED) {
         let starts = state.exits.into_iter().map(|at| Command::by(who, Verb::Start(at)));
         let prepared = PLAN.iter().find(|(name, ..)| *name == who.word());
-        let prepared = prepared.and_then(|(_, start, _)| heist_data::names::parse_space(setup, state, start));
+        let prepared = prepared.and_then(|(_, start, _)| parse_space(setup, state, start));
         let prepared = prepared.map(|at| Command::by(who, Verb::Start(at)));
         return prepared.into_iter().chain(starts).find(|command| heist_rules::check(setup, state, command).is_ok());
     }
@@ -96,14 +97,9 @@ fn plan(game: &Game) -> Option<Command> {
     if !as_planned(setup, state) {
         return replan(setup, state);
     }
-    let readies = PLAN.iter().map(|(who, ..)| format!("{who} ready"));
-    let commands = plan_lines(game).into_iter().chain(readies).filter_map(|line| {
-        match notation::parse_line(setup, state, &line).ok()? {
-            Line::Command(command) => Some(command),
-            Line::Undo(_) => None,
-        }
-    });
-    commands.into_iter().find(|command| heist_rules::check(setup, state, command).is_ok())
+    let crew = PLAN.iter().filter_map(|(who, ..)| Who::from_word(who));
+    let readies = crew.map(|who| Command::by(who, Verb::Ready));
+    plan_commands(game).into_iter().chain(readies).find(|command| heist_rules::check(setup, state, command).is_ok())
 }
 
 /// Where a piece of loot is: its place on the board, and who has it.
@@ -320,9 +316,9 @@ mod tests {
                 game.apply(command, &mut chance).expect("advice is legal");
             }
             assert_ne!(game.state().phase, Phase::Planning, "seed {seed}");
-            let look = heist_rules::View { setup: game.setup(), state: game.state() };
-            let reach = Who::PLAYERS.into_iter().fold(Spaces::NONE, |all, who| all | look.planned_reach(who));
-            assert!((look.objective_sites() & reach).any(), "seed {seed}: somebody comes to the documents");
+            let rules = heist_rules::View { setup: game.setup(), state: game.state() };
+            let reach = Who::PLAYERS.into_iter().fold(Spaces::NONE, |all, who| all | rules.planned_reach(who));
+            assert!((rules.objective_sites() & reach).any(), "seed {seed}: somebody comes to the documents");
             let (_, key, _) = piece(game.state(), Loot::Keycard).expect("a keycard");
             assert!(reach.has(key), "seed {seed}: somebody comes to the keycard");
         }

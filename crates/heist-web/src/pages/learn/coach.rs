@@ -1,10 +1,10 @@
 //! The guide: one topic at a time, a ring around what it speaks of, and a next step for whoever asks.
 
-use super::advice::{advise, plan_lines};
+use super::advice::{advise, plan_commands};
 use super::first_heist;
 use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
-use crate::session::Session;
+use crate::session::PageSession;
 use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::state::Phase;
@@ -18,7 +18,7 @@ const RING: &str = "coach-ring";
 #[component]
 pub(super) fn Coach(
     /// The game.
-    session: Session,
+    session: PageSession,
     /// Topics that were seen.
     seen: RwSignal<Vec<String>>,
     /// Whether the guide was sent away.
@@ -90,7 +90,7 @@ fn see(seen: RwSignal<Vec<String>>, topic: &Topic) {
 
 /// A suggestion, and the button that carries it out.
 #[component]
-fn Tip(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
+fn Tip(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
     let line = move |command: &Command| {
         session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
     };
@@ -113,11 +113,11 @@ fn Tip(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
 
 /// For whoever does not know what to do next.
 #[component]
-fn ShowMe(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
+fn ShowMe(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
     let phase = Memo::new(move |_| session.game.with(|game| game.state().phase));
     let lay_out = move |_| {
-        for line in session.game.with_untracked(plan_lines) {
-            session.say(&line);
+        for command in session.game.with_untracked(plan_commands) {
+            session.act(command);
         }
         // A tile that was planned otherwise is no reason to complain.
         session.notice.set(None);
@@ -126,7 +126,7 @@ fn ShowMe(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
         <Show when=move || phase.get() != Phase::Over>
             <button type="button" id="coach-show" on:click=move |_| tip.set(session.game.with_untracked(advise))>"Show me"</button>
         </Show>
-        <Show when=move || phase.get() == Phase::Planning && session.game.with(|game| !plan_lines(game).is_empty())>
+        <Show when=move || phase.get() == Phase::Planning && session.game.with(|game| !plan_commands(game).is_empty())>
             <button type="button" id="coach-plan" on:click=lay_out>"Plan it for me"</button>
         </Show>
     }
@@ -134,7 +134,7 @@ fn ShowMe(session: Session, tip: RwSignal<Option<Command>>) -> impl IntoView {
 
 /// The same heist from the beginning.
 #[component]
-fn Again(session: Session, seen: RwSignal<Vec<String>>) -> impl IntoView {
+fn Again(session: PageSession, seen: RwSignal<Vec<String>>) -> impl IntoView {
     let begun = move || session.game.with(|game| !game.history().is_empty());
     view! {
         <Show when=begun>
@@ -155,7 +155,7 @@ fn Again(session: Session, seen: RwSignal<Vec<String>>) -> impl IntoView {
 }
 
 /// Keeps a ring around what the topic speaks of.
-fn point(session: Session, topic: Memo<Option<usize>>, away: RwSignal<bool>) {
+fn point(session: PageSession, topic: Memo<Option<usize>>, away: RwSignal<bool>) {
     Effect::new(move |_| {
         session.game.track();
         let at = topic.get().filter(|_| !away.get()).map(|topic| TOPICS[topic].at);

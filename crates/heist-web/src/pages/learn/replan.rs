@@ -14,32 +14,32 @@ use heist_rules::who::Who;
 const CHANGED: usize = 3;
 
 /// Where somebody has to come for the job: to what is to be stolen, and to the keycard while a door is in the way.
-fn sites(look: View) -> Spaces {
-    let mut sites = look.objective_sites();
-    if !look.state.doors.is_empty() {
-        let cards = look.state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Keycard);
+fn sites(rules: View) -> Spaces {
+    let mut sites = rules.objective_sites();
+    if !rules.state.doors.is_empty() {
+        let cards = rules.state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Keycard);
         sites |= cards.filter_map(|(_, _, place)| place.space()).collect::<Spaces>();
     }
     sites
 }
 
 /// Those of them to which nobody's plan leads.
-fn lacking(look: View) -> Spaces {
-    let placed = look.state.players_in_play().into_iter().filter(|who| look.person(*who).is(PersonFlags::PLACED));
-    placed.fold(sites(look), |left, who| left - look.planned_reach(who))
+fn lacking(rules: View) -> Spaces {
+    let placed = rules.state.players_in_play().into_iter().filter(|who| rules.person(*who).is(PersonFlags::PLACED));
+    placed.fold(sites(rules), |left, who| left - rules.planned_reach(who))
 }
 
 /// The way from where somebody stands to a space that needs the fewest further tokens, and of those the quietest: its tiles.
-fn way(look: View, who: Who, to: Space) -> Option<Vec<Space>> {
-    let (state, plan) = (look.state, look.person(who).plan);
-    let tiles = state.tiles(look.setup);
+fn way(rules: View, who: Who, to: Space) -> Option<Vec<Space>> {
+    let (state, plan) = (rules.state, rules.person(who).plan);
+    let tiles = state.tiles(rules.setup);
     let price = |at: Space| {
         let count = |chit| u32::from(state.security.of(chit).at(at));
         let trouble = count(Chit::Lock) + count(Chit::Camera) + count(Chit::Guard);
         let token = if plan.has(at) || !tiles.has(at) { 0 } else { 20 };
         token + 2 + 3 * trouble + u32::from(state.unknown.has(at))
     };
-    let from = look.person(who).at;
+    let from = rules.person(who).at;
     let (mut cost, mut back) = ([u32::MAX; 64], [Space::NOWHERE; 64]);
     let (mut open, mut settled) = (from.only(), Spaces::NONE);
     if !from.is_somewhere() {
@@ -55,7 +55,7 @@ fn way(look: View, who: Who, to: Space) -> Option<Vec<Space>> {
             tiles.reverse();
             return Some(tiles);
         }
-        for next in (state.adjacent(look.setup, at) & (tiles | state.exits)) - settled {
+        for next in (state.adjacent(rules.setup, at) & (tiles | state.exits)) - settled {
             let through = cost[at.index()] + price(next);
             if through < cost[next.index()] {
                 (cost[next.index()], back[next.index()]) = (through, at);
@@ -67,13 +67,13 @@ fn way(look: View, who: Who, to: Space) -> Option<Vec<Space>> {
 }
 
 /// Tokens of somebody that are not on a way and without which the job's places stay as reachable as they are.
-fn spare(look: View, who: Who, way: &[Space]) -> Vec<Space> {
-    let before = sites(look) & look.planned_reach(who);
+fn spare(rules: View, who: Who, way: &[Space]) -> Vec<Space> {
+    let before = sites(rules) & rules.planned_reach(who);
     let mut spare: Vec<Space> = Vec::new();
-    let mut state = *look.state;
-    for at in look.person(who).plan.into_iter().filter(|at| !way.contains(at)) {
+    let mut state = *rules.state;
+    for at in rules.person(who).plan.into_iter().filter(|at| !way.contains(at)) {
         state.person_mut(who).plan.remove(at);
-        let without = View { setup: look.setup, state: &state };
+        let without = View { setup: rules.setup, state: &state };
         if (before - without.planned_reach(who)).is_empty() {
             spare.push(at);
         } else {
@@ -85,24 +85,24 @@ fn spare(look: View, who: Who, way: &[Space]) -> Vec<Space> {
 
 /// The next sensible planning command of somebody who has a starting place; none when the plan is as good as it gets.
 pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
-    let look = View { setup, state };
-    let person = look.person(who);
+    let rules = View { setup, state };
+    let person = rules.person(who);
     let left = usize::from(person.tokens).saturating_sub(person.plan.len() as usize);
     let say =
         |verb: Verb| Some(Command::by(who, verb)).filter(|command| heist_rules::check(setup, state, command).is_ok());
     let needed = |way: &[Space]| way.iter().copied().filter(|at| !person.plan.has(*at)).collect::<Vec<_>>();
     let ways = |targets: Spaces| {
-        let mut ways: Vec<Vec<Space>> = targets.into_iter().filter_map(|site| way(look, who, site)).collect();
+        let mut ways: Vec<Vec<Space>> = targets.into_iter().filter_map(|site| way(rules, who, site)).collect();
         ways.sort_by_key(|way| needed(way).len());
         ways
     };
     // What nobody comes to is worth taking tokens up again; what others come to is worth those that are left.
-    for way in ways(lacking(look)) {
+    for way in ways(lacking(rules)) {
         let further = needed(&way);
         if further.len() <= left {
             return further.first().and_then(|at| say(Verb::Plan(*at)));
         }
-        let spare = spare(look, who, &way);
+        let spare = spare(rules, who, &way);
         if further.len() <= left + spare.len() {
             return spare.first().and_then(|at| say(Verb::Unplan(*at)));
         }
@@ -110,24 +110,24 @@ pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
     if left == 0 {
         return None;
     }
-    for way in ways(sites(look) - look.planned_reach(who)) {
+    for way in ways(sites(rules) - rules.planned_reach(who)) {
         // As far along the way as it goes: help is wanted there.
         if let Some(command) = needed(&way).first().and_then(|at| say(Verb::Plan(*at))) {
             return Some(command);
         }
     }
-    let beside = state.adjacent_to_any(setup, look.planned_reach(who)) & state.tiles(setup);
+    let beside = state.adjacent_to_any(setup, rules.planned_reach(who)) & state.tiles(setup);
     (beside - person.plan).into_iter().find_map(|at| say(Verb::Plan(at)))
 }
 
 /// A change of plans by which somebody comes to what nobody comes to; none where it is not needed or not possible.
 pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
-    let look = View { setup, state };
-    for site in lacking(look) {
+    let rules = View { setup, state };
+    for site in lacking(rules) {
         for owner in state.players_in_play() {
-            let Some(way) = way(look, owner, site) else { continue };
-            let further: Vec<Space> = way.iter().copied().filter(|at| !look.person(owner).plan.has(*at)).collect();
-            let spare = spare(look, owner, &way);
+            let Some(way) = way(rules, owner, site) else { continue };
+            let further: Vec<Space> = way.iter().copied().filter(|at| !rules.person(owner).plan.has(*at)).collect();
+            let spare = spare(rules, owner, &way);
             if further.is_empty() || further.len() > spare.len().min(CHANGED) {
                 continue;
             }
@@ -136,7 +136,7 @@ pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
                 moves.push(owner, from, to);
             }
             let said = |who: Who| Command::by(who, Verb::Use(Use::ChangeOfPlans(moves)));
-            let able = state.players_in_play().into_iter().filter(|who| look.can(*who, Ability::ChangeOfPlans));
+            let able = state.players_in_play().into_iter().filter(|who| rules.can(*who, Ability::ChangeOfPlans));
             if let Some(command) = able.map(said).find(|command| heist_rules::check(setup, state, command).is_ok()) {
                 return Some(command);
             }
@@ -169,10 +169,10 @@ mod tests {
             taken_up += usize::from(matches!(command.verb, Verb::Unplan(_)));
             game.apply(command, &mut Seeded::new(1)).expect("advice is legal");
         }
-        let look = View { setup: game.setup(), state: game.state() };
+        let rules = View { setup: game.setup(), state: game.state() };
         assert!(taken_up > 0);
-        assert!((look.objective_sites() & look.planned_reach(Who::Blue)).any(), "blue comes to the documents");
-        assert!(look.cut_off_tokens(Who::Blue).is_empty());
+        assert!((rules.objective_sites() & rules.planned_reach(Who::Blue)).any(), "blue comes to the documents");
+        assert!(rules.cut_off_tokens(Who::Blue).is_empty());
     }
 
     #[test]
@@ -190,8 +190,8 @@ mod tests {
         game.say("team roll", &mut Seeded::new(1)).expect("a roll");
         let command = mend(game.setup(), game.state()).expect("blue can change the plan");
         game.apply(command, &mut Seeded::new(1)).expect("advice is legal");
-        let look = View { setup: game.setup(), state: game.state() };
-        assert!((look.objective_sites() & look.planned_reach(Who::Blue)).any());
+        let rules = View { setup: game.setup(), state: game.state() };
+        assert!((rules.objective_sites() & rules.planned_reach(Who::Blue)).any());
         assert_eq!(mend(game.setup(), game.state()), None);
     }
 }

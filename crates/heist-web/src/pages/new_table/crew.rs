@@ -167,20 +167,20 @@ fn OwnCards(choice: Choice) -> impl IntoView {
 }
 
 /// Every character card.
-pub fn all_characters() -> Cards {
+pub fn all_characters() -> CardsByLevel {
     by_level(Library::official().characters.values().map(|card| (card.id.clone(), card.name.clone(), card.pro)))
 }
 
 /// Every skill.
-pub fn all_skills() -> Cards {
+pub fn all_skills() -> CardsByLevel {
     by_level(Library::official().skills.values().map(|skill| (skill.card.id.clone(), skill.name.clone(), skill.pro)))
 }
 
 /// Names and ids, amateurs and pros apart, by name.
-pub type Cards = [Vec<(String, String)>; 2];
+pub type CardsByLevel = [Vec<(String, String)>; 2];
 
-fn by_level(all: impl Iterator<Item = (String, String, bool)>) -> Cards {
-    let mut cards: Cards = [Vec::new(), Vec::new()];
+fn by_level(all: impl Iterator<Item = (String, String, bool)>) -> CardsByLevel {
+    let mut cards: CardsByLevel = [Vec::new(), Vec::new()];
     for (id, name, pro) in all {
         cards[usize::from(pro)].push((id, name));
     }
@@ -194,7 +194,7 @@ fn by_level(all: impl Iterator<Item = (String, String, bool)>) -> Cards {
 pub fn picker(
     label: &'static str,
     name: &'static str,
-    cards: Cards,
+    cards: CardsByLevel,
     value: impl Fn() -> String + Send + Sync + Copy + 'static,
     pick: impl Fn(String) + 'static,
 ) -> impl IntoView {

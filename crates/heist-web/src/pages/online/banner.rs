@@ -2,7 +2,7 @@
 //! lost with it, and that the others want to play again.
 
 use crate::browser;
-use crate::session::{Connection, Session};
+use crate::session::{Connection, PageSession};
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Banner(
     /// The table.
-    session: Session,
+    session: PageSession,
 ) -> impl IntoView {
     let seconds = countdown(session);
     let reload = |_| {
@@ -58,7 +58,7 @@ pub fn Banner(
 }
 
 /// Seconds until the connection is tried again.
-fn countdown(session: Session) -> RwSignal<u32> {
+fn countdown(session: PageSession) -> RwSignal<u32> {
     let left = RwSignal::new(0);
     let count = move || {
         let until = session.retry_at.try_get_untracked().flatten();

@@ -1,12 +1,12 @@
 //! The seats of a table: who sits where, links for those who are still missing, taking, handing over and leaving a seat.
 //!
-//! Opens by itself while seats are free; the table's menu opens it through [`Session::seats_open`].
+//! Opens by itself while seats are free; the table's menu opens it through [`PageSession::seats_open`].
 
 use super::links::{CopyLink, Gives, link, own};
 use crate::board::Pawn;
 use crate::browser;
 use crate::opening::called;
-use crate::session::Session;
+use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::tables::{self, Known};
 use heist_protocol::limits::{MAX_NAME_CHARS, clean_name};
@@ -20,7 +20,7 @@ use leptos::prelude::*;
 #[component]
 pub fn SeatsPanel(
     /// The table.
-    session: Session,
+    session: PageSession,
 ) -> impl IntoView {
     let dialog = NodeRef::<leptos::html::Dialog>::new();
     let open = session.seats_open;
@@ -92,7 +92,7 @@ pub fn SeatsPanel(
 }
 
 /// While somebody is missing, or while one has no seat and could have one, this comes before the board.
-fn worth_opening(session: Session) -> bool {
+fn worth_opening(session: PageSession) -> bool {
     let over = session.game.with_untracked(|game| game.state().phase == Phase::Over);
     let missing = session.seats.with_untracked(|seats| seats.iter().any(|seat| seat.state != SeatState::Held));
     let nameless = Settings::get().name.with_untracked(String::is_empty);
@@ -101,12 +101,12 @@ fn worth_opening(session: Session) -> bool {
 }
 
 /// Whether seats are held by several people.
-fn shared(session: Session) -> bool {
+fn shared(session: PageSession) -> bool {
     let mine = session.mine.get_untracked();
     session.seats.with_untracked(|seats| seats.iter().any(|seat| !mine.has(seat.who.into())))
 }
 
-fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoView {
+fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl IntoView {
     let colour = seat.who;
     let character = Who::from(colour);
     let card = session.game.with_untracked(|game| {
@@ -161,7 +161,7 @@ fn row(session: Session, table: TableId, seat: Seat, known: Known) -> impl IntoV
 }
 
 /// The way back to one's own seats from another browser.
-fn own_link(session: Session, table: TableId, known: &Known) -> Option<impl IntoView + use<>> {
+fn own_link(session: PageSession, table: TableId, known: &Known) -> Option<impl IntoView + use<>> {
     if session.mine.get().is_empty() {
         return None;
     }
@@ -176,7 +176,7 @@ fn own_link(session: Session, table: TableId, known: &Known) -> Option<impl Into
 }
 
 /// Handing over and leaving cannot be undone alone: both are asked twice.
-fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
+fn own_buttons(session: PageSession, colour: Colour) -> impl IntoView {
     let asked = RwSignal::new(None::<bool>);
     move || {
         match asked.get() {
@@ -199,7 +199,7 @@ fn own_buttons(session: Session, colour: Colour) -> impl IntoView {
 }
 
 #[component]
-fn YourName(session: Session) -> impl IntoView {
+fn YourName(session: PageSession) -> impl IntoView {
     let settings = Settings::get();
     let draft = RwSignal::new(settings.name.get_untracked());
     // Also when somebody goes straight on to a seat: nobody should sit down nameless who has just typed a name.
@@ -230,7 +230,7 @@ fn YourName(session: Session) -> impl IntoView {
 
 /// Who is connected, spectators included.
 #[component]
-fn Presence(session: Session) -> impl IntoView {
+fn Presence(session: PageSession) -> impl IntoView {
     let words = move || {
         session.people.with(|people| {
             let watching = people.iter().filter(|person| person.seats.is_empty()).count();
@@ -252,7 +252,7 @@ fn Presence(session: Session) -> impl IntoView {
 
 /// The same again, once it is over.
 #[component]
-fn Again(session: Session) -> impl IntoView {
+fn Again(session: PageSession) -> impl IntoView {
     let over = move || session.game.with(|game| game.state().phase == Phase::Over);
     move || {
         (over() && !session.mine.get().is_empty()).then(|| view! {

@@ -2,7 +2,7 @@
 
 use super::chart::NoiseChart;
 use super::film::Film;
-use super::share::TakeAlong;
+use super::share::ExportReplay;
 use super::strip::CrewStrip;
 use crate::board::StillBoard;
 use heist_format::position;
@@ -111,7 +111,7 @@ pub fn Player(
             </div>
             <div class="player-below">
                 {with_chart.then(|| view! { <NoiseChart film=Arc::clone(&film) at/> })}
-                <TakeAlong text=text.clone() position file/>
+                <ExportReplay text=text.clone() position file/>
                 <details class="notation">
                     <summary>"The notation"</summary>
                     <textarea id="notation" readonly="" rows="12" spellcheck="false" aria-label="The game in the notation">{text}</textarea>

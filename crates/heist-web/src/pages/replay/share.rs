@@ -7,10 +7,10 @@ use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// What came of it, shown next to the buttons.
-pub type Told = RwSignal<Option<Result<String, String>>>;
+pub type ShareMessage = RwSignal<Option<Result<String, String>>>;
 
 /// Puts a text on the clipboard and says so.
-pub fn copy(text: String, told: Told, done: &'static str) {
+pub fn copy(text: String, told: ShareMessage, done: &'static str) {
     browser::copy(text, move |copied| {
         told.set(Some(if copied {
             Ok(done.to_owned())
@@ -76,7 +76,7 @@ pub fn ReplayLink(
     text: String,
 ) -> impl IntoView {
     let link = RwSignal::new(None::<String>);
-    let told: Told = RwSignal::new(None);
+    let told: ShareMessage = RwSignal::new(None);
     spawn_local(async move {
         // Where it does not work there is still the button further below, which says why.
         if let Ok(id) = share(text).await {
@@ -100,7 +100,7 @@ pub fn ReplayLink(
 
 /// Copy, download, share.
 #[component]
-pub fn TakeAlong(
+pub fn ExportReplay(
     /// The whole game in the notation.
     #[prop(into)]
     text: String,
@@ -110,7 +110,7 @@ pub fn TakeAlong(
     #[prop(into)]
     file: String,
 ) -> impl IntoView {
-    let told: Told = RwSignal::new(None);
+    let told: ShareMessage = RwSignal::new(None);
     let link = RwSignal::new(None::<String>);
     let busy = RwSignal::new(false);
     let text = StoredValue::new(text);

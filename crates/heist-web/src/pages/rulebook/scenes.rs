@@ -64,7 +64,7 @@ impl Scenes {
 
 /// A step of an example about a box.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
+pub struct ToldStep {
     /// The command in the notation.
     pub command: Option<String>,
     /// What happened, in words.
@@ -81,7 +81,7 @@ pub struct Tale {
     /// What is in the box at the beginning.
     pub given: Vec<String>,
     /// The steps.
-    pub steps: Vec<Told>,
+    pub steps: Vec<ToldStep>,
 }
 
 impl Tale {
@@ -95,7 +95,7 @@ impl Tale {
                 BoxScene::Done(facts) => (facts.iter().map(chronicle::say).collect(), None),
                 BoxScene::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
             };
-            Some(Told { command: step.command.clone(), told, refused, remarks: remarks(step) })
+            Some(ToldStep { command: step.command.clone(), told, refused, remarks: remarks(step) })
         };
         Some(Tale { given, steps: example.steps.iter().map(told).collect::<Option<_>>()? })
     }

@@ -3,12 +3,12 @@
 use super::rule::RuleLink;
 use crate::board::{Highlight, LiveBoard, Press};
 use crate::pages::replay::CrewStrip;
-use crate::session::Session;
+use crate::session::PageSession;
 use crate::session::local::LocalTable;
 use heist_data::names::{parse_space, space_name};
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_rules::command::{Command, Speaker};
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, State};
@@ -76,7 +76,7 @@ pub(super) fn Trial(
 
 /// What happened last, or why it did not.
 #[component]
-fn Said(session: Session) -> impl IntoView {
+fn Said(session: PageSession) -> impl IntoView {
     let last = move || {
         session.game.with(|game| {
             let entry = game.history().last()?;
@@ -109,7 +109,7 @@ fn Said(session: Session) -> impl IntoView {
 
 /// Everything that is possible, speaker by speaker.
 #[component]
-fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
+fn Offers(session: PageSession, at: RwSignal<Option<Space>>) -> impl IntoView {
     let offers = move || {
         session.game.with(|game| {
             let here = |command: &Command| match at.get() {
@@ -120,10 +120,13 @@ fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
             let speakers = game.setup().everybody().into_iter().map(Speaker::One).chain([Speaker::Team]);
             let own = |by: Speaker| {
                 let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
-                let print = |command: &Command| notation::print(game.setup(), game.state(), command);
-                (by, commands.iter().take(MAX_LISTED).map(print).collect::<Vec<_>>(), commands.len())
+                let listed = commands.iter().take(MAX_LISTED).map(|command| {
+                    let line = notation::print(game.setup(), game.state(), command);
+                    (*command, line)
+                });
+                (by, listed.collect::<Vec<_>>(), commands.len())
             };
-            speakers.map(own).filter(|(_, lines, _)| !lines.is_empty()).collect::<Vec<_>>()
+            speakers.map(own).filter(|(_, listed, _)| !listed.is_empty()).collect::<Vec<_>>()
         })
     };
     view! {
@@ -132,16 +135,15 @@ fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
                 let name = session.game.with(|game| space_name(game.setup(), game.state(), space));
                 view! { <p class="remark">"On " {name} ": " <button type="button" class="quiet" on:click=move |_| at.set(None)>"show everything"</button></p> }
             })}
-            {move || offers().into_iter().map(|(by, lines, count)| {
+            {move || offers().into_iter().map(|(by, listed, count)| {
                 let (word, title) = match by {
                     Speaker::One(who) => (who.word(), name(who)),
                     Speaker::Team => ("team", "The team"),
                 };
-                let more = count.saturating_sub(lines.len());
-                let buttons = lines.into_iter().map(|line| {
+                let more = count.saturating_sub(listed.len());
+                let buttons = listed.into_iter().map(|(command, line)| {
                     let shown = line.split_once(' ').map_or(line.clone(), |(_, rest)| rest.to_owned());
-                    let command = line.clone();
-                    view! { <button type="button" class="offer" data-line=command on:click=move |_| { at.set(None); session.say(&line); }>{shown}</button> }
+                    view! { <button type="button" class="offer" data-line=line on:click=move |_| { at.set(None); session.act(command); }>{shown}</button> }
                 });
                 view! {
                     <div class="trial-speaker" data-who=word>
@@ -157,7 +159,7 @@ fn Offers(session: Session, at: RwSignal<Option<Space>>) -> impl IntoView {
 
 /// A command in one's own words: how to find out what is forbidden.
 #[component]
-fn OwnWords(session: Session) -> impl IntoView {
+fn OwnWords(session: PageSession) -> impl IntoView {
     let words = RwSignal::new(String::new());
     let say = move |ev: leptos::ev::SubmitEvent| {
         ev.prevent_default();
@@ -192,7 +194,7 @@ fn spaces_of(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
 
 /// A press on a space: the one thing that is possible there happens, of several one can choose, and where nothing is
 /// possible the rules say why.
-fn press_space(session: Session, at: RwSignal<Option<Space>>, space: Space) {
+fn press_space(session: PageSession, at: RwSignal<Option<Space>>, space: Space) {
     let here: Vec<Command> = session.game.with_untracked(|game| {
         let names = |command: &Command| spaces_of(game.setup(), game.state(), command).contains(&space);
         game.legal().into_iter().filter(names).collect()
@@ -206,10 +208,10 @@ fn press_space(session: Session, at: RwSignal<Option<Space>>, space: Space) {
             at.set(None);
             let tried = session.game.with_untracked(|game| {
                 let who = session.selected.get_untracked().or(game.setup().everybody().first())?;
-                Some(attempt(game.setup(), game.state(), who, space))
+                Some(attempt(game.state(), who, space))
             });
-            if let Some(line) = tried {
-                session.say(&line);
+            if let Some(command) = tried {
+                session.act(command);
             }
         }
         _ => {
@@ -221,11 +223,11 @@ fn press_space(session: Session, at: RwSignal<Option<Space>>, space: Space) {
 
 /// What a press on a space means when nothing is possible there: what somebody would have tried, so that the rules can
 /// say why not.
-fn attempt(setup: &Setup, state: &State, who: Who, at: Space) -> String {
-    let space = space_name(setup, state, at);
-    match state.phase {
-        Phase::Planning => format!("{} plan {space}", who.word()),
-        Phase::Escape => format!("{} run {space}", who.word()),
-        _ => format!("{} move {space}", who.word()),
-    }
+fn attempt(state: &State, who: Who, at: Space) -> Command {
+    let verb = match state.phase {
+        Phase::Planning => Verb::Plan(at),
+        Phase::Escape => Verb::Run(at),
+        _ => Verb::Move(at),
+    };
+    Command::by(who, verb)
 }

@@ -5,6 +5,7 @@ use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
 use heist_format::recorded::chance_lines;
 use heist_protocol::ServerMessage;
 use heist_rules::chance::Seeded;
+use heist_rules::command::{Command, Verb};
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -75,22 +76,21 @@ impl World {
         match happening {
             Happening::Say { page, pick } => {
                 let game = self.pages[page].shown();
-                let lines: Vec<String> =
-                    game.legal().iter().map(|command| notation::print(game.setup(), game.state(), command)).collect();
+                let commands = game.legal();
                 // Half of the time something that moves the heist along.
-                let on = ["ready", "roll", "done", "next"];
-                let onward: Vec<&String> =
-                    lines.iter().filter(|line| on.iter().any(|end| line.ends_with(end))).collect();
-                let line = match (pick % 2, onward.len(), lines.len()) {
+                let on = [Verb::Ready, Verb::Roll, Verb::Done, Verb::Next];
+                let onward: Vec<Command> =
+                    commands.iter().filter(|command| on.contains(&command.verb)).copied().collect();
+                let command = match (pick % 2, onward.len(), commands.len()) {
                     (_, _, 0) => return,
-                    (0, 1.., _) => onward[pick / 2 % onward.len()].clone(),
-                    _ => lines[pick / 2 % lines.len()].clone(),
+                    (0, 1.., _) => onward[pick / 2 % onward.len()],
+                    _ => commands[pick / 2 % commands.len()],
                 };
-                let _ = self.pages[page].say(&line);
+                let _ = self.pages[page].say(Line::Command(command));
             }
             Happening::Undo { page } => {
                 if let Some(speaker) = self.pages[page].shown().last_speaker() {
-                    let _ = self.pages[page].say(&format!("{} undo", notation::print_speaker(speaker)));
+                    let _ = self.pages[page].say(Line::Undo(speaker));
                 }
             }
             Happening::Up { page } => {
@@ -286,21 +286,21 @@ fn stored(seq: u64, line: &str) -> LogEntry {
 #[test]
 fn a_command_shows_at_once_and_is_confirmed_without_a_flicker() {
     let mut page = page();
-    assert!(page.say("red start g8").expect("legal").shown);
+    assert!(page.say_text("red start g8").expect("legal").shown);
     assert_eq!(page.shown().history().len(), 1);
     let sent = page.outgoing().expect("something to send");
     assert_eq!((sent.expect, sent.line.as_str()), (0, "red start g8"));
     assert_eq!(page.outgoing(), None, "one at a time");
-    assert_eq!(page.entry(&stored(1, "red start g8")), Ok(Change::default()));
+    assert_eq!(page.entry(&stored(1, "red start g8")), Ok(PredictionChange::default()));
     assert_eq!(page.waiting(), 0);
 }
 
 #[test]
 fn what_the_server_refuses_is_rolled_back_with_what_was_built_on_it() {
     let mut page = page();
-    page.say("red start g8").expect("legal");
+    page.say_text("red start g8").expect("legal");
     let first = page.outgoing().expect("sent");
-    page.say("red undo").expect("may take it back");
+    page.say_text("red undo").expect("may take it back");
     let change = page.refused(first.id).expect("it was under way");
     assert!(change.shown && change.dropped.is_some(), "the undo has nothing to take back any more");
     assert_eq!((page.waiting(), page.shown().history().len()), (0, 0));
@@ -309,7 +309,7 @@ fn what_the_server_refuses_is_rolled_back_with_what_was_built_on_it() {
 #[test]
 fn an_unanswered_command_that_was_stored_is_not_sent_again() {
     let mut page = page();
-    page.say("red start g8").expect("legal");
+    page.say_text("red start g8").expect("legal");
     page.outgoing().expect("sent");
     page.lost();
     page.welcome(2, &[stored(1, "red start g8"), stored(2, "green start g8")]).expect("fits");
@@ -319,7 +319,7 @@ fn an_unanswered_command_that_was_stored_is_not_sent_again() {
 #[test]
 fn an_unanswered_command_that_was_not_stored_is_sent_again() {
     let mut page = page();
-    page.say("red start g8").expect("legal");
+    page.say_text("red start g8").expect("legal");
     page.outgoing().expect("sent");
     page.lost();
     page.welcome(1, &[stored(1, "green start g8")]).expect("fits");
@@ -336,9 +336,9 @@ fn dice_are_waited_for() {
         page.entry(&stored(i as u64 + 1, line)).expect(line);
     }
     page.entry(&stored(8, "black ready")).expect("planning ends");
-    let change = page.say("team roll").expect("legal");
+    let change = page.say_text("team roll").expect("legal");
     assert!(!change.shown && page.waits_for_chance());
-    assert!(page.say("team roll").is_err());
+    assert!(page.say_text("team roll").is_err());
     page.outgoing().expect("sent");
     let chance = ["roll red 1", "roll green 2", "roll blue 3", "roll black 4"].map(str::to_owned).to_vec();
     let rolled = LogEntry { seq: 9, line: "team roll".into(), chance, facts: Vec::new() };
@@ -349,6 +349,6 @@ fn dice_are_waited_for() {
 #[test]
 fn a_hole_in_the_log_is_noticed() {
     let mut page = page();
-    assert_eq!(page.entry(&stored(2, "red start g8")), Err(Trouble::Gap));
-    assert!(matches!(page.entry(&stored(1, "red start a1")), Err(Trouble::Misfit(_))));
+    assert_eq!(page.entry(&stored(2, "red start g8")), Err(LogFault::Gap));
+    assert!(matches!(page.entry(&stored(1, "red start a1")), Err(LogFault::Mismatch(_))));
 }

@@ -1,8 +1,8 @@
 //! What the server says, and what follows from it.
 
-use super::super::prediction::{Change, Prediction, Trouble};
-use super::super::{Backend, Connection, Intent, Notice, Session};
-use super::{Arrival, Link, unsent};
+use super::super::prediction::{LogFault, Prediction, PredictionChange};
+use super::super::{Backend, Connection, Intent, Notice, PageSession};
+use super::{Arrival, RemoteTable, unsent};
 use crate::opening::{crew_of, sentence, set_up_table};
 use crate::tables;
 use gloo_timers::callback::Timeout;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 /// How long a gesture is shown, in milliseconds, unless it is repeated.
 const GESTURE: u32 = 8_000;
 
-impl Link {
+impl RemoteTable {
     pub(super) fn hear(&self, message: ServerMessage) {
         let Some(arrival) = self.arrival() else { return };
         match message {
@@ -56,7 +56,7 @@ impl Link {
         seats: &[Colour],
         seq: u64,
         log: &[LogEntry],
-    ) -> Option<Session> {
+    ) -> Option<PageSession> {
         if self.0.borrow().prediction.is_none() {
             match set_up_table(info) {
                 Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game)),
@@ -81,8 +81,8 @@ impl Link {
                 }
                 self.sit(arrival, info, seats)
             }
-            Some(Err(trouble)) => {
-                self.troubled(trouble);
+            Some(Err(fault)) => {
+                self.log_fault(fault);
                 None
             }
             None => None,
@@ -90,14 +90,14 @@ impl Link {
     }
 
     /// The first welcome: the page can show the table from now on.
-    fn sit(&self, arrival: Arrival, info: &TableInfo, seats: &[Colour]) -> Option<Session> {
+    fn sit(&self, arrival: Arrival, info: &TableInfo, seats: &[Colour]) -> Option<PageSession> {
         let (owner, game) = {
             let wire = self.0.borrow();
             (wire.owner.clone(), wire.prediction.as_ref()?.shown().clone())
         };
         let session = owner.with(|| {
-            let session = Session::new(game, crew_of(seats), Connection::Online, Backend::Remote(self.clone()));
-            Session { connection: arrival.connection, retry_at: arrival.retry_at, ..session }
+            let session = PageSession::new(game, crew_of(seats), Connection::Online, Backend::Remote(self.clone()));
+            PageSession { connection: arrival.connection, retry_at: arrival.retry_at, ..session }
         });
         session.table.set(Some(info.table));
         self.0.borrow_mut().session = Some(session);
@@ -105,7 +105,7 @@ impl Link {
     }
 
     /// Goes on with what a page of this browser was closed over.
-    fn take_up_unsent(&self, session: Session, log: &[LogEntry]) {
+    fn take_up_unsent(&self, session: PageSession, log: &[LogEntry]) {
         let table = self.0.borrow().table;
         for unsent in unsent::take(table) {
             let next = log.iter().find(|entry| entry.seq == unsent.seq + 1);
@@ -124,14 +124,14 @@ impl Link {
         }
     }
 
-    fn hear_inside(&self, session: Session, message: ServerMessage) {
+    fn hear_inside(&self, session: PageSession, message: ServerMessage) {
         match message {
             ServerMessage::Did(entry) => match self.predict(|prediction| prediction.entry(&entry)) {
                 Some(Ok(change)) => {
                     self.show(session, change);
                     self.send_next();
                 }
-                Some(Err(trouble)) => self.troubled(trouble),
+                Some(Err(fault)) => self.log_fault(fault),
                 None => {}
             },
             ServerMessage::Done { id, .. } if self.locked(session, id) => {}
@@ -169,7 +169,7 @@ impl Link {
     }
 
     /// Goes along to the table where the same is played again.
-    fn move_on(&self, session: Session, table: TableId, seats: Vec<(Colour, AccessToken)>) {
+    fn move_on(&self, session: PageSession, table: TableId, seats: Vec<(Colour, AccessToken)>) {
         let here = tables::find(self.0.borrow().table).unwrap_or_default();
         let mut known = tables::find(table).unwrap_or_default();
         known.heist = session.game.with_untracked(|game| game.setup().heist.clone());
@@ -200,10 +200,10 @@ impl Link {
         self.hello();
     }
 
-    fn troubled(&self, trouble: Trouble) {
-        match trouble {
-            Trouble::Gap => self.come_in_again(),
-            Trouble::Misfit(words) => self.give_up(format!(
+    fn log_fault(&self, fault: LogFault) {
+        match fault {
+            LogFault::Gap => self.come_in_again(),
+            LogFault::Mismatch(words) => self.give_up(format!(
                 "This page does not play by the same version of the rules as the server: load it anew. ({words})"
             )),
         }
@@ -228,13 +228,13 @@ impl Link {
         }
     }
 
-    fn roll_back(&self, session: Session, id: u32) {
+    fn roll_back(&self, session: PageSession, id: u32) {
         let change = self.predict(|prediction| prediction.refused(id)).flatten();
         // What was built on it falls with it; the reason for the first is said, not that of the rest.
-        self.show(session, Change { dropped: None, ..change.unwrap_or_default() });
+        self.show(session, PredictionChange { dropped: None, ..change.unwrap_or_default() });
     }
 
-    fn failed(&self, session: Session, id: Option<u32>, code: Failure, why: String) {
+    fn failed(&self, session: PageSession, id: Option<u32>, code: Failure, why: String) {
         let Some(id) = id else { return };
         if self.not_locked(id, code) {
             return;
@@ -255,7 +255,7 @@ impl Link {
     }
 
     /// A seat has a new secret: ours to sit on, or ours to give away.
-    fn secret(&self, session: Session, id: u32, seat: Colour, token: AccessToken) {
+    fn secret(&self, session: PageSession, id: u32, seat: Colour, token: AccessToken) {
         let handing = {
             let mut wire = self.0.borrow_mut();
             let before = wire.handing.len();
@@ -274,7 +274,7 @@ impl Link {
         session.seats.notify();
     }
 
-    fn gesture(&self, session: Session, person: u64, change: impl FnOnce(&mut Intent)) {
+    fn gesture(&self, session: PageSession, person: u64, change: impl FnOnce(&mut Intent)) {
         session.intents.update(|intents| {
             let place = intents.iter().position(|intent| intent.person == person);
             let mut intent = place.map_or(Intent { person, ..Intent::default() }, |place| intents.remove(place));
@@ -304,7 +304,7 @@ impl Link {
     }
 }
 
-fn people_changed(session: Session, people: Vec<Participant>) {
+fn people_changed(session: PageSession, people: Vec<Participant>) {
     let me = session.me.get_untracked();
     if let Some(person) = people.iter().find(|person| person.id == me) {
         let mine = crew_of(&person.seats);

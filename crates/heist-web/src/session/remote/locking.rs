@@ -4,7 +4,7 @@
 //! of the two counts, and the next welcome says which.
 
 use super::super::prediction::Prediction;
-use super::{Link, Session};
+use super::{PageSession, RemoteTable};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::Timeout;
@@ -24,7 +24,7 @@ pub(super) struct Locking {
     new: AccessToken,
 }
 
-impl Link {
+impl RemoteTable {
     /// Sorts the secrets of this browser, now that it is known what they are worth. Returns the seats that are held by a
     /// link that somebody else knows, with its secret.
     pub(super) fn keep_secrets(&self, info: &TableInfo, seats: &[Colour], keys: &[u8]) -> Vec<(Colour, AccessToken)> {
@@ -70,7 +70,7 @@ impl Link {
     }
 
     /// A request was carried out: was it one to lock a seat?
-    pub(super) fn locked(&self, session: Session, id: u32) -> bool {
+    pub(super) fn locked(&self, session: PageSession, id: u32) -> bool {
         let Some(Locking { who, old, new, .. }) = self.locking(id) else { return false };
         self.0.borrow_mut().shown.push(new.clone());
         self.note(|known| known.locked(who, &old, new));
@@ -97,7 +97,7 @@ impl Link {
     }
 
     /// The secret by which a seat was held here counts no longer.
-    pub(super) fn lost_seat(&self, session: Session, who: Colour) {
+    pub(super) fn lost_seat(&self, session: PageSession, who: Colour) {
         let table = self.0.borrow().table;
         let known = tables::find(table).unwrap_or_default();
         if known.has_other(who, &self.0.borrow().shown) {

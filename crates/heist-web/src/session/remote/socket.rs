@@ -6,7 +6,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, MessageEvent, WebSocket};
 
 /// What a socket reports.
-pub enum Report {
+pub enum SocketEvent {
     /// It is open.
     Open,
     /// The server says something.
@@ -25,10 +25,10 @@ pub struct Socket {
 
 impl Socket {
     /// Opens a socket to this server.
-    pub fn open(listener: impl Fn(Report) + Clone + 'static) -> Option<Socket> {
+    pub fn open(listener: impl Fn(SocketEvent) + Clone + 'static) -> Option<Socket> {
         let origin = crate::browser::origin();
         let socket = WebSocket::new(&format!("{}/api/ws", origin.replacen("http", "ws", 1))).ok()?;
-        let on = |report: fn(Event) -> Option<Report>| {
+        let on = |report: fn(Event) -> Option<SocketEvent>| {
             let listener = listener.clone();
             Closure::<dyn FnMut(Event)>::new(move |event: Event| {
                 if let Some(report) = report(event) {
@@ -36,11 +36,14 @@ impl Socket {
                 }
             })
         };
-        let opened = on(|_| Some(Report::Open));
-        let closed = on(|_| Some(Report::Closed));
+        let opened = on(|_| Some(SocketEvent::Open));
+        let closed = on(|_| Some(SocketEvent::Closed));
         let heard = on(|event| {
             let text = event.dyn_into::<MessageEvent>().ok()?.data().as_string()?;
-            Some(serde_json::from_str(&text).map_or(Report::Gibberish, |message| Report::Message(Box::new(message))))
+            Some(
+                serde_json::from_str(&text)
+                    .map_or(SocketEvent::Gibberish, |message| SocketEvent::Message(Box::new(message))),
+            )
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
         socket.set_onclose(Some(closed.as_ref().unchecked_ref()));

@@ -107,9 +107,9 @@ impl Pick {
     }
 
     /// The command.
-    pub fn line(self) -> String {
+    pub fn command(self) -> BoxCommand {
         let held = self.cards.get().into_iter().filter_map(|(item, holder)| Some((item, holder?))).collect();
-        BoxCommand::Crew { heist: self.heist.get_value(), seats: self.seats.get(), held }.to_string()
+        BoxCommand::Crew { heist: self.heist.get_value(), seats: self.seats.get(), held }
     }
 
     /// The crew with its cards.

@@ -1,11 +1,11 @@
-//! Small signs: icons of sub-actions, noise and alerts, dice. Decoration: words stand beside them or in a label.
+//! Small icons: of sub-actions, noise and alerts, dice. Decoration: words stand beside them or in a label.
 
 use heist_rules::cards::{ActionCard, SubAction};
 use leptos::prelude::*;
 
-/// A sign on an action.
+/// An icon on an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
+pub enum IconKind {
     /// A sub-action.
     Sub(SubAction),
     /// A noise.
@@ -14,67 +14,67 @@ pub enum Sign {
     Alert,
 }
 
-impl Sign {
+impl IconKind {
     const fn lines(self) -> &'static str {
         match self {
-            Sign::Sub(SubAction::Move) => r#"<path d="M3 12h15M12 5.500l6.500 6.500-6.500 6.500"/>"#,
-            Sign::Sub(SubAction::Unlock) => {
+            IconKind::Sub(SubAction::Move) => r#"<path d="M3 12h15M12 5.500l6.500 6.500-6.500 6.500"/>"#,
+            IconKind::Sub(SubAction::Unlock) => {
                 r#"<rect x="4.500" y="11" width="15" height="9.500" rx="2"/><path d="M8 11V7.500a4 4 0 0 1 7.800-1.200M12 14.500v3"/>"#
             }
-            Sign::Sub(SubAction::Subdue) => {
+            IconKind::Sub(SubAction::Subdue) => {
                 r#"<path d="M12 2.500l2.300 5.600 5.900-1.600-2.900 5.300 4.200 4.400-6 .8-.8 5-2.700-4.300-5 3.300.7-5.900-5.200-2.400 5.400-2.600-2.600-5.300 5.700 1.400z"/>"#
             }
-            Sign::Sub(SubAction::Disable) => r#"<path d="M3 8h11v8H3zM14 11l6-3v8l-6-3M3.500 20.500l17-17"/>"#,
-            Sign::Sub(SubAction::Idea) => {
+            IconKind::Sub(SubAction::Disable) => r#"<path d="M3 8h11v8H3zM14 11l6-3v8l-6-3M3.500 20.500l17-17"/>"#,
+            IconKind::Sub(SubAction::Idea) => {
                 r#"<path d="M9 17.500h6M9.800 20.500h4.400M12 3a6 6 0 0 1 3.600 10.800c-.5.5-.6 1.200-.6 2.200h-6c0-1-.1-1.700-.6-2.200A6 6 0 0 1 12 3z"/>"#
             }
-            Sign::Sub(SubAction::Reveal) => {
+            IconKind::Sub(SubAction::Reveal) => {
                 r#"<path d="M2 12s3.700-6.500 10-6.500S22 12 22 12s-3.700 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="2.800"/>"#
             }
-            Sign::Sub(SubAction::Loot) => {
+            IconKind::Sub(SubAction::Loot) => {
                 r#"<path d="M9 3.500h6l-1.500 3.500h-3zM10.500 7C6.500 9 5 13.500 5 16.500c0 3 3 4.500 7 4.500s7-1.500 7-4.500c0-3-1.500-7.500-5.500-9.500M12 11v6M10 13h4M10 15.500h4"/>"#
             }
-            Sign::Noise => {
+            IconKind::Noise => {
                 r#"<path d="M3 9.500v5h3.500L12 19V5L6.500 9.500zM15.500 8.500c1.800 1.900 1.800 5.100 0 7M18.500 6c3.300 3.300 3.300 8.700 0 12"/>"#
             }
-            Sign::Alert => r#"<path d="M12 3.500L22 20.500H2zM12 9.500v5M12 17.200v.6"/>"#,
+            IconKind::Alert => r#"<path d="M12 3.500L22 20.500H2zM12 9.500v5M12 17.200v.6"/>"#,
         }
     }
     /// In a word.
     pub const fn word(self) -> &'static str {
         match self {
-            Sign::Sub(sub) => sub.word(),
-            Sign::Noise => "noise",
-            Sign::Alert => "alert",
+            IconKind::Sub(sub) => sub.word(),
+            IconKind::Noise => "noise",
+            IconKind::Alert => "alert",
         }
     }
 }
 
-/// A sign, as large as a letter.
+/// An icon, as large as a letter.
 #[component]
-pub fn Mark(
+pub fn ActionIcon(
     /// Which.
-    sign: Sign,
+    icon: IconKind,
 ) -> impl IntoView {
-    let class = format!("mark {}", sign.word());
-    view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" focusable="false" inner_html=sign.lines()></svg> }
+    let class = format!("mark {}", icon.word());
+    view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" focusable="false" inner_html=icon.lines()></svg> }
 }
 
-/// Everything on an action card, as signs.
-pub fn signs_of(card: &ActionCard) -> Vec<Sign> {
-    let subs = card.icons.iter().map(Sign::Sub);
-    let noise = std::iter::repeat_n(Sign::Noise, card.noise.into());
-    let alert = std::iter::repeat_n(Sign::Alert, card.alert.into());
+/// Everything on an action card, as icons.
+pub fn icons_of(card: &ActionCard) -> Vec<IconKind> {
+    let subs = card.icons.iter().map(IconKind::Sub);
+    let noise = std::iter::repeat_n(IconKind::Noise, card.noise.into());
+    let alert = std::iter::repeat_n(IconKind::Alert, card.alert.into());
     subs.chain(noise).chain(alert).collect()
 }
 
-/// The signs of an action card.
+/// The icons of an action card.
 #[component]
-pub fn Signs(
-    /// The signs.
-    signs: Vec<Sign>,
+pub fn ActionIcons(
+    /// The icons.
+    icons: Vec<IconKind>,
 ) -> impl IntoView {
-    view! { <span class="signs">{signs.into_iter().map(|sign| view! { <Mark sign/> }).collect_view()}</span> }
+    view! { <span class="signs">{icons.into_iter().map(|icon| view! { <ActionIcon icon/> }).collect_view()}</span> }
 }
 
 /// Where the pips of a die are, in a square of 24.

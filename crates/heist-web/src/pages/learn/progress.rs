@@ -8,7 +8,7 @@ const KEY: &str = "heist.learn";
 /// What is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Kept {
+pub struct LessonProgress {
     /// The game up to now, as a replay; none: not begun.
     pub replay: Option<String>,
     /// Topics that were seen.
@@ -17,9 +17,9 @@ pub struct Kept {
     pub away: bool,
 }
 
-impl Kept {
+impl LessonProgress {
     /// As it was left; nothing when there is nothing that can be read.
-    pub fn load() -> Kept {
+    pub fn load() -> LessonProgress {
         storage::read_json(KEY).unwrap_or_default()
     }
     /// Keeps it. A browser that keeps nothing only costs the way back.

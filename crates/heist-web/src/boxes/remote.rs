@@ -22,18 +22,18 @@ const SILENCE: &str = "The server does not answer. Nothing was changed; try agai
 /// What this browser knows of a box on the server.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct KeptKey {
     key: String,
     name: String,
     line: String,
     changed: f64,
 }
 
-fn find(id: &str) -> Option<Kept> {
+fn find(id: &str) -> Option<KeptKey> {
     storage::read_json(&format!("{KEYS}{id}"))
 }
 
-fn keep(id: &str, kept: &Kept) -> bool {
+fn keep(id: &str, kept: &KeptKey) -> bool {
     storage::write_json(&format!("{KEYS}{id}"), kept)
 }
 
@@ -45,7 +45,7 @@ pub fn forget(id: &str) {
 /// All boxes of the server to which this browser has keys.
 pub fn all() -> Vec<Listed> {
     let listed = |id: String| {
-        let Kept { name, line, changed, .. } = find(&id)?;
+        let KeptKey { name, line, changed, .. } = find(&id)?;
         let name = if name.is_empty() { "A box".to_owned() } else { name };
         Some(Listed { id, name, line, changed, shared: true })
     };
@@ -67,7 +67,7 @@ pub fn keep_fragment(id: &str) -> bool {
     if !(16..=128).contains(&key.len()) || !key.bytes().all(fits) {
         return false;
     }
-    let kept = Kept { key: key.to_owned(), changed: browser::now(), ..find(id).unwrap_or_default() };
+    let kept = KeptKey { key: key.to_owned(), changed: browser::now(), ..find(id).unwrap_or_default() };
     // Where nothing can be kept the address is left as it is: it is the only place that still knows.
     if keep(id, &kept)
         && let (Ok(history), Ok(path)) = (window.history(), location.pathname())
@@ -91,7 +91,7 @@ pub fn put(held: &CampaignBox, done: impl FnOnce(Result<String, String>) + 'stat
             }
             let MadeBox { id, key, name, .. } = read(answer).await?;
             let id = id.to_string();
-            if keep(&id, &Kept { key: key.0, name, line, changed: browser::now() }) {
+            if keep(&id, &KeptKey { key: key.0, name, line, changed: browser::now() }) {
                 Ok(id)
             } else {
                 Err("This browser keeps nothing for this page, so the key of the box would be lost.".into())
@@ -132,7 +132,7 @@ pub(super) fn open(id: &str, opened: RwSignal<Option<Result<Campaign, String>>>)
         if opened.try_get_untracked().is_none() {
             return;
         }
-        let make = || held.map(|held| Campaign::new(&id, held, Keeper::There(key)));
+        let make = || held.map(|held| Campaign::new(&id, held, Keeper::Remote(key)));
         let campaign = match owner {
             Some(owner) => owner.with(make),
             None => make(),
@@ -148,7 +148,7 @@ pub(super) fn open(id: &str, opened: RwSignal<Option<Result<Campaign, String>>>)
 fn follow(held: &mut CampaignBox, lines: &[String]) -> Result<(), String> {
     for line in lines {
         held.say(line).map_err(|error| {
-            format!("This page does not play by the same rules as the server: load it anew. ({line}: {error})")
+            format!("This page does not play by the same rules as the server: reload it. ({line}: {error})")
         })?;
     }
     Ok(())
@@ -159,7 +159,7 @@ fn note(campaign: Campaign) {
     let id = campaign.id.get_value();
     let (name, line) = campaign.held.with_untracked(|held| (held.name().to_owned(), line_of(held)));
     if let Some(kept) = find(&id) {
-        keep(&id, &Kept { name, line, changed: browser::now(), ..kept });
+        keep(&id, &KeptKey { name, line, changed: browser::now(), ..kept });
     }
 }
 
@@ -227,7 +227,12 @@ fn take_in(campaign: Campaign, said: Said) -> Option<usize> {
 }
 
 /// Sends an entry, and goes on when it is stored.
-pub(super) fn say(campaign: Campaign, key: AccessToken, command: &BoxCommand, then: impl FnOnce(Campaign) + 'static) {
+pub(super) fn send_command(
+    campaign: Campaign,
+    key: AccessToken,
+    command: &BoxCommand,
+    then: impl FnOnce(Campaign) + 'static,
+) {
     let body = NewLine { expect: entries(campaign), line: command.to_string() };
     post(campaign, key, "entries", body, move |_| then(campaign));
 }
@@ -292,7 +297,7 @@ pub fn open_table(
 
 /// Reads what others have written meanwhile.
 pub(super) fn refresh(campaign: Campaign) {
-    let Keeper::There(key) = campaign.keeper.get_value() else { return };
+    let Keeper::Remote(key) = campaign.keeper.get_value() else { return };
     if campaign.busy.get_untracked() {
         return;
     }
@@ -327,7 +332,7 @@ async fn send(request: RequestBuilder, body: &impl Serialize) -> Result<Response
 }
 
 async fn read<T: for<'a> Deserialize<'a>>(answer: Response) -> Result<T, String> {
-    answer.json().await.map_err(|_| "The server's answer is not understood: load the page anew.".to_owned())
+    answer.json().await.map_err(|_| "The server's answer is not understood: reload the page.".to_owned())
 }
 
 /// What the server says is wrong.

@@ -12,19 +12,19 @@ const BOXES: &str = "heist.box.";
 
 /// A box as it is kept: the text is everything, the rest is for lists.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Kept {
+struct KeptBox {
     name: String,
     line: String,
     changed: f64,
     file: String,
 }
 
-fn find(id: &str) -> Option<Kept> {
+fn find(id: &str) -> Option<KeptBox> {
     storage::read_json(&format!("{BOXES}{id}"))
 }
 
 fn keep(id: &str, held: &CampaignBox, file: String) -> Result<(), String> {
-    let kept = Kept { name: held.name().to_owned(), line: line_of(held), changed: browser::now(), file };
+    let kept = KeptBox { name: held.name().to_owned(), line: line_of(held), changed: browser::now(), file };
     if storage::write_json(&format!("{BOXES}{id}"), &kept) {
         return Ok(());
     }
@@ -49,7 +49,7 @@ pub fn forget(id: &str) {
 /// All boxes of this browser.
 pub fn all() -> Vec<Listed> {
     let listed = |id: String| {
-        let Kept { name, line, changed, .. } = find(&id)?;
+        let KeptBox { name, line, changed, .. } = find(&id)?;
         Some(Listed { id, name, line, changed, shared: false })
     };
     storage::below(BOXES).into_iter().filter_map(listed).collect()
@@ -59,7 +59,7 @@ pub fn all() -> Vec<Listed> {
 pub fn open(id: &str) -> Result<Campaign, String> {
     let kept = find(id).ok_or("There is no such box in this browser. Somebody may have removed it.")?;
     let held = read(&kept.file)?;
-    Ok(Campaign::new(id, held, Keeper::Here(kept.file)))
+    Ok(Campaign::new(id, held, Keeper::Local(kept.file)))
 }
 
 /// Carries a command out and keeps the box. Says whether both worked.
@@ -74,7 +74,7 @@ pub(super) fn send(campaign: Campaign, command: BoxCommand, kept: &str) -> bool 
     let kept = match after.apply(command.clone()) {
         Ok(_) => {
             let text = file::print(&after);
-            keep(&id, &after, text.clone()).map(|()| campaign.keeper.set_value(Keeper::Here(text)))
+            keep(&id, &after, text.clone()).map(|()| campaign.keeper.set_value(Keeper::Local(text)))
         }
         // It was asked before whether it is legal.
         Err(refused) => Err(refused.why),
@@ -99,7 +99,7 @@ pub(super) fn refresh(campaign: Campaign, text: &str) -> bool {
     }
     match read(&kept.file) {
         Ok(held) => {
-            campaign.keeper.set_value(Keeper::Here(kept.file));
+            campaign.keeper.set_value(Keeper::Local(kept.file));
             campaign.held.set(held);
             true
         }
