@@ -2,6 +2,7 @@
 //! One program for all of them: linking one is much quicker than linking one for each.
 
 mod bad_inputs;
+mod bots;
 mod campaign;
 mod command_line;
 mod common;
