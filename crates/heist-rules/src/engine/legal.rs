@@ -105,17 +105,6 @@ impl View<'_> {
         !matches!(self.state.phase, Phase::Planning | Phase::Over)
     }
 
-    /// Lists the commands of one character in play, outside of planning. `worth` is where something may be picked up or
-    /// opened.
-    #[inline(always)]
-    pub(crate) fn list_own(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {
-        match self.state.phase {
-            Phase::Action => self.list_turn(who, all, worth, list),
-            Phase::Escape => self.list_escape(who, all, worth, list),
-            _ => self.list_aside(who, all, worth, list),
-        }
-    }
-
     /// Lists what somebody may pick up or open, whoever's turn it is. Most stand where there is nothing of the kind.
     #[inline(always)]
     pub(crate) fn list_aside(self, who: Who, all: bool, worth: Spaces, list: &mut Vec<Command>) {

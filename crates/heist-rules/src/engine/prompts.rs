@@ -13,20 +13,6 @@ use crate::model::who::{Crew, Who};
 use crate::rules::card::{remember_where_you_came_from, squirrely};
 
 impl Prompt {
-    /// Who answers.
-    pub const fn asked(&self) -> Speaker {
-        match self {
-            Prompt::Squirrely { who }
-            | Prompt::Replan { who }
-            | Prompt::GainForNoise { who }
-            | Prompt::FumbleTo { who, .. }
-            | Prompt::LuckyPenny { who }
-            | Prompt::RevealNext { who }
-            | Prompt::KeptIdeas { who } => Speaker::One(*who),
-            _ => Speaker::Team,
-        }
-    }
-
     /// The rule behind the question, in this heist.
     pub fn rule(&self, setup: &Setup) -> &'static str {
         match self {
@@ -146,11 +132,6 @@ impl View<'_> {
         self.state.in_play().into_iter().filter(|who| self.person(*who).ideas > 0).collect()
     }
 
-    /// Hexes onto which a token from a closed gate may go.
-    fn replan_targets(self, who: Who) -> Spaces {
-        self.state.tiles(self.setup) - self.person(who).plan
-    }
-
     /// Whether a command answers the open question.
     pub(crate) fn check_answer(self, command: &Command) -> Verdict {
         let prompt = self.state.prompt;
@@ -212,29 +193,17 @@ impl View<'_> {
 }
 
 impl State {
-    fn close_prompt(&mut self) -> Prompt {
+    /// The open question, which is open no more.
+    pub(crate) fn close_prompt(&mut self) -> Prompt {
         core::mem::replace(&mut self.prompt, Prompt::None)
     }
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// A token from a closed gate is placed anew.
-    pub(crate) fn replan(&mut self, who: Who, at: Space) {
-        self.state.close_prompt();
-        self.state.replans[who as usize] -= 1;
-        self.state.person_mut(who).plan.insert(at);
-        self.tell(Fact::Plan(who, at));
-    }
-
     /// Carries out an answer.
     pub(crate) fn answer(&mut self, answer: Answer) {
         match (self.state.close_prompt(), answer) {
-            (Prompt::DogJump { from, .. }, Answer::Who(who)) => {
-                if self.state.walk.at == from {
-                    self.state.walk.at = Space::NOWHERE;
-                }
-                self.move_dog(from, self.state.person(who).at);
-            }
+            (Prompt::DogJump { from, .. }, Answer::Who(who)) => self.dog_jumps_onto(from, who),
             (Prompt::DogAfter { .. }, Answer::Who(who)) => self.send_dog(Some(who), Space::NOWHERE),
             (Prompt::DogTo { .. }, Answer::Space(at)) => self.send_dog(None, at),
             (Prompt::DogStep { .. }, Answer::Space(at)) => self.step_dog(at),
@@ -261,10 +230,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             (Prompt::SquirrelyWho { .. }, Answer::Who(who)) => self.squirrely_for(who),
             (Prompt::Squirrely { who }, Answer::Idea) => self.squirrely_costs_idea(who),
             (Prompt::Squirrely { .. }, _) => self.squirrely_makes_noise(),
-            (Prompt::Replan { who }, _) => {
-                self.state.replans[who as usize] -= 1;
-                self.lose_token(who);
-            }
+            (Prompt::Replan { who }, _) => self.give_token_up(who),
             (Prompt::PickHexes { from, left, chit }, Answer::Space(at)) => {
                 self.place(chit, at.only());
                 if left > 1 {

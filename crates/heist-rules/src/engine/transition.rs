@@ -1,7 +1,6 @@
 //! Changing a heist: a setup, a state, chance and a observer together. Each rule's module adds its own methods.
 
 use crate::engine::view::View;
-use crate::model::cards::Loot;
 use crate::model::chance::Chance;
 use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Setup;
@@ -62,25 +61,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// A loot chit changes its place.
-    pub(crate) fn move_piece(&mut self, piece: usize, to: Place) {
-        let from = self.state.loot.place[piece];
-        self.state.loot.place[piece] = to;
-        if let Some(space) = from.space() {
-            self.state.refresh_loot_at(space);
-        }
-        if let Some(space) = to.space() {
-            self.state.loot_spaces.insert(space);
-        }
-    }
-
-    /// A loot chit is out of the heist.
-    pub(crate) fn lose_piece(&mut self, piece: usize) {
-        let kind: Loot = self.state.loot.kind[piece];
-        self.move_piece(piece, Place::LOST);
-        self.tell(Fact::LostLoot(kind));
-    }
-
     /// An item card leaves the heist.
     pub(crate) fn discard_item(&mut self, card: usize) {
         let from = self.state.items[card];
@@ -105,27 +85,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.look_around(who, behind);
         if self.setup.terms.has(Special::ON_ARRIVAL) {
             self.arrive_in_a_story(who, space);
-        }
-    }
-}
-
-impl State {
-    /// Recomputes whether anything to pick up lies on a space.
-    pub fn refresh_loot_at(&mut self, space: Space) {
-        let here = Place::on(space);
-        let any = self.cash_on[space.index()] > 0
-            || self.loot.place[..self.loot.count as usize].contains(&here)
-            || self.items.contains(&here);
-        if any {
-            self.loot_spaces.insert(space);
-        } else {
-            self.loot_spaces.remove(space);
-        }
-    }
-    /// Recomputes on which spaces something to pick up lies: loot chits, cash, item cards.
-    pub fn refresh_loot_spaces(&mut self) {
-        for i in 0..64 {
-            self.refresh_loot_at(Space(i));
         }
     }
 }

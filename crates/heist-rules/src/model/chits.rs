@@ -185,11 +185,6 @@ impl Security {
     pub const fn with(&self, chit: Chit) -> Spaces {
         self.0[chit as usize].any()
     }
-    /// Spaces with an active guard or dog.
-    #[inline]
-    pub const fn guards(&self) -> Spaces {
-        Spaces(self.with(Chit::Guard).0 | self.with(Chit::Dog).0)
-    }
     /// Spaces with a subdued guard or dog.
     #[inline]
     pub const fn subdued(&self) -> Spaces {

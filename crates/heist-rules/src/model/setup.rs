@@ -176,7 +176,7 @@ impl Setup {
         match (action, &member.npc) {
             (ActionRef::Default(i), Some((_, side))) if panic => side.actions.get(i as usize),
             (ActionRef::Default(i), _) => member.defaults.get(i as usize),
-            (ActionRef::Skill(k), _) => member.skills.get(k as usize)?.actions.get((die as usize).checked_sub(1)?),
+            (ActionRef::Skill(k), _) => member.skills.get(k as usize)?.action_at(die),
             (ActionRef::Six, Some((_, side))) if panic => Some(&side.six),
             (ActionRef::Six, _) => member.six.as_ref(),
             (ActionRef::Special, _) => None,

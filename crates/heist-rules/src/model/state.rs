@@ -406,10 +406,6 @@ impl State {
     pub fn characters_at(&self, space: Space) -> Crew {
         self.in_play() & Crew::of(|who| self.person(who).at == space)
     }
-    /// Whether everybody in play has finished its action.
-    pub fn all_done(&self) -> bool {
-        (self.in_play() & Crew::of(|who| !self.person(who).is(PersonFlags::DONE))).is_empty()
-    }
     /// Whether a sign is set.
     #[inline]
     pub const fn is(&self, sign: HeistFlags) -> bool {

@@ -3,17 +3,18 @@
 use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{ActionRef, Icons};
+use crate::model::cards::{ActionRef, Icons, SubAction};
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::edition::Passing;
 use crate::model::fact::Observer;
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
-use crate::rules::{escape, event};
+use crate::rules::subaction::used_up;
+use crate::rules::{character, escape, event, skill};
 
 impl View<'_> {
     /// Whether somebody may still take an action this round.
@@ -33,13 +34,11 @@ impl View<'_> {
     /// Whether somebody may commit to an action. Ability slots are used with `use`, see `abilities`.
     pub fn may_take(self, who: Who, action: ActionRef, target: Space) -> Verdict {
         self.may_begin_action(who)?;
-        if let ActionRef::Default(i) = action
-            && self.sheet(who).has_plain_action(i)
-        {
+        if self.is_plain_action(who, action) {
             return Ok(());
         }
         let Some(card) = self.action_card(who, action) else {
-            return refuse("skill.action-by-die-value", "The die does not show the value of that action.");
+            return Err(skill::DIE_SHOWS_ANOTHER);
         };
         match action {
             ActionRef::Six if !self.shows_six(who) => {
@@ -49,7 +48,7 @@ impl View<'_> {
                 return self.may_take_item(who, i, target);
             }
             _ if card.ability.is_some() => {
-                return refuse("character.ability.use-this-action", "This slot is an ability: use it by its name.");
+                return Err(character::SLOT_IS_ABILITY);
             }
             _ if card.id == "special" && self.setup.terms.has(Special::THROW) => {
                 return refuse(self.npc_card_rule(), "The special action of this heist is used by its name.");
@@ -91,6 +90,19 @@ impl View<'_> {
             return refuse("action.modify.own-ideas-only", "Changing the die costs one of the character's own ideas.");
         }
         Ok(())
+    }
+
+    /// An icon must be left; the sentence says what is missing. Abilities that ask only whether the action has an icon look
+    /// at its card, used up or not (action.icon-present-suffices).
+    pub(crate) fn needs_icon(self, who: Who, sub: SubAction) -> Verdict {
+        if self.has_icon(who, sub) {
+            return Ok(());
+        }
+        Err(match (self.person(who).action, sub) {
+            (None, _) => Refusal::new("action.commit.die-on-action", "Take an action first: sub-actions belong to it."),
+            (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
+            (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
+        })
     }
 
     /// Whether somebody may be done without having taken an action: NPCs, and everybody where passing is allowed
@@ -185,6 +197,19 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         person.used = 0;
         person.cracks = 0;
         person.bought = 0;
+    }
+
+    /// Uses up one icon: of the character's own action first, then one received, which is carried out by the receiver like
+    /// its own (action.given-subaction-is-receivers).
+    pub(crate) fn use_icon(&mut self, who: Who, sub: SubAction) {
+        let person = self.state.person_mut(who);
+        if person.left.has(sub) {
+            person.left = person.left.minus(sub);
+            person.used |= 1 << sub as u8;
+        } else {
+            person.given = person.given.minus(sub);
+            person.flags |= PersonFlags::HELPED;
+        }
     }
 
     /// One idea turns the die by one, up or down (action.modify.one-idea-one-step); 6 and 1 are neighbours

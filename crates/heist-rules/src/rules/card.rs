@@ -70,9 +70,10 @@ use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Once, PersonFlags};
+use crate::model::state::PersonFlags;
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
+use crate::rules::character::WORKS_BY_ITSELF;
 
 /// When an ability can be used, as far as the action of the round goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -184,7 +185,7 @@ impl View<'_> {
             Use::Plain(Ability::Dart) => self.may_dart(who),
             Use::Plain(Ability::PatchIn) => self.may_patch_in(who),
             Use::Plain(Ability::LoopFootage) => self.may_loop_footage(who),
-            Use::Plain(_) => refuse("character.ability.in-addition", "This ability works by itself."),
+            Use::Plain(_) => Err(WORKS_BY_ITSELF),
             Use::PickUnderPressure(at) => self.may_pick_under_pressure(who, at),
             Use::Breach(side) => self.may_breach(who, side),
             Use::ChangeOfPlans(ref moves) => self.may_change_plans(who, moves),
@@ -320,15 +321,8 @@ impl View<'_> {
         if self.can(who, ability) { Ok(()) } else { refuse(rule, "This character does not have that ability.") }
     }
 
-    fn needs_ideas(self, who: Who, count: u8, rule: &'static str) -> Verdict {
+    pub(crate) fn needs_ideas(self, who: Who, count: u8, rule: &'static str) -> Verdict {
         if self.person(who).ideas >= count { Ok(()) } else { refuse(rule, "There are not enough ideas to pay for it.") }
-    }
-
-    fn unused(self, who: Who, once: Once) -> Verdict {
-        if self.person(who).once.contains(once) {
-            return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
-        }
-        Ok(())
     }
 
     /// The place of an ability slot among the default actions.
@@ -363,7 +357,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             Use::Pinch(to) => self.be_good_in_a_pinch(who, to),
             Use::TossLoot(ref tosses) => self.toss_loot(who, tosses),
             Use::Rewire(first, second) => self.rewire(who, first, second),
-            Use::Teamwork(to) => self.team_up(who, to),
+            Use::Teamwork(to) => self.help_out(who, to),
             Use::HereHoldThis => self.here_hold_this(who),
             Use::TweakPlan(from, to) => self.tweak_plan(who, from, to),
             Use::ConsultFloorplans(at) => self.consult_floorplans(who, at),

@@ -3,7 +3,7 @@
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::chance::Chance;
-use crate::model::chits::Chit;
+use crate::model::chits::{Chit, Security};
 use crate::model::edition::DogChase;
 use crate::model::effect::Quarry;
 use crate::model::fact::{Fact, Observer};
@@ -11,8 +11,17 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Prompt, Walk};
 use crate::model::who::{Crew, Who};
 
+impl Security {
+    /// Spaces with an active guard or dog: a dog is a guard in every respect (dog.is-guard).
+    #[inline]
+    pub const fn guards(&self) -> Spaces {
+        Spaces(self.with(Chit::Guard).0 | self.with(Chit::Dog).0)
+    }
+}
+
 impl View<'_> {
-    /// Indoor characters next to a dog's hex onto whom it may jump; nobody on an entrance (dog.not-outdoors). Only active
+    /// Indoor characters next to a dog's hex onto whom it may jump, whichever side has come next to the other
+    /// (dog.chase.either-side-moves); nobody on an entrance (dog.not-outdoors). Only active
     /// dogs are asked (dog.subdued-does-not-chase). A character that has just slipped away from this dog
     /// is left alone until its action ends.
     pub fn dog_victims(self, dog: Space) -> Crew {
@@ -31,7 +40,8 @@ impl View<'_> {
         crew.into_iter().map(|who| self.person(who).at).collect()
     }
 
-    /// The characters (or hexes with loot) that a dog on the kennel may run after; several mean that the team chooses.
+    /// The characters (or hexes with loot) that a dog on the kennel may run after; several mean that the team chooses
+    /// (dog.ambiguity-team-chooses).
     fn quarry(self, kennel: Space, toward: Quarry, waiting: u8, claimed: Crew) -> (Crew, Spaces) {
         let distance = self.distances(kennel);
         let far = |who: &Who| distance[self.person(*who).at.index()];
@@ -87,8 +97,9 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// One active dog goes from hex to hex. The shield it leaves counts as revealed and empty; a dog that runs out of the
-    /// kennel is from the supply and leaves nothing on the way.
+    /// One active dog goes from hex to hex. A shield that it leaves gets a blank: it counts as revealed and empty
+    /// (dog.blank-marker.if-needed, dog.blank-marker.from-bag). A dog that runs out of the kennel is from the supply and leaves
+    /// nothing on the way.
     pub(crate) fn move_dog(&mut self, from: Space, to: Space) {
         self.state.security.of_mut(Chit::Dog).take(from.only());
         self.state.security.of_mut(Chit::Dog).add(to.only());
@@ -100,8 +111,18 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.tell(Fact::Dog(from, to));
     }
 
-    /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex. When
-    /// a newcomer came next to them, it is the newcomer, in some editions whoever shares the hex.
+    /// The team has chosen onto whom a dog jumps; a running dog stays there.
+    pub(crate) fn dog_jumps_onto(&mut self, from: Space, who: Who) {
+        if self.state.walk.at == from {
+            self.state.walk.at = Space::NOWHERE;
+        }
+        self.move_dog(from, self.state.person(who).at);
+    }
+
+    /// The dogs of one hex that have to look up: each jumps onto somebody next to it, unless somebody shares its hex
+    /// (dog.chase.unless-sharing). When a newcomer came next to them, they jump onto the newcomer, in some editions whoever
+    /// shares the hex (dog.chase). Of several characters the team chooses (dog.several-characters-adjacent). In the escape
+    /// no dog chases, each costs like a guard where it lies (dog.in-escape).
     pub(crate) fn chase(&mut self) {
         if self.view().is_whistled() || matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
             self.state.to_chase = Spaces::NONE;
@@ -139,7 +160,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// A dog that somebody leaves behind by moving away does not look up before that character's action ends.
+    /// A dog that somebody can leave behind does not look up before that character's action ends: two tiles away it is
+    /// shaken off (dog.better-dogs).
     #[inline]
     pub(crate) fn leave_dogs_behind(&mut self, who: Who) {
         let from = self.state.person(who).at;
@@ -158,7 +180,8 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// Dogs come out of the kennel. The walk goes on in [`Play::walk_on`].
+    /// Dogs come out of the kennel: they lie on its hex before they run (dog.kennel.spawn). The kennel does nothing else to
+    /// anybody there (dog.kennel.passable). The walk goes on in [`Transition::walk_on`].
     pub(crate) fn release_dogs(&mut self, count: u8) {
         let kennel = self.setup.terms.kennel;
         if !self.state.tiles(self.setup).has(kennel) {

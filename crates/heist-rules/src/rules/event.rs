@@ -4,16 +4,14 @@
 mod fumble;
 
 use crate::engine::transition::Transition;
-use crate::engine::view::View;
-use crate::model::cards::Icons;
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::edition::StartReveal;
 use crate::model::effect::CardId;
 use crate::model::fact::{Fact, Observer};
-use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::refusal::Refusal;
 use crate::model::space::Spaces;
-use crate::model::state::{HeistFlags, PersonFlags, Phase, Prompt, Step};
+use crate::model::state::{HeistFlags, PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 
@@ -22,38 +20,7 @@ use crate::model::who::Who;
 pub(crate) const NO_ACTIONS: Refusal =
     Refusal::new("event.no-actions-no-abilities", "In the event phase nobody takes actions or uses abilities.");
 
-impl View<'_> {
-    /// Whether the next card may be carried out.
-    pub fn may_go_on(self) -> Verdict {
-        if !matches!(self.state.prompt, Prompt::None) {
-            return refuse("round.wrong-phase", "A question is open: answer it first.");
-        }
-        match self.state.phase {
-            Phase::Event => Ok(()),
-            Phase::Action => refuse(
-                "round.third-phase-after-all-actions",
-                "The event phase begins when every character has taken and finished its action.",
-            ),
-            _ => refuse("round.wrong-phase", "Cards are carried out in the event phase."),
-        }
-    }
-
-    /// The event that the coming event phase will carry out as things stand; a die cannot be foreseen.
-    pub fn coming_event(self) -> Option<CardId> {
-        if self.setup.has_security_die() {
-            return None;
-        }
-        let coming = self.state.deck.coming().iter().copied().find(|card| !self.setup.is_crisis(*card));
-        coming.or((self.state.active != CardId::NONE).then_some(self.state.active))
-    }
-}
-
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    pub(crate) fn enter(&mut self, phase: Phase) {
-        self.state.phase = phase;
-        self.tell(Fact::Phase(phase));
-    }
-
     /// The heist part begins: only now (reveal.auto.start.not-before-heist) or still later what starting places are next to
     /// is revealed, and the deck's first crises are set aside. Who is shut in by a ring may not be there at all.
     pub(crate) fn heist_begins(&mut self) {
@@ -84,32 +51,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.ambush();
         }
         self.queue_crises_on_top();
-    }
-
-    /// Marks and received sub-actions that do not outlast the action phase.
-    pub(crate) fn end_phase_marks(&mut self) {
-        for person in &mut self.state.people {
-            person
-                .flags
-                .remove(PersonFlags::SLIPPING | PersonFlags::REACHING | PersonFlags::TWEAKING | PersonFlags::HELPED);
-            person.given = Icons::NONE;
-            person.given_cracks = 0;
-            person.vents = 0;
-            person.left = Icons::NONE;
-            person.dogs_behind = Spaces::NONE;
-        }
-    }
-
-    /// Takes the event card on top of the deck, if one is left.
-    pub(crate) fn take_top_event(&mut self) -> Option<CardId> {
-        self.queue_crises_on_top();
-        let deck = &mut self.state.deck;
-        if deck.top >= deck.len {
-            return None;
-        }
-        let card = deck.cards[deck.top as usize];
-        deck.top += 1;
-        Some(card)
     }
 
     /// An alert of the action phase has discarded the last event card: it is the active event of this round nevertheless
@@ -167,18 +108,5 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.flags.remove(HeistFlags::LOOPED | HeistFlags::RAN_OUT | HeistFlags::EVENT_DONE);
         self.state.active = CardId::NONE;
         self.escape_or_next_round();
-    }
-
-    /// Dice and actions of the round are taken up.
-    pub(crate) fn clear_round(&mut self) {
-        for person in &mut self.state.people {
-            person.die = 0;
-            person.action = None;
-            person.left = Icons::NONE;
-            person.used = 0;
-            person.bought = 0;
-            person.cracks = 0;
-            person.flags.remove(PersonFlags::DONE);
-        }
     }
 }

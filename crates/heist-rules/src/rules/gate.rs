@@ -7,12 +7,13 @@ use crate::model::chits::Chit;
 use crate::model::edition::GateTokens;
 use crate::model::fact::{Fact, Observer, Token};
 use crate::model::refusal::Refusal;
-use crate::model::space::Space;
+use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Place, Prompt};
 use crate::model::who::Who;
 
 impl View<'_> {
-    /// The next gate to close: the first letter still on the board.
+    /// The next gate to close: the first letter still on the board (gate.close-order), of at most four (gate.four-lettered).
+    /// Before that the gate itself hinders nobody (gate.passable-while-open).
     pub fn next_gate(self) -> Option<(u8, Space)> {
         let tiles = self.state.tiles(self.setup);
         (0u8..4).map(|letter| (letter, self.setup.board.gates[letter as usize])).find(|(_, hex)| tiles.has(*hex))
@@ -20,6 +21,11 @@ impl View<'_> {
 }
 
 impl View<'_> {
+    /// Hexes onto which a token from a closed gate may go.
+    pub(crate) fn replan_targets(self, who: Who) -> Spaces {
+        self.state.tiles(self.setup) - self.person(who).plan
+    }
+
     /// The place of a closed gate is a gap.
     pub(crate) fn why_gate_closed(self, to: Space) -> Option<Refusal> {
         let why = "The gate has closed: there is no tile any more.";
@@ -28,7 +34,8 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// Closes the next gate, if one is left.
+    /// Closes the next gate; with none left nothing happens (gate.none-left). Who stands there is busted
+    /// (gate.character-busted), what lies there is lost, and the hex leaves the board (gate.close-removes-tile).
     pub(crate) fn close_next_gate(&mut self) {
         let Some((letter, hex)) = self.view().next_gate() else {
             self.state.gates_due = 0;
@@ -48,6 +55,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             }
         }
         self.clear_hex(hex);
+        // Planning tokens may be placed on other hexes at once (gate.replan-tokens), or are lost (gate.planning-tokens-lost).
         let anew = self.setup.edition.gate_tokens == GateTokens::PlacedAnew;
         for who in Who::PLAYERS {
             let person = self.state.person_mut(who);
@@ -65,7 +73,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.removed.insert(hex);
     }
 
-    /// Everything that lies on a hex is out of the heist.
+    /// Everything that lies on a hex is out of the heist (gate.pieces-removed).
     fn clear_hex(&mut self, hex: Space) {
         for chit in Chit::ALL {
             if self.state.security.with(chit).has(hex) {
@@ -141,5 +149,19 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         if let Some(who) = Who::PLAYERS.into_iter().find(|who| self.state.replans[*who as usize] > 0) {
             self.state.prompt = Prompt::Replan { who };
         }
+    }
+
+    /// A token from a closed gate is placed on another hex.
+    pub(crate) fn replan(&mut self, who: Who, at: Space) {
+        self.state.close_prompt();
+        self.state.replans[who as usize] -= 1;
+        self.state.person_mut(who).plan.insert(at);
+        self.tell(Fact::Plan(who, at));
+    }
+
+    /// The owner does not want a token from a closed gate back: it is lost for the heist.
+    pub(crate) fn give_token_up(&mut self, who: Who) {
+        self.state.replans[who as usize] -= 1;
+        self.lose_token(who);
     }
 }

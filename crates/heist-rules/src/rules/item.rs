@@ -8,10 +8,11 @@ use crate::model::cards::{ActionRef, ITEM_CARDS};
 use crate::model::chance::Chance;
 use crate::model::command::Command;
 use crate::model::fact::Observer;
-use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::refusal::{Refusal, Verdict};
 use crate::model::space::Space;
 use crate::model::state::Place;
 use crate::model::who::Who;
+use crate::rules::character::ITEM_IS_SPENT;
 
 /// Somebody wants to use an item that it does not hold.
 pub(crate) const NOT_HELD: Refusal =
@@ -24,7 +25,7 @@ impl View<'_> {
             return Err(NOT_HELD);
         }
         if self.state.spent >> card & 1 == 1 {
-            return refuse("character.ability.once-per-heist", "That item has been used in this heist.");
+            return Err(ITEM_IS_SPENT);
         }
         self.may_take_item_action(who, ITEM_CARDS[card as usize], target)
     }

@@ -12,6 +12,7 @@ use crate::model::state::{PersonFlags, Phase, Place, State};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 use crate::rules::card::{larcenist, swindler};
+use crate::rules::help_out::BY_FIXER_ONLY;
 
 impl State {
     /// Hexes with a loot chit or cash lying on them (item cards are not loot chits).
@@ -29,7 +30,9 @@ impl State {
         (0..15).find(|card| ITEM_CARDS[*card] == item && self.items[*card] == place)
     }
 
-    /// Whether a thing is in a place (on a space, or with somebody).
+    /// Whether a thing is in a place (on a space, or with somebody). Things are loot chits of every kind that an edition has
+    /// (loot.kinds.artwork-jewels-documents-cash, loot.kinds.jewels-cash-other), item cards and cash
+    /// (loot.kinds.chits-items-cash), and the ideas of the Architect.
     fn has_thing(&self, thing: Thing, place: Place) -> bool {
         match thing {
             Thing::Loot(loot) => self.loot.find(loot, place).is_some(),
@@ -64,7 +67,8 @@ impl State {
 }
 
 impl View<'_> {
-    /// Loot may be handled: in the rounds and in the escape, by somebody who still takes part.
+    /// Loot may be handled at any time (loot.any-time): in the rounds and in the escape, by somebody who still takes part, and
+    /// any number of pieces (loot.no-limit).
     #[inline]
     pub(crate) fn may_handle_loot(self, who: Who) -> Verdict {
         self.free_to_speak(who)?;
@@ -143,7 +147,7 @@ impl View<'_> {
         }
         self.may_handle_loot(who)?;
         if thing == Thing::Idea {
-            return refuse("help-out.by-fixer-only", "Ideas cannot be put down.");
+            return refuse(BY_FIXER_ONLY, "Ideas cannot be put down.");
         }
         if !self.state.has_thing(thing, Place::with(who)) {
             return refuse("loot.drop", "This character does not carry that.");
@@ -152,7 +156,7 @@ impl View<'_> {
             if self.can(who, Ability::Swindler) && self.reach(who).has(to) {
                 return Err(swindler::OUT_OF_REACH);
             }
-            return refuse("loot.drop", "Loot is dropped on the own tile.");
+            return refuse("loot.drop", "Loot is dropped on the character's own tile.");
         }
         Ok(())
     }
@@ -164,10 +168,7 @@ impl View<'_> {
         }
         self.may_handle_loot(who)?;
         if thing == Thing::Idea {
-            return refuse(
-                "help-out.by-fixer-only",
-                "Ideas cannot be given away without a card or fixer that allows it.",
-            );
+            return refuse(BY_FIXER_ONLY, "Ideas cannot be given away without a card or fixer that allows it.");
         }
         if !self.state.has_thing(thing, Place::with(who)) {
             return refuse("loot.drop", "This character does not carry that.");
@@ -304,6 +305,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
+    /// A thing goes from one place to another; all the cash in a place is one piece (loot.cash-is-one-piece).
     fn transfer(&mut self, thing: Thing, from: Place, to: Place) {
         match thing {
             Thing::Loot(loot) => {
@@ -348,7 +350,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// Outdoors: cash goes to team cash, loot chits to the team, for good (loot.acquired-is-safe). A keycard or USB key stays with its carrier, to be used.
+    /// Outdoors loot belongs to the team (loot.outdoors-acquired), for good (loot.acquired-is-safe): cash goes to team cash
+    /// (loot.cash-to-team-tracker), loot chits to the team loot (loot.team-loot-square). A keycard or USB key stays with its
+    /// carrier, to be used.
     pub(crate) fn bank(&mut self, who: Who) {
         // Where hideouts are the only places of escape, nothing gets out by an entrance once it has begun.
         if self.state.phase == Phase::Escape && self.setup.terms.hideouts.any() {
@@ -372,6 +376,49 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.move_piece(piece, Place::TEAM);
                 self.tell(Fact::Acquire(kind));
             }
+        }
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// A loot chit changes its place.
+    pub(crate) fn move_piece(&mut self, piece: usize, to: Place) {
+        let from = self.state.loot.place[piece];
+        self.state.loot.place[piece] = to;
+        if let Some(space) = from.space() {
+            self.state.refresh_loot_at(space);
+        }
+        if let Some(space) = to.space() {
+            self.state.loot_spaces.insert(space);
+        }
+    }
+
+    /// A loot chit is out of the heist.
+    pub(crate) fn lose_piece(&mut self, piece: usize) {
+        let kind: Loot = self.state.loot.kind[piece];
+        self.move_piece(piece, Place::LOST);
+        self.tell(Fact::LostLoot(kind));
+    }
+}
+
+impl State {
+    /// Recomputes whether anything to pick up lies on a space.
+    pub fn refresh_loot_at(&mut self, space: Space) {
+        let here = Place::on(space);
+        let any = self.cash_on[space.index()] > 0
+            || self.loot.place[..self.loot.count as usize].contains(&here)
+            || self.items.contains(&here);
+        if any {
+            self.loot_spaces.insert(space);
+        } else {
+            self.loot_spaces.remove(space);
+        }
+    }
+
+    /// Recomputes on which spaces something to pick up lies: loot chits, cash, item cards.
+    pub fn refresh_loot_spaces(&mut self) {
+        for i in 0..64 {
+            self.refresh_loot_at(Space(i));
         }
     }
 }

@@ -13,12 +13,13 @@ use crate::model::state::{PersonFlags, Phase, Prompt, Step};
 use crate::model::terms::{Special, Starters};
 use crate::model::who::Who;
 use crate::rules::npc;
+use crate::rules::round::QUESTION_OPEN;
 
 impl View<'_> {
     /// The team may do something in planning.
     pub(crate) fn in_planning(self) -> Verdict {
         if !matches!(self.state.prompt, Prompt::None) {
-            return refuse("round.wrong-phase", "A question is open: answer it first.");
+            return Err(QUESTION_OPEN);
         }
         if self.state.phase != Phase::Planning {
             return refuse("round.wrong-phase", "This belongs to planning.");
@@ -42,7 +43,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Hexes that may get a planning token of somebody.
+    /// Hexes that may get a planning token of somebody, tokens of others there or not (plan.tile-shared).
     pub fn plan_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         if person.plan.len() >= u32::from(person.tokens) {
@@ -51,7 +52,8 @@ impl View<'_> {
         self.state.tiles(self.setup) - person.plan
     }
 
-    /// Why nobody else's plan helps: tokens of other colours do not open a tile for this character's moves.
+    /// A move needs a token of the character's own colour: a tile marked in red alone is closed to Blue
+    /// (plan.example-blue-red). The token stays where it is (plan.token-not-consumed).
     pub(crate) fn why_not_planned(self) -> Refusal {
         Refusal::new("plan.move-needs-own-token", "That tile has no planning token of this character.")
     }

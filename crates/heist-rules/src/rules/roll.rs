@@ -7,12 +7,13 @@ use crate::model::edition::StartReveal;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::{Phase, Prompt};
+use crate::rules::round::QUESTION_OPEN;
 
 impl View<'_> {
     /// Whether the dice may be rolled.
     pub fn may_roll(self) -> Verdict {
         if !matches!(self.state.prompt, Prompt::None) {
-            return refuse("round.wrong-phase", "A question is open: answer it first.");
+            return Err(QUESTION_OPEN);
         }
         match self.state.phase {
             Phase::Roll => Ok(()),

@@ -27,7 +27,7 @@ impl View<'_> {
         self.closed_safe(at).map(|_| Refusal::new("safe.needs-crack", why))
     }
 
-    /// Whether somebody may turn an unlock into a crack.
+    /// Whether somebody may turn an unlock into a crack: anybody who holds a tool for it (safe.any-character).
     #[inline(never)]
     pub fn may_crack(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
@@ -64,7 +64,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.crack_open(safe, worth);
     }
 
-    /// So many cracks more for a safe.
+    /// A safe comes nearer to being open: cracks of all characters and rounds add up (safe.cumulative), and the heist says how
+    /// many it needs (safe.cracks-needed). On the table a planning token marks them (safe.progress-marker.one-token,
+    /// safe.progress-marker.character-tokens).
     pub(crate) fn crack_open(&mut self, safe: usize, count: u8) {
         let at = self.setup.safes[safe].at;
         self.state.cracks[safe] = self.state.cracks[safe].saturating_add(count);
@@ -74,6 +76,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
+    /// The contents lie on the tile in place of the safe (safe.open-replaced).
     fn open_safe(&mut self, safe: usize) {
         let at = self.setup.safes[safe].at;
         self.state.cracks[safe] = OPEN;

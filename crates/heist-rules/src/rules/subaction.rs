@@ -11,7 +11,7 @@ use crate::model::command::{Command, Verb};
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Person, PersonFlags, Phase};
+use crate::model::state::{Person, Phase};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::card::{getting_my_bearings, there_are_better_ways};
@@ -23,7 +23,7 @@ pub struct Hands<'a> {
     view: View<'a>,
     who: Who,
     person: &'a Person,
-    /// Icons of the own action and received ones together: of use only to ask whether there is one.
+    /// Icons of its own action and received ones together: of use only to ask whether there is one.
     icons: Icons,
     /// Spaces adjacent to the character, a vent included.
     reach: Spaces,
@@ -41,14 +41,14 @@ impl<'a> View<'a> {
 }
 
 impl Hands<'_> {
-    /// Whether a sub-action is left, in the own action or received from somebody.
+    /// Whether a sub-action is left, in its own action or received from somebody.
     #[inline]
     pub fn has(&self, sub: SubAction) -> bool {
         self.icons.has(sub)
     }
 
-    /// Where the character can move now: an adjacent tile that it has planned, or an entrance, where no lock bars the way
-    /// (nor a ring or door: subaction.move.target-no-sensor).
+    /// Where the character can move now: an adjacent tile that it has planned, or an entrance, and that is not locked
+    /// (subaction.move.target), nor in a ring (subaction.move.target-no-sensor).
     #[inline]
     pub fn moves(&self) -> Spaces {
         if !self.has(SubAction::Move) || !self.free {
@@ -98,7 +98,8 @@ impl Hands<'_> {
     }
 }
 
-/// The sentence for a sub-action that is used up.
+/// The sentence for a sub-action that is used up. With noise and alert, which nobody has to use, there are nine icons
+/// (subaction.icons.nine); crack is the tenth, and cracks are made with unlocks (subaction.icons.ten).
 pub(crate) const fn used_up(sub: SubAction) -> &'static str {
     match sub {
         SubAction::Move => "No move is left: one icon is one step.",
@@ -112,22 +113,10 @@ pub(crate) const fn used_up(sub: SubAction) -> &'static str {
 }
 
 impl View<'_> {
-    /// Whether a sub-action is left, in the own action or received from somebody.
+    /// Whether a sub-action is left, in its own action or received from somebody.
     #[inline]
     pub fn has_icon(self, who: Who, sub: SubAction) -> bool {
         self.person(who).icons().has(sub)
-    }
-
-    /// An icon must be left; the sentence says what is missing. Every icon is one sub-action, so one move icon is one step.
-    pub(crate) fn needs_icon(self, who: Who, sub: SubAction) -> Verdict {
-        if self.has_icon(who, sub) {
-            return Ok(());
-        }
-        Err(match (self.person(who).action, sub) {
-            (None, _) => Refusal::new("action.commit.die-on-action", "Take an action first: sub-actions belong to it."),
-            (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
-            (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
-        })
     }
 
     /// Checks a sub-action. Each may be left out, so nothing asks whether one is still to come (subaction.beneficial-optional).
@@ -192,6 +181,7 @@ impl View<'_> {
             .unwrap_or(Refusal::new("subaction.unlock.adjacent", "There is no locked lock on that tile."))
     }
 
+    /// Why somebody cannot subdue anybody there.
     fn why_not_subdue(self, who: Who) -> Refusal {
         if !self.may_subdue(who) {
             return match who {
@@ -201,7 +191,7 @@ impl View<'_> {
         }
         self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
             "subaction.subdue.on-or-adjacent",
-            "A subdue works on an active guard on the own or an adjacent tile.",
+            "A subdue works on an active guard on the character's own tile or an adjacent one.",
         ))
     }
 
@@ -257,19 +247,6 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
-    /// Uses up one icon: of the character's own action first, then one received, which is carried out by the receiver like
-    /// its own (action.given-subaction-is-receivers).
-    pub(crate) fn use_icon(&mut self, who: Who, sub: SubAction) {
-        let person = self.state.person_mut(who);
-        if person.left.has(sub) {
-            person.left = person.left.minus(sub);
-            person.used |= 1 << sub as u8;
-        } else {
-            person.given = person.given.minus(sub);
-            person.flags |= PersonFlags::HELPED;
-        }
-    }
-
     /// One step to an adjacent tile: one move icon (subaction.move.one-tile). Says how far it reaches.
     #[inline]
     pub(crate) fn step_to(&mut self, who: Who, to: Space) -> Invalidation {

@@ -23,13 +23,4 @@ impl Deck {
     pub const MAX: usize = 64;
     /// No deck.
     pub const EMPTY: Deck = Deck { cards: [CardId::NONE; Deck::MAX], len: 0, top: 0, queue: Bits::NONE };
-
-    /// The cards still in the deck, from the top.
-    pub fn coming(&self) -> &[CardId] {
-        &self.cards[(self.top as usize).min(self.len as usize)..self.len as usize]
-    }
-    /// The crises waiting, in order.
-    pub fn waiting(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.queue.spaces().into_iter().map(|place| self.cards[place.index()])
-    }
 }

@@ -10,6 +10,7 @@ use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::who::Who;
+use crate::rules::character::{CANNOT_SUBDUE, GIVER_IS_RECEIVER};
 
 pub(super) const USAGE: Usage = Usage::new(Ability::Autopwn, 1, Timing::TakesTheAction);
 const GIVEN: u8 = 1;
@@ -37,13 +38,11 @@ impl View<'_> {
 
     fn may_receive(self, giver: Who, to: Who, sub: SubAction) -> Verdict {
         if to == giver {
-            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
+            return Err(GIVER_IS_RECEIVER);
         }
         self.must_take_part(to)?;
         match sub {
-            SubAction::Subdue if !self.may_subdue(to) => {
-                refuse("character.ability.cannot-beats-given", "That character cannot subdue.")
-            }
+            SubAction::Subdue if !self.may_subdue(to) => Err(CANNOT_SUBDUE),
             SubAction::Subdue | SubAction::Disable | SubAction::Unlock => Ok(()),
             _ => refuse("card.autopwn", "Only subdue, disable or unlock can be given."),
         }

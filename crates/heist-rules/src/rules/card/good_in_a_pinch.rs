@@ -11,6 +11,7 @@ use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::{Once, PersonFlags, Phase};
 use crate::model::who::Who;
+use crate::rules::character::GIVER_IS_RECEIVER;
 
 pub(super) const USAGE: Usage = Usage::new(Ability::GoodInAPinch, 2, Timing::OnlyInEscape);
 const GAIN: u8 = 1;
@@ -41,7 +42,7 @@ impl View<'_> {
             return refuse(rule, "It costs 2 ideas.");
         }
         if to == who {
-            return refuse("character.ability.another-excludes-self", "The giver cannot be the receiver.");
+            return Err(GIVER_IS_RECEIVER);
         }
         self.may_get_ideas(to)?;
         if self.person(to).is(PersonFlags::ROLLED) {

@@ -20,7 +20,7 @@ pub struct Sells {
 }
 
 impl Sells {
-    /// What is on sale where nothing else is said.
+    /// What is on sale where nothing else is said; in some editions only what the scenario offers (plan.scenario-options).
     pub const fn usual(purchases: PlanningPurchases) -> Sells {
         match purchases {
             PlanningPurchases::RevealsAndIdeas => Sells { reveal: Some(1), idea: Some(1) },
