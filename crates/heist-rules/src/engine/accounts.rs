@@ -1,4 +1,4 @@
-//! Nothing is lost and nothing comes out of thin air: a observer that keeps accounts of everything announced, to be compared
+//! Nothing is lost and nothing comes out of thin air: an observer that keeps accounts of everything announced, to be compared
 //! with what is really there.
 
 use crate::model::cards::{BagChit, Loot};

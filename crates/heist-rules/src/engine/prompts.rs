@@ -272,7 +272,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// Noise of a price paid outside the own action: owed in the action phase, due at once elsewhere.
+    /// Noise of a price paid outside of an action: owed in the action phase, due at once elsewhere.
     fn owe_or_make_noise(&mut self, count: u8) {
         if self.state.phase == crate::model::state::Phase::Action {
             self.owe_noise(count);

@@ -1,4 +1,4 @@
-//! Changing a heist: a setup, a state, chance and a observer together. Each rule's module adds its own methods.
+//! Changing a heist: a setup, a state, chance and an observer together. Each rule's module adds its own methods.
 
 use crate::engine::view::View;
 use crate::model::chance::Chance;

@@ -90,7 +90,7 @@ bits::as_number!(HeistFlags, u16);
 impl HeistFlags {
     /// The flags of story beacons that were entered, in reading order.
     pub const BEACONS: [HeistFlags; 2] = [HeistFlags::FIRST_BEACON_GONE, HeistFlags::SECOND_BEACON_GONE];
-    /// Signs after which something still follows by itself.
+    /// Flags after which something still follows by itself.
     pub(crate) const FOLLOWING: HeistFlags = HeistFlags::CHECK_FREE
         .union(HeistFlags::CHOOSING_IDEAS)
         .union(HeistFlags::CHOOSING_REVEALS)
@@ -262,7 +262,7 @@ pub struct State {
     pub amount: u8,
     /// The bag.
     pub bag: Bag,
-    /// Signs.
+    /// What is true of the heist.
     pub flags: HeistFlags,
     /// Characters in play: active and not busted. Kept in step by [`State::refresh`].
     pub playing: Crew,
@@ -284,7 +284,7 @@ pub struct State {
     pub escort: [Escort; Escort::MAX],
     /// The boss.
     pub boss: BossPawn,
-    /// Planning tokens to be placed anew, per player character.
+    /// Planning tokens of closed gates to be placed again, per player character.
     pub replans: [u8; 4],
     /// The Machinist's ideas to be given.
     pub machinist_ideas: u8,
@@ -406,10 +406,10 @@ impl State {
     pub fn characters_at(&self, space: Space) -> Crew {
         self.in_play() & Crew::of(|who| self.person(who).at == space)
     }
-    /// Whether a sign is set.
+    /// Whether a flag is set.
     #[inline]
-    pub const fn is(&self, sign: HeistFlags) -> bool {
-        self.flags.contains(sign)
+    pub const fn is(&self, flag: HeistFlags) -> bool {
+        self.flags.contains(flag)
     }
     /// Whether the team may use a fixer.
     #[inline]
@@ -419,7 +419,7 @@ impl State {
     /// Story beacons that somebody has entered; a box holds two of them.
     pub fn beacons_gone(&self, setup: &Setup) -> Spaces {
         let flags = setup.beacons.into_iter().zip(HeistFlags::BEACONS);
-        flags.filter(|(_, sign)| self.is(*sign)).map(|(space, _)| space).collect()
+        flags.filter(|(_, flag)| self.is(*flag)).map(|(space, _)| space).collect()
     }
     /// Recomputes what is kept in step for speed: who is in play, exits, and where something to pick up lies.
     pub fn refresh(&mut self, setup: &Setup) {

@@ -112,8 +112,8 @@ impl View<'_> {
         who == Who::Npc || self.setup.edition.passing == Passing::Allowed
     }
 
-    /// Whether somebody may end its action. In some editions the action that everybody must have taken is one of its
-    /// character or skill cards (action.pass.forbidden-character-or-skill); in all of them items offer no other.
+    /// Whether somebody may end its action. Where passing is not allowed, it must have taken one; some editions speak of an
+    /// action of a character or skill card (action.pass.forbidden-character-or-skill).
     pub fn may_be_done(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.person(who).is(PersonFlags::DONE) {

@@ -56,12 +56,12 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         self.clear_hex(hex);
         // Planning tokens may be placed on other hexes at once (gate.replan-tokens), or are lost (gate.planning-tokens-lost).
-        let anew = self.setup.edition.gate_tokens == GateTokens::PlacedAnew;
+        let on_other_hexes = self.setup.edition.gate_tokens == GateTokens::PlacedAnew;
         for who in Who::PLAYERS {
             let person = self.state.person_mut(who);
             if person.plan.has(hex) {
                 person.plan.remove(hex);
-                let waits = anew && person.in_play() && self.state.phase != Phase::Escape;
+                let waits = on_other_hexes && person.in_play() && self.state.phase != Phase::Escape;
                 self.tell(Fact::Unplan(who, hex));
                 if waits {
                     self.state.replans[who as usize] += 1;

@@ -67,7 +67,7 @@ pub struct Person {
     pub left: Icons,
     /// Sub-actions received from others and not used yet.
     pub given: Icons,
-    /// Marks.
+    /// What is true of it.
     pub flags: PersonFlags,
     /// Where it stands (also when escaped or busted).
     pub at: Space,
@@ -83,11 +83,11 @@ pub struct Person {
     pub cash: u8,
     /// The action taken this round.
     pub action: Option<ActionRef>,
-    /// Bit per [`SubAction`]: optional icons of the own action that were used.
+    /// Bit per [`SubAction`]: optional icons of its own action that were used.
     pub used: u8,
     /// Moves bought with EFFICIENT PICKER in this action.
     pub bought: u8,
-    /// Cracks made with unlocks of the own action.
+    /// Cracks made with unlocks of its own action.
     pub cracks: u8,
     /// Cracks made with unlocks received.
     pub given_cracks: u8,
@@ -129,17 +129,17 @@ impl Person {
         way: Way::EMPTY,
     };
 
-    /// Whether a mark is set.
+    /// Whether a flag is set.
     #[inline]
-    pub const fn is(&self, mark: PersonFlags) -> bool {
-        self.flags.contains(mark)
+    pub const fn is(&self, flag: PersonFlags) -> bool {
+        self.flags.contains(flag)
     }
-    /// Whether an icon of the own action was used.
+    /// Whether an icon of its own action was used.
     #[inline]
     pub const fn has_used(&self, sub: SubAction) -> bool {
         self.used >> sub as u8 & 1 == 1
     }
-    /// Icons of the own action and received ones together; of use only to ask whether there is one.
+    /// Icons of its own action and received ones together; of use only to ask whether there is one.
     #[inline]
     pub const fn icons(&self) -> Icons {
         Icons(self.left.0 | self.given.0)
