@@ -16,7 +16,6 @@ const UNFINISHED: &[&str] = &[
     "fixer",
     "general",
     "heist-end",
-    "item",
     "level",
     "lose",
     "setup",
