@@ -11,8 +11,6 @@ use heist_format::newgame::ready_made_in;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::edition::{Choosing, Company, FixerChoice, Levels, PlanningPurchases};
 
-/// What a jewel is worth to the Curator, in $k.
-const JEWEL: u16 = 4;
 /// The most players and characters of a box; more is a mistake or mischief.
 const MAX: usize = 100;
 /// The most team cash, in $k.
@@ -412,17 +410,15 @@ impl Contents {
     }
 
     fn sell_jewel(&mut self) -> Result<Vec<BoxFact>, Refused> {
-        const RULE: &str = "card.beauty-is-in-the-eyes-of-the-buyer";
         self.between_heists("shop.between-heists")?;
-        if !self.has_fixer(Fixer::Curator) {
-            return refuse(RULE, "Only the Curator buys jewels.");
+        let jewel = self.loot.iter().position(|loot| *loot == Loot::Jewel);
+        Loot::may_sell_jewel(|fixer| self.has_fixer(fixer), jewel.is_some())
+            .or_else(|refusal| refuse(refusal.rule, refusal.why))?;
+        if let Some(jewel) = jewel {
+            self.loot.remove(jewel);
         }
-        let Some(place) = self.loot.iter().position(|loot| *loot == Loot::Jewel) else {
-            return refuse(RULE, "The team owns no jewel.");
-        };
-        self.loot.remove(place);
-        self.earn(JEWEL);
-        Ok(vec![BoxFact::SoldJewel, BoxFact::Cash(i32::from(JEWEL))])
+        self.earn(u16::from(Loot::JEWEL_PRICE));
+        Ok(vec![BoxFact::SoldJewel, BoxFact::Cash(i32::from(Loot::JEWEL_PRICE))])
     }
 
     pub(super) fn earn(&mut self, cash: u16) {

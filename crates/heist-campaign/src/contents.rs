@@ -185,13 +185,11 @@ impl Contents {
     }
     /// What an item costs, in $k: the Fence gets it cheaper.
     pub fn price(&self, item: Item) -> u16 {
-        let printed = u16::from(Library::official().items[item as usize].price);
-        if self.has_fixer(Fixer::Fence) { printed.saturating_sub(1) } else { printed }
+        u16::from(Library::official().items[item as usize].shop_price(|fixer| self.has_fixer(fixer)))
     }
     /// What the shop pays for an item, in $k: half the price rounded down, or the Curator's terms.
     pub fn resale(&self, item: Item) -> u16 {
-        let printed = u16::from(Library::official().items[item as usize].price);
-        if self.has_fixer(Fixer::Curator) { (printed / 2).max(printed.saturating_sub(1)) } else { printed / 2 }
+        u16::from(Library::official().items[item as usize].resale_price(|fixer| self.has_fixer(fixer)))
     }
 
     /// The sum of the levels of some players and their number, each counted once; an unknown one is a newcomer.

@@ -387,7 +387,7 @@ impl Reader<'_> {
             taken = Some(reference);
             let die = self.state.person(who).die;
             let card = self.setup.action(who, self.state.is(HeistFlags::PANIC), die, reference);
-            most = card.map(|card| card.ability.map_or(card.icons, ability_icons));
+            most = card.map(|card| card.ability.map_or(card.icons, Ability::icons));
             if let (false, Some(icons)) = (done, most) {
                 left = used_icons.iter().fold(icons, Icons::minus);
             }
@@ -456,15 +456,6 @@ impl Reader<'_> {
         person.flags.set(PersonFlags::ROLLED, rolled);
         person.flags.set(PersonFlags::STAYED, stayed);
         escape.finish()
-    }
-}
-
-/// The optional icons of an ability that amounts to an action; BOLT as for one idea.
-fn ability_icons(ability: Ability) -> Icons {
-    match ability {
-        Ability::Dart | Ability::Bolt => [SubAction::Move; 2].into_iter().collect(),
-        Ability::PatchIn => [SubAction::Idea, SubAction::Idea, SubAction::Reveal].into_iter().collect(),
-        _ => Icons::NONE,
     }
 }
 

@@ -489,18 +489,13 @@ impl Reader<'_> {
 
     /// In planning the Connoisseur finds another $1k on every hex of the map that shows cash or a jewel.
     fn add_connoisseur_cash(&mut self) {
-        if self.state.phase != Phase::Planning || !self.state.has_fixer(Fixer::Connoisseur) {
-            return;
-        }
         let listed = self.fields.get("chits").and_then(Value::as_table);
-        for space in self.setup.board.tiles {
-            let name = space_name(&self.setup, &self.state, space);
-            let jewel = self.pieces.contains(&(Loot::Jewel, Place::on(space)));
-            let cash = &mut self.state.cash_on[space.index()];
-            if (*cash > 0 || jewel) && listed.is_none_or(|chits| !chits.contains_key(&name)) {
-                *cash = cash.saturating_add(1);
-            }
-        }
+        let name = |space: &Space| space_name(&self.setup, &self.state, *space);
+        let on_the_map = |space: &Space| listed.is_none_or(|chits| !chits.contains_key(&name(space)));
+        let hexes = self.setup.board.tiles.into_iter().filter(on_the_map).collect();
+        let jewel = |space: &Space| self.pieces.contains(&(Loot::Jewel, Place::on(*space)));
+        let jewels = self.setup.board.tiles.into_iter().filter(jewel).collect();
+        self.state.find_more_cash(hexes, jewels);
     }
 
     fn read_chance(&self) -> Result<Script, ContentError> {

@@ -97,9 +97,8 @@ fn check_prompt(setup: &Setup, state: &State) -> Result<(), String> {
             state.security.of(Chit::Dog).at(from) > 0 && spaces.has(from) && some_in_play(onto)
         }
         Prompt::DogAfter { choices } => some_in_play(choices),
-        Prompt::DogTo { choices: options } | Prompt::DogStep { options } => {
-            on_tiles(options) && state.walk.at.is_somewhere()
-        }
+        Prompt::DogTo { choices } => on_tiles(choices) && state.walk.waiting > 0,
+        Prompt::DogStep { options } => on_tiles(options) && state.walk.at.is_somewhere(),
         Prompt::BossStep { options } => on_tiles(options) && state.boss.at.is_somewhere(),
         Prompt::Consultant { at, .. } => state.tiles(setup).has(at) && state.blanks_at_hand > 0,
         Prompt::Diversion { noise } => noise > 0 && noise <= MANY,

@@ -4,13 +4,13 @@ use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::chance::Chance;
 use crate::model::command::{Answer, Command, Speaker, Verb};
-use crate::model::fact::{Fact, Observer};
+use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Prompt, State, Step};
 use crate::model::who::{Crew, Who};
-use crate::rules::card::{remember_where_you_came_from, squirrely};
+use crate::rules::card::{buy_time, on_call, remember_where_you_came_from, squirrely, what_are_they_using};
 
 impl Prompt {
     /// The rule behind the question, in this heist.
@@ -18,9 +18,9 @@ impl Prompt {
         match self {
             Prompt::DogJump { .. } => "dog.several-characters-adjacent",
             Prompt::DogAfter { .. } | Prompt::DogTo { .. } | Prompt::DogStep { .. } => "dog.ambiguity-team-chooses",
-            Prompt::Consultant { .. } => "card.on-call",
-            Prompt::Machinist => "card.what-are-they-using",
-            Prompt::Diversion { .. } => "card.buy-time",
+            Prompt::Consultant { .. } => on_call::RULE,
+            Prompt::Machinist => what_are_they_using::RULE,
+            Prompt::Diversion { .. } => buy_time::RULE,
             Prompt::SquirrelyWho { .. } | Prompt::Squirrely { .. } => squirrely::RULE,
             Prompt::Replan { .. } => "gate.replan-tokens",
             Prompt::PickHexes { .. } => "card.event-5",
@@ -76,12 +76,12 @@ impl View<'_> {
                 spaces(set.spaces(), &mut answer);
             }
             Prompt::Consultant { .. } => {
-                people(self.with_ideas(), &mut answer);
+                people(self.can_pay_consultant(), &mut answer);
                 answer(Answer::No);
             }
             Prompt::Machinist => people(self.state.players_in_play(), &mut answer),
             Prompt::Diversion { noise } => {
-                for n in 0..=self.state.noise_tokens.min(noise) {
+                for n in 0..=self.max_tokens_for(noise) {
                     answer(Answer::Number(n));
                 }
             }
@@ -128,10 +128,6 @@ impl View<'_> {
         }
     }
 
-    fn with_ideas(self) -> Crew {
-        self.state.in_play().into_iter().filter(|who| self.person(*who).ideas > 0).collect()
-    }
-
     /// Whether a command answers the open question.
     pub(crate) fn check_answer(self, command: &Command) -> Verdict {
         let prompt = self.state.prompt;
@@ -163,9 +159,9 @@ impl View<'_> {
                 | Prompt::PickHexes { from: set, .. },
                 Answer::Space(at),
             ) => set.spaces().has(at),
-            (Prompt::Consultant { .. }, Answer::Who(who)) => self.with_ideas().has(who),
+            (Prompt::Consultant { .. }, Answer::Who(who)) => self.can_pay_consultant().has(who),
             (Prompt::Machinist, Answer::Who(who)) => self.state.players_in_play().has(who),
-            (Prompt::Diversion { noise }, Answer::Number(n)) => n <= self.state.noise_tokens.min(noise),
+            (Prompt::Diversion { noise }, Answer::Number(n)) => n <= self.max_tokens_for(noise),
             (Prompt::Squirrely { .. }, Answer::Idea | Answer::Noise)
             | (Prompt::GainForNoise { .. } | Prompt::LuckyPenny { .. }, Answer::Yes | Answer::No)
             | (
@@ -208,25 +204,10 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             (Prompt::DogTo { .. }, Answer::Space(at)) => self.send_dog(None, at),
             (Prompt::DogStep { .. }, Answer::Space(at)) => self.step_dog(at),
             (Prompt::BossStep { .. }, Answer::Space(at)) => self.boss_goes_to(at),
-            (Prompt::Consultant { at, chit }, Answer::Who(who)) => {
-                self.take_ideas(who, 1);
-                self.owe_or_make_noise(1);
-                self.state.blanks_at_hand -= 1;
-                self.state.blanks.insert(at);
-                self.tell(Fact::Replaced(at, chit));
-            }
+            (Prompt::Consultant { at, chit }, Answer::Who(who)) => self.put_blank(who, at, chit),
             (Prompt::Consultant { at, chit }, _) => self.place_drawn(at, chit),
-            (Prompt::Machinist, Answer::Who(who)) => {
-                self.state.machinist_ideas -= 1;
-                self.gain_ideas(who, 1);
-            }
-            (Prompt::Diversion { noise }, Answer::Number(tokens)) => {
-                self.state.noise_tokens -= tokens;
-                if tokens > 0 {
-                    self.tell(Fact::NoiseBought(tokens));
-                }
-                self.count_noise(noise - tokens);
-            }
+            (Prompt::Machinist, Answer::Who(who)) => self.gain_idea_from_lock(who),
+            (Prompt::Diversion { noise }, Answer::Number(tokens)) => self.spend_tokens(tokens, noise),
             (Prompt::SquirrelyWho { .. }, Answer::Who(who)) => self.squirrely_for(who),
             (Prompt::Squirrely { who }, Answer::Idea) => self.squirrely_costs_idea(who),
             (Prompt::Squirrely { .. }, _) => self.squirrely_makes_noise(),
@@ -269,15 +250,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.state.step = Step::EscapeCheck;
             }
             _ => {}
-        }
-    }
-
-    /// Noise of a price paid outside of an action: owed in the action phase, due at once elsewhere.
-    fn owe_or_make_noise(&mut self, count: u8) {
-        if self.state.phase == crate::model::state::Phase::Action {
-            self.owe_noise(count);
-        } else {
-            self.state.noise_due = self.state.noise_due.saturating_add(count);
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::engine::transition::Transition;
 use crate::model::chance::Chance;
 use crate::model::fact::Observer;
-use crate::model::state::{HeistFlags, Phase, Prompt, State, Step};
+use crate::model::state::{HeistFlags, Phase, State, Step};
 
 impl State {
     /// Whether nothing is left to follow by itself, the next step of the phase apart.
@@ -42,7 +42,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             } else if self.state.to_reveal.any() {
                 self.reveal_waiting();
             } else if self.state.machinist_ideas > 0 {
-                self.state.prompt = Prompt::Machinist;
+                self.ask_who_gets_idea();
             } else if self.state.replans != [0; 4] {
                 self.ask_for_replan();
             } else if self.state.gates_due > 0 {

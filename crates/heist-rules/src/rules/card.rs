@@ -7,51 +7,79 @@ mod adrenaline;
 mod alright_new_plan;
 mod anger_therapy;
 mod autopwn;
+mod beat_cop;
+mod beauty_is_in_the_eyes_of_the_buyer;
 mod blow_whistle;
 mod bolt;
+mod bookie;
 mod breach;
 mod breakable;
 mod building_schematics;
+pub(crate) mod buy_time;
 mod camouflage;
 mod catch_up_with_ya_later;
 mod change_of_plans;
 mod cheap_picks;
+mod connoisseur;
 mod consult_floorplans;
+mod consultant;
+mod curator;
 mod dart;
+mod denial_of_service;
+mod diversion_artist;
 mod dog_whistle;
+mod double_or_nothing;
 mod efficient_picker;
 mod exploit;
+mod fence;
 mod flashbang;
 pub(crate) mod getting_my_bearings;
 pub(crate) mod good_in_a_pinch;
+mod gotta_know_what_to_look_for;
 mod great_in_a_pinch;
 mod has_the_code;
+mod have_you_seen_what_we_make;
 mod here_hold_this;
 mod i_can_haz_teh_codes;
 mod i_know_a_way;
+mod if_you_do_this_do_it_right;
+mod ill_get_you_inside;
+mod its_all_online;
 mod kill_pixels;
 pub(crate) mod larcenist;
 mod laser_burst;
 mod loop_footage;
 mod lucky_penny;
+pub(crate) mod market_insight;
 mod master_plan_copy;
+mod moonlighter_friends;
+mod old_friend;
+pub(crate) mod on_call;
 mod patch_in;
 mod perfect_picks;
 mod perfection;
+pub(crate) mod persuasive;
 mod pick_under_pressure;
 mod plasma_torch;
 mod plotting_escape;
 mod pressure_points;
+mod prison_guard;
 mod radio;
 pub(crate) mod remember_where_you_came_from;
+mod retiree;
 mod safecracking_tools;
 pub(crate) mod scrawled_on_palm;
+mod shell;
 pub(crate) mod squirrely;
 mod stand_back;
 mod suspenseful_silence;
 pub(crate) mod swindler;
+pub(crate) mod take_a_look_at_these_floorplans;
 mod talkative;
 mod teamwork;
+mod the_architect;
+mod the_machinist;
+mod the_mayor;
 mod the_tools_for_the_job;
 pub(crate) mod there_are_better_ways;
 mod tinkerer_rewire;
@@ -59,14 +87,16 @@ mod toss_flashbang;
 mod toss_loot;
 mod tweak_plan;
 mod vent_crawl;
+mod visage;
 mod we_know_a_way;
+pub(crate) mod what_are_they_using;
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::{Abilities, Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
-use crate::model::command::{Command, Use, Verb};
+use crate::model::command::{Command, FixerUse, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
@@ -172,6 +202,19 @@ const FAR: u32 = those!(usage => usage.far);
 pub(crate) fn by_time_and_ideas(abilities: Abilities) -> [[Abilities; 4]; 3] {
     let but = |not: u32| AFFORDABLE.map(|affordable| Abilities(abilities.0 & affordable & !not));
     [but(ADDED), but(OPENING), but(OPENING | ADDED)]
+}
+
+impl Ability {
+    /// The optional icons of an ability that amounts to an action, at its lowest price.
+    pub fn icons(self) -> Icons {
+        let icons: &[SubAction] = match self {
+            Ability::Dart => &dart::ICONS,
+            Ability::Bolt => &bolt::ICONS[1..],
+            Ability::PatchIn => &patch_in::ICONS,
+            _ => &[],
+        };
+        icons.iter().copied().collect()
+    }
 }
 
 impl View<'_> {
@@ -392,6 +435,103 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             for at in spaces & self.state.security.with(chit) {
                 while self.flip(at, chit) {}
             }
+        }
+    }
+}
+
+/// What the card of a fixer says whose help is called for.
+#[derive(Clone, Copy)]
+pub(crate) struct FixerCard {
+    /// The rule that refuses.
+    pub(crate) rule: &'static str,
+    /// Once per heist.
+    pub(crate) once: bool,
+}
+
+/// A price in steps: for one, two or three.
+fn step_price(steps: [u16; 3], count: usize) -> Option<u16> {
+    steps.get(count.checked_sub(1)?).copied()
+}
+
+impl FixerUse {
+    /// The card of the fixer.
+    pub(crate) const fn card(&self) -> FixerCard {
+        match self {
+            FixerUse::Visage(_) => visage::CARD,
+            FixerUse::BeatCop { .. } => beat_cop::CARD,
+            FixerUse::Bookie(_) => bookie::CARD,
+            FixerUse::PrisonGuard => prison_guard::CARD,
+            FixerUse::Consultant(_) => consultant::CARD,
+            FixerUse::Shell => shell::CARD,
+            FixerUse::DiversionArtist(_) => diversion_artist::CARD,
+            FixerUse::Architect(_) => the_architect::CARD,
+            FixerUse::Retiree(_) => retiree::CARD,
+            FixerUse::Mayor(..) => the_mayor::CARD,
+        }
+    }
+
+    /// What it costs, in $k; `None` when the numbers make no sense.
+    pub fn price(&self) -> Option<u16> {
+        match *self {
+            FixerUse::Visage(_) => Some(its_all_online::PRICE),
+            FixerUse::BeatCop { guards, dogs } => moonlighter_friends::price(guards, dogs),
+            FixerUse::Bookie(stake) => double_or_nothing::price(stake),
+            FixerUse::PrisonGuard => Some(have_you_seen_what_we_make::PRICE),
+            FixerUse::Consultant(blanks) => on_call::price(blanks),
+            FixerUse::Shell => Some(denial_of_service::PRICE),
+            FixerUse::DiversionArtist(tokens) => buy_time::price(tokens),
+            FixerUse::Architect(hexes) => take_a_look_at_these_floorplans::price(hexes),
+            FixerUse::Retiree(places) => if_you_do_this_do_it_right::price(places),
+            FixerUse::Mayor(..) => Some(ill_get_you_inside::PRICE),
+        }
+    }
+}
+
+impl View<'_> {
+    /// Whether a fixer who is there and paid for can help with this.
+    pub(crate) fn fixer_can_help(self, with: &FixerUse) -> bool {
+        match *with {
+            FixerUse::Visage(at) => self.may_look_online(at),
+            FixerUse::BeatCop { guards, dogs } => self.may_send_home(guards, dogs),
+            FixerUse::PrisonGuard => self.may_swap_locks(),
+            FixerUse::Architect(hexes) => self.may_put_ideas(hexes),
+            FixerUse::Retiree(places) => self.may_insert_events(places),
+            FixerUse::Mayor(at, who) => self.may_get_inside(at, who),
+            FixerUse::Bookie(_) | FixerUse::Consultant(_) | FixerUse::Shell | FixerUse::DiversionArtist(_) => true,
+        }
+    }
+
+    /// Lists fixers in canonical forms.
+    pub(crate) fn list_fixers(self, list: &mut Vec<Command>) {
+        self.list_its_all_online(list);
+        self.list_moonlighter_friends(list);
+        for n in 1..=double_or_nothing::MAX {
+            self.list_double_or_nothing(n, list);
+            self.list_on_call(n, list);
+            self.list_buy_time(n, list);
+        }
+        self.list_have_you_seen_what_we_make(list);
+        self.list_denial_of_service(list);
+        self.list_take_a_look(list);
+        self.list_do_it_right(list);
+        self.list_ill_get_you_inside(list);
+    }
+}
+
+impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// What a fixer does.
+    pub(crate) fn fixer_helps(&mut self, with: FixerUse) {
+        match with {
+            FixerUse::Visage(at) => self.look_online(at),
+            FixerUse::BeatCop { guards, dogs } => self.send_home(guards, dogs),
+            FixerUse::PrisonGuard => self.swap_locks(),
+            FixerUse::Bookie(stake) => self.bet(stake),
+            FixerUse::Consultant(blanks) => self.put_on_call(blanks),
+            FixerUse::Shell => self.deny_service(),
+            FixerUse::DiversionArtist(tokens) => self.buy_time(tokens),
+            FixerUse::Architect(hexes) => self.put_ideas(hexes),
+            FixerUse::Retiree(places) => self.insert_events(places),
+            FixerUse::Mayor(at, who) => self.get_inside(at, who),
         }
     }
 }

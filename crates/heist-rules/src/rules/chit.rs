@@ -3,7 +3,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{BagChit, Fixer, Loot};
+use crate::model::cards::{BagChit, Loot};
 use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::fact::{Fact, Observer};
@@ -119,21 +119,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         let count = u8::from(drawn.one.any()) + 2 * u8::from(drawn.two.any());
         match drawn.face {
             _ if count == 0 => {}
-            Chit::Lock if self.state.has_fixer(Fixer::TheMachinist) => self.state.machinist_ideas += count,
-            Chit::Camera => {
-                self.state.planning_cameras.insert(space);
-                if self.state.is(HeistFlags::SHELL) {
-                    self.switch_off_planning_cameras();
-                }
-            }
+            Chit::Lock => self.locks_turn_up_in_planning(count),
+            Chit::Camera => self.camera_turns_up_in_planning(space),
             _ => {}
-        }
-    }
-
-    /// Shell: every camera turned up by a reveal of this planning phase is switched off.
-    pub(crate) fn switch_off_planning_cameras(&mut self) {
-        for space in self.state.planning_cameras {
-            while self.flip(space, Chit::Camera) {}
         }
     }
 

@@ -28,13 +28,10 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.take_ideas(who, person.ideas);
             }
         }
-        let stake = core::mem::take(&mut self.state.stake);
         if won {
             self.team_cash(i16::from(self.setup.terms.reward) + self.view().beyond_the_reward());
-            if clean {
-                self.team_cash(2 * i16::from(stake));
-            }
         }
+        self.settle_bet(won && clean);
         self.state.flags.set(HeistFlags::WON, won);
         self.state.step = Step::Idle;
         self.enter(Phase::Over);

@@ -3,9 +3,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::Fixer;
 use crate::model::chance::Chance;
-use crate::model::edition::HelpOut;
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::Phase;
@@ -22,13 +20,7 @@ impl View<'_> {
     /// Whether somebody may help out at all, whoever receives: as often as its ideas suffice (help-out.any-number), and beside
     /// its action, which is not asked for (help-out.beside-action).
     pub(crate) fn may_help_out(self, who: Who) -> Verdict {
-        let by_fixer = self.setup.edition.help_out == HelpOut::ByFixers;
-        if by_fixer && self.setup.terms.is_away(Fixer::OldFriend) {
-            return refuse("special.fixers-away", "In this heist the Old Friend is away.");
-        }
-        if by_fixer && !self.state.has_fixer(Fixer::OldFriend) {
-            return refuse(BY_FIXER_ONLY, "Without a fixer or card ideas cannot change hands.");
-        }
+        self.needs_old_friend()?;
         if self.state.phase == Phase::Escape {
             return refuse("help-out.not-in-escape", "In the escape nobody helps out.");
         }

@@ -11,7 +11,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Place, State};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
-use crate::rules::card::{larcenist, swindler};
+use crate::rules::card::{larcenist, swindler, take_a_look_at_these_floorplans};
 use crate::rules::help_out::BY_FIXER_ONLY;
 
 impl State {
@@ -128,7 +128,7 @@ impl View<'_> {
             return refuse("loot.pickup", "Loot is picked up on the tile where it lies.");
         }
         if thing == Thing::Idea && from != self.person(who).at {
-            return refuse("card.the-architect", "An idea on a hex is taken by somebody on that hex.");
+            return Err(take_a_look_at_these_floorplans::NOT_THERE);
         }
         let fetched = from == self.person(who).at && self.left_behind_with(thing, from).is_some();
         if !self.state.has_thing(thing, Place::on(from)) && !fetched {

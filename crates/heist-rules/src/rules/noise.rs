@@ -6,7 +6,6 @@ use crate::model::chance::Chance;
 use crate::model::edition::NoiseEnd;
 use crate::model::fact::{Fact, Observer};
 use crate::model::setup::NoiseTrack;
-use crate::model::state::Prompt;
 
 /// What counting noise leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +66,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// Counts the noise that is due; with tokens of the Diversion Artist the team is asked first.
     pub(crate) fn count_due_noise(&mut self) {
         let due = core::mem::take(&mut self.state.noise_due);
-        if self.state.noise_tokens > 0 {
-            self.state.prompt = Prompt::Diversion { noise: due };
-        } else {
+        if !self.ask_for_tokens(due) {
             self.count_noise(due);
         }
     }

@@ -8,7 +8,6 @@ use crate::model::edition::IdleReveal;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::{Phase, Prompt};
 use crate::model::who::Who;
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
@@ -29,14 +28,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             return;
         };
         self.tell(Fact::Draw(space, Some(chit)));
-        let in_rounds = !matches!(self.state.phase, Phase::Planning | Phase::Escape | Phase::Over);
-        if self.state.blanks_at_hand > 0
-            && in_rounds
-            && chit.loot().is_none()
-            && self.state.in_play().into_iter().any(|who| self.state.person(who).ideas > 0)
-        {
-            self.state.prompt = Prompt::Consultant { at: space, chit };
-        } else {
+        if !self.ask_consultant(space, chit) {
             self.place_drawn(space, chit);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
-use crate::model::cards::{Fixer, ITEM_CARDS, Item, Loot};
+use crate::model::cards::{Fixer, ITEM_CARDS, Item, ItemCard};
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::edition::PlanningPurchases;
@@ -10,6 +10,21 @@ use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::{Phase, Place};
 use crate::model::who::Who;
+use crate::rules::card::{market_insight, persuasive};
+
+impl ItemCard {
+    /// What the shop asks for the item, in $k, from a team with these fixers.
+    pub fn shop_price(&self, has_fixer: impl Fn(Fixer) -> bool) -> u8 {
+        market_insight::shop_price(self.price, has_fixer).unwrap_or(self.price)
+    }
+
+    /// What the shop pays for the item, in $k, to a team with these fixers: half the price, rounded down, or better
+    /// (shop.sell-half-rounded-down).
+    pub fn resale_price(&self, has_fixer: impl Fn(Fixer) -> bool) -> u8 {
+        let half = self.price / 2;
+        persuasive::resale_price(self.price, has_fixer).map_or(half, |better| better.max(half))
+    }
+}
 
 impl View<'_> {
     /// Whether there is a shop, which sells item cards alone.
@@ -19,17 +34,15 @@ impl View<'_> {
 
     /// What an item costs now.
     pub fn price(self, item: Item) -> u8 {
-        let printed = self.setup.item(item).price;
-        if self.state.has_fixer(Fixer::Fence) { printed.saturating_sub(1) } else { printed }
+        self.setup.item(item).shop_price(|fixer| self.state.has_fixer(fixer))
     }
 
     /// What the shop pays for an item: half of it rounded down, or the Curator's better terms.
     pub fn resale(self, item: Item) -> u8 {
-        let printed = self.setup.item(item).price;
-        if self.state.has_fixer(Fixer::Curator) { (printed / 2).max(printed.saturating_sub(1)) } else { printed / 2 }
+        self.setup.item(item).resale_price(|fixer| self.state.has_fixer(fixer))
     }
 
-    fn shop(self) -> Verdict {
+    pub(crate) fn shop(self) -> Verdict {
         if !self.has_shop() {
             return refuse("plan.buy-reveal", "There is no shop: team cash buys what the scenario offers.");
         }
@@ -70,18 +83,6 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Whether the team may sell a jewel (Curator).
-    pub fn may_sell_jewel(self) -> Verdict {
-        self.shop()?;
-        if !self.state.has_fixer(Fixer::Curator) {
-            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "Only the Curator buys jewels.");
-        }
-        if self.state.loot.find(Loot::Jewel, Place::TEAM).is_none() {
-            return refuse("card.beauty-is-in-the-eyes-of-the-buyer", "The team owns no jewel.");
-        }
-        Ok(())
-    }
-
     /// Lists what the shop sells and buys. How often it does is not limited: what is affordable stays on the list
     /// (shop.buy-any-number).
     pub(crate) fn list_shop(self, list: &mut Vec<Command>) {
@@ -95,9 +96,7 @@ impl View<'_> {
                 list.push(Command::team(Verb::Sell(item)));
             }
         }
-        if self.may_sell_jewel().is_ok() {
-            list.push(Command::team(Verb::SellJewel));
-        }
+        self.list_selling_jewels(list);
     }
 }
 
@@ -119,14 +118,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             self.state.items[card] = Place::SHOP;
             self.team_cash(i16::from(price));
             self.tell(Fact::SellItem(item));
-        }
-    }
-
-    pub(crate) fn sell_jewel(&mut self) {
-        if let Some(piece) = self.state.loot.find(Loot::Jewel, Place::TEAM) {
-            self.move_piece(piece, Place::LOST);
-            self.team_cash(4);
-            self.tell(Fact::SellJewel);
         }
     }
 }
