@@ -12,6 +12,9 @@ use crate::model::who::{Crew, Who};
 /// Numbers that count something stay below this, so that a few more never overflow.
 const MANY: u8 = 200;
 
+/// All ideas of a character may be announced as lost at once, in a signed byte.
+const MAX_IDEAS: u8 = 120;
+
 /// Numbers that stand for something do: spaces, cards, places, characters.
 fn check_shape(setup: &Setup, state: &State) -> Result<(), String> {
     let on_board = |space: Space| space.is_somewhere() || space == Space::NOWHERE;
@@ -35,7 +38,7 @@ fn check_shape(setup: &Setup, state: &State) -> Result<(), String> {
     for person in &state.people {
         must(on_board(person.at), "the place of a character")?;
         must(person.die <= 6 && person.pips <= 6 && person.reveals <= MANY, "a die")?;
-        must(person.ideas <= MANY && person.tokens <= MANY && person.cash <= MANY, "what a character has")?;
+        must(person.ideas <= MAX_IDEAS && person.tokens <= MANY && person.cash <= MANY, "what a character has")?;
         must(person.bought.max(person.cracks).max(person.given_cracks) <= MANY, "what a character has done")?;
         must(person.kept_ideas <= MANY || person.kept_ideas == 255, "the ideas kept")?;
     }

@@ -7,6 +7,16 @@ use crate::model::state::{Person, State};
 use crate::model::who::{Crew, Who};
 
 /// A heist to look at.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// use heist_rules::{View, Who};
+///
+/// let view = View { setup: &setup, state: &state };
+/// assert!(view.outdoors(Who::Red), "it starts on an entrance");
+/// assert!(view.reach(Who::Red).any());
+/// ```
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// What is fixed.

@@ -8,6 +8,16 @@ use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 /// The bag: how many of each kind.
+///
+/// ```
+/// use heist_rules::cards::BagChit;
+/// use heist_rules::chance::Bag;
+///
+/// let mut bag = Bag::default();
+/// bag.0[BagChit::Lock as usize] = 2;
+/// bag.take(BagChit::Lock);
+/// assert_eq!((bag.total(), bag.nth(0)), (1, Some(BagChit::Lock)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Bag(pub [u8; 12]);
 
@@ -97,6 +107,33 @@ impl Bag {
 ///
 /// Every question says what it is for (whose die, which round, which space). Most sources ignore that; a source that answers
 /// by it gives the same outcome for the same thing whatever was asked before.
+///
+/// ```
+/// use heist_rules::cards::BagChit;
+/// use heist_rules::chance::{Bag, Chance};
+/// use heist_rules::{Space, Who};
+///
+/// /// Every die shows a six, and the bag is drawn in order.
+/// struct Lucky;
+///
+/// impl Chance for Lucky {
+///     fn roll(&mut self, _who: Who, _round: u8) -> u8 {
+///         6
+///     }
+///     fn security(&mut self, _round: u8) -> u8 {
+///         4
+///     }
+///     fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
+///         bag.nth(0).unwrap_or(BagChit::Blank)
+///     }
+/// }
+///
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// use heist_rules::{Command, Verb, apply};
+/// apply(&setup, &mut state, Command::team(Verb::Roll), &mut Lucky, &mut ()).unwrap();
+/// assert_eq!(state.person(Who::Red).die, 6);
+/// ```
 pub trait Chance {
     /// A die from 1 to 6, rolled for somebody in a round.
     fn roll(&mut self, who: Who, round: u8) -> u8;
@@ -107,6 +144,14 @@ pub trait Chance {
 }
 
 /// Chance from a seed: the same everywhere, also in the browser.
+///
+/// ```
+/// use heist_rules::Who;
+/// use heist_rules::chance::{Chance, Seeded};
+///
+/// let rolls = |seed| Who::PLAYERS.map(|who| Seeded::new(seed).roll(who, 1));
+/// assert_eq!(rolls(7), rolls(7));
+/// ```
 #[derive(Debug)]
 pub struct Seeded(ChaCha8Rng);
 
@@ -139,6 +184,18 @@ impl Chance for Seeded {
 
 /// Outcomes given in advance: tests, replays, positions with a `[chance]` table. Whatever is not scripted comes from a
 /// seed if there is one; otherwise it is a fault that the caller must look for with [`Scripted::fault`].
+///
+/// ```
+/// use heist_rules::Who;
+/// use heist_rules::chance::{Chance, Scripted};
+///
+/// let mut chance = Scripted::new();
+/// chance.push_roll(Who::Red, 6);
+/// assert_eq!(chance.roll(Who::Red, 1), 6);
+/// assert_eq!((chance.fault(), chance.unused()), (None, None));
+/// chance.roll(Who::Red, 2);
+/// assert!(chance.fault().is_some(), "a second roll was not scripted");
+/// ```
 #[derive(Debug, Default)]
 pub struct Scripted {
     draws: std::collections::VecDeque<BagChit>,

@@ -5,6 +5,17 @@ use crate::model::space::{Space, Spaces};
 use serde::{Deserialize, Serialize};
 
 /// How many chits of one kind lie on each space, 0 to 15, as four bit planes.
+///
+/// ```
+/// use heist_rules::Space;
+/// use heist_rules::chits::Counts;
+///
+/// let mut guards = Counts::NONE;
+/// guards.add(Space(4).only());
+/// guards.add(Space(4).only() | Space(9).only());
+/// assert_eq!((guards.at(Space(4)), guards.at(Space(9))), (2, 1));
+/// assert_eq!(guards.any().len(), 2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Counts([u64; 4]);
 
@@ -164,6 +175,16 @@ impl Chit {
 }
 
 /// All security chits on the board.
+///
+/// ```
+/// use heist_rules::Space;
+/// use heist_rules::chits::{Chit, Security};
+///
+/// let mut security = Security::NONE;
+/// security.of_mut(Chit::Guard).add(Space(2).only());
+/// security.flip(Space(2), Chit::Guard);
+/// assert!(security.guards().is_empty() && security.subdued().has(Space(2)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Security([Counts; 8]);
 

@@ -17,6 +17,15 @@ pub enum Speaker {
 }
 
 /// A declared way: up to 24 steps as sides, each optionally opening a keycard door first.
+///
+/// ```
+/// use heist_rules::board::Side;
+/// use heist_rules::command::{Way, WayStep};
+///
+/// let mut way = Way::EMPTY;
+/// assert!(way.push(WayStep { side: Side::ALL[0], open: false }));
+/// assert_eq!((way.len(), way.first().map(|step| step.open)), (1, Some(false)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Way {
     /// Four bits a step, the first step lowest: the side from 1 to 6, and 8 for a door. As bytes, so that a command stays
@@ -349,6 +358,15 @@ pub enum Verb {
 }
 
 /// A command.
+///
+/// ```
+/// use heist_rules::{Command, Space, Speaker, Verb, Who};
+///
+/// let run = Command::by(Who::Red, Verb::Run(Space(7)));
+/// assert_eq!(run.by, Speaker::One(Who::Red));
+/// assert_eq!(Command::team(Verb::Roll).by, Speaker::Team);
+/// assert_eq!(size_of::<Command>(), 16);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Command {
     /// Who says it.

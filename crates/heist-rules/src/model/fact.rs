@@ -113,12 +113,36 @@ pub enum Fact {
 
 impl Fact {
     /// Whether the fact reveals something that was hidden before: after it, nothing can be taken back.
+    ///
+    /// ```
+    /// use heist_rules::{Fact, Who};
+    ///
+    /// assert!(Fact::Roll(Who::Red, 3).reveals() && !Fact::Alert.reveals());
+    /// ```
     pub const fn reveals(&self) -> bool {
         matches!(self, Fact::Roll(..) | Fact::Security(_) | Fact::Draw(..) | Fact::DrawAside(..) | Fact::TurnUp(..))
     }
 }
 
 /// Somebody who is told what happens.
+///
+/// ```
+/// use heist_rules::{Fact, Observer, Who};
+///
+/// /// Counts the ideas that somebody gains.
+/// struct Ideas(i32);
+///
+/// impl Observer for Ideas {
+///     fn note(&mut self, fact: Fact) {
+///         if let Fact::Ideas(_, change) = fact {
+///             self.0 += i32::from(change);
+///         }
+///     }
+/// }
+/// let mut ideas = Ideas(0);
+/// ideas.note(Fact::Ideas(Who::Red, 2));
+/// assert_eq!(ideas.0, 2);
+/// ```
 pub trait Observer {
     /// One fact, in order.
     fn note(&mut self, fact: Fact);

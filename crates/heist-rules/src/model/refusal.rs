@@ -1,6 +1,13 @@
 //! Why a command is refused: the rule it breaks and what would have to be true.
 
 /// A refused command. `rule` is an id of the rulebook; the same id opens its page.
+///
+/// ```
+/// use heist_rules::Refusal;
+///
+/// let refusal = Refusal::new("loot.pickup", "Nothing of that kind lies there.");
+/// assert_eq!(refusal.to_string(), "Nothing of that kind lies there. (loot.pickup)");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The most specific rule that forbids the command.

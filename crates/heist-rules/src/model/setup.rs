@@ -137,6 +137,13 @@ pub struct Setup {
 
 impl Setup {
     /// The characters that take part, NPC included.
+    ///
+    /// ```
+    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// use heist_rules::Who;
+    ///
+    /// assert!(Who::PLAYERS.into_iter().all(|who| setup.everybody().has(who)));
+    /// ```
     pub fn everybody(&self) -> Crew {
         Who::ALL.into_iter().filter(|who| self.member(*who).is_some()).collect()
     }
@@ -154,6 +161,13 @@ impl Setup {
     }
 
     /// The card with an id.
+    ///
+    /// ```
+    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// let first = &setup.cards[0];
+    /// assert_eq!(setup.card(&first.id).map(|card| card.0), Some(0));
+    /// assert_eq!(setup.card("no-such-card"), None);
+    /// ```
     pub fn card(&self, id: &str) -> Option<CardId> {
         self.cards.iter().position(|card| card.id == id).map(|i| CardId(i as u8))
     }

@@ -4,6 +4,13 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 use serde::{Deserialize, Serialize};
 
 /// A place a character can stand on: a hex tile, an entrance, or a tunnel mouth. Numbered in reading order of the map.
+///
+/// ```
+/// use heist_rules::{Space, Spaces};
+///
+/// assert!(Space(5).is_somewhere() && !Space::NOWHERE.is_somewhere());
+/// assert_eq!(Space::NOWHERE.only(), Spaces::NONE);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Space(pub u8);
 
@@ -31,6 +38,14 @@ impl Space {
 }
 
 /// A set of spaces.
+///
+/// ```
+/// use heist_rules::{Space, Spaces};
+///
+/// let set: Spaces = [Space(3), Space(7)].into_iter().collect();
+/// assert_eq!((set - Space(3).only()).into_iter().collect::<Vec<_>>(), [Space(7)]);
+/// assert_eq!((set & Space(3).only()).len(), 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Spaces(pub u64);
 

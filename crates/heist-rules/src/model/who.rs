@@ -26,12 +26,27 @@ impl Who {
         ["red", "green", "blue", "black", "npc"][self as usize]
     }
     /// The character with a word.
+    ///
+    /// ```
+    /// use heist_rules::Who;
+    ///
+    /// assert_eq!(Who::from_word("blue"), Some(Who::Blue));
+    /// assert_eq!(Who::from_word("mauve"), None);
+    /// ```
     pub fn from_word(word: &str) -> Option<Who> {
         Who::ALL.into_iter().find(|who| who.word() == word)
     }
 }
 
 /// A set of characters.
+///
+/// ```
+/// use heist_rules::{Crew, Who};
+///
+/// let crew: Crew = [Who::Blue, Who::Red].into_iter().collect();
+/// assert!(crew.has(Who::Red) && !crew.has(Who::Npc));
+/// assert_eq!(crew.first(), Some(Who::Red), "in the order of `Who::ALL`");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Crew(pub u8);
 
