@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-pub mod engine;
-pub mod model;
-pub mod rules;
+mod engine;
+mod model;
+mod rules;
 
 pub use engine::apply::{apply, apply_unchecked, ask_first, needs_chance};
 pub use engine::check::check;

@@ -23,6 +23,13 @@ pub struct Planned {
 }
 
 /// Every official heist that the newest edition plays, with the ready-made crew, planned.
+///
+/// ```
+/// use heist_rules::Phase;
+///
+/// let heists = heist_search::measure::all_heists(1).unwrap();
+/// assert!(heists.iter().all(|heist| heist.start.phase == Phase::Roll));
+/// ```
 pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
     let heists = Library::official().heists.iter().filter(|heist| heist.is_for(Edition::NEWEST.id));
     heists
@@ -63,6 +70,14 @@ impl Recorded<'_> {
 
 impl Planned {
     /// Plays to the end; `choices` is scratch space. Says how many commands that took.
+    ///
+    /// ```
+    /// use heist_rules::choices::Choices;
+    ///
+    /// let heists = heist_search::measure::all_heists(1).unwrap();
+    /// let mut choices = Choices::with_room();
+    /// assert_eq!(heists[0].play(7, &mut choices), heists[0].play(7, &mut choices));
+    /// ```
     pub fn play(&self, seed: u64, choices: &mut Choices) -> u32 {
         let mut state = self.start;
         random_play::play_out(&self.setup, &mut state, &mut FastRng::new(seed), choices)
@@ -76,6 +91,14 @@ impl Planned {
 
     /// Plays to the end and keeps the commands. Choices and chance have seeds of their own, so that the commands alone
     /// lead the same way again.
+    ///
+    /// ```
+    /// use heist_rules::Phase;
+    ///
+    /// let heists = heist_search::measure::all_heists(1).unwrap();
+    /// let game = heists[0].record(7);
+    /// assert!(game.len() > 10 && game.apply().phase == Phase::Over);
+    /// ```
     pub fn record(&self, seed: u64) -> Recorded<'_> {
         let (mut choice, mut chance) = (FastRng::new(!seed), FastRng::new(seed));
         let mut state = self.start;

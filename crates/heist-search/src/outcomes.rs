@@ -131,6 +131,16 @@ impl ChancePaths {
     }
 
     /// How likely the path just walked is; `None` when the fraction needs more than 128 bits.
+    ///
+    /// ```
+    /// use heist_rules::{Who, chance::Chance};
+    /// use heist_search::{ChancePaths, Probability};
+    ///
+    /// let mut paths = ChancePaths::default();
+    /// paths.roll(Who::Red, 1);
+    /// paths.security(1);
+    /// assert_eq!(paths.probability(), Probability::new(1, 24));
+    /// ```
     pub fn probability(&self) -> Option<Probability> {
         self.forks.iter().try_fold(Probability::ONE, |probability, fork| {
             let (numerator, denominator) = fork.weight;

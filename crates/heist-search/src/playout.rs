@@ -59,6 +59,16 @@ pub trait Policy {
 
 /// Every command of random play is equally likely. The fast one: only what a command may have changed is listed again, and
 /// nothing is allocated.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// use heist_rules::{Phase, fast_rng::FastRng};
+/// use heist_search::{Playouts, Uniform};
+///
+/// let steps = Playouts::new(Uniform::new(1)).run_to(&setup, &mut state, &mut FastRng::new(1));
+/// assert!(steps > 10 && state.phase == Phase::Over);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Uniform(FastRng);
 

@@ -8,6 +8,15 @@ use crate::model::state::{Place, Prompt, State};
 use crate::model::who::Who;
 
 /// How much of everything there is.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// use heist_rules::{accounts::Ledger, fast_rng::FastRng, random_play};
+///
+/// let mut ledger = Ledger::of(&state);
+/// random_play::plan_all(&setup, &mut state, &mut FastRng::new(1), &mut ledger);
+/// assert_eq!(ledger.compare(&state), Ok(()));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     /// Guards, dogs, locks, cameras on the board, whatever their face.

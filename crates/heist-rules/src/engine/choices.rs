@@ -156,6 +156,18 @@ impl View<'_> {
 }
 
 /// The legal commands without unplanning, dropping and handing over, in the order of [`legal`].
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// use heist_rules::{choices::Choices, fast_rng::FastRng, random_play};
+///
+/// // Room that any number of games can use.
+/// let mut choices = Choices::with_room();
+/// for seed in 0..3 {
+///     random_play::play_out(&setup, &mut state.clone(), &mut FastRng::new(seed), &mut choices);
+/// }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// What comes before the commands of the characters, then those of each, then what comes last.

@@ -6,6 +6,13 @@ use crate::model::space::Space;
 use crate::model::who::Who;
 
 /// A 64-bit generator (wyrand). Same seed, same numbers, on every machine.
+///
+/// ```
+/// use heist_rules::fast_rng::FastRng;
+///
+/// let numbers = |seed| [(); 4].map(|()| FastRng::new(seed).below(100));
+/// assert_eq!(numbers(1), numbers(1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct FastRng(u64);
 

@@ -144,6 +144,14 @@ fn goal_spaces(view: View<'_>) -> Spaces {
 }
 
 /// Plans for everybody and begins the heist.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// use heist_rules::{Phase, fast_rng::FastRng, random_play};
+///
+/// random_play::plan_all(&setup, &mut state, &mut FastRng::new(1), &mut ());
+/// assert_eq!(state.phase, Phase::Roll);
+/// ```
 pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, observer: &mut impl Observer) {
     if state.person(Who::Npc).in_play()
         && !state.person(Who::Npc).at.is_somewhere()

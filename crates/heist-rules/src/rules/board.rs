@@ -155,6 +155,16 @@ impl View<'_> {
     }
 
     /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
+    ///
+    /// ```
+    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// use heist_rules::View;
+    ///
+    /// let entrance = state.exits.first().unwrap();
+    /// let distances = View { setup: &setup, state: &state }.distances(entrance);
+    /// assert_eq!(distances[entrance.index()], 0);
+    /// assert!(state.adjacent(&setup, entrance).into_iter().all(|space| distances[space.index()] == 1));
+    /// ```
     pub fn distances(self, from: Space) -> [u8; 64] {
         let mut distance = [255u8; 64];
         let mut seen = from.only();

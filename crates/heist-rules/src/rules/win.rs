@@ -12,6 +12,13 @@ use crate::model::who::Who;
 impl View<'_> {
     /// Whether the heist would be won now: its objective decides, not who was busted (win.objective-decides), unless somebody
     /// is bound by a Master Plan Copy.
+    ///
+    /// ```
+    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// use heist_rules::View;
+    ///
+    /// assert!(!View { setup: &setup, state: &state }.objective_met(), "nothing is stolen yet");
+    /// ```
     pub fn objective_met(self) -> bool {
         let objective = &self.setup.objective;
         !self.master_plan_fails()

@@ -6,6 +6,15 @@ use crate::model::who::Who;
 use serde::{Deserialize, Serialize};
 
 /// Where a loot chit or item card is.
+///
+/// ```
+/// use heist_rules::state::Place;
+/// use heist_rules::{Space, Who};
+///
+/// assert_eq!(Place::on(Space(5)).space(), Some(Space(5)));
+/// assert_eq!(Place::with(Who::Blue).holder(), Some(Who::Blue));
+/// assert_eq!((Place::TEAM.space(), Place::TEAM.holder()), (None, None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Place(pub u8);
 
@@ -51,6 +60,16 @@ impl Place {
 }
 
 /// All loot chits of the heist: kind and place of each.
+///
+/// ```
+/// use heist_rules::cards::Loot;
+/// use heist_rules::state::{LootPieces, Place};
+///
+/// let mut loot = LootPieces::NONE;
+/// assert!(loot.push(Loot::Jewel, Place::TEAM));
+/// assert_eq!(loot.count_in(Loot::Jewel, Place::TEAM), 1);
+/// assert_eq!(loot.find(Loot::Usb, Place::TEAM), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LootPieces {
     /// How many there are.
