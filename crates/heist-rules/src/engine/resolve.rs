@@ -59,7 +59,7 @@ impl View<'_> {
     }
 
     /// The spaces a card speaks of.
-    pub fn spaces_where(self, place: &Where) -> Spaces {
+    pub(crate) fn spaces_where(self, place: &Where) -> Spaces {
         let mut spaces = self.set(place.of);
         for (relation, set) in place.narrowed.into_iter().flatten() {
             let other = self.set(set);
@@ -76,7 +76,7 @@ impl View<'_> {
     }
 
     /// Pairs of characters between whom an idea can pass: on the same or adjacent tiles, or at any distance.
-    pub fn may_pass_idea(self, from: Who, to: Who, near: bool) -> bool {
+    pub(crate) fn may_pass_idea(self, from: Who, to: Who, near: bool) -> bool {
         let (giver, taker) = (self.person(from), self.person(to));
         from != to
             && giver.in_play()
@@ -86,7 +86,7 @@ impl View<'_> {
     }
 
     /// Whether any idea can pass.
-    pub fn any_pass(self, near: bool) -> bool {
+    pub(crate) fn any_pass(self, near: bool) -> bool {
         Who::ALL.into_iter().any(|from| Who::ALL.into_iter().any(|to| self.may_pass_idea(from, to, near)))
     }
 }

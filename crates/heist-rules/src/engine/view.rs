@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         self.state.person(who)
     }
     /// Characters in play that hold an item.
-    pub fn holders(self, item: Item) -> Crew {
+    pub(crate) fn holders(self, item: Item) -> Crew {
         let mut holders = Crew::NOBODY;
         for (card, place) in ITEM_CARDS.into_iter().zip(self.state.items) {
             if card == item

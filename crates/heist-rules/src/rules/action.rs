@@ -19,7 +19,7 @@ use crate::rules::{character, escape, event, skill};
 impl View<'_> {
     /// Whether somebody may still take an action this round.
     #[inline]
-    pub fn may_begin_action(self, who: Who) -> Verdict {
+    pub(crate) fn may_begin_action(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         let person = self.person(who);
         if person.is_fresh() {
@@ -66,7 +66,7 @@ impl View<'_> {
     /// and whoever stands in front of a lock waits for a locksmith before the next step
     /// (action.interleave.example-jacob-kelly, action.interleave.example-derek-jacob).
     #[inline]
-    pub fn in_action_phase(self, who: Who) -> Verdict {
+    pub(crate) fn in_action_phase(self, who: Who) -> Verdict {
         self.free_to_speak(who)?;
         match self.state.phase {
             Phase::Action => Ok(()),
@@ -77,7 +77,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may spend an idea on its die: one of its own, any number of times (action.modify.any-number).
-    pub fn may_shift(self, who: Who) -> Verdict {
+    pub(crate) fn may_shift(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.person(who).action.is_some() {
             return refuse("action.commit.die-on-action", "The die lies on its action and is not turned any more.");
@@ -114,7 +114,7 @@ impl View<'_> {
 
     /// Whether somebody may end its action. Where passing is not allowed, it must have taken one; some editions speak of an
     /// action of a character or skill card (action.pass.forbidden-character-or-skill).
-    pub fn may_be_done(self, who: Who) -> Verdict {
+    pub(crate) fn may_be_done(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.person(who).is(PersonFlags::DONE) {
             return refuse("action.one-per-round", "This character is done already.");

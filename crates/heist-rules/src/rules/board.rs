@@ -79,7 +79,7 @@ impl State {
 
     /// External tiles: those with a side that leads outside (board.external-tile). A side towards an enclosed gap does not,
     /// unless a closed gate has opened it (board.external-side); [`crate::model::board::Board::external_sides`] knows.
-    pub fn external_tiles(&self, setup: &Setup) -> Spaces {
+    pub(crate) fn external_tiles(&self, setup: &Setup) -> Spaces {
         let closed = self.closed_gates(setup);
         self.tiles(setup).into_iter().filter(|tile| setup.board.external_sides(*tile, closed) != 0).collect()
     }
@@ -121,7 +121,7 @@ impl State {
     }
 
     /// The first free number for a space that is not on the map.
-    pub fn free_opening(&self) -> Option<usize> {
+    pub(crate) fn free_opening(&self) -> Option<usize> {
         self.openings.iter().position(|opening| !opening.space.is_somewhere())
     }
 }

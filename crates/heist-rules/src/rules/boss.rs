@@ -110,7 +110,7 @@ impl View<'_> {
     /// The boss on his way to the next waypoint that he can reach and has not reached yet, and the hexes onto which he can
     /// step by a shortest way (boss.moves-one-tile). He goes from hex to adjacent hex, whatever lies there: no security stops
     /// him or reacts to him (boss.ignores-security). There is no way over a gap (boss.no-gaps).
-    pub fn boss_way(self) -> (BossPawn, Spaces) {
+    pub(crate) fn boss_way(self) -> (BossPawn, Spaces) {
         let mut pawn = self.state.boss;
         let Some(boss) = self.setup.terms.boss.as_ref().filter(|_| pawn.at.is_somewhere()) else {
             return (pawn, Spaces::NONE);

@@ -14,7 +14,7 @@ use crate::rules::{npc, setup};
 impl View<'_> {
     /// Somebody is in play: active and not busted.
     #[inline]
-    pub fn must_take_part(self, who: Who) -> Verdict {
+    pub(crate) fn must_take_part(self, who: Who) -> Verdict {
         let person = self.person(who);
         if person.is(PersonFlags::BUSTED) {
             return refuse("busted.out-of-play", "This character is busted and out of play.");

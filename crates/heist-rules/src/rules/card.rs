@@ -219,7 +219,7 @@ impl Ability {
 
 impl View<'_> {
     /// Whether an ability may be used so.
-    pub fn may_use(self, who: Who, with: &Use) -> Verdict {
+    pub(crate) fn may_use(self, who: Who, with: &Use) -> Verdict {
         match *with {
             Use::Plain(Ability::EfficientPicker) => self.may_pick_efficiently(who),
             Use::Plain(Ability::ThereAreBetterWays) => self.may_slip_away(who),

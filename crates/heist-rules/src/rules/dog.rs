@@ -24,7 +24,7 @@ impl View<'_> {
     /// (dog.chase.either-side-moves); nobody on an entrance (dog.not-outdoors). Only active
     /// dogs are asked (dog.subdued-does-not-chase). A character that has just slipped away from this dog
     /// is left alone until its action ends.
-    pub fn dog_victims(self, dog: Space) -> Crew {
+    pub(crate) fn dog_victims(self, dog: Space) -> Crew {
         let beside = self.adjacent(dog) & self.state.tiles(self.setup);
         self.state
             .in_play()

@@ -24,7 +24,7 @@ pub(crate) const NO_UNLOCKING: Refusal = Refusal::new("escape.no-unlocking", "Lo
 
 impl View<'_> {
     /// Whether the team may announce the escape: in the action phase, once.
-    pub fn may_call_escape(self) -> Verdict {
+    pub(crate) fn may_call_escape(self) -> Verdict {
         match self.state.phase {
             Phase::Action if self.state.is(HeistFlags::ESCAPE_CALLED) => {
                 refuse("escape.voluntary.after-event-phase", "The escape has been announced already.")
@@ -63,7 +63,7 @@ impl View<'_> {
     /// What leaving a tile costs: one move (escape.step-cost), and one more for every active guard there
     /// (escape.guard-exit-cost). Entering a tile with guards costs nothing extra (escape.guard-entry-no-extra). So a way over a
     /// tile with a guard, two others and an exit costs 1 + 2 + 1 + 1 moves (escape.example-five-moves).
-    pub fn step_cost(self, who: Who, from: Space) -> u8 {
+    pub(crate) fn step_cost(self, who: Who, from: Space) -> u8 {
         if self.slips_past_guards_in_escape(who) { 1 } else { 1 + self.state.security.guards_at(from) }
     }
 
@@ -97,7 +97,7 @@ impl View<'_> {
     /// Where somebody can run with one step, each idea being worth one move; from an exit too, to go in again and come out
     /// (escape.escaped-may-go-back-in). Most have no idea left: then nobody has to look at the board.
     #[inline]
-    pub fn run_targets(self, who: Who) -> Spaces {
+    pub(crate) fn run_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         if person.ideas == 0 && (!person.is(PersonFlags::ROLLED) || person.way.is_empty()) {
             return Spaces::NONE;
@@ -199,7 +199,7 @@ impl View<'_> {
 
     /// Whether somebody may declare a way and roll: in this order (escape.last-ditch.after-declaring), and by any way, not only
     /// the shortest (escape.path-any).
-    pub fn may_last_ditch(self, who: Who, ideas: u8, way: &Way) -> Verdict {
+    pub(crate) fn may_last_ditch(self, who: Who, ideas: u8, way: &Way) -> Verdict {
         self.escaping(who)?;
         let person = self.person(who);
         if person.is(PersonFlags::ROLLED) {

@@ -30,7 +30,7 @@ impl FixerUse {
 
 impl View<'_> {
     /// Whether a fixer may be used so. That others have been used does not matter (fixer.any-number).
-    pub fn may_use_fixer(self, with: &FixerUse) -> Verdict {
+    pub(crate) fn may_use_fixer(self, with: &FixerUse) -> Verdict {
         let fixer = with.fixer();
         let card = with.card();
         if self.state.phase != Phase::Planning {

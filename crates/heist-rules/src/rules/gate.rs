@@ -14,7 +14,7 @@ use crate::model::who::Who;
 impl View<'_> {
     /// The next gate to close: the first letter still on the board (gate.close-order), of at most four (gate.four-lettered).
     /// Before that the gate itself hinders nobody (gate.passable-while-open).
-    pub fn next_gate(self) -> Option<(u8, Space)> {
+    pub(crate) fn next_gate(self) -> Option<(u8, Space)> {
         let tiles = self.state.tiles(self.setup);
         (0u8..4).map(|letter| (letter, self.setup.board.gates[letter as usize])).find(|(_, hex)| tiles.has(*hex))
     }

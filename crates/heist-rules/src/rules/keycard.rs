@@ -33,7 +33,7 @@ impl View<'_> {
     }
 
     /// What may be opened from here: a keycard door next to a carrier of the keycard, or the rings of a server.
-    pub fn open_targets(self, who: Who) -> Spaces {
+    pub(crate) fn open_targets(self, who: Who) -> Spaces {
         let at = self.person(who).at;
         let mut targets = Spaces::NONE;
         if self.state.doors.any() {
@@ -46,7 +46,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may open a door or remove the rings of a server, in the rounds free of charge.
-    pub fn may_open(self, who: Who, at: Space) -> Verdict {
+    pub(crate) fn may_open(self, who: Who, at: Space) -> Verdict {
         self.free_to_speak(who)?;
         if self.state.phase == Phase::Escape {
             return self.may_open_in_escape(who, at);

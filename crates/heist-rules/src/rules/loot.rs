@@ -16,7 +16,7 @@ use crate::rules::help_out::BY_FIXER_ONLY;
 
 impl State {
     /// Hexes with a loot chit or cash lying on them (item cards are not loot chits).
-    pub fn loot_chit_spaces(&self) -> Spaces {
+    pub(crate) fn loot_chit_spaces(&self) -> Spaces {
         self.loot_spaces
             .into_iter()
             .filter(|space| {
@@ -110,7 +110,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may pick a thing up.
-    pub fn may_pick_up(self, who: Who, thing: Thing, from: Space) -> Verdict {
+    pub(crate) fn may_pick_up(self, who: Who, thing: Thing, from: Space) -> Verdict {
         if self.is_packing() {
             return self.may_take_along(who, thing, from);
         }
@@ -141,7 +141,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may drop a thing.
-    pub fn may_drop(self, who: Who, thing: Thing, to: Space) -> Verdict {
+    pub(crate) fn may_drop(self, who: Who, thing: Thing, to: Space) -> Verdict {
         if self.is_packing() {
             return self.may_put_back(who, thing, to);
         }
@@ -403,7 +403,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
 
 impl State {
     /// Recomputes whether anything to pick up lies on a space.
-    pub fn refresh_loot_at(&mut self, space: Space) {
+    pub(crate) fn refresh_loot_at(&mut self, space: Space) {
         let here = Place::on(space);
         let any = self.cash_on[space.index()] > 0
             || self.loot.place[..self.loot.count as usize].contains(&here)
@@ -416,7 +416,7 @@ impl State {
     }
 
     /// Recomputes on which spaces something to pick up lies: loot chits, cash, item cards.
-    pub fn refresh_loot_spaces(&mut self) {
+    pub(crate) fn refresh_loot_spaces(&mut self) {
         for i in 0..64 {
             self.refresh_loot_at(Space(i));
         }

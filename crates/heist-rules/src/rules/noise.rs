@@ -44,7 +44,7 @@ impl View<'_> {
     /// What so much more noise would do. All characters share one track, and the marker never goes back
     /// (noise.one-tracker-cumulative).
     #[inline]
-    pub fn noise_count(self, noise: u8) -> NoiseCount {
+    pub(crate) fn noise_count(self, noise: u8) -> NoiseCount {
         self.setup.noise_track.count(self.setup.edition.noise_end, self.state.noise, noise)
     }
 }

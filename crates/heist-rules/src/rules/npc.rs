@@ -104,7 +104,7 @@ impl View<'_> {
 
     /// Whether somebody may take the hostage.
     #[inline(never)]
-    pub fn may_take_hostage(self, who: Who) -> Verdict {
+    pub(crate) fn may_take_hostage(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         let npc = self.person(Who::Npc);
         if self.npc_kind() != Some(NpcKind::Hostage) || npc.is(PersonFlags::BUSTED) {

@@ -44,7 +44,7 @@ impl View<'_> {
     }
 
     /// Hexes that may get a planning token of somebody, tokens of others there or not (plan.tile-shared).
-    pub fn plan_targets(self, who: Who) -> Spaces {
+    pub(crate) fn plan_targets(self, who: Who) -> Spaces {
         let person = self.person(who);
         if person.plan.len() >= u32::from(person.tokens) {
             return Spaces::NONE;
@@ -73,7 +73,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may start on a space.
-    pub fn may_start(self, who: Who, at: Space) -> Verdict {
+    pub(crate) fn may_start(self, who: Who, at: Space) -> Verdict {
         if who == Who::Npc {
             return self.may_start_npc(at);
         }
@@ -131,7 +131,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may finish planning.
-    pub fn may_be_ready(self, who: Who) -> Verdict {
+    pub(crate) fn may_be_ready(self, who: Who) -> Verdict {
         self.in_planning()?;
         self.free_to_speak(who)?;
         if who == Who::Npc {

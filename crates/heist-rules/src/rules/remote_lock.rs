@@ -34,7 +34,7 @@ impl State {
 impl View<'_> {
     /// Whether a remote lock or a keycard door shuts the character in.
     #[inline]
-    pub fn shut_in(self, who: Who) -> bool {
+    pub(crate) fn shut_in(self, who: Who) -> bool {
         self.state.shut().has(self.person(who).at)
     }
 

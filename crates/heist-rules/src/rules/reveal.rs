@@ -43,7 +43,7 @@ impl View<'_> {
     }
 
     /// Whether somebody may reveal a tile, at any distance, or (NOWHERE) reveal with nothing to turn up.
-    pub fn may_reveal(self, who: Who, at: Space) -> Verdict {
+    pub(crate) fn may_reveal(self, who: Who, at: Space) -> Verdict {
         self.in_action_phase(who)?;
         self.needs_icon(who, SubAction::Reveal)?;
         if at.is_somewhere() {

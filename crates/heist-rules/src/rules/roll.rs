@@ -11,7 +11,7 @@ use crate::rules::round::QUESTION_OPEN;
 
 impl View<'_> {
     /// Whether the dice may be rolled.
-    pub fn may_roll(self) -> Verdict {
+    pub(crate) fn may_roll(self) -> Verdict {
         if !matches!(self.state.prompt, Prompt::None) {
             return Err(QUESTION_OPEN);
         }

@@ -22,7 +22,7 @@ impl State {
 impl View<'_> {
     /// Somebody is in play and no question is open.
     #[inline]
-    pub fn free_to_speak(self, who: Who) -> Verdict {
+    pub(crate) fn free_to_speak(self, who: Who) -> Verdict {
         if self.state.prompt.is_open() {
             return Err(QUESTION_OPEN);
         }
@@ -31,7 +31,7 @@ impl View<'_> {
 
     /// Whether the third phase may go on: the active event and the crises, or the security die. It begins by itself when
     /// everybody is done.
-    pub fn may_go_on(self) -> Verdict {
+    pub(crate) fn may_go_on(self) -> Verdict {
         if !matches!(self.state.prompt, Prompt::None) {
             return Err(QUESTION_OPEN);
         }

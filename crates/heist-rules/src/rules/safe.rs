@@ -29,7 +29,7 @@ impl View<'_> {
 
     /// Whether somebody may turn an unlock into a crack: anybody who holds a tool for it (safe.any-character).
     #[inline(never)]
-    pub fn may_crack(self, who: Who) -> Verdict {
+    pub(crate) fn may_crack(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.closed_safe(self.person(who).at).is_none() {
             return refuse("safe.same-tile", "A safe is cracked by somebody on its own tile.");

@@ -27,7 +27,7 @@ impl View<'_> {
     /// The square that a roll picks: counted from the bar (security.squares-from-bar), and the last one, the alarm, where the
     /// roll points beyond the track (security.beyond-last-square). The alarm says that the escape begins
     /// (security.event.alarm).
-    pub fn square_for(self, roll: u8) -> Option<CardId> {
+    pub(crate) fn square_for(self, roll: u8) -> Option<CardId> {
         let squares = self.state.deck.coming();
         squares.get(usize::from(roll).saturating_sub(1)).or(squares.last()).copied()
     }

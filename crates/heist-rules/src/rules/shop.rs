@@ -54,7 +54,7 @@ impl View<'_> {
     }
 
     /// Whether the team may buy an item for somebody.
-    pub fn may_buy(self, item: Item, who: Who) -> Verdict {
+    pub(crate) fn may_buy(self, item: Item, who: Who) -> Verdict {
         self.shop()?;
         if !self.person(who).in_play() || who == Who::Npc {
             return refuse("shop.buy-with-team-cash", "Items go to a player character of the team.");
@@ -75,7 +75,7 @@ impl View<'_> {
     }
 
     /// Whether the team may sell an item.
-    pub fn may_sell(self, item: Item) -> Verdict {
+    pub(crate) fn may_sell(self, item: Item) -> Verdict {
         self.shop()?;
         if self.owned_card(item).is_none() {
             return refuse("shop.sell-half-rounded-down", "The team does not own that item.");

@@ -14,7 +14,7 @@ pub(crate) const DIE_SHOWS_ANOTHER: Refusal =
 
 impl SkillCard {
     /// The action at a value of the die, from 1 to 6; none for a die that is not rolled.
-    pub fn action_at(&self, die: u8) -> Option<&ActionCard> {
+    pub(crate) fn action_at(&self, die: u8) -> Option<&ActionCard> {
         self.actions.get((die as usize).checked_sub(1)?)
     }
 }

@@ -58,7 +58,7 @@ impl View<'_> {
 
     /// Hexes onto which the NPC may throw its piece: along the six lines, short of the first gap, closed lock and unknown
     /// tile.
-    pub fn throw_targets(self) -> Spaces {
+    pub(crate) fn throw_targets(self) -> Spaces {
         let open = self.state.tiles(self.setup) - self.state.security.with(Chit::Lock) - self.state.unknown;
         let mut targets = Spaces::NONE;
         for side in Side::ALL {

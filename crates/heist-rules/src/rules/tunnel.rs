@@ -12,7 +12,7 @@ use crate::model::terms::Special;
 
 impl View<'_> {
     /// Whether an entrance may be placed on a tunnel cell.
-    pub fn may_tunnel(self, cell: Space, tile: Space) -> Verdict {
+    pub(crate) fn may_tunnel(self, cell: Space, tile: Space) -> Verdict {
         self.in_planning()?;
         if !self.setup.board.tunnels.has(cell) {
             return refuse("tunnel.place-entrance", "That is not a tunnel space.");

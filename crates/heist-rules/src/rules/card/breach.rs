@@ -18,7 +18,7 @@ pub(super) const USAGE: Usage = Usage::new(Ability::Breach, 4, Timing::TakesTheA
 
 impl View<'_> {
     /// The sides of the character's tile on which BREACH may put an exit.
-    pub fn breach_sides(self, who: Who) -> impl Iterator<Item = Side> + use<> {
+    pub(crate) fn breach_sides(self, who: Who) -> impl Iterator<Item = Side> + use<> {
         let at = self.person(who).at;
         let sides = if self.state.tiles(self.setup).has(at) {
             self.setup.board.external_sides(at, self.state.closed_gates(self.setup))

@@ -14,7 +14,7 @@ const HARMLESS: u32 = 1 << Ability::ThereAreBetterWays as u32 | 1 << Ability::Ge
 impl View<'_> {
     /// Whether this character can subdue at all.
     #[inline]
-    pub fn may_subdue(self, who: Who) -> bool {
+    pub(crate) fn may_subdue(self, who: Who) -> bool {
         self.abilities(who).0 & HARMLESS == 0
     }
 }

@@ -12,7 +12,7 @@ use crate::model::who::Who;
 impl View<'_> {
     /// Whether somebody may hand an unlock to the holder of the Plasma Torch on the safe's tile.
     #[inline(never)]
-    pub fn may_hold_this(self, who: Who) -> Verdict {
+    pub(crate) fn may_hold_this(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
         if self.torch_safe(who).is_none() {
             return refuse(

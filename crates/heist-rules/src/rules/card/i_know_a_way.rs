@@ -8,7 +8,7 @@ use crate::model::who::Who;
 impl View<'_> {
     /// Whether a reveal of this character gives an idea instead: the bag is empty and somebody knows a way.
     #[inline]
-    pub fn reveal_gives_idea(self, who: Who) -> bool {
+    pub(crate) fn reveal_gives_idea(self, who: Who) -> bool {
         self.state.bag.is_empty() && self.knows_a_way(who)
     }
 

@@ -30,7 +30,7 @@ impl View<'_> {
     }
 
     /// Spaces with live cameras that have consequences: none while footage is looped.
-    pub fn watching_cameras(self) -> Spaces {
+    pub(crate) fn watching_cameras(self) -> Spaces {
         if self.state.is(HeistFlags::LOOPED) { Spaces::NONE } else { self.state.security.with(Chit::Camera) }
     }
 }

@@ -6,7 +6,7 @@ use crate::model::space::Space;
 
 impl View<'_> {
     /// Whether a subdued guard on this space cannot be woken.
-    pub fn stays_subdued(self, space: Space) -> bool {
+    pub(crate) fn stays_subdued(self, space: Space) -> bool {
         self.state.in_play().into_iter().any(|who| self.can(who, Ability::PressurePoints) && self.near(who).has(space))
     }
 }

@@ -56,7 +56,7 @@ impl View<'_> {
     }
 
     /// The characters who carry more of the contested kind than they may keep so far.
-    pub fn may_keep_more(self) -> Crew {
+    pub(crate) fn may_keep_more(self) -> Crew {
         let Some(loot) = self.contested_loot() else {
             return Crew::NOBODY;
         };
@@ -91,7 +91,7 @@ impl View<'_> {
     }
 
     /// Adjacent hexes without an active guard.
-    pub fn fumble_targets(self, who: Who) -> Spaces {
+    pub(crate) fn fumble_targets(self, who: Who) -> Spaces {
         (self.adjacent(self.person(who).at) & self.state.tiles(self.setup)) - self.state.security.guards()
     }
 }

@@ -41,7 +41,7 @@ impl View<'_> {
     }
 
     /// Whether the team may have an unknown tile revealed.
-    pub fn may_buy_reveal(self, at: Space) -> Verdict {
+    pub(crate) fn may_buy_reveal(self, at: Space) -> Verdict {
         if self.has_shop() {
             return refuse("shop.initial-stock", "The shop sells item cards, no reveals.");
         }
@@ -56,7 +56,7 @@ impl View<'_> {
     }
 
     /// Whether the team may put an idea on somebody.
-    pub fn may_buy_idea(self, who: Who) -> Verdict {
+    pub(crate) fn may_buy_idea(self, who: Who) -> Verdict {
         if self.has_shop() {
             return refuse("shop.initial-stock", "The shop sells item cards, no ideas.");
         }

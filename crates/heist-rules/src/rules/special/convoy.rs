@@ -29,7 +29,7 @@ impl View<'_> {
     }
     /// The crisis that an incomplete ambush brings early, when it would come now: some guards of the convoy are down,
     /// others not, and its card is still in the deck.
-    pub fn coming_ambush(self) -> Option<CardId> {
+    pub(crate) fn coming_ambush(self) -> Option<CardId> {
         let convoy = self.setup.terms.convoy?;
         let some_down = self.escort().any(|guard| guard.is_down());
         let incomplete = some_down && self.escort_is_awake() && self.has_captive();
