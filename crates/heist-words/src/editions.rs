@@ -1,5 +1,5 @@
 //! Editions in words: every switch with its sentence, and beside it what the cards and tracks of an edition say, read from
-//! content. What differs between two editions is what is told differently of them.
+//! content. Two editions differ where these descriptions differ.
 
 use crate::english::{action, list, several};
 use heist_data::library::Library;
@@ -7,18 +7,18 @@ use heist_rules::cards::{ActionCard, Member};
 use heist_rules::edition::{Edition, ThirdPhase};
 use std::collections::BTreeSet;
 
-/// Something that is told of an edition.
+/// One thing about an edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct EditionNote {
     /// What it is about.
     pub title: String,
     /// How it is in this edition.
-    pub words: String,
+    pub text: String,
 }
 
-/// Something that is told of two editions differently.
+/// One thing in which two editions differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct EditionDifference {
     /// What it is about.
     pub title: String,
     /// How it is here.
@@ -27,12 +27,13 @@ pub struct Difference {
     pub there: String,
 }
 
-/// Everything that is told of an edition: its switches, then its cards and tracks.
-pub fn told(edition: &Edition) -> Vec<Told> {
-    let switches = edition.told().into_iter();
-    let mut all: Vec<Told> =
-        switches.map(|switch| Told { title: switch.title.to_owned(), words: switch.words.to_owned() }).collect();
-    let mut say = |title: &str, words: String| all.push(Told { title: title.to_owned(), words });
+/// Everything about an edition: its switches, then its cards and tracks.
+pub fn describe(edition: &Edition) -> Vec<EditionNote> {
+    let switches = edition.switches().into_iter();
+    let note = |title: &str, text: String| EditionNote { title: title.to_owned(), text };
+    let mut all: Vec<EditionNote> =
+        switches.map(|switch| note(switch.title, switch.sentence.to_owned())).collect();
+    let mut say = |title: &str, words: String| all.push(note(title, words));
     let library = Library::official();
     for players in [3, 4] {
         if let Some(track) = library.noise_track(edition.id, players) {
@@ -63,14 +64,14 @@ pub fn told(edition: &Edition) -> Vec<Told> {
     all
 }
 
-/// What two editions are told of differently.
-pub fn differences(here: &Edition, there: &Edition) -> Vec<Difference> {
-    let (mine, theirs) = (told(here), told(there));
+/// Everything in which two editions differ.
+pub fn differences(here: &Edition, there: &Edition) -> Vec<EditionDifference> {
+    let (mine, theirs) = (describe(here), describe(there));
     let of =
-        |told: &[Told], title: &str| told.iter().find(|other| other.title == title).map(|other| other.words.clone());
-    let differences = mine.iter().filter_map(|told| {
-        let there = of(&theirs, &told.title)?;
-        (there != told.words).then(|| Difference { title: told.title.clone(), here: told.words.clone(), there })
+        |notes: &[EditionNote], title: &str| notes.iter().find(|note| note.title == title).map(|note| note.text.clone());
+    let differences = mine.iter().filter_map(|note| {
+        let there = of(&theirs, &note.title)?;
+        (there != note.text).then(|| EditionDifference { title: note.title.clone(), here: note.text.clone(), there })
     });
     differences.collect()
 }
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_cards_and_tracks_say_is_told_too() {
+    fn differences_of_cards_and_tracks_are_listed_too() {
         let newest = titles(Edition::V22, Edition::V24);
         assert!(newest.iter().any(|title| title == "The noise track for 4 players"), "{newest:?}");
         assert!(newest.iter().any(|title| title == "Reveals with nothing left"), "{newest:?}");
@@ -141,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn every_edition_is_told_of_in_sentences_and_of_the_same_things() {
-        let first: Vec<String> = told(&Edition::V24).into_iter().map(|told| told.title).collect();
+    fn every_edition_is_described_in_sentences_about_the_same_things() {
+        let first: Vec<String> = describe(&Edition::V24).into_iter().map(|note| note.title).collect();
         assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), first.len(), "{first:?}");
         for edition in Edition::ALL {
-            let all = told(&edition);
-            assert_eq!(all.iter().map(|told| &told.title).collect::<Vec<_>>(), first.iter().collect::<Vec<_>>());
-            for told in all {
-                assert!(told.words.ends_with('.') && told.words.len() > 5, "{told:?}");
+            let all = describe(&edition);
+            assert_eq!(all.iter().map(|note| &note.title).collect::<Vec<_>>(), first.iter().collect::<Vec<_>>());
+            for note in all {
+                assert!(note.text.ends_with('.') && note.text.len() > 5, "{note:?}");
             }
         }
     }

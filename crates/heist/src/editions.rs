@@ -4,7 +4,7 @@ use crate::cli::EditionsTask;
 use crate::words::{page_width, wrapped};
 use anyhow::{Result, anyhow};
 use heist_rules::edition::{EDITION_IDS, Edition};
-use heist_words::editions::{differences, told};
+use heist_words::editions::{describe, differences};
 use std::io::Write;
 
 /// `heist editions`.
@@ -23,8 +23,8 @@ pub fn named(id: &str) -> Result<Edition> {
 fn list(out: &mut dyn Write) -> Result<()> {
     for edition in Edition::ALL {
         writeln!(out, "{}: {}", edition.id, edition.name)?;
-        for told in told(&edition) {
-            say(&told.title, &told.words, out)?;
+        for note in describe(&edition) {
+            say(&note.title, &note.text, out)?;
         }
         writeln!(out)?;
     }

@@ -109,13 +109,13 @@ pub fn game(edition: &Edition) -> Text {
         ),
     ]));
     if edition.help_out == HelpOut::Outdoors {
-        text.push(("", format!("{} `blue use help-out red`.", edition.help_out.words())));
+        text.push(("", format!("{} `blue use help-out red`.", edition.help_out.sentence())));
     }
     text.push((
         "Noise",
         format!(
             "All noise goes to one track that never goes back. Some of its slots raise an alert. {}",
-            edition.noise_end.words()
+            edition.noise_end.sentence()
         ),
     ));
     match edition.third_phase {
@@ -126,7 +126,7 @@ pub fn game(edition: &Edition) -> Text {
                  square that it hits is carried out; the further the bar, the worse they are."
                     .to_owned(),
             ));
-            text.push(("", format!("{} {}", edition.reinforcements.words(), edition.alarm.words())));
+            text.push(("", format!("{} {}", edition.reinforcements.sentence(), edition.alarm.sentence())));
         }
         ThirdPhase::EventDeck => {
             text.push((
@@ -137,7 +137,7 @@ pub fn game(edition: &Edition) -> Text {
             let name = if edition.reinforcements == Reinforcements::BySpecialEvent { "Special" } else { "Crises" };
             let last = match edition.alarm {
                 Alarm::FinalCrisis => "The last one usually begins the escape, ready or not.",
-                Alarm::EventCard | Alarm::LastSquare => edition.alarm.words(),
+                Alarm::EventCard | Alarm::LastSquare => edition.alarm.sentence(),
             };
             text.push((
                 name,
@@ -166,11 +166,11 @@ pub fn game(edition: &Edition) -> Text {
              it.",
         ),
     ]));
-    text.push(("Rings", format!("Nobody enters or leaves a tile with a ring around it. {}", edition.rings.words())));
+    text.push(("Rings", format!("Nobody enters or leaves a tile with a ring around it. {}", edition.rings.sentence())));
     if edition.bosses == Bosses::Walking {
         text.push((
             "Bosses",
-            format!("{} What follows when he meets somebody stands on his card.", edition.bosses.words()),
+            format!("{} What follows when he meets somebody stands on his card.", edition.bosses.sentence()),
         ));
     }
     let announced = match edition.voluntary_escape {
@@ -218,7 +218,7 @@ pub fn escape(edition: &Edition) -> Text {
         format!(
             "Nobody needs planning tokens now. A step costs one escape move, and one more for each live guard on \
              the tile that you leave. Cameras do nothing. Locked tiles cannot be entered. {}",
-            edition.rings_in_escape.words()
+            edition.rings_in_escape.sentence()
         ),
     ));
     text.push(("Ideas", "Each idea pays for one escape move: `blue run c5`.".to_owned()));
@@ -241,7 +241,7 @@ pub fn escape(edition: &Edition) -> Text {
         "Loot",
         format!(
             "Pick up, drop and give as always. {} When everybody is out or busted, what is inside is lost.",
-            edition.busted_loot.words()
+            edition.busted_loot.sentence()
         ),
     ));
     text.extend(plain(&[

@@ -6,6 +6,7 @@ mod bots;
 mod campaign;
 mod command_line;
 mod common;
+mod documents;
 mod engine_protocol;
 mod older_editions;
 mod play;

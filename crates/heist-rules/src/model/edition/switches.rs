@@ -1,23 +1,16 @@
-//! The switches: a type each, and a sentence for each value, from which differences are told.
+//! The switches: a type each, and a sentence for each value, from which descriptions and differences are made.
 
-/// A switch of an edition in words.
+/// A switch as one edition sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct Switch {
+    /// The field of [`Edition`].
+    pub field: &'static str,
     /// What it is about.
     pub title: &'static str,
-    /// How it is in this edition.
-    pub words: &'static str,
-}
-
-/// A switch that is set differently in two editions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// What it is about.
-    pub title: &'static str,
-    /// How it is here.
-    pub here: &'static str,
-    /// How it is there.
-    pub there: &'static str,
+    /// The value, by its name in the code.
+    pub value: &'static str,
+    /// How the edition plays it, in one sentence.
+    pub sentence: &'static str,
 }
 
 macro_rules! switches {
@@ -30,11 +23,15 @@ macro_rules! switches {
             }
 
             impl $kind {
-                /// The value in a sentence.
-                pub const fn words(self) -> &'static str {
+                /// The name of the value, and the sentence that says how it is played.
+                const fn described(self) -> (&'static str, &'static str) {
                     match self {
-                        $($kind::$value => $words,)+
+                        $($kind::$value => (stringify!($value), $words),)+
                     }
+                }
+                /// The sentence that says how it is played.
+                pub const fn sentence(self) -> &'static str {
+                    self.described().1
                 }
             }
         )+
@@ -52,23 +49,15 @@ macro_rules! switches {
         }
 
         impl Edition {
-            /// Every switch with its value in words.
-            pub fn told(&self) -> Vec<Told> {
-                vec![$(Told { title: $title, words: self.$field.words() },)+]
+            /// Every switch as this edition sets it.
+            pub fn switches(&self) -> Vec<Switch> {
+                vec![$({
+                    let (value, sentence) = self.$field.described();
+                    Switch { field: stringify!($field), title: $title, value, sentence }
+                },)+]
             }
         }
     };
-}
-
-impl Edition {
-    /// The switches that are set differently in another edition.
-    pub fn differences(&self, other: &Edition) -> Vec<Difference> {
-        let pairs = self.told().into_iter().zip(other.told());
-        let differences = pairs.filter(|(here, there)| here != there);
-        differences
-            .map(|(here, there)| Difference { title: here.title, here: here.words, there: there.words })
-            .collect()
-    }
 }
 
 switches! {
