@@ -31,8 +31,7 @@ pub struct EditionDifference {
 pub fn describe(edition: &Edition) -> Vec<EditionNote> {
     let switches = edition.switches().into_iter();
     let note = |title: &str, text: String| EditionNote { title: title.to_owned(), text };
-    let mut all: Vec<EditionNote> =
-        switches.map(|switch| note(switch.title, switch.sentence.to_owned())).collect();
+    let mut all: Vec<EditionNote> = switches.map(|switch| note(switch.title, switch.sentence.to_owned())).collect();
     let mut say = |title: &str, words: String| all.push(note(title, words));
     let library = Library::official();
     for players in [3, 4] {
@@ -67,8 +66,9 @@ pub fn describe(edition: &Edition) -> Vec<EditionNote> {
 /// Everything in which two editions differ.
 pub fn differences(here: &Edition, there: &Edition) -> Vec<EditionDifference> {
     let (mine, theirs) = (describe(here), describe(there));
-    let of =
-        |notes: &[EditionNote], title: &str| notes.iter().find(|note| note.title == title).map(|note| note.text.clone());
+    let of = |notes: &[EditionNote], title: &str| {
+        notes.iter().find(|note| note.title == title).map(|note| note.text.clone())
+    };
     let differences = mine.iter().filter_map(|note| {
         let there = of(&theirs, &note.title)?;
         (there != note.text).then(|| EditionDifference { title: note.title.clone(), here: note.text.clone(), there })

@@ -25,7 +25,7 @@ impl Edition {
         noise_end: NoiseEnd::AlertPerNoise,
         alarm: Alarm::FinalCrisis,
         reinforcements: Reinforcements::ByCrisis,
-        gate_tokens: GateTokens::PlacedAnew,
+        gate_tokens: GateTokens::PlacedAgain,
         rings: Rings::RemoteLocks,
         rings_in_escape: RingsInEscape::Impassable,
         dog_chase: DogChase::UnlessSharing,

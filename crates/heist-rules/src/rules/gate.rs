@@ -56,7 +56,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         self.clear_hex(hex);
         // Planning tokens may be placed on other hexes at once (gate.replan-tokens), or are lost (gate.planning-tokens-lost).
-        let on_other_hexes = self.setup.edition.gate_tokens == GateTokens::PlacedAnew;
+        let on_other_hexes = self.setup.edition.gate_tokens == GateTokens::PlacedAgain;
         for who in Who::PLAYERS {
             let person = self.state.person_mut(who);
             if person.plan.has(hex) {

@@ -102,7 +102,7 @@ switches! {
     }
     gate_tokens: GateTokens = "Planning tokens on a closing gate" {
         Lost = "Planning tokens on a gate that closes are lost.",
-        PlacedAnew = "Planning tokens on a gate that closes may be placed on other tiles at once.",
+        PlacedAgain = "Planning tokens on a gate that closes may be placed on other tiles at once.",
     }
     rings: Rings = "Sensors and remote locks" {
         PressureSensors = "Rings lie around each other; a control panel removes those of its colour that are outermost.",
