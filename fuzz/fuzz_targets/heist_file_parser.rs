@@ -3,7 +3,7 @@
 #![no_main]
 
 use heist_data::heists;
-use heist_format::newgame::{Options, Recruit, new_own_game, ready_made};
+use heist_format::setup::{Options, Recruit, new_own_game, ready_made};
 use heist_fuzz::texts::edited;
 use heist_rules::choices::Choices;
 use heist_rules::fast_rng::FastRng;

@@ -2,7 +2,7 @@
 
 use crate::bytes::Bytes;
 use heist_data::library::Library;
-use heist_format::newgame::{self, Options, Recruit};
+use heist_format::setup::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;
@@ -61,5 +61,5 @@ fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
         _ => None,
     };
     let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside, ..Options::default() };
-    newgame::new_game(library, &heist.id, edition.id, &crew, &options).ok()
+    setup::new_game(library, &heist.id, edition.id, &crew, &options).ok()
 }

@@ -2,8 +2,8 @@
 //! and come into the box with its record.
 
 use super::OWN;
-use super::contents::Contents;
-use super::outcome::Outcome;
+use super::contents::BoxContents;
+use super::record::HeistRecord;
 use heist_data::achievement::Achievement;
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
@@ -11,10 +11,10 @@ use heist_rules::cards::Fixer;
 /// What a heist that was just recorded has achieved, on top of what was achieved before. The contents are those after it.
 /// `people` is how many players took part, `helpers` are the fixers of the first part of a job.
 pub(super) fn after(
-    contents: &Contents,
+    contents: &BoxContents,
     heist: &str,
     people: usize,
-    outcome: &Outcome,
+    outcome: &HeistRecord,
     helpers: &[Fixer],
 ) -> Vec<Achievement> {
     let city = &Library::official().city;
@@ -35,7 +35,7 @@ pub(super) fn after(
         Achievement::OddballBingo => played(2),
         Achievement::ProBingoBlackout => (0..3).all(played),
         Achievement::TrueMastermind => heist.starts_with(OWN) && people >= 2,
-        told => outcome.feats.contains(told),
+        shown => outcome.feats.contains(shown),
     };
     Achievement::ALL.into_iter().filter(holds).filter(|new| !contents.achievements.contains(new)).collect()
 }

@@ -1,12 +1,13 @@
 //! What can be said to a box, one command a line, and the other way round: `box buy radio`, `box record won cash=3`.
 
 use super::OWN;
-use super::contents::{Hiding, Seat};
-use super::level::Cards;
-use super::outcome::Outcome;
+use super::cards::CharacterCards;
+use super::contents::{CrewSeat, Hiding};
+use super::record::HeistRecord;
 use super::refusal::BoxError;
 use heist_data::achievement::Achievement;
-use heist_data::library::{Library, nearest};
+use heist_data::library::Library;
+use heist_data::suggest::did_you_mean;
 use heist_data::words;
 use heist_rules::cards::{Fixer, Item, Loot};
 use std::fmt;
@@ -28,7 +29,7 @@ pub enum BoxCommand {
         /// Its name.
         name: String,
         /// Its cards.
-        cards: Option<Cards>,
+        cards: Option<CharacterCards>,
         /// The player whose level it must not exceed.
         player: String,
     },
@@ -82,7 +83,7 @@ pub enum BoxCommand {
         /// The heist.
         heist: String,
         /// Who plays whom.
-        seats: Vec<Seat>,
+        seats: Vec<CrewSeat>,
         /// Who holds which item.
         held: Vec<(Item, String)>,
     },
@@ -91,7 +92,7 @@ pub enum BoxCommand {
     /// The crew goes home before the heist.
     CallOff,
     /// The outcome of the heist.
-    Record(Outcome),
+    Record(HeistRecord),
     /// Something from the shop.
     Buy(Item),
     /// An item back to the shop.
@@ -223,19 +224,19 @@ pub fn parse_name(word: &str) -> Result<String, BoxError> {
     fault(format!("`{word}` is not a name; names are small letters, digits and hyphens, at most {MAX_NAME}"))
 }
 
-fn cards(card: &str, first: &str, second: &str) -> Result<Cards, BoxError> {
+fn cards(card: &str, first: &str, second: &str) -> Result<CharacterCards, BoxError> {
     let library = Library::official();
     if !library.characters.contains_key(card) {
-        return fault(format!("there is no character card `{card}`{}", nearest(card, library.characters.keys())));
+        return fault(format!("there is no character card `{card}`{}", did_you_mean(card, library.characters.keys())));
     }
-    Ok(Cards { card: card.to_owned(), skills: [skill(first)?, skill(second)?] })
+    Ok(CharacterCards { card: card.to_owned(), skills: [skill(first)?, skill(second)?] })
 }
 
 fn skill(id: &str) -> Result<String, BoxError> {
     let skills = &Library::official().skills;
     match skills.contains_key(id) {
         true => Ok(id.to_owned()),
-        false => fault(format!("there is no skill `{id}`{}", nearest(id, skills.keys()))),
+        false => fault(format!("there is no skill `{id}`{}", did_you_mean(id, skills.keys()))),
     }
 }
 
@@ -245,7 +246,7 @@ fn any_card(id: &str) -> Result<&str, BoxError> {
         return Ok(id);
     }
     let known = library.characters.keys().chain(library.skills.keys());
-    fault(format!("there is no character card and no skill `{id}`{}", nearest(id, known)))
+    fault(format!("there is no character card and no skill `{id}`{}", did_you_mean(id, known)))
 }
 
 fn item(id: &str) -> Result<Item, BoxError> {
@@ -280,7 +281,7 @@ fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
     for word in people {
         match (word.split_once(':'), word.split_once('=')) {
             (Some((character, player)), _) => {
-                seats.push(Seat { character: parse_name(character)?, player: parse_name(player)? });
+                seats.push(CrewSeat { character: parse_name(character)?, player: parse_name(player)? });
             }
             (None, Some((id, character))) => held.push((item(id)?, parse_name(character)?)),
             (None, None) => {
@@ -299,13 +300,13 @@ fn fixers(ids: &[&str]) -> Result<Vec<Fixer>, BoxError> {
     ids.iter().map(fixer).collect()
 }
 
-fn record(all: &[&str]) -> Result<Outcome, BoxError> {
+fn record(all: &[&str]) -> Result<HeistRecord, BoxError> {
     let (won, rest) = match all {
         ["won", rest @ ..] => (true, rest),
         ["lost", rest @ ..] => (false, rest),
         _ => return fault("an outcome begins with `won` or `lost`: `box record won cash=3`"),
     };
-    let mut outcome = Outcome { won, ..Outcome::default() };
+    let mut outcome = HeistRecord { won, ..HeistRecord::default() };
     for word in rest {
         let Some((key, value)) = word.split_once('=') else {
             return fault(format!("`{word}` is not like `cash=3`"));
@@ -398,7 +399,7 @@ impl fmt::Display for BoxCommand {
         f.write_str("box ")?;
         match self {
             BoxCommand::Player(name) => write!(f, "player {name}"),
-            BoxCommand::Create { name, cards: Some(Cards { card, skills: [first, second] }), player } => {
+            BoxCommand::Create { name, cards: Some(CharacterCards { card, skills: [first, second] }), player } => {
                 write!(f, "create {name} {card} {first} {second} for {player}")
             }
             BoxCommand::Create { name, cards: None, player } => write!(f, "create {name} for {player}"),
@@ -414,7 +415,7 @@ impl fmt::Display for BoxCommand {
             BoxCommand::Rename { from, to } => write!(f, "rename {from} {to}"),
             BoxCommand::Crew { heist, seats, held } => {
                 write!(f, "crew {heist}")?;
-                for Seat { character, player } in seats {
+                for CrewSeat { character, player } in seats {
                     write!(f, " {character}:{player}")?;
                 }
                 held.iter().try_for_each(|(item, character)| write!(f, " {}={character}", item.id()))
@@ -433,7 +434,7 @@ impl fmt::Display for BoxCommand {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for HeistRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.won { "record won" } else { "record lost" })?;
         let hiding = |who: &Hiding| match (who.at.is_empty(), who.ideas, who.carrying.is_empty()) {

@@ -1,7 +1,7 @@
 //! What is in a box at one moment: people, characters, cash, cards, and what has been done. Questions about it are
-//! answered here; what changes it is in `carry_out`.
+//! answered here; what changes it is in `rules`.
 
-use super::level::Cards;
+use super::cards::CharacterCards;
 use super::stock::Stock;
 use super::story::Story;
 use heist_data::achievement::Achievement;
@@ -56,7 +56,7 @@ impl fmt::Display for Status {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
     /// One character card and two skills.
-    pub cards: Cards,
+    pub cards: CharacterCards,
     /// Its level; the cards follow when somebody chooses them.
     pub level: u8,
     /// Its status.
@@ -65,7 +65,7 @@ pub struct Named {
 
 /// Who plays whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
+pub struct CrewSeat {
     /// The named character.
     pub character: String,
     /// The player.
@@ -78,7 +78,7 @@ pub struct UnderWay {
     /// The heist.
     pub heist: String,
     /// Who plays whom, in the order red, green, blue, black.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<CrewSeat>,
     /// Who holds which item of the team; the others go to the first character.
     pub held: Vec<(Item, String)>,
     /// Fixers who were named for this heist, where an edition asks for it.
@@ -104,7 +104,7 @@ pub struct SecondPart {
     /// Its heist.
     pub heist: String,
     /// Everybody of the first part, who level up when the job is over.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<CrewSeat>,
     /// Those who take part in the second.
     pub hiding: Vec<Hiding>,
     /// Fixers who helped in the first.
@@ -113,7 +113,7 @@ pub struct SecondPart {
 
 /// What is in a box at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Contents {
+pub struct BoxContents {
     /// The edition that is played.
     pub edition: Edition,
     /// Levels of the players, by name.
@@ -146,17 +146,17 @@ pub struct Contents {
     pub story: Story,
 }
 
-impl Contents {
+impl BoxContents {
     /// A new box: nobody and nothing; in the city an Old Friend, and a shop with what is on sale from the start.
-    pub fn new(edition: Edition) -> Contents {
+    pub fn new(edition: Edition) -> BoxContents {
         let city = edition.choosing != Choosing::Chapters;
-        Contents {
+        BoxContents {
             edition,
             players: BTreeMap::new(),
             characters: BTreeMap::new(),
             cash: 0,
             items: Stock::default(),
-            shop: if city { Contents::first_stock() } else { Stock::default() },
+            shop: if city { BoxContents::first_stock() } else { Stock::default() },
             loot: Vec::new(),
             fixers: if city { vec![Fixer::OldFriend] } else { Vec::new() },
             won: Vec::new(),

@@ -3,7 +3,7 @@
 
 use heist_data::achievement::Achievement;
 use heist_data::library::Library;
-use heist_format::game::{Entry, Game};
+use heist_format::game::{Game, HistoryEntry};
 use heist_rules::cards::{BagChit, Fixer};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Use, Verb};
@@ -73,7 +73,7 @@ fn on_fumes(game: &Game) -> bool {
 
 /// Who rolls 1 on the last ditch and is busted afterwards needed more.
 fn of_course(game: &Game) -> bool {
-    let rolled_one = |entry: &Entry| match entry.command.verb {
+    let rolled_one = |entry: &HistoryEntry| match entry.command.verb {
         Verb::LastDitch(..) => entry.facts.iter().find_map(|fact| match fact {
             Fact::Roll(who, 1) => Some(*who),
             _ => None,
@@ -106,7 +106,7 @@ fn silent_round(game: &Game) -> bool {
 
 /// Whether an event card ever did harm. Crises are not events, and what a card gives with one hand and takes with the other
 /// is no loss.
-fn harmed_by_events(history: &[Entry]) -> bool {
+fn harmed_by_events(history: &[HistoryEntry]) -> bool {
     let mut in_event = false;
     for entry in history {
         let mut ideas = 0;

@@ -2,7 +2,7 @@
 //! follows from it, is there for readers, and must agree when it is read.
 
 use super::command::BoxCommand;
-use super::contents::Contents;
+use super::contents::BoxContents;
 use super::ledger::{CampaignBox, MAX_LENGTH};
 use super::refusal::BoxError;
 use super::table::{load_table, print_table};
@@ -35,7 +35,7 @@ fn head(campaign: &CampaignBox) -> String {
 }
 
 fn write_start(text: &mut String, campaign: &CampaignBox) {
-    if *campaign.start() != Contents::new(campaign.start().edition) {
+    if *campaign.start() != BoxContents::new(campaign.start().edition) {
         write_contents(text, "start", campaign.start());
     }
 }
@@ -60,7 +60,7 @@ pub fn print(campaign: &CampaignBox) -> String {
 }
 
 /// One table with the plain keys, and one line each for players and characters.
-fn write_contents(text: &mut String, name: &str, contents: &Contents) {
+fn write_contents(text: &mut String, name: &str, contents: &BoxContents) {
     let mut table = print_table(contents);
     table.remove("edition");
     let _ = writeln!(text, "\n[{name}]");
@@ -152,7 +152,7 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
 }
 
 /// What the file says of the present must be what its history leads to.
-fn agree(now: &Table, contents: &Contents, edition: &str) -> Result<(), ContentError> {
+fn agree(now: &Table, contents: &BoxContents, edition: &str) -> Result<(), ContentError> {
     let path = ["now".to_owned()];
     let written = load_table(now, &path, Some(edition))?;
     if written == *contents {

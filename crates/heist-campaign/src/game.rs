@@ -2,19 +2,20 @@
 //! that is over becomes the line that records it.
 
 use super::OWN;
-use super::contents::{Contents, Hiding, SecondPart, UnderWay};
+use super::contents::{BoxContents, Hiding, SecondPart, UnderWay};
 use super::feats::{feats, ideas_left};
-use super::outcome::Outcome;
+use super::record::HeistRecord;
+use super::rules::lose::RETRY_IDEAS;
 use super::stock::Stock;
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::names::space_name;
-use heist_data::scenario::Chapter;
-use heist_format::game::{Entry, Game};
-use heist_format::newgame::{self, Options, Recruit};
+use heist_data::scenario::ScenarioChapter;
+use heist_format::game::{Game, HistoryEntry};
 use heist_format::parts;
+use heist_format::setup::{self, Options, Recruit};
 use heist_rules::cards::{ITEM_CARDS, Item, Thing};
 use heist_rules::edition::FixerChoice;
 use heist_rules::fact::Fact;
@@ -23,11 +24,8 @@ use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
-/// Ideas that every character gets for a retry.
-const RETRY_IDEAS: u8 = 2;
-
 /// The heist for which a crew has been chosen, as planning begins.
-pub fn start(contents: &Contents) -> Result<(Setup, State), ContentError> {
+pub fn start(contents: &BoxContents) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     let library = Library::official();
     let known = library.heist(&under_way.heist);
@@ -35,13 +33,13 @@ pub fn start(contents: &Contents) -> Result<(Setup, State), ContentError> {
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
     match &contents.second_part {
         Some(part) => start_second(contents, part, (&crew, &options), heist),
-        None => newgame::new_game(library, &heist.id, contents.edition.id, &crew, &options),
+        None => setup::new_game(library, &heist.id, contents.edition.id, &crew, &options),
     }
 }
 
 /// The second part of a job: everybody is where the first has left it, with what it carries.
 fn start_second(
-    contents: &Contents,
+    contents: &BoxContents,
     part: &SecondPart,
     (crew, options): (&[Recruit], &Options),
     second: &Heist,
@@ -49,7 +47,7 @@ fn start_second(
     let library = Library::official();
     let first = library.heist(&second.previous_part);
     let first = first.ok_or_else(|| ContentError::new(format!("nothing comes before {}", second.name)))?;
-    let items = newgame::items_of(library, crew, options, second.item.as_ref().map(|(_, item)| *item))?;
+    let items = setup::items_of(library, crew, options, second.item.as_ref().map(|(_, item)| *item))?;
     let seats = under_way(contents)?.seats.iter();
     let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
     let hidden = seats.zip(crew).enumerate().filter_map(|(i, (seat, recruit))| {
@@ -71,23 +69,23 @@ fn start_second(
 }
 
 /// The same for a heist of the players' own.
-pub fn start_own(contents: &Contents, heist: &Heist) -> Result<(Setup, State), ContentError> {
+pub fn start_own(contents: &BoxContents, heist: &Heist) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     if !under_way.heist.starts_with(OWN) {
         return Err(ContentError::new(format!("the crew was chosen for '{}'", under_way.heist)));
     }
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
-    newgame::new_own_game(heist, contents.edition.id, &crew, &options)
+    setup::new_own_game(heist, contents.edition.id, &crew, &options)
 }
 
-fn under_way(contents: &Contents) -> Result<&UnderWay, ContentError> {
+fn under_way(contents: &BoxContents) -> Result<&UnderWay, ContentError> {
     contents.under_way.as_ref().ok_or_else(|| ContentError::new("no crew has been chosen: `box crew …` does that"))
 }
 
-fn recruits(contents: &Contents, under_way: &UnderWay) -> Vec<Recruit> {
+fn recruits(contents: &BoxContents, under_way: &UnderWay) -> Vec<Recruit> {
     let named = |name: &String| contents.characters.get(name);
     let seats = under_way.seats.iter().zip(Who::PLAYERS);
-    let recruit = |(seat, who): (&super::Seat, Who)| {
+    let recruit = |(seat, who): (&super::CrewSeat, Who)| {
         let cards = &named(&seat.character)?.cards;
         Some(Recruit { who, character: cards.card.clone(), skills: cards.skills.clone() })
     };
@@ -95,7 +93,7 @@ fn recruits(contents: &Contents, under_way: &UnderWay) -> Vec<Recruit> {
 }
 
 /// What the team brings along. A card that a character brings, or that lies on the map, is not in the shop meanwhile.
-fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options {
+fn options(contents: &BoxContents, under_way: &UnderWay, heist: &Heist) -> Options {
     let library = Library::official();
     let colour = |name: &str| {
         let place = under_way.seats.iter().position(|seat| seat.character == name);
@@ -124,7 +122,7 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
     let inside = match chapter {
         // Whoever joins from elsewhere and is free comes from outside.
         Some(_) if heist.asks_who_is_free() => {
-            let inside = |seat: &super::Seat| {
+            let inside = |seat: &super::CrewSeat| {
                 contents.story.team.contains(&seat.character) || contents.is_busted(&seat.character)
             };
             let seats = under_way.seats.iter().zip(Who::PLAYERS);
@@ -149,7 +147,7 @@ fn options(contents: &Contents, under_way: &UnderWay, heist: &Heist) -> Options 
 }
 
 /// The outcome of a game that is over, as the box will record it.
-pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentError> {
+pub fn record_of(contents: &BoxContents, game: &Game) -> Result<HeistRecord, ContentError> {
     let under_way = under_way(contents)?;
     let (setup, start, end) = (game.setup(), game.start(), game.state());
     if end.phase != Phase::Over {
@@ -173,10 +171,11 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
     let facts = || game.history().iter().flat_map(|entry| &entry.facts);
     let spent: u16 = facts().map(|fact| if let Fact::TeamCash(n @ ..0) = fact { n.unsigned_abs() } else { 0 }).sum();
     let won = end.is(HeistFlags::WON);
-    let mut outcome = Outcome { won, cash: (end.cash + spent).saturating_sub(start.cash), spent, ..Outcome::default() };
+    let mut outcome =
+        HeistRecord { won, cash: (end.cash + spent).saturating_sub(start.cash), spent, ..HeistRecord::default() };
     let seats = || under_way.seats.iter().zip(Who::PLAYERS);
     match contents.chapter(&under_way.heist) {
-        Some(chapter) => told_by_the_chapter(contents, chapter, game, &mut outcome),
+        Some(chapter) => note_what_the_chapter_asks(contents, chapter, game, &mut outcome),
         None => {
             let found = feats(game);
             (outcome.feats, outcome.fixers) = (found.achievements, found.fixers);
@@ -207,13 +206,19 @@ pub fn record_of(contents: &Contents, game: &Game) -> Result<Outcome, ContentErr
 }
 
 /// Loot that came out and who had it, paintings of the team that stayed in the house, and what is written down for later.
-fn told_by_the_chapter(contents: &Contents, chapter: &Chapter, game: &Game, outcome: &mut Outcome) {
+fn note_what_the_chapter_asks(
+    contents: &BoxContents,
+    chapter: &ScenarioChapter,
+    game: &Game,
+    outcome: &mut HeistRecord,
+) {
     let end = game.state();
     let mut brought = if chapter.brings_paintings { contents.paintings() } else { Vec::new() };
     // Whoever had it last; or who picked it up outdoors, where it was the team's at once.
     let last_holder = |piece: usize| {
-        let was =
-            |entry: &Entry| entry.before.loot.iter().find(|(i, ..)| *i == piece).map(|(_, kind, place)| (kind, place));
+        let was = |entry: &HistoryEntry| {
+            entry.before.loot.iter().find(|(i, ..)| *i == piece).map(|(_, kind, place)| (kind, place))
+        };
         let entry =
             game.history().iter().rev().find(|entry| was(entry).is_some_and(|(_, place)| place != Place::TEAM))?;
         let (kind, place) = was(entry)?;
@@ -243,7 +248,7 @@ fn was_of_team(start: &State, piece: usize) -> bool {
 }
 
 /// Where the cards of one item have gone. Cards that characters brought along go home with them.
-fn count_cards(contents: &Contents, game: &Game, item: Item, outcome: &mut Outcome) {
+fn count_cards(contents: &BoxContents, game: &Game, item: Item, outcome: &mut HeistRecord) {
     let (start, end) = (game.start(), game.state());
     let with_team = |state: &State, place: Place| {
         place == Place::TEAM || place.holder().is_some_and(|who| !state.person(who).is(PersonFlags::BUSTED))

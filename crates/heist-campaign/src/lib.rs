@@ -5,8 +5,7 @@
 //! A heist begins from a box ([`start`]) and ends in it ([`record_of`]); in between the box only waits.
 
 mod achievements;
-mod carry_out;
-mod chapter;
+mod cards;
 mod command;
 mod contents;
 mod fact;
@@ -14,30 +13,28 @@ mod feats;
 pub mod file;
 mod game;
 mod ledger;
-mod level;
-mod newcomer;
-mod outcome;
 mod record;
 mod refusal;
+mod rules;
 mod stock;
 mod story;
 mod story_table;
 pub mod table;
 
+pub use cards::CharacterCards;
 pub use command::{BoxCommand, FORMS, is_heist, is_name, parse_name};
-pub use contents::{Contents, HIGHEST_LEVEL, Hiding, Named, Seat, SecondPart, Status, UnderWay};
+pub use contents::{BoxContents, CrewSeat, HIGHEST_LEVEL, Hiding, Named, SecondPart, Status, UnderWay};
 pub use fact::BoxFact;
 pub use feats::{Feats, feats};
 pub use game::{record_of, start, start_own};
 pub use heist_data::achievement::Achievement;
 pub use heist_data::city::{Advice, City, Job};
-pub use heist_data::scenario::{Chapter, Scenario};
-pub use ledger::{CampaignBox, Entry};
-pub use level::Cards;
-pub use outcome::Outcome;
-pub use refusal::{BoxError, Refused};
+pub use heist_data::scenario::{Scenario, ScenarioChapter};
+pub use ledger::{CampaignBox, LedgerEntry};
+pub use record::HeistRecord;
+pub use refusal::{BoxError, CampaignRefusal};
 pub use stock::Stock;
-pub use story::{Offer, Standing, Story};
+pub use story::{ExchangeOffer, Story, StoryStanding};
 
 /// What stands before the name of a heist of one's own.
 pub const OWN: &str = "own:";

@@ -4,24 +4,24 @@ use std::fmt;
 
 /// A refused command: the rule that forbids it, and a sentence with names in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct CampaignRefusal {
     /// The most specific rule.
     pub rule: &'static str,
     /// One sentence for the player.
     pub why: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for CampaignRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.why, self.rule)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for CampaignRefusal {}
 
 /// Shorthand for a refusal.
-pub(super) fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused { rule, why: why.into() })
+pub(super) fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, CampaignRefusal> {
+    Err(CampaignRefusal { rule, why: why.into() })
 }
 
 /// What can be wrong with a line that is said to a box.
@@ -30,11 +30,11 @@ pub enum BoxError {
     /// It is not a command.
     Syntax(String),
     /// It is one, and a rule forbids it.
-    Refused(Refused),
+    Refused(CampaignRefusal),
 }
 
-impl From<Refused> for BoxError {
-    fn from(refused: Refused) -> BoxError {
+impl From<CampaignRefusal> for BoxError {
+    fn from(refused: CampaignRefusal) -> BoxError {
         BoxError::Refused(refused)
     }
 }

@@ -1,17 +1,17 @@
 //! Where a team stands in its scenario: the chapter that comes next, what followed a lost one, what is written down for
 //! later, and who may be promoted or refined.
 
-use super::chapter::is_forgery;
-use super::contents::Contents;
+use super::contents::BoxContents;
+use super::rules::win::is_forgery;
 use heist_data::library::Library;
-use heist_data::scenario::{Chapter, Scenario};
+use heist_data::scenario::{Scenario, ScenarioChapter};
 use heist_rules::cards::Loot;
 use heist_rules::edition::Choosing;
 use std::collections::BTreeSet;
 
 /// How a team stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Standing {
+pub enum StoryStanding {
     /// The next chapter can be played.
     #[default]
     Going,
@@ -21,22 +21,22 @@ pub enum Standing {
     Rebuilding,
 }
 
-impl Standing {
+impl StoryStanding {
     /// All of them.
-    pub const ALL: [Standing; 3] = [Standing::Going, Standing::Lost, Standing::Rebuilding];
+    pub const ALL: [StoryStanding; 3] = [StoryStanding::Going, StoryStanding::Lost, StoryStanding::Rebuilding];
     /// The word of the notation.
     pub const fn word(self) -> &'static str {
         match self {
-            Standing::Going => "going",
-            Standing::Lost => "lost",
-            Standing::Rebuilding => "rebuilding",
+            StoryStanding::Going => "going",
+            StoryStanding::Lost => "lost",
+            StoryStanding::Rebuilding => "rebuilding",
         }
     }
 }
 
 /// A right to exchange cards, as much as is left of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub struct ExchangeOffer {
     /// Who has it.
     pub who: Vec<String>,
     /// For each card, in $k.
@@ -53,7 +53,7 @@ pub struct Story {
     /// The heist of the chapter that comes next; empty when the scenario is over.
     pub next: String,
     /// How the team stands.
-    pub standing: Standing,
+    pub standing: StoryStanding,
     /// Members of the team, free or not.
     pub team: BTreeSet<String>,
     /// What was written down for later.
@@ -63,16 +63,16 @@ pub struct Story {
     /// The next chapter is a retry, with more ideas.
     pub retrying: bool,
     /// Who may be promoted.
-    pub promote: Option<Offer>,
+    pub promote: Option<ExchangeOffer>,
     /// Who may refine a skill.
-    pub refine: Option<Offer>,
+    pub refine: Option<ExchangeOffer>,
     /// A pro with pro skills may be hired for so much, in $k.
     pub pro_for: Option<u16>,
     /// Somebody of an earlier team who has taken new skills for nothing, and so goes along.
     pub newcomer: Option<String>,
 }
 
-impl Contents {
+impl BoxContents {
     /// Whether what is played here are scenarios in chapters.
     pub fn in_chapters(&self) -> bool {
         self.edition.choosing == Choosing::Chapters
@@ -87,17 +87,17 @@ impl Contents {
         self.scenarios().find(|scenario| scenario.id == self.story.scenario)
     }
     /// The chapter that comes next.
-    pub fn next_chapter(&self) -> Option<&'static Chapter> {
+    pub fn next_chapter(&self) -> Option<&'static ScenarioChapter> {
         self.scenario()?.chapter(&self.story.next)
     }
     /// Jobs for a crew that rebuilds.
-    pub fn rebuilding_jobs(&self) -> impl Iterator<Item = &'static Chapter> {
+    pub fn rebuilding_jobs(&self) -> impl Iterator<Item = &'static ScenarioChapter> {
         let edition = self.edition.id;
         let scenarios = Library::official().scenarios.iter();
         scenarios.filter(move |scenario| scenario.is_for(edition) && scenario.rebuilding).flat_map(|s| &s.chapters)
     }
     /// What the scenario says of a heist, a rebuilding job included.
-    pub fn chapter(&self, heist: &str) -> Option<&'static Chapter> {
+    pub fn chapter(&self, heist: &str) -> Option<&'static ScenarioChapter> {
         let chapter = self.scenario().and_then(|scenario| scenario.chapter(heist));
         chapter.or_else(|| self.rebuilding_jobs().find(|chapter| chapter.heist == heist))
     }

@@ -1,8 +1,8 @@
 //! Where a team stands in its scenario, as a table.
 
 use super::command::is_name;
-use super::contents::Contents;
-use super::story::{Offer, Standing, Story};
+use super::contents::BoxContents;
+use super::story::{ExchangeOffer, Story, StoryStanding};
 use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use std::collections::BTreeSet;
@@ -44,7 +44,7 @@ pub(super) fn print_story(story: &Story) -> Table {
 }
 
 /// Reads such a table. Without one no scenario has been chosen; without a team everybody in the box belongs to it.
-pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &Contents) -> Result<Story, ContentError> {
+pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &BoxContents) -> Result<Story, ContentError> {
     let everybody = || contents.characters.keys().cloned().collect::<BTreeSet<String>>();
     let Some(fields) = fields else { return Ok(Story { team: everybody(), ..Story::default() }) };
     let id = fields.text("scenario")?.unwrap_or_default();
@@ -58,8 +58,8 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &Contents) -> Res
     if !next.is_empty() && !is_chapter(next) {
         return Err(fields.fault("next", format!("'{next}' is no chapter of the scenario")));
     }
-    let standing = fields.text("standing")?.unwrap_or(Standing::Going.word());
-    let standing = Standing::ALL.into_iter().find(|known| known.word() == standing);
+    let standing = fields.text("standing")?.unwrap_or(StoryStanding::Going.word());
+    let standing = StoryStanding::ALL.into_iter().find(|known| known.word() == standing);
     let standing =
         standing.ok_or_else(|| fields.fault("standing", "`going`, `lost` or `rebuilding` is needed here"))?;
     let names = |fields: &Fields<'_>, key| -> Result<Option<Vec<String>>, ContentError> {
@@ -83,11 +83,14 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &Contents) -> Res
         }
         retried.insert(word.text.to_owned());
     }
-    let offer = |key| -> Result<Option<Offer>, ContentError> {
+    let offer = |key| -> Result<Option<ExchangeOffer>, ContentError> {
         let Some(offer) = fields.table(key)? else { return Ok(None) };
         let who = names(&offer, "who")?.unwrap_or_default();
-        let granted =
-            Offer { who, cost: u16::from(offer.up_to("cost", 99)?.unwrap_or(0)), left: offer.up_to("left", 9)? };
+        let granted = ExchangeOffer {
+            who,
+            cost: u16::from(offer.up_to("cost", 99)?.unwrap_or(0)),
+            left: offer.up_to("left", 9)?,
+        };
         offer.finish()?;
         Ok(Some(granted))
     };

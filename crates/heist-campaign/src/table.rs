@@ -1,14 +1,15 @@
 //! The contents of a box as a table, the same in examples, files and on the command line.
 
+use super::cards::CharacterCards;
 use super::command::{is_heist, is_name};
-use super::contents::{Contents, HIGHEST_LEVEL, Hiding, Named, Seat, SecondPart, Status, UnderWay};
-use super::level::Cards;
+use super::contents::{BoxContents, CrewSeat, HIGHEST_LEVEL, Hiding, Named, SecondPart, Status, UnderWay};
 use super::stock::Stock;
 use super::story_table::{print_story, read_story};
 use heist_data::achievement::Achievement;
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word, words_of};
-use heist_data::library::{Library, nearest};
+use heist_data::fields::{Fields, PlacedWord, words_of};
+use heist_data::library::Library;
+use heist_data::suggest::did_you_mean;
 use heist_data::words;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::{Company, Edition};
@@ -20,7 +21,7 @@ fn list<T: Into<Value>>(words: impl IntoIterator<Item = T>) -> Value {
 }
 
 /// The contents as a table; every key is there.
-pub fn print_table(contents: &Contents) -> Table {
+pub fn print_table(contents: &BoxContents) -> Table {
     let mut table = Table::new();
     let mut put = |key: &str, value: Value| drop(table.insert(key.to_owned(), value));
     put("edition", contents.edition.id.into());
@@ -34,7 +35,7 @@ pub fn print_table(contents: &Contents) -> Table {
     put("played", list(contents.played.iter().map(String::as_str)));
     put("achievements", list(contents.achievements.iter().map(|achievement| achievement.id())));
     let seats =
-        |seats: &[Seat]| -> Value { list(seats.iter().map(|seat| format!("{}:{}", seat.character, seat.player))) };
+        |seats: &[CrewSeat]| -> Value { list(seats.iter().map(|seat| format!("{}:{}", seat.character, seat.player))) };
     if let Some(heist) = &contents.under_way {
         put("heist", heist.heist.as_str().into());
         put("crew", seats(&heist.seats));
@@ -86,13 +87,13 @@ pub fn print_table(contents: &Contents) -> Table {
 
 /// Reads a table such as [`print_table`] makes; what is left out is as in a new box. `edition` is the one to play, whatever
 /// the table says.
-pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Result<Contents, ContentError> {
+pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Result<BoxContents, ContentError> {
     let fields = Fields::new(table, path);
     let written = fields.text("edition")?;
     let id = edition.or(written).unwrap_or(Edition::NEWEST.id);
     let edition = Edition::from_id(id)
         .ok_or_else(|| fields.fault("edition", format!("the edition '{id}' cannot be played (yet)")))?;
-    let mut contents = Contents::new(edition);
+    let mut contents = BoxContents::new(edition);
     contents.cash = fields.number("cash", 0, 9999)?.unwrap_or(0) as u16;
     if let Some(fixers) = fields.words("fixers")? {
         contents.fixers.clear();
@@ -115,7 +116,7 @@ pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Resu
         contents.played.insert(word.text.to_owned());
     }
     let achievements = fields.words("achievements")?.unwrap_or_default();
-    let achievement = |word: &Word<'_>| {
+    let achievement = |word: &PlacedWord<'_>| {
         Achievement::from_id(word.text).ok_or_else(|| word.fault(format!("there is no achievement '{}'", word.text)))
     };
     contents.achievements = achievements.iter().map(achievement).collect::<Result<BTreeSet<_>, _>>()?;
@@ -162,13 +163,13 @@ fn named_table<'a>(fields: &Fields<'a>, name: &str, value: &'a Value) -> Result<
     Ok(Fields::new(table, &fields.path_to(name)))
 }
 
-fn read_fixer(word: &Word<'_>) -> Result<Fixer, ContentError> {
+fn read_fixer(word: &PlacedWord<'_>) -> Result<Fixer, ContentError> {
     Fixer::from_id(word.text).ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))
 }
 
 /// Cards of the team and in the shop. Without a `shop` it has what is on sale from the start and the team does not own.
-fn read_stock(fields: &Fields<'_>, contents: &mut Contents) -> Result<(), ContentError> {
-    let read = |words: Vec<Word<'_>>, into: &mut Stock, beside: &Stock| {
+fn read_stock(fields: &Fields<'_>, contents: &mut BoxContents) -> Result<(), ContentError> {
+    let read = |words: Vec<PlacedWord<'_>>, into: &mut Stock, beside: &Stock| {
         for word in words {
             let item =
                 Item::from_id(word.text).ok_or_else(|| word.fault(format!("there is no item '{}'", word.text)))?;
@@ -211,7 +212,7 @@ fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, Conte
     let library = Library::official();
     let card = fields.need_text("card")?;
     if !library.characters.contains_key(card) {
-        let words = format!("there is no character card '{card}'{}", nearest(card, library.characters.keys()));
+        let words = format!("there is no character card '{card}'{}", did_you_mean(card, library.characters.keys()));
         return Err(fields.fault("card", words));
     }
     let skills = fields.words("skills")?.unwrap_or_default();
@@ -219,7 +220,7 @@ fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, Conte
         return Err(word.fault(format!(
             "there is no skill '{}'{}",
             word.text,
-            nearest(word.text, library.skills.keys())
+            did_you_mean(word.text, library.skills.keys())
         )));
     }
     let [first, second] = skills.as_slice() else {
@@ -229,7 +230,7 @@ fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, Conte
         let words = "a character has two different skills";
         return Err(second.fault(words).rule("setup.character.one-and-two-skills"));
     }
-    let cards = Cards { card: card.to_owned(), skills: [first.text.to_owned(), second.text.to_owned()] };
+    let cards = CharacterCards { card: card.to_owned(), skills: [first.text.to_owned(), second.text.to_owned()] };
     let own = cards.level_in(edition).map_err(|refused| fields.fault("card", refused.why).rule(refused.rule))?;
     let level = fields.number("level", 1, i64::from(HIGHEST_LEVEL))?.map_or(own, |level| level as u8);
     if level < own {
@@ -245,12 +246,12 @@ fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, Conte
 }
 
 /// `crew = ["cam:josh", …]`.
-fn read_seats(fields: &Fields<'_>, contents: &Contents) -> Result<Vec<Seat>, ContentError> {
+fn read_seats(fields: &Fields<'_>, contents: &BoxContents) -> Result<Vec<CrewSeat>, ContentError> {
     let words = fields.words("crew")?.unwrap_or_default();
     words.iter().map(|word| read_seat(word, contents)).collect()
 }
 
-fn read_seat(word: &Word<'_>, contents: &Contents) -> Result<Seat, ContentError> {
+fn read_seat(word: &PlacedWord<'_>, contents: &BoxContents) -> Result<CrewSeat, ContentError> {
     let Some((character, player)) = word.text.split_once(':') else {
         return Err(word.fault(format!("'{}' does not say who plays whom, such as cam:josh", word.text)));
     };
@@ -260,10 +261,10 @@ fn read_seat(word: &Word<'_>, contents: &Contents) -> Result<Seat, ContentError>
     if !contents.players.contains_key(player) {
         return Err(word.fault(format!("there is no player {player} in the box")));
     }
-    Ok(Seat { character: character.to_owned(), player: player.to_owned() })
+    Ok(CrewSeat { character: character.to_owned(), player: player.to_owned() })
 }
 
-fn read_under_way(fields: &Fields<'_>, contents: &Contents) -> Result<Option<UnderWay>, ContentError> {
+fn read_under_way(fields: &Fields<'_>, contents: &BoxContents) -> Result<Option<UnderWay>, ContentError> {
     let seats = read_seats(fields, contents)?;
     let mut held = Vec::new();
     for word in fields.words("held")?.unwrap_or_default() {
@@ -287,7 +288,7 @@ fn read_under_way(fields: &Fields<'_>, contents: &Contents) -> Result<Option<Und
     }
 }
 
-fn read_second_part(fields: &Fields<'_>, contents: &Contents) -> Result<SecondPart, ContentError> {
+fn read_second_part(fields: &Fields<'_>, contents: &BoxContents) -> Result<SecondPart, ContentError> {
     let heist = fields.need_text("heist")?;
     if Library::official().city.part_before(heist).is_none() {
         return Err(fields.fault("heist", format!("'{heist}' is not the second part of a job")));
@@ -329,7 +330,7 @@ fn read_second_part(fields: &Fields<'_>, contents: &Contents) -> Result<SecondPa
 
 /// What a part of a box that an example names differs in: tables in part, lists without order. What a box leaves out is
 /// `[]` or 0.
-pub fn mismatches(contents: &Contents, expected: &Table) -> Vec<String> {
+pub fn mismatches(contents: &BoxContents, expected: &Table) -> Vec<String> {
     let mut wrong = Vec::new();
     compare("box", expected, &print_table(contents), &mut wrong);
     wrong

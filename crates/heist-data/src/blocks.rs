@@ -2,8 +2,8 @@
 //! its name with its figures; the rules carry it out. docs/heist-files.md describes each.
 
 use crate::error::ContentError;
-use crate::fields::{Fields, Word};
-use crate::library::nearest;
+use crate::fields::{Fields, PlacedWord};
+use crate::suggest::did_you_mean;
 use crate::words;
 use heist_rules::board::Side;
 use heist_rules::boss::{Boss, BossCard};
@@ -62,7 +62,7 @@ const SILENCE: [(&str, Special); 2] = [("fixers", Special::NO_FIXERS), ("shop", 
 /// How blocks find what they name.
 pub struct Names<'a> {
     /// A space by its name.
-    pub space: &'a dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    pub space: &'a dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
     /// A card by its id.
     pub card: &'a dyn Fn(&str) -> Option<CardId>,
     /// A boss card by its id.
@@ -71,7 +71,7 @@ pub struct Names<'a> {
 
 impl Names<'_> {
     fn space_at(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
-        (self.space)(&Word { text: fields.need_text(key)?, path: fields.path_to(key) })
+        (self.space)(&PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) })
     }
     fn spaces_at(&self, fields: &Fields<'_>, key: &'static str) -> Result<Spaces, ContentError> {
         let words = fields.words(key)?.ok_or_else(|| fields.fault(key, format!("`{key}` is missing")))?;
@@ -82,7 +82,7 @@ impl Names<'_> {
 /// Says that there is no block of this name, and which there are.
 pub fn unknown_block(name: &str, more: &[&str]) -> String {
     let known: Vec<String> = BLOCKS.iter().chain(more).map(|block| (*block).to_owned()).collect();
-    format!("there is no building block '{name}'{}; there are {}", nearest(name, known.iter()), known.join(", "))
+    format!("there is no building block '{name}'{}; there are {}", did_you_mean(name, known.iter()), known.join(", "))
 }
 
 /// Reads the table `terms`. What it names replaces what `terms` says so far.
@@ -191,7 +191,7 @@ fn read_painting_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Term
             let motif = words::loot(word).filter(|kind| kind.is_painting()).and_then(Loot::motif);
             let motif = motif.ok_or_else(|| block.fault(word, format!("'{word}' is not a painting")))?;
             let cell = cell.as_str().ok_or_else(|| block.fault(word, "the name of a hex is needed here"))?;
-            terms.homes[motif] = (names.space)(&Word { text: cell, path: block.path_to(word) })?;
+            terms.homes[motif] = (names.space)(&PlacedWord { text: cell, path: block.path_to(word) })?;
         }
     }
     if let Some(list) = fields.words("brought")? {
@@ -247,12 +247,12 @@ fn loot_at(fields: &Fields<'_>, key: &'static str) -> Result<Loot, ContentError>
 /// colours that start there.
 pub fn read_starters(
     starts: &Fields<'_>,
-    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
     terms: &mut Terms,
 ) -> Result<(), ContentError> {
     for who in Who::PLAYERS {
         if let Some(text) = starts.text(who.word())? {
-            let place = space(&Word { text, path: starts.path_to(who.word()) })?;
+            let place = space(&PlacedWord { text, path: starts.path_to(who.word()) })?;
             terms.start_places[who as usize] = place;
             terms.inside_starts.insert(place);
             (terms.starters, terms.inside_limit) = (Starters::Everybody, 0);

@@ -1,19 +1,25 @@
 //! Reads single cards and tracks from their tables.
 
+mod character;
+mod skill;
+
+pub(crate) use character::read_character;
+pub use skill::SKILL_COPIES;
+pub(crate) use skill::read_skill;
+
 use crate::effects::parse_effects;
 use crate::error::ContentError;
 use crate::fields::Fields;
-use crate::library::{Character, Npc, Skill, Track};
+use crate::library::{Npc, Track};
 use crate::words;
 use heist_rules::boss::{BossCard, Level, Meeting};
-use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, Item, ItemCard, NpcKind, NpcSide, SkillCard};
-use heist_rules::edition::EDITION_IDS;
+use heist_rules::cards::{Abilities, Ability, ActionCard, Icons, ItemCard, NpcKind, NpcSide};
 use heist_rules::effect::EventCard;
 use heist_rules::setup::NoiseTrack;
 use toml::{Table, Value};
 
 /// Reads an action such as `{ action = "walk", sub = ["noise", "move"] }`.
-pub fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
+pub(crate) fn read_action(fields: &Fields<'_>) -> Result<ActionCard, ContentError> {
     let mut card = ActionCard { id: fields.need_text("action")?.to_owned(), ..ActionCard::default() };
     let mut icons = Vec::new();
     for word in fields.words("sub")?.unwrap_or_default() {
@@ -48,60 +54,12 @@ fn read_upgrades(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
     Ok(upgrades.iter().map(|word| word.text.to_owned()).collect())
 }
 
-/// `older_memory = { <edition> = 6 }`: the numbers that older printings of a card have.
-fn read_older_memory(fields: &Fields<'_>) -> Result<Vec<(String, u8)>, ContentError> {
-    let Some(older) = fields.table("older_memory")? else { return Ok(Vec::new()) };
-    let mut memory = Vec::new();
-    for id in EDITION_IDS {
-        memory.extend(older.up_to(id, 12)?.map(|tokens| (id.to_owned(), tokens)));
-    }
-    older.finish()?;
-    Ok(memory)
+/// Whether a character or skill is a pro.
+fn is_pro(fields: &Fields<'_>) -> Result<bool, ContentError> {
+    Ok(fields.need_text("level")? == "pro")
 }
 
-pub fn read_character(table: &Table, path: &[String]) -> Result<Character, ContentError> {
-    let fields = Fields::new(table, path);
-    let items = fields.words("start_items")?.unwrap_or_default();
-    let character = Character {
-        id: fields.need_text("id")?.to_owned(),
-        name: fields.need_text("name")?.to_owned(),
-        class: fields.need_text("class")?.to_owned(),
-        pro: fields.need_text("level")? == "pro",
-        memory: fields.up_to("memory", 12)?.unwrap_or(0),
-        older_memory: read_older_memory(&fields)?,
-        ideas: fields.up_to("ideas", 12)?.unwrap_or(0),
-        actions: read_actions(&fields, "actions")?,
-        abilities: read_abilities(&fields, "abilities")?,
-        start_items: items
-            .iter()
-            .map(|word| Item::from_id(word.text).ok_or_else(|| word.fault("not an item")))
-            .collect::<Result<_, _>>()?,
-        upgrades: read_upgrades(&fields)?,
-    };
-    if character.actions.len() > 3 {
-        return Err(fields.fault("actions", "a character has at most three default actions"));
-    }
-    fields.ignore(&["archetype", "track", "shares_card_with", "default_totals"]);
-    fields.finish()?;
-    Ok(character)
-}
-
-pub fn read_skill(table: &Table, path: &[String]) -> Result<Skill, ContentError> {
-    let fields = Fields::new(table, path);
-    let actions: Result<[ActionCard; 6], _> = read_actions(&fields, "actions")?.try_into();
-    let id = fields.need_text("id")?.to_owned();
-    let skill = Skill {
-        card: SkillCard { id, actions: actions.map_err(|_| fields.fault("actions", "a skill has six actions"))? },
-        name: fields.need_text("name")?.to_owned(),
-        pro: fields.need_text("level")? == "pro",
-        upgrades: read_upgrades(&fields)?,
-    };
-    fields.ignore(&["root", "copies", "lacks", "totals", "shares_card_with"]);
-    fields.finish()?;
-    Ok(skill)
-}
-
-pub fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, ContentError> {
+pub(crate) fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, ContentError> {
     let fields = Fields::new(table, path);
     Ok(ItemCard {
         price: fields.up_to("cost", 99)?.unwrap_or(0),
@@ -111,7 +69,7 @@ pub fn read_item(table: &Table, path: &[String]) -> Result<ItemCard, ContentErro
 }
 
 /// Reads an event or crisis card.
-pub fn read_event(id: &str, crisis: bool, table: &Table, path: &[String]) -> Result<EventCard, ContentError> {
+pub(crate) fn read_event(id: &str, crisis: bool, table: &Table, path: &[String]) -> Result<EventCard, ContentError> {
     let fields = Fields::new(table, path);
     let steps = fields.get("do").ok_or_else(|| fields.fault("do", "the card does not say what it does"))?;
     let effects = parse_effects(steps, &fields.path_to("do"))?;
@@ -119,7 +77,7 @@ pub fn read_event(id: &str, crisis: bool, table: &Table, path: &[String]) -> Res
 }
 
 /// Reads a boss card.
-pub fn read_boss(id: &str, table: &Table, path: &[String]) -> Result<BossCard, ContentError> {
+pub(crate) fn read_boss(id: &str, table: &Table, path: &[String]) -> Result<BossCard, ContentError> {
     let fields = Fields::new(table, path);
     let meeting = match fields.need_text("on_character")? {
         "escape" => Meeting::Escape,
@@ -146,7 +104,7 @@ pub fn read_boss(id: &str, table: &Table, path: &[String]) -> Result<BossCard, C
     Ok(BossCard { id: id.to_owned(), meeting, levels })
 }
 
-pub fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {
+pub(crate) fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, ContentError> {
     let fields = Fields::new(table, path);
     let side = |actions: &'static str, six: &'static str, abilities: &'static str| -> Result<NpcSide, ContentError> {
         let six = fields.table(six)?.ok_or_else(|| fields.fault(six, "the action for a 6 is missing"))?;
@@ -169,7 +127,7 @@ pub fn read_npc(id: &str, table: &Table, path: &[String]) -> Result<Npc, Content
     })
 }
 
-pub fn read_track(id: &str, table: &Table, path: &[String]) -> Result<Track, ContentError> {
+pub(crate) fn read_track(id: &str, table: &Table, path: &[String]) -> Result<Track, ContentError> {
     let fields = Fields::new(table, path);
     let final_slot = fields.up_to("final_slot", 63)?.unwrap_or(0);
     let mut alert_slots = 0u64;

@@ -3,7 +3,7 @@
 //! crew and the offers.
 
 use crate::error::ContentError;
-use crate::fields::{Fields, Word};
+use crate::fields::{Fields, PlacedWord};
 use crate::library::Library;
 use crate::words;
 use heist_rules::cards::Loot;
@@ -12,7 +12,7 @@ use heist_rules::who::Who;
 
 /// A chapter of a scenario, or a rebuilding job beside all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chapter {
+pub struct ChapterTerms {
     /// The id of the scenario; `rebuilding` for jobs that may be played at any time.
     pub scenario: String,
     /// The act, 0 where scenarios stand alone.
@@ -28,7 +28,7 @@ pub struct Chapter {
     /// What later chapters want to know of this one.
     pub remembers: Vec<Memory>,
     /// What planning sells and gives.
-    pub planning: Offers,
+    pub planning: PlanningOffers,
     /// What a success brings besides cash.
     pub rewards: Rewards,
     /// Who takes part.
@@ -67,7 +67,7 @@ impl Memory {
 
 /// What planning sells and gives. Prices in $k; what has no price is not for sale.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Offers {
+pub struct PlanningOffers {
     /// Team cash of a crew that begins here; `None`: it brings what it has.
     pub cash: Option<u16>,
     /// The price of an idea.
@@ -93,7 +93,7 @@ pub struct Gift {
     pub ideas: u8,
 }
 
-impl Offers {
+impl PlanningOffers {
     /// Free reveals and ideas for a team that remembers these things.
     pub fn free(&self, remembered: &[Memory]) -> (u8, u8) {
         let gifts = self.gifts.iter().filter(|gift| remembered.contains(&gift.when));
@@ -224,7 +224,7 @@ pub struct Standalone {
     pub crew: Vec<Proposal>,
 }
 
-impl Chapter {
+impl ChapterTerms {
     /// The crew to propose for a number of players: the chapter's own, or the one for playing it alone.
     pub fn proposed_crew(&self, players: usize) -> Vec<&Proposal> {
         let alone = self.standalone.as_ref().map_or(&[][..], |alone| &alone.crew);
@@ -234,9 +234,9 @@ impl Chapter {
     }
 
     /// Reads the tables of a heist file that belong to a chapter; `None` where it is none.
-    pub fn read(fields: &Fields<'_>, library: &Library) -> Result<Option<Chapter>, ContentError> {
+    pub fn read(fields: &Fields<'_>, library: &Library) -> Result<Option<ChapterTerms>, ContentError> {
         let Some(table) = fields.table("chapter")? else { return Ok(None) };
-        let chapter = Chapter {
+        let chapter = ChapterTerms {
             scenario: table.need_text("scenario")?.to_owned(),
             act: table.up_to("act", 9)?.unwrap_or(0),
             number: table.up_to("number", 99)?.unwrap_or(0),
@@ -246,7 +246,7 @@ impl Chapter {
             remembers: memories(&table, "remembers")?,
             planning: match fields.table("planning")? {
                 Some(planning) => read_offers(&planning)?,
-                None => Offers::default(),
+                None => PlanningOffers::default(),
             },
             rewards: match fields.table("rewards")? {
                 Some(rewards) => read_rewards(&rewards, library)?,
@@ -271,7 +271,7 @@ fn texts(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentE
     Ok(fields.words(key)?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
 }
 
-fn memory(word: &Word<'_>) -> Result<Memory, ContentError> {
+fn memory(word: &PlacedWord<'_>) -> Result<Memory, ContentError> {
     Memory::from_word(word.text).ok_or_else(|| {
         let known = Memory::ALL.map(Memory::word).join(", ");
         word.fault(format!("'{}' is nothing that a chapter remembers; there are {known}", word.text))
@@ -282,17 +282,17 @@ fn memories(fields: &Fields<'_>, key: &'static str) -> Result<Vec<Memory>, Conte
     fields.words(key)?.unwrap_or_default().iter().map(memory).collect()
 }
 
-fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
+fn read_offers(fields: &Fields<'_>) -> Result<PlanningOffers, ContentError> {
     let mut gifts = Vec::new();
     for gift in fields.tables("gifts")?.unwrap_or_default() {
         gifts.push(Gift {
-            when: memory(&Word { text: gift.need_text("when")?, path: gift.path_to("when") })?,
+            when: memory(&PlacedWord { text: gift.need_text("when")?, path: gift.path_to("when") })?,
             reveals: gift.up_to("reveals", 9)?.unwrap_or(0),
             ideas: gift.up_to("ideas", 9)?.unwrap_or(0),
         });
         gift.finish()?;
     }
-    let offers = Offers {
+    let offers = PlanningOffers {
         cash: fields.number("cash", 0, 9999)?.map(|cash| cash as u16),
         buy_idea: fields.up_to("buy_idea", 99)?,
         buy_reveal: fields.up_to("buy_reveal", 99)?,
@@ -304,7 +304,7 @@ fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
     Ok(offers)
 }
 
-fn loot_kind(word: &Word<'_>) -> Result<LootKind, ContentError> {
+fn loot_kind(word: &PlacedWord<'_>) -> Result<LootKind, ContentError> {
     match words::loot(word.text) {
         Some(piece) => Ok(LootKind::Piece(piece)),
         None if word.text == "painting" => Ok(LootKind::Paintings),
@@ -318,7 +318,7 @@ fn read_rewards(fields: &Fields<'_>, library: &Library) -> Result<Rewards, Conte
         let word = grant.need_text("who")?;
         let who = match (word, word.strip_prefix("thief-of:")) {
             ("not-busted", _) => Granted::NotBusted,
-            (_, Some(text)) => Granted::ThiefOf(loot_kind(&Word { text, path: grant.path_to("who") })?),
+            (_, Some(text)) => Granted::ThiefOf(loot_kind(&PlacedWord { text, path: grant.path_to("who") })?),
             _ => return Err(grant.fault("who", "`not-busted` or `thief-of:` and a kind of loot is needed here")),
         };
         let found = Grant { who, cost: grant.up_to("cost", 99)?.unwrap_or(0), limit: grant.up_to("limit", 9)? };

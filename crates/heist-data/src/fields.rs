@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
             .transpose()
     }
     /// A list of words, each with its own place.
-    pub fn words(&self, key: &'static str) -> Result<Option<Vec<Word<'a>>>, ContentError> {
+    pub fn words(&self, key: &'static str) -> Result<Option<Vec<PlacedWord<'a>>>, ContentError> {
         self.get(key).map(|value| words_of(value, &self.path_to(key))).transpose()
     }
     /// A table.
@@ -129,14 +129,14 @@ impl<'a> Fields<'a> {
 }
 
 /// A word of a list and where it stands.
-pub struct Word<'a> {
+pub struct PlacedWord<'a> {
     /// The word.
     pub text: &'a str,
     /// The way to it.
     pub path: Vec<String>,
 }
 
-impl Word<'_> {
+impl PlacedWord<'_> {
     /// A fault at this word.
     pub fn fault(&self, words: impl Into<String>) -> ContentError {
         ContentError::new(words).at(&self.path)
@@ -144,7 +144,7 @@ impl Word<'_> {
 }
 
 /// The words of a list.
-pub fn words_of<'a>(value: &'a Value, path: &[String]) -> Result<Vec<Word<'a>>, ContentError> {
+pub fn words_of<'a>(value: &'a Value, path: &[String]) -> Result<Vec<PlacedWord<'a>>, ContentError> {
     let fault = || ContentError::new("a list of words in quotes is needed here").at(path);
     let list = value.as_array().ok_or_else(fault)?;
     if list.len() > 1000 {
@@ -155,7 +155,7 @@ pub fn words_of<'a>(value: &'a Value, path: &[String]) -> Result<Vec<Word<'a>>, 
         .map(|(i, value)| {
             let mut path = path.to_vec();
             path.push(i.to_string());
-            Ok(Word { text: value.as_str().ok_or_else(fault)?, path })
+            Ok(PlacedWord { text: value.as_str().ok_or_else(fault)?, path })
         })
         .collect()
 }

@@ -1,10 +1,10 @@
 //! Heist files: what a heist puts on the table before anybody plans.
 
 use crate::blocks::{BLOCKS, Names, read_blocks, read_starters, unknown_block};
-use crate::chapters::{Cast, Chapter, Newcomer};
+use crate::chapters::{Cast, ChapterTerms, Newcomer};
 use crate::deck::parse_deck;
 use crate::error::ContentError;
-use crate::fields::{Fields, Word};
+use crate::fields::{Fields, PlacedWord};
 use crate::library::Library;
 use crate::map::{HexToken, MapText};
 use crate::names::{cell_name, parse_cell};
@@ -121,7 +121,7 @@ pub struct Heist {
     /// Rules of this heist only.
     pub special: Vec<SpecialRule>,
     /// What it says as a chapter of an older scenario.
-    pub chapter: Option<Chapter>,
+    pub chapter: Option<ChapterTerms>,
 }
 
 /// A figure of a heist that carries a special rule out by itself: its name, and whether a heist has it.
@@ -239,7 +239,7 @@ impl Heist {
             item: fields.table("item")?.map(|item| read_item(&item, &ground)).transpose()?,
             npc: fields.table("npc")?.map(|npc| read_npc(&npc, library, &ground)).transpose()?,
             special: special.collect::<Result<Vec<_>, ContentError>>()?,
-            chapter: Chapter::read(&fields, library)?,
+            chapter: ChapterTerms::read(&fields, library)?,
             terms,
             map,
         };
@@ -272,13 +272,13 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    fn space(&self, word: &Word<'_>) -> Result<Space, ContentError> {
+    fn space(&self, word: &PlacedWord<'_>) -> Result<Space, ContentError> {
         let found = parse_cell(word.text).and_then(|cell| self.board.space_at(cell));
         found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
     }
     /// A hex by its name, with a token on it where one is needed.
     fn hex(&self, fields: &Fields<'_>, key: &'static str, token: Option<HexToken>) -> Result<String, ContentError> {
-        let word = Word { text: fields.need_text(key)?, path: fields.path_to(key) };
+        let word = PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) };
         let space = self.space(&word)?;
         if !self.board.tiles.has(space) {
             return Err(word.fault(format!("{} is not a hex", word.text)));

@@ -3,7 +3,7 @@
 
 pub mod achievement;
 pub mod blocks;
-mod cards;
+pub mod cards;
 pub mod chapters;
 pub mod city;
 pub mod deck;
@@ -17,5 +17,6 @@ pub mod names;
 pub mod objective;
 mod printings;
 pub mod scenario;
+pub mod suggest;
 pub mod text;
 pub mod words;

@@ -7,7 +7,8 @@ use crate::effects::say_effects;
 use crate::error::ContentError;
 use crate::heists::Heist;
 use crate::map::TileCode;
-use crate::scenario::{Chapter, Scenario};
+use crate::scenario::{Scenario, ScenarioChapter};
+use crate::suggest::did_you_mean;
 use heist_rules::boss::BossCard;
 use heist_rules::cards::{Ability, ActionCard, Item, ItemCard, Member, NpcKind, NpcSide, SkillCard};
 use heist_rules::edition::{Alarm, Edition, NpcActions, ReadyMadeList, ThirdPhase};
@@ -197,7 +198,7 @@ impl Library {
         self.all_heists().find(|heist| heist.id == id)
     }
     /// What a scenario says of a heist, and the scenario.
-    pub fn chapter(&self, heist: &str) -> Option<(&Scenario, &Chapter)> {
+    pub fn chapter(&self, heist: &str) -> Option<(&Scenario, &ScenarioChapter)> {
         self.scenarios.iter().find_map(|scenario| Some((scenario, scenario.chapter(heist)?)))
     }
     /// The noise track of an edition for a number of players; fewer than three play on the track for three.
@@ -264,17 +265,21 @@ impl Library {
         cards
     }
 
+    /// The name of a character card; its id where there is none.
+    pub fn character_name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.characters.get(id).map_or(id, |card| card.name.as_str())
+    }
     /// A player character as its cards describe it.
     pub fn member(&self, character: &str, skills: [&str; 2]) -> Result<Member, ContentError> {
         let card = self.characters.get(character).ok_or_else(|| {
             ContentError::new(format!(
                 "there is no character card '{character}'{}",
-                nearest(character, self.characters.keys())
+                did_you_mean(character, self.characters.keys())
             ))
         })?;
         let skill = |id: &str| {
             self.skills.get(id).map(|skill| skill.card.clone()).ok_or_else(|| {
-                ContentError::new(format!("there is no skill '{id}'{}", nearest(id, self.skills.keys())))
+                ContentError::new(format!("there is no skill '{id}'{}", did_you_mean(id, self.skills.keys())))
             })
         };
         if skills[0] == skills[1] {
@@ -305,7 +310,7 @@ impl Library {
     ) -> Result<Member, ContentError> {
         let older = self.older_npcs.iter().find(|(id, _, editions)| id == card && is_in(edition, editions));
         let npc = older.map(|(_, npc, _)| npc).or(self.npcs.get(card)).ok_or_else(|| {
-            ContentError::new(format!("there is no NPC card '{card}'{}", nearest(card, self.npcs.keys())))
+            ContentError::new(format!("there is no NPC card '{card}'{}", did_you_mean(card, self.npcs.keys())))
         })?;
         let with_special = |side: &NpcSide| {
             let mut side = side.clone();
@@ -358,13 +363,4 @@ impl Library {
 /// Whether an edition is in a list of ids.
 pub fn is_in(edition: &Edition, editions: &[String]) -> bool {
     editions.iter().any(|known| known == edition.id)
-}
-
-/// ", did you mean …?" when a known word is close.
-pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a String>) -> String {
-    let alike = |known: &str| {
-        let shared = known.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
-        shared >= 3 || !word.is_empty() && (known.contains(word) || word.contains(known))
-    };
-    known.into_iter().find(|known| alike(known)).map_or(String::new(), |known| format!("; did you mean '{known}'?"))
 }

@@ -1,7 +1,7 @@
 //! Objectives as TOML: `all` must hold at the end, `fail` must not.
 
 use crate::error::ContentError;
-use crate::fields::{Fields, Word};
+use crate::fields::{Fields, PlacedWord};
 use crate::words;
 use heist_rules::cards::Loot;
 use heist_rules::setup::{Bonus, Each, Goal, Objective};
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 /// Reads an objective. `space` finds a space by its name.
 pub fn read_objective(
     fields: &Fields<'_>,
-    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
 ) -> Result<Objective, ContentError> {
     let goals = |key: &'static str| -> Result<Vec<Goal>, ContentError> {
         let tables = fields.tables(key)?.unwrap_or_default();
@@ -31,7 +31,7 @@ pub fn read_objective(
 /// A bonus is paid when `all` of it holds, or for `each` piece or swap `beyond` a number.
 fn read_bonus(
     fields: Fields<'_>,
-    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
 ) -> Result<Bonus, ContentError> {
     let all = fields.tables("all")?.unwrap_or_default();
     let bonus = Bonus {
@@ -53,7 +53,7 @@ fn read_bonus(
 
 fn read_goal(
     fields: Fields<'_>,
-    space: &dyn Fn(&Word<'_>) -> Result<Space, ContentError>,
+    space: &dyn Fn(&PlacedWord<'_>) -> Result<Space, ContentError>,
 ) -> Result<Goal, ContentError> {
     let piece = || {
         let word = fields.need_text("piece")?;
@@ -94,11 +94,11 @@ fn read_goal(
             Goal::Swap { real, piece, count: fields.up_to("count", 6)?.unwrap_or(1) }
         }
         "delivered" => {
-            let word = Word { text: fields.need_text("cell")?, path: fields.path_to("cell") };
+            let word = PlacedWord { text: fields.need_text("cell")?, path: fields.path_to("cell") };
             Goal::Delivered { piece: piece()?, at: space(&word)? }
         }
         "npc_on_cell" => {
-            let word = Word { text: fields.need_text("cell")?, path: fields.path_to("cell") };
+            let word = PlacedWord { text: fields.need_text("cell")?, path: fields.path_to("cell") };
             Goal::CaptiveOn(space(&word)?)
         }
         other => {

@@ -26,12 +26,12 @@ pub struct Scenario {
     /// Jobs for a crew that rebuilds: in any order, any number of times, and not to be lost.
     pub rebuilding: bool,
     /// The chapters, in order.
-    pub chapters: Vec<Chapter>,
+    pub chapters: Vec<ScenarioChapter>,
 }
 
 /// A chapter as a box sees it: one heist and what goes with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chapter {
+pub struct ScenarioChapter {
     /// Its heist.
     pub heist: String,
     /// Its name.
@@ -70,13 +70,13 @@ pub struct Chapter {
     pub pro_for: Option<u16>,
 }
 
-impl Chapter {
+impl ScenarioChapter {
     /// What a box has to know of a heist; `before` is the chapter before it.
-    fn of(heist: &Heist, before: Option<&Heist>) -> Option<Chapter> {
+    fn of(heist: &Heist, before: Option<&Heist>) -> Option<ScenarioChapter> {
         let chapter = heist.chapter.as_ref()?;
         let crew = &chapter.crew;
         let stay = before.and_then(|before| before.chapter.as_ref()).is_some_and(|before| before.rewards.busted_stay);
-        Some(Chapter {
+        Some(ScenarioChapter {
             heist: heist.id.clone(),
             name: heist.name.clone(),
             location: heist.location.clone(),
@@ -133,7 +133,8 @@ impl Scenario {
         for word in fields.words("chapters")?.unwrap_or_default() {
             let heist = heists.iter().find(|heist| heist.id == word.text);
             let heist = heist.ok_or_else(|| word.fault(format!("there is no chapter '{}'", word.text)))?;
-            let chapter = Chapter::of(heist, before).ok_or_else(|| word.fault("this heist is not a chapter"))?;
+            let chapter =
+                ScenarioChapter::of(heist, before).ok_or_else(|| word.fault("this heist is not a chapter"))?;
             scenario.fits(heist, before).map_err(|words| word.fault(words))?;
             scenario.chapters.push(chapter);
             before = Some(heist);
@@ -173,11 +174,11 @@ impl Scenario {
         self.editions.iter().any(|id| id == edition)
     }
     /// The chapter with a heist.
-    pub fn chapter(&self, heist: &str) -> Option<&Chapter> {
+    pub fn chapter(&self, heist: &str) -> Option<&ScenarioChapter> {
         self.chapters.iter().find(|chapter| chapter.heist == heist)
     }
     /// The chapter after the one with a heist.
-    pub fn after(&self, heist: &str) -> Option<&Chapter> {
+    pub fn after(&self, heist: &str) -> Option<&ScenarioChapter> {
         let place = self.chapters.iter().position(|chapter| chapter.heist == heist)?;
         self.chapters.get(place + 1)
     }

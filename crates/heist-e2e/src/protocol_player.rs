@@ -30,12 +30,12 @@ pub struct ProtocolPlayer {
 
 /// The Startup Job with the ready-made crew of a first game.
 fn first_game() -> Result<NewTable> {
-    let crew = Colour::ALL.into_iter().zip(heist_format::newgame::FIRST_CREW).map(|(who, id)| {
-        let ready = heist_format::newgame::ready_made().iter().find(|ready| ready.id == id);
+    let crew = Colour::ALL.into_iter().zip(heist_format::setup::FIRST_CREW).map(|(who, id)| {
+        let ready = heist_format::setup::ready_made().iter().find(|ready| ready.id == id);
         let ready = ready.context("a ready-made character")?;
         Ok(CrewMember { who, card: ready.character.clone(), skills: ready.skills.clone() })
     });
-    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..new_table::new_table(heist_format::newgame::FIRST_HEIST) })
+    Ok(NewTable { crew: crew.collect::<Result<_>>()?, ..new_table::new_table(heist_format::setup::FIRST_HEIST) })
 }
 
 impl ProtocolPlayer {

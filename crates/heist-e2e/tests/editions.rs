@@ -2,7 +2,7 @@
 //! story in chapters with promotions, a loss and what may follow it.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use heist_campaign::{CampaignBox, Contents};
+use heist_campaign::{BoxContents, CampaignBox};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, all_see_the_same, until};
 use heist_e2e::local_storage::{put_box, put_game, take_game, when};
@@ -219,7 +219,7 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ensure!(retried == ideas + 2, "two more ideas: {ideas}, then {retried}");
 
     // A won chapter: one becomes a pro, and one skill of hers.
-    let mut won = CampaignBox::new("Better", Contents::new(Edition::CAMPAIGN));
+    let mut won = CampaignBox::new("Better", BoxContents::new(Edition::CAMPAIGN));
     for line in [
         "player josh",
         "scenario fall-guys",

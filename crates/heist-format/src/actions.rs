@@ -11,7 +11,7 @@ const HEIST_SPECIAL: &str = "heist-special";
 /// An action on the cards of somebody: where the die would lie, what the card says, and which card it is (the
 /// character, the skill, or `six` for the third action of an NPC).
 #[derive(Clone, Copy, Debug)]
-pub struct Offer<'a> {
+pub struct OfferedAction<'a> {
     /// Where the die would lie.
     pub action: ActionRef,
     /// The action.
@@ -22,7 +22,7 @@ pub struct Offer<'a> {
 
 /// The actions that the cards of somebody offer with the die as it lies, in the order in which a bare name is looked up.
 /// Whether they may be taken is not asked.
-pub fn offered_actions<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<Offer<'a>> {
+pub fn offered_actions<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<OfferedAction<'a>> {
     let Some(member) = setup.member(who) else { return Vec::new() };
     let (panic, die) = (state.is(HeistFlags::PANIC), state.person(who).die);
     let defaults = (0..3).map(|i| (ActionRef::Default(i), member.card.as_str()));
@@ -30,13 +30,15 @@ pub fn offered_actions<'a>(setup: &'a Setup, state: &State, who: Who) -> Vec<Off
     defaults
         .chain(skills)
         .chain([(ActionRef::Six, "six")])
-        .filter_map(|(action, source)| setup.action(who, panic, die, action).map(|card| Offer { action, card, source }))
+        .filter_map(|(action, source)| {
+            setup.action(who, panic, die, action).map(|card| OfferedAction { action, card, source })
+        })
         .collect()
 }
 
 /// The offer that a name means. A bare name is the first that fits: default actions, then skills, then the action for
 /// a 6.
-pub fn find_offer<'a, 'b>(offers: &'b [Offer<'a>], name: &str) -> Option<&'b Offer<'a>> {
+pub fn find_offer<'a, 'b>(offers: &'b [OfferedAction<'a>], name: &str) -> Option<&'b OfferedAction<'a>> {
     match name.split_once(':') {
         Some((source, id)) => offers.iter().find(|offer| offer.card.id == id && offer.source == source),
         None => offers.iter().find(|offer| offer.card.id == name),
@@ -66,7 +68,7 @@ pub fn action_name(setup: &Setup, state: &State, who: Who, action: ActionRef) ->
         return HEIST_SPECIAL.to_owned();
     }
     let offers = offered_actions(setup, state, who);
-    let Some(Offer { card, source, .. }) = offers.iter().find(|offer| offer.action == action) else {
+    let Some(OfferedAction { card, source, .. }) = offers.iter().find(|offer| offer.action == action) else {
         return String::new();
     };
     match find_offer(&offers, &card.id) {

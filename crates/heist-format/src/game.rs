@@ -2,8 +2,8 @@
 //!
 //! Knows who may take what back, and when (rules `action.undo.*`). Knows nothing of seats, clocks or files.
 
-use crate::notation::{self, Line, NotationError};
-use crate::recorded::{Recorded, Unknown};
+use crate::notation::{self, NotationError, ParsedLine};
+use crate::recorded::{RecordedChance, UnknownChance};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::fact::Fact;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A command that was carried out.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// The command.
     pub command: Command,
     /// The position before it.
@@ -24,7 +24,7 @@ pub struct Entry {
     pub facts: Vec<Fact>,
 }
 
-impl Entry {
+impl HistoryEntry {
     /// Whether something hidden came to light: chance, or a phase that the team has called for.
     pub fn is_final(&self) -> bool {
         is_final(&self.command, &self.facts)
@@ -68,7 +68,7 @@ impl Last {
 pub struct Game {
     setup: Arc<Setup>,
     state: State,
-    history: Vec<Entry>,
+    history: Vec<HistoryEntry>,
 }
 
 impl Game {
@@ -94,7 +94,7 @@ impl Game {
         self.history.first().map_or(&self.state, |entry| &entry.before)
     }
     /// The commands that stand, in order.
-    pub fn history(&self) -> &[Entry] {
+    pub fn history(&self) -> &[HistoryEntry] {
         &self.history
     }
 
@@ -111,7 +111,7 @@ impl Game {
         let mut facts = Vec::new();
         heist_rules::apply(&self.setup, &mut next, command, chance, &mut facts)?;
         let before = std::mem::replace(&mut self.state, next);
-        self.history.push(Entry { command, before, facts });
+        self.history.push(HistoryEntry { command, before, facts });
         Ok(self.history.last().map_or(&[], |entry| &entry.facts))
     }
 
@@ -122,10 +122,10 @@ impl Game {
     }
 
     /// Carries out what a line says: a command, or taking the last one back.
-    pub fn carry_out(&mut self, line: Line, chance: &mut impl Chance) -> Result<&[Fact], Refusal> {
+    pub fn carry_out(&mut self, line: ParsedLine, chance: &mut impl Chance) -> Result<&[Fact], Refusal> {
         match line {
-            Line::Command(command) => self.apply(command, chance),
-            Line::Undo(by) => {
+            ParsedLine::Command(command) => self.apply(command, chance),
+            ParsedLine::Undo(by) => {
                 self.undo(by)?;
                 Ok(&[])
             }
@@ -134,9 +134,9 @@ impl Game {
 
     /// Carries out what a line says if its outcome is certain. `false`: it is allowed, chance decides what comes of it, and
     /// nothing has changed.
-    pub fn carry_out_if_certain(&mut self, line: Line) -> Result<bool, Refusal> {
+    pub fn carry_out_if_certain(&mut self, line: ParsedLine) -> Result<bool, Refusal> {
         let before = self.state;
-        let mut unknown = Unknown::default();
+        let mut unknown = UnknownChance::default();
         self.carry_out(line, &mut unknown)?;
         if unknown.was_asked() {
             self.history.pop();
@@ -148,16 +148,16 @@ impl Game {
     /// Carries out a line that was carried out before, with the chance lines that it caused then (without the exclamation
     /// mark), or refuses it and changes nothing.
     pub fn repeat(&mut self, line: &str, chance: &[impl AsRef<str>]) -> Result<&[Fact], NotationError> {
-        let mut recorded = Recorded::read(chance)?;
+        let mut recorded = RecordedChance::read(chance)?;
         match notation::parse_line(&self.setup, &self.state, line)? {
-            Line::Undo(_) if !chance.is_empty() => {
+            ParsedLine::Undo(_) if !chance.is_empty() => {
                 Err(NotationError::Syntax(format!("`{line}` has no chance, and some is written")))
             }
-            Line::Undo(by) => {
+            ParsedLine::Undo(by) => {
                 self.undo(by)?;
                 Ok(&[])
             }
-            Line::Command(command) => {
+            ParsedLine::Command(command) => {
                 let before = self.state;
                 self.apply(command, &mut recorded)?;
                 if let Err(fault) = recorded.finish() {

@@ -4,10 +4,10 @@
 pub mod actions;
 pub mod compare;
 pub mod game;
-pub mod newgame;
 pub mod notation;
 pub mod parts;
 pub mod playable;
 pub mod position;
 pub mod recorded;
 pub mod replay;
+pub mod setup;

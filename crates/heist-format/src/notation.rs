@@ -25,7 +25,7 @@ use heist_rules::refusal::Refusal;
 
 /// What a line of the notation says: a command for the rules, or something for the session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum ParsedLine {
     /// A command.
     Command(Command),
     /// Take the last command back.

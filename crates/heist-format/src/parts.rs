@@ -1,8 +1,8 @@
 //! A heist in two parts: who hid at the end of the first is where the second begins, with what it carries and the choice of
 //! the ideas that it has left.
 
-use crate::newgame::Options;
 use crate::position::{Loaded, load_table};
+use crate::setup::Options;
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 /// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ChanceLine {
     /// A die.
     Roll(Who, u8),
     /// The security die.
@@ -22,18 +22,18 @@ pub enum Outcome {
     Draw(BagChit),
 }
 
-impl Outcome {
+impl ChanceLine {
     /// Reads the words of a line, without the exclamation mark.
-    pub fn parse(words: &[&str]) -> Option<Outcome> {
+    pub fn parse(words: &[&str]) -> Option<ChanceLine> {
         match words {
             ["roll", "security", value] => {
-                value.parse().ok().filter(|value| (1..=4).contains(value)).map(Outcome::Security)
+                value.parse().ok().filter(|value| (1..=4).contains(value)).map(ChanceLine::Security)
             }
             ["roll", who, value] => {
                 let value = value.parse().ok().filter(|value| (1..=6).contains(value))?;
-                Some(Outcome::Roll(Who::from_word(who)?, value))
+                Some(ChanceLine::Roll(Who::from_word(who)?, value))
             }
-            ["draw", _, chit] => BagChit::from_word(chit).map(Outcome::Draw),
+            ["draw", _, chit] => BagChit::from_word(chit).map(ChanceLine::Draw),
             _ => None,
         }
     }
@@ -48,28 +48,28 @@ pub fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String>
 
 /// Chance as it is written down: asked for in exactly this order.
 #[derive(Debug)]
-pub struct Recorded {
-    coming: VecDeque<Outcome>,
+pub struct RecordedChance {
+    coming: VecDeque<ChanceLine>,
     fault: Option<String>,
 }
 
-impl Recorded {
+impl RecordedChance {
     /// These outcomes and no others.
-    pub fn new(outcomes: impl IntoIterator<Item = Outcome>) -> Recorded {
-        Recorded { coming: outcomes.into_iter().collect(), fault: None }
+    pub fn new(outcomes: impl IntoIterator<Item = ChanceLine>) -> RecordedChance {
+        RecordedChance { coming: outcomes.into_iter().collect(), fault: None }
     }
     /// The outcomes of these lines, without the exclamation mark.
-    pub fn read(lines: &[impl AsRef<str>]) -> Result<Recorded, NotationError> {
+    pub fn read(lines: &[impl AsRef<str>]) -> Result<RecordedChance, NotationError> {
         let mut outcomes = VecDeque::with_capacity(lines.len());
         for written in lines {
             let written = written.as_ref();
-            let Some(outcome) = Outcome::parse(&written.split_whitespace().collect::<Vec<_>>()) else {
+            let Some(outcome) = ChanceLine::parse(&written.split_whitespace().collect::<Vec<_>>()) else {
                 let words = format!("`{written}` is not chance such as `roll blue 3` or `draw c5 lock`");
                 return Err(NotationError::Syntax(words));
             };
             outcomes.push_back(outcome);
         }
-        Ok(Recorded { coming: outcomes, fault: None })
+        Ok(RecordedChance { coming: outcomes, fault: None })
     }
     /// Whether everything fitted and nothing is left.
     pub fn finish(self) -> Result<(), String> {
@@ -92,10 +92,10 @@ impl Recorded {
     }
 }
 
-impl Chance for Recorded {
+impl Chance for RecordedChance {
     fn roll(&mut self, who: Who, _round: u8) -> u8 {
         match self.coming.pop_front() {
-            Some(Outcome::Roll(whose, value)) if whose == who => value,
+            Some(ChanceLine::Roll(whose, value)) if whose == who => value,
             Some(_) => {
                 self.blame(format!("a roll for {} comes here, and something else is written", who.word()));
                 1
@@ -108,7 +108,7 @@ impl Chance for Recorded {
     }
     fn security(&mut self, _round: u8) -> u8 {
         match self.coming.pop_front() {
-            Some(Outcome::Security(value)) => return value,
+            Some(ChanceLine::Security(value)) => return value,
             Some(_) => self.blame("the security die comes here, and something else is written".to_owned()),
             None => self.blame("a roll of the security die is needed, and none is written".to_owned()),
         }
@@ -116,9 +116,9 @@ impl Chance for Recorded {
     }
     fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
         match self.coming.pop_front() {
-            Some(Outcome::Draw(chit)) if bag.count(chit) > 0 => return chit,
-            Some(Outcome::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
-            Some(Outcome::Roll(..) | Outcome::Security(_)) => {
+            Some(ChanceLine::Draw(chit)) if bag.count(chit) > 0 => return chit,
+            Some(ChanceLine::Draw(chit)) => self.blame(format!("the bag holds no {} to draw", chit.word())),
+            Some(ChanceLine::Roll(..) | ChanceLine::Security(_)) => {
                 self.blame("a draw from the bag comes here, and a roll is written".to_owned())
             }
             None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
@@ -130,18 +130,18 @@ impl Chance for Recorded {
 /// Chance that is not known here: notes whether it was asked for, so that a client can tell which commands it may carry
 /// out ahead of the server and which have to wait for the dice.
 #[derive(Debug, Default)]
-pub struct Unknown {
+pub struct UnknownChance {
     asked: bool,
 }
 
-impl Unknown {
+impl UnknownChance {
     /// Whether a die or a draw was needed: what came of it is then worthless.
     pub fn was_asked(&self) -> bool {
         self.asked
     }
 }
 
-impl Chance for Unknown {
+impl Chance for UnknownChance {
     fn roll(&mut self, _who: Who, _round: u8) -> u8 {
         self.asked = true;
         1

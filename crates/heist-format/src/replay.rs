@@ -6,9 +6,9 @@
 
 mod header;
 
-use crate::game::{Entry, Game};
+use crate::game::{Game, HistoryEntry};
 use crate::notation::{self, NotationError};
-use crate::recorded::{Outcome, Recorded, chance_lines};
+use crate::recorded::{ChanceLine, RecordedChance, chance_lines};
 use header::Header;
 use heist_data::error::ContentError;
 use heist_rules::setup::Setup;
@@ -56,7 +56,7 @@ impl Ending {
 struct Move {
     line: usize,
     text: String,
-    chance: Vec<(usize, String, Outcome)>,
+    chance: Vec<(usize, String, ChanceLine)>,
 }
 
 /// A replay that was read, not yet played.
@@ -82,7 +82,7 @@ pub fn record(game: &Game, seed: Option<u64>) -> String {
     }
     let _ = writeln!(text, "engine: {ENGINE}\n");
     let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
-    for (Entry { command, before, facts }, after) in game.history().iter().zip(after) {
+    for (HistoryEntry { command, before, facts }, after) in game.history().iter().zip(after) {
         let _ = writeln!(text, "{}", notation::print(game.setup(), before, command));
         for line in chance_lines(game.setup(), after, facts) {
             let _ = writeln!(text, "! {line}");
@@ -125,7 +125,7 @@ impl Replay {
                 ["end", ..] => {
                     return Err(ContentError::new("a replay ends with `end`, `end won` or `end lost`").on_line(number));
                 }
-                ["!", ref words @ ..] => match (Outcome::parse(words), moves.last_mut()) {
+                ["!", ref words @ ..] => match (ChanceLine::parse(words), moves.last_mut()) {
                     (Some(outcome), Some(last)) => last.chance.push((number, words.join(" "), outcome)),
                     (Some(_), None) => {
                         return Err(ContentError::new("chance stands before the first command").on_line(number));
@@ -184,7 +184,7 @@ impl Replay {
         let command =
             notation::parse(game.setup(), game.state(), &step.text).map_err(|error| self.refused(step, &error))?;
         let outcomes = step.chance.iter().map(|(_, _, outcome)| *outcome);
-        let mut chance = Recorded::new(outcomes);
+        let mut chance = RecordedChance::new(outcomes);
         let facts = match game.apply(command, &mut chance) {
             Ok(facts) => facts.to_vec(),
             Err(refusal) => return Err(self.refused(step, &refusal.into())),

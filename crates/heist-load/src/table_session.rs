@@ -4,7 +4,7 @@ use crate::LoadPhase;
 use crate::websocket::SeatSocket;
 use anyhow::{Context, Result, bail, ensure};
 use heist_format::notation;
-use heist_format::recorded::{Outcome, Recorded};
+use heist_format::recorded::{ChanceLine, RecordedChance};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{ClientMessage, Colour, VERSION};
 use heist_rules::command::{Command, Speaker, Verb};
@@ -156,7 +156,7 @@ impl TableSession {
                 "did" if heard.seq == Some(next) => {
                     for line in &heard.chance {
                         let words: Vec<&str> = line.split(' ').collect();
-                        outcomes.push(Outcome::parse(&words).with_context(|| line.to_string())?);
+                        outcomes.push(ChanceLine::parse(&words).with_context(|| line.to_string())?);
                     }
                 }
                 "done" if heard.id == Some(id) => break,
@@ -164,7 +164,7 @@ impl TableSession {
                 _ => {}
             }
         }
-        let mut chance = Recorded::new(outcomes);
+        let mut chance = RecordedChance::new(outcomes);
         if let Err(refusal) = heist_rules::apply(&self.workload.setup, &mut self.state, command, &mut chance, &mut ()) {
             bail!("the server took what is refused here: {}", refusal.why);
         }

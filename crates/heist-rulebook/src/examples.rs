@@ -1,13 +1,13 @@
 //! Runs the examples of the rulebook, and counts which rules are shown by one.
 
-use crate::rulebook::{Example, Rule, Rulebook, Step};
-use crate::stage::{BoxScene, BoxStage, Scene, Stage};
+use crate::rulebook::{Example, ExampleStep, Rule, Rulebook};
+use crate::stage::{BoxStage, BoxStepResult, Stage, StepResult};
 use heist_campaign::table;
 use heist_data::error::ContentError;
 use heist_data::library::Library;
 use heist_format::compare::{self, content_mismatches};
 use heist_format::game::Game;
-use heist_format::notation::{self, Line, NotationError};
+use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_rules::command::{Use, Verb};
 use heist_rules::edition::EDITION_IDS;
 use heist_rules::invariants;
@@ -18,7 +18,7 @@ use toml::Value;
 
 /// How an example ended under one edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ExampleResult {
     /// Everything held.
     Passed,
     /// Something did not; in words.
@@ -27,7 +27,7 @@ pub enum Outcome {
 
 /// An example that was run under one edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct ExampleRun {
     /// The rule it belongs to.
     pub rule: String,
     /// Its title.
@@ -37,36 +37,36 @@ pub struct Run {
     /// File and line.
     pub place: String,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: ExampleResult,
 }
 
 /// All the examples of a rulebook, run.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct ExampleReport {
     /// Every example under every edition.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ExampleRun>,
     /// Files that are not as they should be.
     pub faults: Vec<ContentError>,
 }
 
-impl Report {
+impl ExampleReport {
     /// How many passed.
     pub fn passed(&self) -> usize {
-        self.runs.iter().filter(|run| run.outcome == Outcome::Passed).count()
+        self.runs.iter().filter(|run| run.outcome == ExampleResult::Passed).count()
     }
     /// How many failed; a file that cannot be read is a failure.
     pub fn failed(&self) -> usize {
-        self.runs.iter().filter(|run| matches!(run.outcome, Outcome::Failed(_))).count() + self.faults.len()
+        self.runs.iter().filter(|run| matches!(run.outcome, ExampleResult::Failed(_))).count() + self.faults.len()
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for ExampleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in &self.faults {
             writeln!(f, "{fault}")?;
         }
         for run in &self.runs {
-            if let Outcome::Failed(words) = &run.outcome {
+            if let ExampleResult::Failed(words) = &run.outcome {
                 writeln!(f, "{}: {} [{}] {}: {words}", run.place, run.rule, run.edition, run.title)?;
             }
         }
@@ -75,8 +75,8 @@ impl fmt::Display for Report {
 }
 
 /// Runs every example under every edition it is written for.
-pub fn run(book: &Rulebook) -> Report {
-    let mut report = Report { runs: Vec::new(), faults: book.faults.clone() };
+pub fn run(book: &Rulebook) -> ExampleReport {
+    let mut report = ExampleReport { runs: Vec::new(), faults: book.faults.clone() };
     for rule in &book.rules {
         for example in &rule.examples {
             for edition in &example.editions {
@@ -87,14 +87,14 @@ pub fn run(book: &Rulebook) -> Report {
     report
 }
 
-fn run_under(rule: &Rule, example: &Example, edition: &str) -> Run {
+fn run_under(rule: &Rule, example: &Example, edition: &str) -> ExampleRun {
     // An example that breaks the engine is a failed example; the others are still run.
     let outcome = match catch_unwind(AssertUnwindSafe(|| run_example(example, edition))) {
-        Ok(Ok(())) => Outcome::Passed,
-        Ok(Err(words)) => Outcome::Failed(words),
-        Err(_) => Outcome::Failed("the engine broke down".to_owned()),
+        Ok(Ok(())) => ExampleResult::Passed,
+        Ok(Err(words)) => ExampleResult::Failed(words),
+        Err(_) => ExampleResult::Failed("the engine broke down".to_owned()),
     };
-    Run {
+    ExampleRun {
         rule: rule.id.clone(),
         title: example.title.clone(),
         edition: edition.to_owned(),
@@ -112,7 +112,11 @@ pub fn run_example(example: &Example, edition: &str) -> Result<(), String> {
     for (number, step) in example.steps.iter().enumerate() {
         let result = check_content(step).and_then(|()| match &mut stage {
             Some(stage) => check_step(stage, step),
-            None if *step == (Step { content: step.content.clone(), line: step.line, ..Step::default() }) => Ok(()),
+            None if *step
+                == (ExampleStep { content: step.content.clone(), line: step.line, ..ExampleStep::default() }) =>
+            {
+                Ok(())
+            }
             None => Err("this step needs a position, and the example has no `given`".to_owned()),
         });
         result.map_err(|words| at_step(number, step, &words))?;
@@ -149,7 +153,7 @@ pub fn check_commands(rule: &Rule) -> Result<(), ContentError> {
     Ok(())
 }
 
-fn at_step(number: usize, step: &Step, words: &str) -> String {
+fn at_step(number: usize, step: &ExampleStep, words: &str) -> String {
     match &step.command {
         Some(command) => format!("step {} (line {}) `{command}`: {words}", number + 1, step.line),
         None => format!("step {} (line {}): {words}", number + 1, step.line),
@@ -165,7 +169,7 @@ fn run_box_example(example: &Example, mut stage: BoxStage) -> Result<(), String>
     Ok(())
 }
 
-fn check_box_step(stage: &mut BoxStage, step: &Step) -> Result<(), String> {
+fn check_box_step(stage: &mut BoxStage, step: &ExampleStep) -> Result<(), String> {
     for line in &step.offered {
         stage.would(line).map_err(|error| format!("expected to be offered: `{line}`; {error}"))?;
     }
@@ -173,12 +177,12 @@ fn check_box_step(stage: &mut BoxStage, step: &Step) -> Result<(), String> {
         return Err(format!("expected not to be offered: `{line}`"));
     }
     match stage.act(step).map_err(|words| format!("not understood: {words}"))? {
-        BoxScene::Look => {}
-        BoxScene::Done(_) if !step.refused.is_empty() => {
+        BoxStepResult::Look => {}
+        BoxStepResult::Done(_) if !step.refused.is_empty() => {
             return Err(format!("expected to be refused by {}, and it was allowed", step.refused.join(" or ")));
         }
-        BoxScene::Done(facts) => check_facts(&step.facts, facts.iter().map(ToString::to_string).collect())?,
-        BoxScene::Refused(refused) => {
+        BoxStepResult::Done(facts) => check_facts(&step.facts, facts.iter().map(ToString::to_string).collect())?,
+        BoxStepResult::Refused(refused) => {
             if !step.refused.iter().any(|rule| is_same_rule(rule, refused.rule)) {
                 let expected = match step.refused.as_slice() {
                     [] => "to be allowed".to_owned(),
@@ -195,7 +199,7 @@ fn check_box_step(stage: &mut BoxStage, step: &Step) -> Result<(), String> {
     }
 }
 
-fn check_content(step: &Step) -> Result<(), String> {
+fn check_content(step: &ExampleStep) -> Result<(), String> {
     let Some(content) = &step.content else { return Ok(()) };
     let library = Library::official();
     let mut wrong = Vec::new();
@@ -226,23 +230,23 @@ fn sentence(wrong: &[impl fmt::Display]) -> Result<(), String> {
 }
 
 /// Carries a step out and checks everything that it asserts.
-fn check_step(stage: &mut Stage, step: &Step) -> Result<(), String> {
+fn check_step(stage: &mut Stage, step: &ExampleStep) -> Result<(), String> {
     check_offers(stage.game(), step)?;
     if step.command.is_some() {
         let before = *stage.game().state();
         match stage.act(step).map_err(|words| format!("not understood: {words}"))? {
-            Scene::Look => {}
-            Scene::Done(_) if !step.refused.is_empty() => {
+            StepResult::Look => {}
+            StepResult::Done(_) if !step.refused.is_empty() => {
                 return Err(format!("expected to be refused by {}, and it was allowed", step.refused.join(" or ")));
             }
-            Scene::Done(facts) => {
+            StepResult::Done(facts) => {
                 let print = |fact| notation::print_fact(stage.game().setup(), stage.game().state(), fact);
                 check_facts(&step.facts, facts.iter().map(print).collect())?;
             }
-            Scene::Refused(refusal) if step.refused.is_empty() => {
+            StepResult::Refused(refusal) if step.refused.is_empty() => {
                 return Err(format!("refused by {}: {}", refusal.rule, refusal.why));
             }
-            Scene::Refused(refusal) => {
+            StepResult::Refused(refusal) => {
                 if !step.refused.iter().any(|rule| is_same_rule(rule, refusal.rule)) {
                     let expected = step.refused.join(" or ");
                     return Err(format!("expected to be refused by {expected}, and it was by {refusal}"));
@@ -263,16 +267,16 @@ fn check_step(stage: &mut Stage, step: &Step) -> Result<(), String> {
     }
 }
 
-fn check_offers(game: &Game, step: &Step) -> Result<(), String> {
+fn check_offers(game: &Game, step: &ExampleStep) -> Result<(), String> {
     if step.offered.is_empty() && step.not_offered.is_empty() {
         return Ok(());
     }
     let legal = game.legal();
     let (setup, state) = (game.setup(), game.state());
     let offered = |line: &str| match notation::parse_line(setup, state, line) {
-        Ok(Line::Command(command)) => Ok(legal.contains(&command)
+        Ok(ParsedLine::Command(command)) => Ok(legal.contains(&command)
             || has_many_forms(&command.verb) && heist_rules::check(setup, state, &command).is_ok()),
-        Ok(Line::Undo(by)) => Ok(game.may_undo(by).is_ok()),
+        Ok(ParsedLine::Undo(by)) => Ok(game.may_undo(by).is_ok()),
         Err(error) => Err(error),
     };
     for line in &step.offered {
@@ -349,11 +353,11 @@ pub struct Coverage {
 }
 
 /// Counts, per edition, the listed rules that have a passing example under it. Exempt rules do not count.
-pub fn coverage(listed: &[Rule], report: &Report) -> Coverage {
+pub fn coverage(listed: &[Rule], report: &ExampleReport) -> Coverage {
     let passed: BTreeSet<(&str, &str)> = report
         .runs
         .iter()
-        .filter(|run| run.outcome == Outcome::Passed)
+        .filter(|run| run.outcome == ExampleResult::Passed)
         .map(|run| (run.rule.as_str(), run.edition.as_str()))
         .collect();
     let editions = EDITION_IDS.map(|edition| {

@@ -45,14 +45,14 @@ pub struct Example {
     /// The position; empty where only content is looked at.
     pub given: Table,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ExampleStep>,
     /// Where it stands in its file.
     pub line: usize,
 }
 
 /// One step of an example.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Step {
+pub struct ExampleStep {
     /// The command line; without one the position is only looked at.
     pub command: Option<String>,
     /// Part of the position afterwards.
@@ -71,7 +71,7 @@ pub struct Step {
     pub line: usize,
 }
 
-impl Step {
+impl ExampleStep {
     /// Whether the step can fail at all.
     pub fn asserts(&self) -> bool {
         self.then.is_some()
@@ -211,14 +211,14 @@ impl Check<'_> {
             None => editions.to_vec(),
         };
         let steps = example.step.into_iter().map(|step| self.step(step)).collect::<Result<Vec<_>, _>>()?;
-        if !steps.iter().any(Step::asserts) {
+        if !steps.iter().any(ExampleStep::asserts) {
             let words = "this example asserts nothing; a step needs `then`, `refused`, `facts`, `offered`, `not-offered` or `content`";
             return self.fault(place, words);
         }
         Ok(Example { title: example.title.into_inner(), editions, given: example.given, steps, line: self.line(place) })
     }
 
-    fn step(&self, step: Spanned<StepText>) -> Result<Step, ContentError> {
+    fn step(&self, step: Spanned<StepText>) -> Result<ExampleStep, ContentError> {
         let place = step.span().start;
         let step = step.into_inner();
         for (key, table) in [("then", &step.then), ("content", &step.content)] {
@@ -240,7 +240,7 @@ impl Check<'_> {
         if !refused.is_empty() && !step.facts.is_empty() {
             return self.fault(place, "a refused command announces no facts");
         }
-        Ok(Step {
+        Ok(ExampleStep {
             command: step.r#do,
             then: step.then,
             refused,

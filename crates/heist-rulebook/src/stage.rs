@@ -1,9 +1,9 @@
 //! An example of the rulebook on stage: its position, and its steps carried out one by one. The runner of the examples
 //! checks what comes of each; a reader of the rulebook watches it.
 
-use crate::rulebook::{Example, Step};
+use crate::rulebook::{Example, ExampleStep};
 use heist_campaign::table::load_table;
-use heist_campaign::{BoxCommand, BoxError, BoxFact, CampaignBox, Contents, Refused};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, BoxFact, CampaignBox, CampaignRefusal};
 use heist_format::game::Game;
 use heist_format::notation::NotationError;
 use heist_format::position;
@@ -18,7 +18,7 @@ use toml::{Table, Value};
 
 /// What came of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Scene {
+pub enum StepResult {
     /// The step has no command: the position is only looked at.
     Look,
     /// The command was carried out.
@@ -51,11 +51,11 @@ impl Stage {
     }
 
     /// Carries a step out; the error says why its command is not understood.
-    pub fn act(&mut self, step: &Step) -> Result<Scene, String> {
-        let Some(line) = &step.command else { return Ok(Scene::Look) };
+    pub fn act(&mut self, step: &ExampleStep) -> Result<StepResult, String> {
+        let Some(line) = &step.command else { return Ok(StepResult::Look) };
         match self.game.say(line, &mut self.chance) {
-            Ok(facts) => Ok(Scene::Done(facts.to_vec())),
-            Err(NotationError::Refused(refusal)) => Ok(Scene::Refused(refusal)),
+            Ok(facts) => Ok(StepResult::Done(facts.to_vec())),
+            Err(NotationError::Refused(refusal)) => Ok(StepResult::Refused(refusal)),
             Err(NotationError::Syntax(words)) => Err(words),
         }
     }
@@ -72,13 +72,13 @@ impl Stage {
 
 /// What came of a step of an example about a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BoxScene {
+pub enum BoxStepResult {
     /// The step has no command: the box is only looked at.
     Look,
     /// The command was carried out.
     Done(Vec<BoxFact>),
     /// The command was refused, and nothing has changed.
-    Refused(Refused),
+    Refused(CampaignRefusal),
 }
 
 /// An example about what lasts between heists, under way.
@@ -90,8 +90,9 @@ pub struct BoxStage {
 impl BoxStage {
     /// Sets the box of an example up under an edition; `None` where the example is not about a box.
     pub fn open(example: &Example, edition: &str) -> Result<Option<BoxStage>, String> {
-        let is_box =
-            |step: &Step| step.command.as_deref().is_some_and(|line| line.split_whitespace().next() == Some("box"));
+        let is_box = |step: &ExampleStep| {
+            step.command.as_deref().is_some_and(|line| line.split_whitespace().next() == Some("box"))
+        };
         if !example.given.contains_key("box") && !example.steps.iter().any(is_box) {
             return Ok(None);
         }
@@ -110,7 +111,7 @@ impl BoxStage {
     }
 
     /// What is in the box.
-    pub fn contents(&self) -> &Contents {
+    pub fn contents(&self) -> &BoxContents {
         self.campaign.now()
     }
     /// Whether a line would be carried out.
@@ -118,11 +119,11 @@ impl BoxStage {
         Ok(self.campaign.check(&BoxCommand::parse(line)?)?)
     }
     /// Carries a step out; the error says why its command is not understood.
-    pub fn act(&mut self, step: &Step) -> Result<BoxScene, String> {
-        let Some(line) = &step.command else { return Ok(BoxScene::Look) };
+    pub fn act(&mut self, step: &ExampleStep) -> Result<BoxStepResult, String> {
+        let Some(line) = &step.command else { return Ok(BoxStepResult::Look) };
         match self.campaign.say(line) {
-            Ok(facts) => Ok(BoxScene::Done(facts.to_vec())),
-            Err(BoxError::Refused(refused)) => Ok(BoxScene::Refused(refused)),
+            Ok(facts) => Ok(BoxStepResult::Done(facts.to_vec())),
+            Err(BoxError::Refused(refused)) => Ok(BoxStepResult::Refused(refused)),
             Err(BoxError::Syntax(words)) => Err(words),
         }
     }

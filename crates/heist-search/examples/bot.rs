@@ -1,7 +1,7 @@
 //! `bot [HEIST] [PLAYOUTS]`: plays a heist to its end. A flat Monte-Carlo search: every command is tried in playouts on the same
 //! tapes, the best one is played.
 
-use heist_format::newgame::official_game;
+use heist_format::setup::official_game;
 use heist_rules::chance::Seeded;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Place};

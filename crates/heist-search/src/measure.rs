@@ -2,7 +2,7 @@
 
 use heist_data::error::ContentError;
 use heist_data::library::Library;
-use heist_format::newgame;
+use heist_format::setup;
 use heist_rules::choices::Choices;
 use heist_rules::command::Command;
 use heist_rules::edition::Edition;
@@ -34,7 +34,7 @@ pub fn all_heists(seed: u64) -> Result<Vec<Planned>, ContentError> {
     let heists = Library::official().heists.iter().filter(|heist| heist.is_for(Edition::NEWEST.id));
     heists
         .map(|heist| {
-            let (setup, mut start) = newgame::official_game(&heist.id)?;
+            let (setup, mut start) = setup::official_game(&heist.id)?;
             random_play::plan_all(&setup, &mut start, &mut FastRng::new(seed), &mut ());
             Ok(Planned { id: heist.id.clone(), setup, start })
         })

@@ -83,7 +83,7 @@ struct Fork {
 /// [turn](ChancePaths::turn) to the next path in between. Answers that look alike (two equal chits of the bag) are one path.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{Command, Verb, apply};
 /// use heist_search::ChancePaths;
@@ -179,7 +179,7 @@ pub struct ChanceOutcome {
 /// more than anybody can count.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{Command, Verb};
 /// use heist_search::{Probability, chance_outcomes};

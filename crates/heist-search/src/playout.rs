@@ -12,7 +12,7 @@ const MAX_STEPS: u32 = 100_000;
 /// How a playout chooses.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::chance::Seeded;
 /// use heist_rules::{Command, Scope, Verb, View};
@@ -61,7 +61,7 @@ pub trait Policy {
 /// nothing is allocated.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{Phase, fast_rng::FastRng};
 /// use heist_search::{Playouts, Uniform};
@@ -111,7 +111,7 @@ impl<P: Policy> Playouts<P> {
     /// Plays on from a state; how it ended, `None` when the policy stopped before.
     ///
     /// ```
-    /// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
     /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
     /// use heist_rules::fast_rng::FastRng;
     /// use heist_search::{Playouts, Uniform};

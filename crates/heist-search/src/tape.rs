@@ -15,7 +15,7 @@ use heist_rules::{Space, Spaces, State, Who};
 /// every die. When something other than a reveal changes the bag, the tiles still unknown get new chits, fairly again.
 ///
 /// ```
-/// # let (_, state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (_, state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::Who;
 /// use heist_rules::chance::Chance;
 /// use heist_search::Tape;

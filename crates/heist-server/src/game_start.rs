@@ -3,8 +3,8 @@
 
 use heist_data::error::ContentError;
 use heist_data::library::Library;
-use heist_format::newgame::{Options, Recruit, new_game};
 use heist_format::position;
+use heist_format::setup::{Options, Recruit, new_game};
 use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;

@@ -3,7 +3,7 @@
 use crate::http;
 use anyhow::{Context, Result};
 use heist_data::library::Library;
-use heist_format::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
+use heist_format::setup::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::edition::Edition;

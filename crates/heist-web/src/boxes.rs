@@ -7,7 +7,7 @@ pub mod remote;
 
 use crate::browser;
 use crate::session::Notice;
-use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file, parse_name};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file, parse_name};
 use heist_protocol::AccessToken;
 use heist_rules::who::Who;
 use heist_words::chronicle;
@@ -75,7 +75,7 @@ impl Campaign {
     }
 
     /// Looks at what is in the box now.
-    pub fn now<T>(self, read: impl FnOnce(&Contents) -> T) -> T {
+    pub fn now<T>(self, read: impl FnOnce(&BoxContents) -> T) -> T {
         self.held.with(|held| read(held.now()))
     }
 

@@ -4,9 +4,9 @@ use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-pub use heist_format::newgame::FIRST_HEIST;
-use heist_format::newgame::{self, FIRST_CREW, Options, Recruit};
 use heist_format::position;
+pub use heist_format::setup::FIRST_HEIST;
+use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
 use heist_protocol::{Colour, CrewMember, TableInfo};
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
@@ -17,7 +17,7 @@ pub const EDITION: &str = Edition::NEWEST.id;
 
 /// The ready-made crew for a first evening.
 pub fn first_crew() -> Vec<CrewMember> {
-    let ready = FIRST_CREW.iter().filter_map(|id| newgame::ready_made().iter().find(|ready| ready.id == *id));
+    let ready = FIRST_CREW.iter().filter_map(|id| setup::ready_made().iter().find(|ready| ready.id == *id));
     let member = |(who, ready): (Colour, &heist_data::library::ReadyMade)| CrewMember {
         who,
         card: ready.character.clone(),
@@ -31,7 +31,7 @@ pub fn crew_for(heist: &Heist) -> Vec<CrewMember> {
     if heist.chapter.is_none() {
         return first_crew();
     }
-    let proposed = newgame::proposed_crew(Library::official(), heist, Colour::ALL.len()).into_iter();
+    let proposed = setup::proposed_crew(Library::official(), heist, Colour::ALL.len()).into_iter();
     let member = |recruit: Recruit| {
         let who = Colour::ALL.into_iter().find(|colour| Who::from(*colour) == recruit.who)?;
         Some(CrewMember { who, card: recruit.character, skills: recruit.skills })
@@ -68,7 +68,7 @@ pub fn set_up_with(
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
     let alone = Library::official().heist(heist).map_or_else(Options::default, Options::alone);
     let options = Options { inside, ..alone };
-    let (setup, state) = newgame::new_game(Library::official(), heist, edition, &recruits, &options)?;
+    let (setup, state) = setup::new_game(Library::official(), heist, edition, &recruits, &options)?;
     Ok(Game::new(setup, state))
 }
 

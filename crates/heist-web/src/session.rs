@@ -12,7 +12,7 @@ pub mod remote;
 use crate::boxes::Origin;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::notation::{self, Line};
+use heist_format::notation::{self, ParsedLine};
 use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::Command;
 use heist_rules::refusal::Refusal;
@@ -137,7 +137,7 @@ impl PageSession {
     }
 
     /// Carries out a command, or takes the last one back. What forbids it becomes the [`PageSession::notice`].
-    pub fn send(self, line: Line) {
+    pub fn send(self, line: ParsedLine) {
         self.notice.set(None);
         self.backend.with_value(|backend| match backend {
             Backend::Local(table) => table.carry_out(self, line),
@@ -147,7 +147,7 @@ impl PageSession {
 
     /// Gives a command.
     pub fn act(self, command: Command) {
-        self.send(Line::Command(command));
+        self.send(ParsedLine::Command(command));
     }
 
     /// Says a line of the notation that somebody has typed.
@@ -161,7 +161,7 @@ impl PageSession {
     /// Takes the last command back, on behalf of whoever gave it.
     pub fn undo(self) {
         match self.game.with_untracked(Game::last_speaker) {
-            Some(speaker) => self.send(Line::Undo(speaker)),
+            Some(speaker) => self.send(ParsedLine::Undo(speaker)),
             None => self.notice.set(Some(Notice {
                 words: "There is nothing to take back.".into(),
                 rule: Some("action.undo.good-faith".into()),

@@ -1,7 +1,7 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
 use crate::english::{a, capital, list};
-use heist_campaign::{Advice, BoxFact, Contents, Named, Offer, Seat, Standing, Status};
+use heist_campaign::{Advice, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 
@@ -135,7 +135,7 @@ pub fn character_line(name: &str, named: &Named) -> String {
 }
 
 /// What is in a box, in a few lines; what is not there is not spoken of.
-pub fn summary(contents: &Contents) -> Vec<String> {
+pub fn summary(contents: &BoxContents) -> Vec<String> {
     let mut lines = Vec::new();
     if !contents.players.is_empty() {
         let players = contents.players.iter().map(|(name, level)| format!("{} (level {level})", capital(name)));
@@ -172,21 +172,23 @@ pub fn summary(contents: &Contents) -> Vec<String> {
 }
 
 /// Where a team stands in its scenario.
-pub fn story_lines(contents: &Contents) -> Vec<String> {
+pub fn story_lines(contents: &BoxContents) -> Vec<String> {
     let Some(scenario) = contents.scenario() else { return Vec::new() };
     let story = &contents.story;
     let next = heist_name(&story.next);
     let mut lines = vec![match story.standing {
         _ if story.next.is_empty() => format!("{} is over.", scenario.name),
-        Standing::Going if story.retrying => format!("{}: {next} comes next, with two more ideas each.", scenario.name),
-        Standing::Going => format!("{}: {next} comes next.", scenario.name),
-        Standing::Lost => format!("{}: {next} is lost.", scenario.name),
-        Standing::Rebuilding => format!("{}: the team rebuilds before {next}.", scenario.name),
+        StoryStanding::Going if story.retrying => {
+            format!("{}: {next} comes next, with two more ideas each.", scenario.name)
+        }
+        StoryStanding::Going => format!("{}: {next} comes next.", scenario.name),
+        StoryStanding::Lost => format!("{}: {next} is lost.", scenario.name),
+        StoryStanding::Rebuilding => format!("{}: the team rebuilds before {next}.", scenario.name),
     }];
     for note in &story.notes {
         lines.push(format!("Written down: {}.", note.replace('-', " ")));
     }
-    let mut granted = |offer: &Option<Offer>, may: &str, can: fn(&Named) -> bool| {
+    let mut granted = |offer: &Option<ExchangeOffer>, may: &str, can: fn(&Named) -> bool| {
         let Some(offer) = offer.as_ref().filter(|offer| offer.left != Some(0)) else { return };
         let can = |name: &&String| contents.characters.get(*name).is_some_and(can);
         let who: Vec<String> = offer.who.iter().filter(can).cloned().collect();
@@ -203,7 +205,7 @@ pub fn story_lines(contents: &Contents) -> Vec<String> {
 }
 
 /// Who plays whom: `Tiny (Josh) and Karma (Mia)`.
-pub fn seats(seats: &[Seat]) -> String {
+pub fn seats(seats: &[CrewSeat]) -> String {
     let seats = seats.iter().map(|seat| format!("{} ({})", capital(&seat.character), capital(&seat.player)));
     list(&seats.collect::<Vec<_>>())
 }
@@ -216,7 +218,7 @@ mod tests {
 
     #[test]
     fn an_evening_can_be_told() {
-        let mut campaign = CampaignBox::new("X", Contents::new(Edition::V24));
+        let mut campaign = CampaignBox::new("X", BoxContents::new(Edition::V24));
         let lines = [
             "player josh",
             "create tiny for josh",

@@ -7,7 +7,7 @@ use crate::cli::CampaignTask;
 use crate::words::{page_width, wrapped};
 use crate::{opening, play};
 use anyhow::{Context, Result, anyhow, bail};
-use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, OWN, file};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, OWN, file};
 use heist_format::game::Game;
 use heist_format::position::Script;
 use heist_format::replay::Replay;
@@ -54,7 +54,7 @@ fn open(path: &Path) -> Result<CampaignBox> {
 }
 
 /// What is in a box, where it is of the city.
-fn of_the_city(campaign: &CampaignBox) -> Result<&Contents> {
+fn of_the_city(campaign: &CampaignBox) -> Result<&BoxContents> {
     if campaign.now().in_chapters() {
         bail!("Achievements and the grid belong to River City; `heist campaign chapters` shows how the story goes.");
     }
@@ -98,7 +98,7 @@ fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
 /// What is said to a new box first: players, the scenario, and the crew.
 fn first_lines(edition: Edition, players: &[String], crew: &[String], scenario: Option<&str>) -> Result<Vec<String>> {
     let mut lines: Vec<String> = players.iter().map(|player| format!("player {player}")).collect();
-    let empty = Contents::new(edition);
+    let empty = BoxContents::new(edition);
     let chosen = match scenario {
         Some(id) => {
             let known = || empty.scenarios().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
@@ -128,7 +128,7 @@ fn create(path: &Path, name: Option<&str>, edition: Edition, lines: &[String], o
     if path.exists() {
         bail!("{} is there already; --box names another file.", path.display());
     }
-    let contents = Contents::new(edition);
+    let contents = BoxContents::new(edition);
     let usual = if contents.in_chapters() { "The Crew" } else { "River City" };
     let mut campaign = CampaignBox::new(name.unwrap_or(usual), contents);
     for line in lines {
@@ -185,7 +185,7 @@ fn play_heist(
 }
 
 /// Who sits where, as the seats of `heist play`: `josh=red+blue,mia=green`.
-fn people(now: &Contents, under_way: &heist_campaign::UnderWay) -> String {
+fn people(now: &BoxContents, under_way: &heist_campaign::UnderWay) -> String {
     let mut people: Vec<(&str, Vec<&str>)> = Vec::new();
     for (seat, who) in
         under_way.seats.iter().zip(Who::PLAYERS).filter(|(seat, _)| now.players.contains_key(&seat.player))

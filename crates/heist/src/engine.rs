@@ -3,7 +3,7 @@
 use crate::{hint, opening, perft};
 use anyhow::Result;
 use heist_format::game::Game;
-use heist_format::notation::{self, Line, NotationError};
+use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_format::{position, replay};
 use heist_rules::chance::Scripted;
 use heist_rules::command::Speaker;
@@ -198,8 +198,8 @@ impl Session {
     fn carry_out(&mut self, request: &Map<String, Value>) -> Answer {
         let line = word(request, "command")?.ok_or("`command` is missing")?;
         let facts = match notation::parse_line(self.game.setup(), self.game.state(), line)? {
-            Line::Command(command) => self.game.apply(command, &mut self.chance)?.to_vec(),
-            Line::Undo(by) => {
+            ParsedLine::Command(command) => self.game.apply(command, &mut self.chance)?.to_vec(),
+            ParsedLine::Undo(by) => {
                 self.game.undo(by)?;
                 Vec::new()
             }

@@ -5,9 +5,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::{self, Options, Recruit};
 use heist_format::position::{self, Loaded, Script};
 use heist_format::replay::Replay;
+use heist_format::setup::{self, Options, Recruit};
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ const MAX: u64 = 8 << 20;
 
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
-    let heist = opening.heist.as_deref().unwrap_or_else(|| newgame::first_heist(opening.edition.as_deref()));
+    let heist = opening.heist.as_deref().unwrap_or_else(|| setup::first_heist(opening.edition.as_deref()));
     new_heist(heist, &opening.crew, opening.edition.as_deref(), &opening.inside)
 }
 
@@ -54,8 +54,8 @@ pub fn new_heist(
     let inside = inside.iter().map(|word| colour(word.as_ref())).collect::<Result<Vec<Who>>>()?;
     let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::alone(&found) };
     let (setup, state) = match found {
-        Cow::Borrowed(heist) => newgame::new_game(Library::official(), &heist.id, &edition, &crew, &options)?,
-        Cow::Owned(own) => newgame::new_own_game(&own, &edition, &crew, &options)?,
+        Cow::Borrowed(heist) => setup::new_game(Library::official(), &heist.id, &edition, &crew, &options)?,
+        Cow::Owned(own) => setup::new_own_game(&own, &edition, &crew, &options)?,
     };
     Ok(Loaded { setup, state, chance: Script::default() })
 }
@@ -63,9 +63,9 @@ pub fn new_heist(
 fn read_crew(crew: &[impl AsRef<str>], heist: &Heist, edition: &Edition) -> Result<Vec<Recruit>> {
     let given: Vec<&str> = crew.iter().map(|word| word.as_ref().trim()).filter(|word| !word.is_empty()).collect();
     if given.is_empty() && heist.chapter.is_some() {
-        return Ok(newgame::proposed_crew(Library::official(), heist, 4));
+        return Ok(setup::proposed_crew(Library::official(), heist, 4));
     }
-    let given = if given.is_empty() { newgame::first_crew(edition).to_vec() } else { given };
+    let given = if given.is_empty() { setup::first_crew(edition).to_vec() } else { given };
     let mut recruits: Vec<Recruit> = Vec::new();
     for (i, word) in given.iter().enumerate() {
         let (colour, cards) = match word.split_once('=') {
@@ -96,7 +96,7 @@ fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
         };
         return Ok(Recruit { who, character: character.to_owned(), skills: [first.to_owned(), second.to_owned()] });
     }
-    let known = || newgame::ready_made_in(edition).iter().chain(newgame::ready_made());
+    let known = || setup::ready_made_in(edition).iter().chain(setup::ready_made());
     match known().find(|ready| ready.id == cards) {
         Some(ready) => Ok(Recruit::ready_made(who, ready)),
         None => {

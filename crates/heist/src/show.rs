@@ -5,7 +5,7 @@ use crate::opening;
 use crate::paint;
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_data::chapters::{Chapter, Grant, Granted, Memory, Proposal};
+use heist_data::chapters::{ChapterTerms, Grant, Granted, Memory, Proposal};
 use heist_data::deck::print_deck;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
@@ -82,7 +82,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
 }
 
 /// What a chapter says beyond the heist: its place, what planning offers, what a success brings.
-fn chapter_lines(chapter: &Chapter) -> Vec<(&'static str, String)> {
+fn chapter_lines(chapter: &ChapterTerms) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     let place = if chapter.rebuilding { "a rebuilding job".to_owned() } else { format!("chapter {}", chapter.number) };
     lines.push(("Scenario", format!("{}, {place}", chapter.scenario)));

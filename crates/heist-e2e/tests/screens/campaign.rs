@@ -3,7 +3,7 @@
 
 use crate::camera::Camera;
 use anyhow::{Context, Result, anyhow};
-use heist_campaign::{self, CampaignBox, Contents};
+use heist_campaign::{self, BoxContents, CampaignBox};
 use heist_e2e::local_storage::{put_box, put_game};
 use heist_e2e::random_player;
 use heist_format::game::Game;
@@ -53,7 +53,7 @@ const EVENINGS: [&str; 34] = [
 
 /// A box to which these lines were said.
 pub fn a_box(name: &str, edition: Edition, lines: &[&str]) -> Result<CampaignBox> {
-    let mut held = CampaignBox::new(name, Contents::new(edition));
+    let mut held = CampaignBox::new(name, BoxContents::new(edition));
     for line in lines {
         held.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
     }

@@ -1,7 +1,7 @@
 //! `use`: abilities with their arguments.
 
 use super::NotationError;
-use super::words::{Read, Reader, hint, number, refused, syntax, thing_word};
+use super::words::{LineReader, Read, hint, number, refused, syntax, thing_word};
 use heist_data::names::space_name;
 use heist_rules::board::Side;
 use heist_rules::cards::Ability;
@@ -45,13 +45,13 @@ const FORMS: [(&str, &str); 28] = [
 ];
 
 /// The rest of `<who> use …`.
-pub(super) fn parse(reader: &mut Reader, who: Who) -> Read<Use> {
+pub(super) fn parse(reader: &mut LineReader, who: Who) -> Read<Use> {
     let id = reader.word("an ability")?;
     parse_named(reader, who, id)
 }
 
 /// The arguments of a named ability.
-pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> {
+pub(super) fn parse_named(reader: &mut LineReader, who: Who, id: &str) -> Read<Use> {
     // Where helping out needs no fixer it has a name of its own.
     let outdoors = reader.setup.edition.help_out == HelpOut::Outdoors;
     let id = if id == "help-out" && outdoors { "teamwork" } else { id };
@@ -116,7 +116,7 @@ pub(super) fn parse_named(reader: &mut Reader, who: Who, id: &str) -> Read<Use> 
 }
 
 /// Whether somebody has the one ability and not its sibling, which the rules treat as the same command.
-fn has_only(reader: &Reader, who: Who, one: Ability, sibling: Ability) -> bool {
+fn has_only(reader: &LineReader, who: Who, one: Ability, sibling: Ability) -> bool {
     let abilities = reader.setup.abilities(who, reader.state.is(HeistFlags::PANIC));
     abilities.has(one) && !abilities.has(sibling)
 }
@@ -129,7 +129,7 @@ fn side(word: &str) -> Read<Side> {
 }
 
 /// A planning token and the tile it goes to; a gap is refused by the card that moves the token.
-fn from_to(reader: &Reader, word: &str, card: &'static str) -> Read<(Space, Space)> {
+fn from_to(reader: &LineReader, word: &str, card: &'static str) -> Read<(Space, Space)> {
     let space = |word: &str| match reader.space_of(word) {
         Err(NotationError::Refused(_)) => refused(card, "Planning tokens lie on tiles, and that cell is a gap."),
         other => other,
@@ -141,7 +141,7 @@ fn from_to(reader: &Reader, word: &str, card: &'static str) -> Read<(Space, Spac
 }
 
 /// Token moves `c3>d4`, `red:c3>d4`, and where the ability gives ideas `red+1`.
-fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, Gifts)> {
+fn plans(reader: &mut LineReader, who: Who, with_ideas: bool) -> Read<(TokenMoves, Gifts)> {
     let card = if with_ideas { "card.alright-new-plan" } else { "card.change-of-plans" };
     let (mut moves, mut ideas) = (TokenMoves::default(), [0u8; 5]);
     while let Some(word) = reader.maybe() {
@@ -164,7 +164,7 @@ fn plans(reader: &mut Reader, who: Who, with_ideas: bool) -> Read<(TokenMoves, G
 }
 
 /// `d4 jewel e4 cash:3`: a space and what lands there, once or more.
-fn tosses(reader: &mut Reader, who: Who) -> Read<Tosses> {
+fn tosses(reader: &mut LineReader, who: Who) -> Read<Tosses> {
     let carried = reader.state.person(who).cash;
     let mut tosses = Tosses::default();
     while reader.peek().is_some() {

@@ -1,8 +1,8 @@
 //! `take`: committing to an action by its name.
 
-use super::words::{Read, Reader, hint, item, refused, syntax};
+use super::words::{LineReader, Read, hint, item, refused, syntax};
 use super::{NotationError, abilities};
-use crate::actions::{Offer, action_name, find_offer, offered_actions};
+use crate::actions::{OfferedAction, action_name, find_offer, offered_actions};
 use heist_data::library::Library;
 use heist_data::names::space_name;
 use heist_rules::cards::{ActionCard, ActionRef, ITEM_CARDS, Item};
@@ -14,14 +14,14 @@ use heist_rules::state::State;
 use heist_rules::who::Who;
 
 /// The rest of `<who> take …`. An ability slot is the same as `use`.
-pub(super) fn parse(reader: &mut Reader, who: Who) -> Read<Verb> {
+pub(super) fn parse(reader: &mut LineReader, who: Who) -> Read<Verb> {
     let name = reader.word("an action")?;
     if let Some(id) = name.strip_prefix("item:") {
         return take_item(reader, who, item(id)?);
     }
     let offers = offered_actions(reader.setup, reader.state, who);
     match find_offer(&offers, name) {
-        Some(Offer { card: ActionCard { ability: Some(ability), .. }, .. }) => {
+        Some(OfferedAction { card: ActionCard { ability: Some(ability), .. }, .. }) => {
             abilities::parse_named(reader, who, ability.id()).map(Verb::Use)
         }
         Some(offer) => Ok(Verb::Take(offer.action, Space::NOWHERE)),
@@ -38,7 +38,7 @@ fn item_with(setup: &Setup, name: &str) -> Option<Item> {
     Item::ALL.into_iter().find(|item| has(item).is_some_and(|action| action.id == name))
 }
 
-fn take_item(reader: &mut Reader, who: Who, item: Item) -> Read<Verb> {
+fn take_item(reader: &mut LineReader, who: Who, item: Item) -> Read<Verb> {
     if reader.setup.items.get(item as usize).is_none_or(|card| card.action.is_none()) {
         return refused("item.passive-or-action", "That item has no action; it works by itself or with `use`.");
     }
@@ -59,7 +59,7 @@ fn card_of(state: &State, who: Who, item: Item) -> u8 {
 }
 
 /// Why a name is none of the actions open now: another die value, another side of the card, somebody else's card.
-fn not_offered<T>(reader: &Reader, who: Who, name: &str, offers: &[Offer]) -> Read<T> {
+fn not_offered<T>(reader: &LineReader, who: Who, name: &str, offers: &[OfferedAction]) -> Read<T> {
     let setup = reader.setup;
     let Some(member) = setup.member(who) else { return syntax(format!("`{}` is not in play here.", who.word())) };
     let (source, id) = name.split_once(':').map_or((None, name), |(source, id)| (Some(source), id));
@@ -96,7 +96,7 @@ fn not_offered<T>(reader: &Reader, who: Who, name: &str, offers: &[Offer]) -> Re
 }
 
 /// Refuses an action that is understood but not open, unless no action at all could be taken now: then for that reason.
-fn understood<T>(reader: &Reader, who: Who, rule: &'static str, why: &'static str) -> Read<T> {
+fn understood<T>(reader: &LineReader, who: Who, rule: &'static str, why: &'static str) -> Read<T> {
     let member = reader.setup.member(who);
     let plain = member.and_then(|member| member.defaults.iter().position(|card| card.ability.is_none()));
     let stand_in = Command::by(who, Verb::Take(ActionRef::Default(plain.unwrap_or(0) as u8), Space::NOWHERE));

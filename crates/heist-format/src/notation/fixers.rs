@@ -1,6 +1,6 @@
 //! `team fixer`: fixers with their arguments.
 
-use super::words::{Read, Reader, hint, number, refused, syntax};
+use super::words::{LineReader, Read, hint, number, refused, syntax};
 use heist_data::names::space_name;
 use heist_rules::cards::{BagChit, Fixer};
 use heist_rules::command::FixerUse;
@@ -26,7 +26,7 @@ const FORMS: [(Fixer, &str); 10] = [
 const RETIREE_CARDS: [&str; 3] = ["M1", "M2", "M3"];
 
 /// The rest of `team fixer …`.
-pub(super) fn parse(reader: &mut Reader) -> Read<FixerUse> {
+pub(super) fn parse(reader: &mut LineReader) -> Read<FixerUse> {
     let id = reader.word("a fixer")?;
     let Some(fixer) = Fixer::from_id(id) else {
         return syntax(format!("There is no fixer `{id}`{}", hint(id, &Fixer::ALL.map(Fixer::id))));
@@ -53,7 +53,7 @@ pub(super) fn parse(reader: &mut Reader) -> Read<FixerUse> {
     })
 }
 
-fn beat_cop(reader: &mut Reader) -> Read<FixerUse> {
+fn beat_cop(reader: &mut LineReader) -> Read<FixerUse> {
     let (mut guards, mut dogs) = (0u8, 0u8);
     while let Some(word) = reader.maybe() {
         match BagChit::from_word(word) {
@@ -66,7 +66,7 @@ fn beat_cop(reader: &mut Reader) -> Read<FixerUse> {
     Ok(FixerUse::BeatCop { guards, dogs })
 }
 
-fn architect(reader: &mut Reader) -> Read<FixerUse> {
+fn architect(reader: &mut LineReader) -> Read<FixerUse> {
     let mut hexes = [Space::NOWHERE; 3];
     let mut count = 0;
     while reader.peek().is_some() {
@@ -80,7 +80,7 @@ fn architect(reader: &mut Reader) -> Read<FixerUse> {
     Ok(FixerUse::Architect(hexes))
 }
 
-fn retiree(reader: &mut Reader) -> Read<FixerUse> {
+fn retiree(reader: &mut LineReader) -> Read<FixerUse> {
     let mut places = [0u8; 3];
     while let Some(word) = reader.maybe() {
         let Some((card, place)) = word.split_once('@') else {

@@ -1,7 +1,7 @@
 //! From a line to a command.
 
-use super::words::{Read, Reader, cash_on, hint, refused, syntax};
-use super::{Line, MAX_LINE, NotationError, abilities, actions, fixers};
+use super::words::{LineReader, Read, cash_on, hint, refused, syntax};
+use super::{MAX_LINE, NotationError, ParsedLine, abilities, actions, fixers};
 use heist_rules::cards::Thing;
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, Speaker, Verb, Way, WayStep};
@@ -62,18 +62,18 @@ const TEAM_VERBS: [(&str, &str); 9] = [
 /// Reads a line that must be a command.
 pub fn parse(setup: &Setup, state: &State, line: &str) -> Result<Command, NotationError> {
     match parse_line(setup, state, line)? {
-        Line::Command(command) => Ok(command),
-        Line::Undo(_) => syntax("`undo` belongs to the session, it is not a command of the rules."),
+        ParsedLine::Command(command) => Ok(command),
+        ParsedLine::Undo(_) => syntax("`undo` belongs to the session, it is not a command of the rules."),
     }
 }
 
 /// Reads a line: a command, or `undo`.
-pub fn parse_line(setup: &Setup, state: &State, line: &str) -> Result<Line, NotationError> {
+pub fn parse_line(setup: &Setup, state: &State, line: &str) -> Result<ParsedLine, NotationError> {
     if line.len() > MAX_LINE {
         return syntax(format!("The line has {} bytes; a command has at most {MAX_LINE}.", line.len()));
     }
     let words: Vec<&str> = line.split_whitespace().collect();
-    let mut reader = Reader::new(setup, state, &words);
+    let mut reader = LineReader::new(setup, state, &words);
     let Some(speaker) = reader.maybe() else {
         return syntax("The line is empty; a command is `<who> <verb> …`, for instance `blue move c5`.");
     };
@@ -91,7 +91,7 @@ pub fn parse_line(setup: &Setup, state: &State, line: &str) -> Result<Line, Nota
     own_line(&mut reader, who)
 }
 
-fn team_line(reader: &mut Reader) -> Read<Line> {
+fn team_line(reader: &mut LineReader) -> Read<ParsedLine> {
     let verb = reader.word("a verb")?;
     let Some((_, form)) = TEAM_VERBS.iter().find(|(known, _)| *known == verb) else {
         if let Some((_, form)) = OWN_VERBS.iter().find(|(known, form)| *known == verb && !form.is_empty()) {
@@ -117,14 +117,14 @@ fn team_line(reader: &mut Reader) -> Read<Line> {
         "choose" => Verb::Choose(answer(reader)?),
         _ => {
             reader.end()?;
-            return Ok(Line::Undo(Speaker::Team));
+            return Ok(ParsedLine::Undo(Speaker::Team));
         }
     };
     reader.end()?;
-    Ok(Line::Command(Command::team(verb)))
+    Ok(ParsedLine::Command(Command::team(verb)))
 }
 
-fn buy(reader: &mut Reader) -> Read<Verb> {
+fn buy(reader: &mut LineReader) -> Read<Verb> {
     match reader.peek() {
         Some("reveal") => {
             reader.maybe();
@@ -138,7 +138,7 @@ fn buy(reader: &mut Reader) -> Read<Verb> {
     }
 }
 
-fn own_line(reader: &mut Reader, who: Who) -> Read<Line> {
+fn own_line(reader: &mut LineReader, who: Who) -> Read<ParsedLine> {
     let verb = reader.word("a verb")?;
     let form = OWN_VERBS.iter().find(|(known, _)| *known == verb).map(|(_, form)| *form);
     match form {
@@ -188,11 +188,11 @@ fn own_line(reader: &mut Reader, who: Who) -> Read<Line> {
         "stay" => Verb::Stay,
         _ => {
             reader.end()?;
-            return Ok(Line::Undo(Speaker::One(who)));
+            return Ok(ParsedLine::Undo(Speaker::One(who)));
         }
     };
     reader.end()?;
-    Ok(Line::Command(Command::by(who, verb)))
+    Ok(ParsedLine::Command(Command::by(who, verb)))
 }
 
 /// The kind that `subdue c5` means: the only one there, else the guard.
@@ -202,7 +202,7 @@ pub(super) fn subdued_kind(state: &State, space: Space) -> Chit {
     if dogs > 0 && guards == 0 { Chit::Dog } else { Chit::Guard }
 }
 
-fn subdue(reader: &mut Reader) -> Read<Verb> {
+fn subdue(reader: &mut LineReader) -> Read<Verb> {
     let space = reader.space()?;
     let kind = match reader.maybe() {
         None => subdued_kind(reader.state, space),
@@ -213,7 +213,7 @@ fn subdue(reader: &mut Reader) -> Read<Verb> {
     Ok(Verb::Subdue(space, kind))
 }
 
-fn pick_up(reader: &mut Reader, here: Space) -> Read<Verb> {
+fn pick_up(reader: &mut LineReader, here: Space) -> Read<Verb> {
     // The place comes after the thing, and the thing may be the cash of that place.
     let word = reader.word("loot or an item")?;
     let space = if reader.peek().is_some() { reader.space()? } else { here };
@@ -221,7 +221,7 @@ fn pick_up(reader: &mut Reader, here: Space) -> Read<Verb> {
     Ok(Verb::PickUp(thing, space))
 }
 
-fn answer(reader: &mut Reader) -> Read<Answer> {
+fn answer(reader: &mut LineReader) -> Read<Answer> {
     let word = reader.word("an answer")?;
     Ok(match word {
         "yes" => Answer::Yes,
@@ -237,7 +237,7 @@ fn answer(reader: &mut Reader) -> Read<Answer> {
     })
 }
 
-fn last_ditch(reader: &mut Reader, who: Who) -> Read<Verb> {
+fn last_ditch(reader: &mut LineReader, who: Who) -> Read<Verb> {
     let person = reader.state.person(who);
     let ideas = match reader.peek().and_then(|word| word.strip_prefix("ideas=")) {
         Some(word) => {

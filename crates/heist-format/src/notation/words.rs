@@ -2,6 +2,7 @@
 
 use super::NotationError;
 use heist_data::names;
+use heist_data::suggest::nearest;
 use heist_rules::cards::{Item, Loot, SubAction, Thing};
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
@@ -10,7 +11,7 @@ use heist_rules::state::{Person, PersonFlags, State};
 use heist_rules::who::Who;
 
 /// The words of a line that are still to be read, and the position they are read in.
-pub(super) struct Reader<'a> {
+pub(super) struct LineReader<'a> {
     pub setup: &'a Setup,
     pub state: &'a State,
     /// The form of the command, for error messages; set as soon as the verb is known.
@@ -28,9 +29,9 @@ pub(super) fn refused<T>(rule: &'static str, why: &'static str) -> Read<T> {
     Err(NotationError::Refused(Refusal::new(rule, why)))
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(setup: &'a Setup, state: &'a State, words: &'a [&'a str]) -> Reader<'a> {
-        Reader { setup, state, form: "<who> <verb> …", words }
+impl<'a> LineReader<'a> {
+    pub fn new(setup: &'a Setup, state: &'a State, words: &'a [&'a str]) -> LineReader<'a> {
+        LineReader { setup, state, form: "<who> <verb> …", words }
     }
 
     /// The next word, if there is one.
@@ -193,33 +194,9 @@ pub(super) fn cash_on(state: &State, space: Space) -> u8 {
 
 /// The end of a sentence about an unknown word: the nearest known word, or the list of them when it is short.
 pub(super) fn hint(word: &str, known: &[&str]) -> String {
-    let near: Option<&&str> = known
-        .iter()
-        .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-        .or_else(|| known.iter().find(|candidate| word.len() >= 3 && candidate.starts_with(word)));
-    match near {
+    match nearest(word, known.iter().copied()) {
         Some(candidate) => format!("; did you mean `{candidate}`?"),
         None if known.len() <= 12 && !known.is_empty() => format!("; known here: {}.", known.join(", ")),
         None => ".".to_owned(),
     }
-}
-
-/// Letters to change, add, leave out or swap to get from one word to the other; long words are not compared.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(40).collect(), b.chars().collect());
-    let mut rows: Vec<Vec<usize>> = (0..=a.len()).map(|i| (i..=i + b.len()).collect()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
 }

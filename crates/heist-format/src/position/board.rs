@@ -1,8 +1,8 @@
 //! The board and what lies on it: map codes, closed gates, added exits, and the `chits` lists that replace the codes.
 
-use super::read::Reader;
+use super::read::PositionReader;
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word, words_of};
+use heist_data::fields::{Fields, PlacedWord, words_of};
 use heist_data::map::{HexToken, MapText, TileCode, TileKind};
 use heist_data::names::{parse_cell, space_name};
 use heist_data::words;
@@ -51,7 +51,7 @@ pub(super) fn read_board(
     Ok((map, board, removed))
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Puts on the board what the map codes show; spaces with a `chits` entry get only their tokens.
     pub(super) fn lay_out_map(&mut self) -> Result<(), ContentError> {
         let listed: Vec<&String> = match self.fields.get("chits") {
@@ -164,7 +164,7 @@ impl Reader<'_> {
         let Some(chits) = self.fields.table("chits")? else { return Ok(()) };
         for (name, list) in chits.entries() {
             let path = chits.path_to(name);
-            let word = Word { text: name, path: path.clone() };
+            let word = PlacedWord { text: name, path: path.clone() };
             let space = self.space_named(&word)?;
             self.check_standing(space, &word, "nothing can lie")?;
             for word in words_of(list, &path)? {
@@ -174,7 +174,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn lay(&mut self, space: Space, word: &Word<'_>) -> Result<(), ContentError> {
+    fn lay(&mut self, space: Space, word: &PlacedWord<'_>) -> Result<(), ContentError> {
         let on_tile = self.setup.board.tiles.has(space);
         let needs_tile = |what: &str| {
             if on_tile { Ok(()) } else { Err(word.fault(format!("{what} can only lie on a hex, not on an entrance"))) }
@@ -218,7 +218,7 @@ impl Reader<'_> {
     }
 
     /// Refuses gaps: removed tiles and tunnel cells without an entrance.
-    pub(super) fn check_standing(&self, space: Space, word: &Word<'_>, what: &str) -> Result<(), ContentError> {
+    pub(super) fn check_standing(&self, space: Space, word: &PlacedWord<'_>, what: &str) -> Result<(), ContentError> {
         let open = self.state.tiles(&self.setup) | self.state.exits;
         if open.has(space) {
             return Ok(());

@@ -1,9 +1,9 @@
 //! The people of a position.
 
-use super::read::Reader;
+use super::read::PositionReader;
 use crate::actions::find_action;
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word};
+use heist_data::fields::{Fields, PlacedWord};
 use heist_data::names::space_name;
 use heist_data::words;
 use heist_rules::board::Side;
@@ -35,7 +35,7 @@ pub(super) const PHASE: [(PersonFlags, [Ability; 2]); 2] = [
 /// Planning tokens that the Master Plan Copy adds.
 const MASTER_PLAN_TOKENS: u8 = 2;
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     pub(super) fn read_crew(&mut self) -> Result<(), ContentError> {
         let empty = Table::new();
         let tables: BTreeMap<Who, (&Table, Vec<String>)> = match self.fields.get("crew") {
@@ -259,7 +259,7 @@ impl Reader<'_> {
 
     fn place_of(&self, who: Who, fields: &Fields<'_>, busted: bool) -> Result<Space, ContentError> {
         if fields.has("at") {
-            let word = Word { text: fields.need_text("at")?, path: fields.path_to("at") };
+            let word = PlacedWord { text: fields.need_text("at")?, path: fields.path_to("at") };
             let space = self.space_named(&word)?;
             if !busted {
                 self.check_standing(space, &word, "nobody can stand")?;
@@ -270,7 +270,7 @@ impl Reader<'_> {
         if who == Who::Npc {
             let official = self.heist.and_then(|heist| heist.npc.as_ref()).and_then(|npc| npc.start.as_ref());
             if let Some(name) = official {
-                return self.space_named(&Word { text: name, path: vec!["heist".to_owned()] });
+                return self.space_named(&PlacedWord { text: name, path: vec!["heist".to_owned()] });
             }
             if let [pawn] = self.pawns.as_slice() {
                 return Ok(*pawn);
@@ -317,7 +317,7 @@ impl Reader<'_> {
             let card = self.setup.member(who).and_then(|member| self.library.characters.get(&member.card));
             for item in card.map_or(&[][..], |card| card.start_items.as_slice()) {
                 if self.has_card_left(*item) {
-                    self.take_item_card(*item, Place::with(who), &Word { text: item.id(), path: path.to_vec() })?;
+                    self.take_item_card(*item, Place::with(who), &PlacedWord { text: item.id(), path: path.to_vec() })?;
                 }
             }
         }
@@ -437,7 +437,7 @@ impl Reader<'_> {
                     side
                 }
                 None => {
-                    let to = self.space_named(&Word { text: name, path: word.path.clone() })?;
+                    let to = self.space_named(&PlacedWord { text: name, path: word.path.clone() })?;
                     let side = self.state.side_towards(&self.setup, from, to);
                     from = to;
                     side.ok_or_else(|| word.fault(format!("{name} is not next to the space before it")))?
@@ -460,7 +460,7 @@ impl Reader<'_> {
 }
 
 /// A list of optional sub-actions.
-fn icons(list: &[Word<'_>]) -> Result<Icons, ContentError> {
+fn icons(list: &[PlacedWord<'_>]) -> Result<Icons, ContentError> {
     let subs = list.iter().map(|word| {
         words::sub_action(word.text).ok_or_else(|| word.fault(format!("'{}' is not an optional sub-action", word.text)))
     });

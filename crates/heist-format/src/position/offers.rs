@@ -1,6 +1,6 @@
 //! What planning offers for cash and for free, in editions without a shop: the table `planning`.
 
-use super::read::Reader;
+use super::read::PositionReader;
 use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use heist_rules::edition::PlanningPurchases;
@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 /// What planning offers: prices in $k, and what is free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Offers {
+pub(crate) struct PositionOffers {
     /// What is for sale, and for how much.
     pub sells: Sells,
     /// Reveals that are free.
@@ -20,8 +20,8 @@ pub(crate) struct Offers {
 }
 
 /// Reads a table `planning`, of a position or of a heist file: what it does not name is not for sale, and nothing is free.
-pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
-    let offers = Offers {
+pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<PositionOffers, ContentError> {
+    let offers = PositionOffers {
         sells: Sells { reveal: fields.up_to("buy-reveal", 9)?, idea: fields.up_to("buy-idea", 9)? },
         free_reveals: fields.up_to("free-reveals", 99)?.unwrap_or(0),
         free_ideas: fields.up_to("free-ideas", 99)?.unwrap_or(0),
@@ -30,7 +30,7 @@ pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<Offers, ContentError> {
     Ok(offers)
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     pub(super) fn read_planning_offers(&mut self) -> Result<(), ContentError> {
         let Some(fields) = self.fields.table("planning")? else {
             if let Some(chapter) = self.heist.and_then(|heist| heist.chapter.as_ref()) {

@@ -2,9 +2,9 @@
 //! these keys; they make a printed position complete.
 
 use super::crew::names_of;
-use super::read::Reader;
+use super::read::PositionReader;
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word, words_of};
+use heist_data::fields::{Fields, PlacedWord, words_of};
 use heist_data::names::space_name;
 use heist_data::words;
 use heist_rules::cards::{BagChit, Loot};
@@ -32,7 +32,7 @@ const STEPS: [(&str, Step); 14] = [
     ("escape-check", Step::EscapeCheck),
 ];
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     pub(super) fn read_pending(&mut self) -> Result<(), ContentError> {
         if let Some(step) = self.fields.get("step") {
             self.state.step = self.read_step(step)?;
@@ -82,7 +82,7 @@ impl Reader<'_> {
     /// A space, or nowhere.
     fn place(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
         match fields.text(key)? {
-            Some(name) => self.space_named(&Word { text: name, path: fields.path_to(key) }),
+            Some(name) => self.space_named(&PlacedWord { text: name, path: fields.path_to(key) }),
             None => Ok(Space::NOWHERE),
         }
     }

@@ -4,11 +4,12 @@ use super::board::read_board;
 use super::{Loaded, Script};
 use heist_data::deck::parse_deck;
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word};
+use heist_data::fields::{Fields, PlacedWord};
 use heist_data::heists::{Heist, read_bag};
-use heist_data::library::{Library, nearest};
+use heist_data::library::Library;
 use heist_data::map::MapText;
 use heist_data::names::{parse_cell, parse_space, space_name};
+use heist_data::suggest::did_you_mean;
 use heist_data::words;
 use heist_rules::boss::BossPawn;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
@@ -24,7 +25,7 @@ use heist_rules::who::Who;
 use toml::{Table, Value};
 
 /// A position under reading.
-pub(super) struct Reader<'a> {
+pub(super) struct PositionReader<'a> {
     pub library: &'static Library,
     pub fields: Fields<'a>,
     pub heist: Option<&'a Heist>,
@@ -69,7 +70,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, own: Option<&Heist>) ->
         objective: Objective::default(),
         terms: Terms::default(),
     };
-    let mut reader = Reader {
+    let mut reader = PositionReader {
         library,
         fields,
         heist,
@@ -118,8 +119,8 @@ fn read_heist(
     let Some(id) = fields.text("heist")? else { return Ok(None) };
     let known: Vec<String> = library.all_heists().map(|heist| heist.id.clone()).collect();
     let heist = library.heist(id);
-    let heist =
-        heist.ok_or_else(|| fields.fault("heist", format!("there is no heist '{id}'{}", nearest(id, known.iter()))))?;
+    let heist = heist
+        .ok_or_else(|| fields.fault("heist", format!("there is no heist '{id}'{}", did_you_mean(id, known.iter()))))?;
     if !heist.is_for(edition.id) {
         let editions = heist.editions.join(", ");
         return Err(fields.fault("heist", format!("{} is for {editions}, not for {}", heist.name, edition.id)));
@@ -127,9 +128,9 @@ fn read_heist(
     Ok(Some(heist))
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// The space with a name.
-    pub fn space_named(&self, word: &Word<'_>) -> Result<Space, ContentError> {
+    pub fn space_named(&self, word: &PlacedWord<'_>) -> Result<Space, ContentError> {
         let found = parse_space(&self.setup, &self.state, word.text);
         found.ok_or_else(|| match parse_cell(word.text).and_then(|cell| self.map.at(cell)) {
             Some(_) => word
@@ -140,7 +141,7 @@ impl Reader<'_> {
     }
     /// The space that a key names.
     pub fn space(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
-        self.space_named(&Word { text: fields.need_text(key)?, path: fields.path_to(key) })
+        self.space_named(&PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) })
     }
     /// The spaces that a list names.
     pub fn spaces(&self, fields: &Fields<'_>, key: &'static str) -> Result<Spaces, ContentError> {
@@ -151,7 +152,7 @@ impl Reader<'_> {
         self.setup.card(id).ok_or_else(|| fields.fault(key, format!("there is no event or crisis card '{id}'")))
     }
     /// Puts one card of an item somewhere.
-    pub fn take_item_card(&mut self, item: Item, place: Place, word: &Word<'_>) -> Result<usize, ContentError> {
+    pub fn take_item_card(&mut self, item: Item, place: Place, word: &PlacedWord<'_>) -> Result<usize, ContentError> {
         let free =
             (0..ITEM_CARDS.len()).find(|card| ITEM_CARDS[*card] == item && self.state.items[*card] == Place::BOX);
         let Some(card) = free else {
@@ -293,7 +294,7 @@ impl Reader<'_> {
             (Some(list), Some(_)) => {
                 for word in list {
                     let (name, down) = word.text.strip_suffix(":down").map_or((word.text, false), |name| (name, true));
-                    let at = self.space_named(&Word { text: name, path: word.path.clone() })?;
+                    let at = self.space_named(&PlacedWord { text: name, path: word.path.clone() })?;
                     let chit = if down { Chit::GuardSubdued } else { Chit::Guard };
                     let guard = Escort::new(at, down);
                     let others = escort.iter().filter(|other| **other == guard).count();
@@ -323,7 +324,7 @@ impl Reader<'_> {
         let Some(flashbang) = self.fields.table("flashbang")? else { return Ok(()) };
         let mut flashed = Vec::new();
         for (name, count) in flashbang.entries() {
-            let word = Word { text: name, path: flashbang.path_to(name) };
+            let word = PlacedWord { text: name, path: flashbang.path_to(name) };
             let space = self.space_named(&word)?;
             let lying = |chit: Chit| self.state.security.of(chit).at(space);
             let (guards, dogs) = match count {
@@ -440,10 +441,10 @@ impl Reader<'_> {
     }
 
     fn read_fixers_and_items(&mut self) -> Result<(), ContentError> {
-        let fixer = |word: &Word<'_>| {
+        let fixer = |word: &PlacedWord<'_>| {
             Fixer::from_id(word.text).ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))
         };
-        let bits = |list: Vec<Word<'_>>| -> Result<u16, ContentError> {
+        let bits = |list: Vec<PlacedWord<'_>>| -> Result<u16, ContentError> {
             list.iter().try_fold(0, |bits, word| Ok(bits | 1 << fixer(word)? as u16))
         };
         self.state.fixers = match (self.fields.words("fixers")?, self.heist) {
@@ -463,7 +464,7 @@ impl Reader<'_> {
             self.state.fixers_used = bits(bought.words("used")?.unwrap_or_default())?;
             bought.finish()?;
         }
-        let item = |word: &Word<'_>| {
+        let item = |word: &PlacedWord<'_>| {
             Item::from_id(word.text).ok_or_else(|| word.fault(format!("there is no item '{}'", word.text)))
         };
         for (key, place) in [("team-items", Place::TEAM), ("discarded", Place::LOST), ("shop", Place::SHOP)] {

@@ -1,13 +1,13 @@
 //! Positions in which nothing can go on. Loading triggers nothing, so what the rules would do next by themselves, the end of
 //! a phase above all, would never come: such a position is refused, and the fault says how to write what is meant.
 
-use super::read::Reader;
+use super::read::PositionReader;
 use heist_data::error::ContentError;
 use heist_rules::View;
 use heist_rules::state::{PersonFlags, Phase, Prompt, State, Step, Walk};
 use heist_rules::{Scope, legal};
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     /// Whether there is something to do, unless the heist is over.
     pub(super) fn check_goes_on(&self, state: &State) -> Result<(), ContentError> {
         if state.phase == Phase::Over {

@@ -1,10 +1,10 @@
 //! The terms of the heist: limits, starting places, safes, the item hex, the objective. Keys of the position override
 //! those of the official heist.
 
-use super::read::Reader;
+use super::read::PositionReader;
 use heist_data::blocks::{Names, read_blocks, read_starters};
 use heist_data::error::ContentError;
-use heist_data::fields::{Fields, Word, words_of};
+use heist_data::fields::{Fields, PlacedWord, words_of};
 use heist_data::heists::{HeistSafe, is_content_word};
 use heist_data::names::space_name;
 use heist_data::objective::read_objective;
@@ -16,7 +16,7 @@ use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Place;
 use toml::Value;
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     pub(super) fn read_terms(&mut self) -> Result<(), ContentError> {
         let printed_kennel = self.setup.terms.kennel;
         self.setup.terms = self.base_terms(printed_kennel)?;
@@ -73,7 +73,7 @@ impl Reader<'_> {
     fn read_rings(&mut self) -> Result<(), ContentError> {
         let Some(rings) = self.fields.table("rings")? else { return Ok(()) };
         for (name, value) in rings.entries() {
-            let word = Word { text: name, path: rings.path_to(name) };
+            let word = PlacedWord { text: name, path: rings.path_to(name) };
             let hex = self.space_named(&word)?;
             self.check_standing(hex, &word, "no ring can lie")?;
             let letters = value.as_str().map(str::chars).into_iter().flatten();
@@ -123,7 +123,7 @@ impl Reader<'_> {
         // A map with tunnel cells lets the team place one entrance, unless it says otherwise.
         terms.tunnels = placed.max(u8::from(self.setup.board.tunnels.any()));
         let Some(heist) = self.heist else { return Ok(terms) };
-        let named = |name: &String| self.space_named(&Word { text: name, path: vec!["heist".to_owned()] });
+        let named = |name: &String| self.space_named(&PlacedWord { text: name, path: vec!["heist".to_owned()] });
         terms.entrance_limit = heist.entrance_limit;
         terms.exit_limit = heist.exit_limit;
         terms.tunnels = heist.tunnels;
@@ -145,7 +145,7 @@ impl Reader<'_> {
     }
 
     fn read_objective_key(&mut self) -> Result<(), ContentError> {
-        let find = |word: &Word<'_>| self.space_named(word);
+        let find = |word: &PlacedWord<'_>| self.space_named(word);
         self.setup.objective = match (self.fields.table("objective")?, self.heist) {
             (Some(objective), _) => {
                 let read = read_objective(&objective, &find)?;
@@ -220,13 +220,13 @@ impl Reader<'_> {
         for text in &safe.contents {
             let item = text.strip_prefix("item:").and_then(Item::from_id);
             if item.is_none_or(|item| self.has_card_left(item)) {
-                self.fill_safe(number, &[Word { text, path: path.to_vec() }])?;
+                self.fill_safe(number, &[PlacedWord { text, path: path.to_vec() }])?;
             }
         }
         Ok(())
     }
 
-    fn fill_safe(&mut self, number: usize, contents: &[Word<'_>]) -> Result<(), ContentError> {
+    fn fill_safe(&mut self, number: usize, contents: &[PlacedWord<'_>]) -> Result<(), ContentError> {
         for word in contents {
             if !is_content_word(word.text) {
                 return Err(word.fault(format!("'{}' cannot be in a safe; loot, cash:N and item:<id> can", word.text)));
@@ -268,7 +268,7 @@ impl Reader<'_> {
             }
             None => match self.heist.and_then(|heist| heist.item.as_ref()) {
                 Some((name, item)) => {
-                    let word = Word { text: name, path: vec!["heist".to_owned()] };
+                    let word = PlacedWord { text: name, path: vec!["heist".to_owned()] };
                     Some((self.space_named(&word)?, *item)).filter(|(at, _)| self.item_spaces.contains(at))
                 }
                 None => None,
@@ -281,7 +281,7 @@ impl Reader<'_> {
                     self.take_item_card(
                         item,
                         Place::on(space),
-                        &Word { text: item.id(), path: vec!["item".to_owned()] },
+                        &PlacedWord { text: item.id(), path: vec!["item".to_owned()] },
                     )?;
                 }
                 _ => {

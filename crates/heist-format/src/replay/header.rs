@@ -2,8 +2,8 @@
 //! any other start is one line with the whole position.
 
 use crate::game::Game;
-use crate::newgame::{self, Options, Recruit};
 use crate::position;
+use crate::setup::{self, Options, Recruit};
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::library::Library;
@@ -187,7 +187,7 @@ impl<'a> Header<'a> {
             return Err(ContentError::new(words).on_line(1));
         };
         let edition = self.get("edition").map_or(Edition::NEWEST.id, |(_, edition)| edition);
-        newgame::new_game(Library::official(), heist, edition, &crew, &options).map_err(|fault| {
+        setup::new_game(Library::official(), heist, edition, &crew, &options).map_err(|fault| {
             let line = match fault.key() {
                 [key, who, ..] if key == "crew" => self.get(&format!("crew.{who}")),
                 [key, ..] => self.get(key),

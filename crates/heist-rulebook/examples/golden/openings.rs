@@ -4,7 +4,7 @@
 use heist_campaign::{self, CampaignBox};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
-use heist_format::newgame::{self, Options, Recruit};
+use heist_format::setup::{self, Options, Recruit};
 use heist_rules::cards::Item;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::setup::Setup;
@@ -70,7 +70,7 @@ fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Op
         (Item::DogWhistle, Who::Black),
     ];
     let options = if well_equipped { Options { cash: 6, items, ..Options::default() } } else { Options::default() };
-    newgame::new_game(Library::official(), heist, "v24", &recruits, &options).ok()
+    setup::new_game(Library::official(), heist, "v24", &recruits, &options).ok()
 }
 
 /// A chapter in its edition: every third time with the crew that it proposes, otherwise with others in the places of those
@@ -78,7 +78,7 @@ fn begin(heist: &str, seed: u64, first: Option<&str>, well_equipped: bool) -> Op
 fn begin_chapter(heist: &Heist, seed: u64) -> Option<(Setup, State)> {
     let mut whim = FastRng::new(seed);
     let library = Library::official();
-    let mut recruits = newgame::proposed_crew(library, heist, Who::PLAYERS.len());
+    let mut recruits = setup::proposed_crew(library, heist, Who::PLAYERS.len());
     let required = &heist.chapter.as_ref()?.crew.required;
     if seed % 3 != 1 {
         let strangers = crew(&mut whim, None);
@@ -92,5 +92,5 @@ fn begin_chapter(heist: &Heist, seed: u64) -> Option<(Setup, State)> {
             }
         }
     }
-    newgame::new_game(library, &heist.id, heist.newest_edition(), &recruits, &Options::alone(heist)).ok()
+    setup::new_game(library, &heist.id, heist.newest_edition(), &recruits, &Options::alone(heist)).ok()
 }

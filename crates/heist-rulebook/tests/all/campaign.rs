@@ -1,8 +1,8 @@
 //! The box: whatever is said to it, nothing is duplicated, nothing is lost, and its file says the same again.
 
 use heist_campaign::{
-    Achievement, BoxCommand, BoxError, BoxFact, CampaignBox, Cards, Contents, Hiding, Outcome, Seat, Status, Stock,
-    file,
+    Achievement, BoxCommand, BoxContents, BoxError, BoxFact, CampaignBox, CharacterCards, CrewSeat, HeistRecord,
+    Hiding, Status, Stock, file,
 };
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
@@ -12,7 +12,7 @@ use proptest::sample::select;
 use std::collections::BTreeSet;
 
 fn new_box_in(edition: Edition) -> CampaignBox {
-    CampaignBox::new("The Regulars", Contents::new(edition))
+    CampaignBox::new("The Regulars", BoxContents::new(edition))
 }
 
 /// A box with three players and three ready-made characters.
@@ -108,7 +108,7 @@ fn skill() -> impl Strategy<Value = String> {
     select(ids)
 }
 
-fn outcome() -> impl Strategy<Value = Outcome> {
+fn outcome() -> impl Strategy<Value = HeistRecord> {
     let people = (
         any::<bool>(),
         prop::collection::vec(name(), 0..3),
@@ -127,44 +127,50 @@ fn outcome() -> impl Strategy<Value = Outcome> {
         prop::collection::vec(select(&Achievement::ALL[..]), 0..3),
     );
     (people, cash, rest).prop_map(
-        |((won, busted, status, hiding), (cash, spent), (loot, fixers, found, bought, sold, gone, feats))| Outcome {
-            won,
-            busted,
-            cash,
-            spent,
-            loot,
-            found,
-            bought,
-            sold,
-            gone,
-            fixers,
-            feats: feats.into_iter().filter(|feat| feat.needs_the_game()).collect(),
-            hiding: hiding
-                .into_iter()
-                .map(|(character, ideas, at)| Hiding {
-                    character,
-                    at: at.to_owned(),
-                    ideas,
-                    carrying: if ideas > 4 { vec!["documents".to_owned(), "cash:3".to_owned()] } else { Vec::new() },
-                })
-                .collect(),
-            status,
-            ..Outcome::default()
+        |((won, busted, status, hiding), (cash, spent), (loot, fixers, found, bought, sold, gone, feats))| {
+            HeistRecord {
+                won,
+                busted,
+                cash,
+                spent,
+                loot,
+                found,
+                bought,
+                sold,
+                gone,
+                fixers,
+                feats: feats.into_iter().filter(|feat| feat.needs_the_game()).collect(),
+                hiding: hiding
+                    .into_iter()
+                    .map(|(character, ideas, at)| Hiding {
+                        character,
+                        at: at.to_owned(),
+                        ideas,
+                        carrying: if ideas > 4 {
+                            vec!["documents".to_owned(), "cash:3".to_owned()]
+                        } else {
+                            Vec::new()
+                        },
+                    })
+                    .collect(),
+                status,
+                ..HeistRecord::default()
+            }
         },
     )
 }
 
 fn command() -> impl Strategy<Value = BoxCommand> {
-    let seat = (name(), player()).prop_map(|(character, player)| Seat { character, player });
+    let seat = (name(), player()).prop_map(|(character, player)| CrewSeat { character, player });
     let held = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec((item(), name()), 1..2)];
     let crew = (select(&HEISTS[..]), prop::collection::vec(seat, 3..=4), held)
         .prop_map(|(heist, seats, held)| BoxCommand::Crew { heist: heist.to_owned(), seats, held });
-    let quiet = Outcome { won: true, cash: 5, ..Outcome::default() };
+    let quiet = HeistRecord { won: true, cash: 5, ..HeistRecord::default() };
     prop_oneof![
         2 => player().prop_map(BoxCommand::Player),
         3 => (name(), player()).prop_map(|(name, player)| BoxCommand::Create { name, cards: None, player }),
         2 => (name(), card(), skill(), skill(), player()).prop_map(|(name, card, first, second, player)| {
-            BoxCommand::Create { name, cards: Some(Cards { card, skills: [first, second] }), player }
+            BoxCommand::Create { name, cards: Some(CharacterCards { card, skills: [first, second] }), player }
         }),
         1 => (name(), card(), card()).prop_map(|(character, from, to)| BoxCommand::Upgrade { character, from, to }),
         1 => (name(), skill(), skill()).prop_map(|(character, from, to)| BoxCommand::Upgrade { character, from, to }),
@@ -182,7 +188,7 @@ fn command() -> impl Strategy<Value = BoxCommand> {
 }
 
 /// What must be true of any box.
-fn sound(contents: &Contents) -> Result<(), TestCaseError> {
+fn sound(contents: &BoxContents) -> Result<(), TestCaseError> {
     for item in Item::ALL {
         prop_assert!(contents.items.count(item) + contents.shop.count(item) <= Stock::copies(item), "{item:?}");
     }
@@ -197,7 +203,7 @@ fn sound(contents: &Contents) -> Result<(), TestCaseError> {
 }
 
 /// What must be true of a crew that has been chosen.
-fn sound_crew(contents: &Contents) -> Result<(), TestCaseError> {
+fn sound_crew(contents: &BoxContents) -> Result<(), TestCaseError> {
     let Some(crew) = &contents.under_way else { return Ok(()) };
     let named: Vec<_> = crew.seats.iter().map(|seat| &contents.characters[&seat.character]).collect();
     let classes: BTreeSet<&str> = named.iter().map(|named| named.cards.class()).collect();

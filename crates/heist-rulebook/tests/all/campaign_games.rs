@@ -2,8 +2,8 @@
 //! achievements that only the game shows are found in it.
 
 use heist_campaign::{
-    Achievement, BoxCommand, CampaignBox, Cards, Contents, Named, Seat, Status, Stock, UnderWay, feats, file,
-    record_of, start,
+    Achievement, BoxCommand, BoxContents, CampaignBox, CharacterCards, CrewSeat, Named, Status, Stock, UnderWay, feats,
+    file, record_of, start,
 };
 use heist_data::library::Library;
 use heist_format::game::Game;
@@ -27,7 +27,7 @@ fn say(campaign: &mut CampaignBox, line: &str) {
 
 /// Ready-made characters of eight classes, and four players to run them.
 fn full_box(edition: Edition) -> CampaignBox {
-    let mut campaign = CampaignBox::new("Random", Contents::new(edition));
+    let mut campaign = CampaignBox::new("Random", BoxContents::new(edition));
     PLAYERS.iter().for_each(|name| say(&mut campaign, &format!("player {name}")));
     for ready in Library::official().ready_made_in(&edition) {
         say(&mut campaign, &format!("create {} for josh", ready.id));
@@ -231,9 +231,9 @@ null = { card = "script-kiddie", skills = ["hurry", "yank-wires"] }
 }
 
 /// A box from which a recorded game could have begun.
-fn box_before(game: &Game) -> Contents {
+fn box_before(game: &Game) -> BoxContents {
     let (setup, start) = (game.setup(), game.start());
-    let mut contents = Contents::new(Edition::V24);
+    let mut contents = BoxContents::new(Edition::V24);
     contents.cash = start.cash;
     contents.fixers = Fixer::ALL.into_iter().filter(|fixer| start.has_fixer(*fixer)).collect();
     let cards = |wanted: &dyn Fn(Place) -> bool| {
@@ -253,9 +253,9 @@ fn box_before(game: &Game) -> Contents {
         let skills = [member.skills[0].id.clone(), member.skills[1].id.clone()];
         let inside = setup.heist.starts_with("county-") && start.person(who).is(PersonFlags::INSIDE);
         let status = if inside { Status::Busted } else { Status::Free };
-        let named = Named { cards: Cards { card: member.card.clone(), skills }, level: 1, status };
+        let named = Named { cards: CharacterCards { card: member.card.clone(), skills }, level: 1, status };
         contents.characters.insert(who.word().to_owned(), named);
-        seats.push(Seat { character: who.word().to_owned(), player: "josh".to_owned() });
+        seats.push(CrewSeat { character: who.word().to_owned(), player: "josh".to_owned() });
     }
     contents.under_way = Some(UnderWay { heist: setup.heist.clone(), seats, held: Vec::new(), fixers: Vec::new() });
     contents

@@ -2,7 +2,7 @@
 
 use heist_data::effects::{parse_effects, print_effects, say_effects};
 use heist_data::library::Library;
-use heist_format::newgame::ready_made;
+use heist_format::setup::ready_made;
 use heist_rules::cards::{ActionCard, ITEM_CARDS, Item, Member, SubAction};
 use heist_rules::effect::Effect;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! The code and the rulebook speak of the same rules: every rule id cited in the code exists, and every rule of the kind
 //! `never` is cited where it is enforced. What a comment says is no citation.
 
-use heist_rulebook::rulebook::{Rulebook, Step};
+use heist_rulebook::rulebook::{ExampleStep, Rulebook};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -147,7 +147,7 @@ fn every_never_rule_is_cited_where_it_is_enforced() {
     for id in NOTHING_TO_REFUSE {
         assert!(never.contains(&id) && named.contains(id), "{id} is a rule of this kind, named where it is kept");
         let rule = book.rules.iter().find(|rule| rule.id == id).expect("a rule");
-        let shows = |step: &Step| step.command.is_some() && step.refused.is_empty() && step.then.is_some();
+        let shows = |step: &ExampleStep| step.command.is_some() && step.refused.is_empty() && step.then.is_some();
         assert!(rule.examples.iter().any(|example| example.steps.iter().any(shows)), "{id} is shown not to happen");
     }
 }

@@ -4,8 +4,8 @@ use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::{self, Options, Recruit};
 use heist_format::position;
+use heist_format::setup::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::chance::Seeded;
 use heist_rules::edition::{Edition, ThirdPhase};
@@ -127,7 +127,7 @@ pub fn random_heist(dice: &mut Dice, heist: &Heist, edition: &str) -> (Setup, St
         inside,
         ..Options::default()
     };
-    match newgame::new_game(library, &heist.id, edition, &crew, &options) {
+    match setup::new_game(library, &heist.id, edition, &crew, &options) {
         Ok(start) => start,
         Err(fault) => {
             another_crew_is_needed(&fault);
@@ -154,7 +154,7 @@ pub fn every_heist() -> impl Iterator<Item = (u64, &'static Heist, &'static str)
 pub fn random_chapter(dice: &mut Dice, heist: &Heist) -> (Setup, State) {
     let library = Library::official();
     let players = 3 + dice.below(2);
-    let mut crew = newgame::proposed_crew(library, heist, players);
+    let mut crew = setup::proposed_crew(library, heist, players);
     let characters: Vec<_> = library.characters.values().collect();
     let skills: Vec<&String> = library.skills.keys().collect();
     for place in 0..crew.len() {
@@ -174,7 +174,7 @@ pub fn random_chapter(dice: &mut Dice, heist: &Heist) -> (Setup, State) {
     let caught = || crew.iter().enumerate().filter(|(i, _)| *i != free).map(|(_, recruit)| recruit.who).collect();
     let inside = heist.asks_who_is_free().then(caught);
     let options = Options { cash: dice.below(12) as u16, inside, ..Options::default() };
-    match newgame::new_game(library, &heist.id, heist.newest_edition(), &crew, &options) {
+    match setup::new_game(library, &heist.id, heist.newest_edition(), &crew, &options) {
         Ok(start) => start,
         Err(fault) => {
             another_crew_is_needed(&fault);

@@ -1,8 +1,8 @@
 //! Texts that somebody or something has damaged are refused or read, and never bring the program down.
 
 use heist_data::library::Library;
-use heist_format::newgame::{Options, Recruit, new_game, ready_made};
 use heist_format::position::{load_json, load_toml, print_json, print_toml};
+use heist_format::setup::{Options, Recruit, new_game, ready_made};
 use heist_rules::who::Who;
 use proptest::prelude::*;
 use std::sync::OnceLock;

@@ -4,7 +4,7 @@
 use crate::common::{Dice, every_heist, random_heist};
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::{FIRST_CREW, Options, Recruit, first_crew, new_game, proposed_crew};
+use heist_format::setup::{FIRST_CREW, Options, Recruit, first_crew, new_game, proposed_crew};
 use heist_rulebook::rulebook::Rulebook;
 use heist_rules::cards::{Item, Loot, Thing};
 use heist_rules::chance::Seeded;

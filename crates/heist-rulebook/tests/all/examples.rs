@@ -1,6 +1,6 @@
 //! Examples: run under the editions they are written for, and failures that say what did not hold.
 
-use heist_rulebook::examples::{Outcome, coverage, run};
+use heist_rulebook::examples::{ExampleResult, coverage, run};
 use heist_rulebook::rulebook::{Rulebook, parse};
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn book(text: &str) -> Rulebook {
 }
 
 /// How an example with these steps ends; steps are parted by lines of dashes.
-fn outcome(given: &str, steps: &str) -> Outcome {
+fn outcome(given: &str, steps: &str) -> ExampleResult {
     let steps: String = steps.split("---\n").map(|step| format!("[[example.step]]\n{step}\n")).collect();
     let report = run(&book(&format!("{HEADER}{GIVEN}{given}\n{steps}")));
     report.runs[0].outcome.clone()
@@ -27,7 +27,7 @@ fn outcome(given: &str, steps: &str) -> Outcome {
 
 fn failure(given: &str, steps: &str) -> String {
     match outcome(given, steps) {
-        Outcome::Failed(words) => words,
+        ExampleResult::Failed(words) => words,
         other => panic!("not failed: {other:?}"),
     }
 }
@@ -40,7 +40,7 @@ fn an_example_whose_steps_all_hold_passes() {
         do = \"blue move b1\"\nfacts = [\"at blue b1\"]\nthen = { crew = { blue = { at = \"b1\" } } }\n---\n\
         then = { phase = \"action\" }\ncontent = { character = { thug = { id = \"thug\" } } }\n---\n\
         do = \"blue undo\"\nthen = { crew = { blue = { at = \"c1\" } } }";
-    assert_eq!(outcome("", steps), Outcome::Passed);
+    assert_eq!(outcome("", steps), ExampleResult::Passed);
 }
 
 #[test]
@@ -79,15 +79,17 @@ fn chance_that_is_scripted_must_be_asked_for_and_must_suffice() {
             .replace("phase = \"action\"\nmap", "phase = \"roll\"\nmap");
         run(&book(&text)).runs[0].outcome.clone()
     };
-    assert_eq!(phase("chance = { rolls = { blue = [3] } }"), Outcome::Passed);
-    assert_eq!(phase(""), Outcome::Passed, "without a script the die comes from a seed");
+    assert_eq!(phase("chance = { rolls = { blue = [3] } }"), ExampleResult::Passed);
+    assert_eq!(phase(""), ExampleResult::Passed, "without a script the die comes from a seed");
     assert!(
-        matches!(phase("chance = { rolls = { blue = [] } }"), Outcome::Failed(words) if words.contains("a roll for blue is needed"))
+        matches!(phase("chance = { rolls = { blue = [] } }"), ExampleResult::Failed(words) if words.contains("a roll for blue is needed"))
     );
     assert!(
-        matches!(phase("chance = { rolls = { blue = [3, 4] } }"), Outcome::Failed(words) if words.contains("never used"))
+        matches!(phase("chance = { rolls = { blue = [3, 4] } }"), ExampleResult::Failed(words) if words.contains("never used"))
     );
-    assert!(matches!(phase("chance = { draws = [\"lock\"] }"), Outcome::Failed(words) if words.contains("never used")));
+    assert!(
+        matches!(phase("chance = { draws = [\"lock\"] }"), ExampleResult::Failed(words) if words.contains("never used"))
+    );
 }
 
 #[test]
@@ -99,8 +101,10 @@ fn a_position_that_does_not_load_is_a_failure() {
 fn an_example_without_a_position_can_only_look_at_content() {
     let text = format!("{HEADER}[[example]]\ntitle = \"T\"\n[[example.step]]\n");
     let outcome = |step: &str| run(&book(&format!("{text}{step}\n"))).runs[0].outcome.clone();
-    assert_eq!(outcome("content = { character = { thug = { id = \"thug\" } } }"), Outcome::Passed);
-    assert!(matches!(outcome("then = { noise = 0 }"), Outcome::Failed(words) if words.contains("needs a position")));
+    assert_eq!(outcome("content = { character = { thug = { id = \"thug\" } } }"), ExampleResult::Passed);
+    assert!(
+        matches!(outcome("then = { noise = 0 }"), ExampleResult::Failed(words) if words.contains("needs a position"))
+    );
 }
 
 #[test]
@@ -110,13 +114,13 @@ fn a_box_is_played_like_a_position() {
     );
     let outcome = |step: &str| run(&book(&format!("{text}{step}\n"))).runs[0].outcome.clone();
     let failure = |step: &str| match outcome(step) {
-        Outcome::Failed(words) => words,
+        ExampleResult::Failed(words) => words,
         other => panic!("not failed: {other:?}"),
     };
     let steps = "offered = [\"box buy radio\"]\nnot-offered = [\"box sell radio\"]\ndo = \"box buy radio\"\n\
         facts = [\"cash -2\", \"item radio\"]\nthen = { box = { cash = 5, items = [\"radio\"], heist = \"\" } }";
-    assert_eq!(outcome(steps), Outcome::Passed);
-    assert_eq!(outcome("do = \"box player josh\"\nrefused = \"level.player-starts-at-one\""), Outcome::Passed);
+    assert_eq!(outcome(steps), ExampleResult::Passed);
+    assert_eq!(outcome("do = \"box player josh\"\nrefused = \"level.player-starts-at-one\""), ExampleResult::Passed);
     assert!(failure("then = { box = { cash = 8 } }").contains("box.cash: expected 8, found 7"));
     assert!(failure("then = { box = { money = 8 } }").contains("box.money: expected 8, found nothing"));
     assert!(failure("then = { noise = 0 }").contains("names `box` alone"));

@@ -4,8 +4,8 @@
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::ready_made;
 use heist_format::replay::{self, Ending, Replay};
+use heist_format::setup::ready_made;
 use heist_rules::state::{HeistFlags, Phase};
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,8 @@
 //! The golden wins of chapters, looked at closely: what is special about a chapter was in play when it was won.
 
 use heist_campaign::{
-    BoxCommand, CampaignBox, Cards, Contents, Named, Seat, Standing, Status, UnderWay, record_of, start,
+    BoxCommand, BoxContents, CampaignBox, CharacterCards, CrewSeat, Named, Status, StoryStanding, UnderWay, record_of,
+    start,
 };
 use heist_data::chapters::Memory;
 use heist_data::library::Library;
@@ -143,14 +144,14 @@ fn sensors_were_switched_off_and_the_boss_walked() {
 }
 
 /// A box from which the game of a chapter could have begun.
-fn box_before(game: &Game) -> Contents {
+fn box_before(game: &Game) -> BoxContents {
     let (setup, start) = (game.setup(), game.start());
-    let mut contents = Contents::new(setup.edition);
+    let mut contents = BoxContents::new(setup.edition);
     let (scenario, _) = Library::official().chapter(&setup.heist).expect("a chapter");
     let story = &mut contents.story;
     if scenario.rebuilding {
         (story.scenario, story.next) = ("fall-guys".to_owned(), "fall-guys-2-campaign".to_owned());
-        story.standing = Standing::Rebuilding;
+        story.standing = StoryStanding::Rebuilding;
     } else {
         (story.scenario, story.next) = (scenario.id.clone(), setup.heist.clone());
     }
@@ -161,10 +162,11 @@ fn box_before(game: &Game) -> Contents {
     for who in Who::PLAYERS {
         let Some(member) = setup.member(who) else { continue };
         let (name, skills) = (who.word().to_owned(), [0, 1].map(|n| member.skills[n].id.clone()));
-        let named = Named { cards: Cards { card: member.card.clone(), skills }, level: 1, status: Status::Free };
+        let named =
+            Named { cards: CharacterCards { card: member.card.clone(), skills }, level: 1, status: Status::Free };
         contents.characters.insert(name.clone(), named);
         contents.story.team.insert(name.clone());
-        seats.push(Seat { character: name, player: "josh".to_owned() });
+        seats.push(CrewSeat { character: name, player: "josh".to_owned() });
     }
     contents.under_way = Some(UnderWay { heist: setup.heist.clone(), seats, held: Vec::new(), fixers: Vec::new() });
     contents
@@ -200,14 +202,14 @@ fn every_golden_chapter_can_be_recorded() {
             if end == "lost" {
                 assert_eq!(
                     (now.story.next.as_str(), now.story.standing),
-                    (heist.id.as_str(), Standing::Lost),
+                    (heist.id.as_str(), StoryStanding::Lost),
                     "{place}"
                 );
                 continue;
             }
             assert_eq!(now.cash, state.cash, "{place}: {line}");
             let next = if chapter.rebuilding { "fall-guys-2-campaign" } else { chapter.next.as_str() };
-            assert_eq!((now.story.next.as_str(), now.story.standing), (next, Standing::Going), "{place}");
+            assert_eq!((now.story.next.as_str(), now.story.standing), (next, StoryStanding::Going), "{place}");
             let kept = state.loot.iter().filter(|(_, kind, place)| *place == Place::TEAM && kind.is_painting()).count();
             let real = now.loot.iter().filter(|kind| kind.is_painting()).count();
             assert!(chapter.rewards.paintings_prove_fake || kept == real, "{place}: {:?}", now.loot);

@@ -2,7 +2,7 @@
 
 use heist_data::library::Library;
 use heist_data::names::{parse_space, space_name};
-use heist_format::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
+use heist_format::setup::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_rules::cards::{Fixer, Item, Loot, NpcKind, SubAction};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;

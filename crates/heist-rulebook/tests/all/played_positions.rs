@@ -1,8 +1,8 @@
 //! Positions of real play: at any moment of any heist the printed position is complete.
 
 use heist_data::library::Library;
-use heist_format::newgame::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_format::position::{load_table, load_toml, normal, print_table, print_toml};
+use heist_format::setup::{Options, Recruit, new_game, proposed_crew, ready_made};
 use heist_rules::View;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::command::{Use, Verb};

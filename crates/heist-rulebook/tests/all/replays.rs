@@ -2,9 +2,9 @@
 
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::{Options, Recruit, new_game, ready_made};
 use heist_format::position;
 use heist_format::replay::{self, Ending, Replay};
+use heist_format::setup::{Options, Recruit, new_game, ready_made};
 use heist_rulebook::rulebook::Rulebook;
 use heist_rulebook::stage::Stage;
 use heist_rules::cards::{Fixer, Item};

@@ -2,7 +2,9 @@
 //! and its file says the same again.
 
 use crate::campaign::{all, refusal};
-use heist_campaign::{BoxCommand, BoxFact, CampaignBox, Cards, Contents, Outcome, Seat, Standing, Status, file};
+use heist_campaign::{
+    BoxCommand, BoxContents, BoxFact, CampaignBox, CharacterCards, CrewSeat, HeistRecord, Status, StoryStanding, file,
+};
 use heist_data::library::Library;
 use heist_rules::cards::Loot;
 use heist_rules::edition::{AfterALoss, Choosing, Edition};
@@ -22,7 +24,7 @@ fn retrying() -> Edition {
 
 /// A box with the crew that a scenario suggests, under the names of their cards.
 fn suggested(edition: Edition, scenario: &str) -> (CampaignBox, String) {
-    let mut campaign = CampaignBox::new("The Crew", Contents::new(edition));
+    let mut campaign = CampaignBox::new("The Crew", BoxContents::new(edition));
     all(&mut campaign, &["player josh", &format!("scenario {scenario}")]);
     let chapter = &campaign.now().scenario().expect("a scenario").chapters[0];
     let mut seats = Vec::new();
@@ -38,7 +40,7 @@ fn suggested(edition: Edition, scenario: &str) -> (CampaignBox, String) {
 #[test]
 fn every_scenario_is_played_from_its_first_chapter_to_its_last() {
     for edition in editions() {
-        let scenarios: Vec<_> = Contents::new(edition).scenarios().collect();
+        let scenarios: Vec<_> = BoxContents::new(edition).scenarios().collect();
         assert!(scenarios.len() >= 3, "{}", edition.id);
         for scenario in scenarios {
             let (mut campaign, mut crew) = suggested(edition, &scenario.id);
@@ -52,7 +54,7 @@ fn every_scenario_is_played_from_its_first_chapter_to_its_last() {
                 all(&mut campaign, &[&format!("crew {} {crew}", chapter.heist), "record won cash=9"]);
             }
             let now = campaign.now();
-            assert_eq!((now.story.next.as_str(), now.story.standing), ("", Standing::Going), "{}", scenario.id);
+            assert_eq!((now.story.next.as_str(), now.story.standing), ("", StoryStanding::Going), "{}", scenario.id);
             assert_eq!(now.won.len(), scenario.chapters.len());
             let text = file::print(&campaign);
             assert_eq!(file::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}")), campaign);
@@ -98,7 +100,7 @@ fn one_veteran_of_an_earlier_act_joins_in_prison() {
 
 #[test]
 fn the_acts_follow_each_other_in_one_box_and_old_friends_come_back() {
-    let mut campaign = CampaignBox::new("The Crew", Contents::new(retrying()));
+    let mut campaign = CampaignBox::new("The Crew", BoxContents::new(retrying()));
     all(&mut campaign, &["player josh"]);
     let acts: Vec<_> = campaign.now().scenarios().collect();
     assert_eq!(acts.iter().map(|act| act.id.as_str()).collect::<Vec<_>>(), ["fall-guys", "venetian-swap", "long-con"]);
@@ -245,11 +247,11 @@ fn heists() -> Vec<String> {
     scenarios.flat_map(|scenario| &scenario.chapters).map(|chapter| chapter.heist.clone()).collect()
 }
 
-fn outcome() -> impl Strategy<Value = Outcome> {
+fn outcome() -> impl Strategy<Value = HeistRecord> {
     let loot = || prop::collection::vec(select(&Loot::ALL[..]), 0..3);
     let stole = prop::collection::vec((name(), select(&Loot::ALL[..])), 0..2);
     (0_u8..3, prop::collection::vec(name(), 0..2), 0_u16..9, 0_u16..3, loot(), stole, 0_u8..9).prop_map(
-        |(won, busted, cash, spent, loot, stole, rare)| Outcome {
+        |(won, busted, cash, spent, loot, stole, rare)| HeistRecord {
             won: won > 0,
             busted,
             cash,
@@ -258,7 +260,7 @@ fn outcome() -> impl Strategy<Value = Outcome> {
             notes: if rare == 1 { vec!["prisoner-freed".to_owned()] } else { Vec::new() },
             loot,
             stole: if rare > 4 { stole } else { Vec::new() },
-            ..Outcome::default()
+            ..HeistRecord::default()
         },
     )
 }
@@ -266,16 +268,16 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 /// Commands; a crew for `next` is for whatever chapter comes next.
 #[derive(Clone, Debug)]
 enum Said {
-    Next(Vec<Seat>),
+    Next(Vec<CrewSeat>),
     Command(Box<BoxCommand>),
 }
 
 fn said() -> impl Strategy<Value = Said> {
-    let seat = || name().prop_map(|character| Seat { character, player: "josh".to_owned() });
+    let seat = || name().prop_map(|character| CrewSeat { character, player: "josh".to_owned() });
     let seats = move || prop::collection::vec(seat(), 3..=4);
     let create = |card, first, second, name| BoxCommand::Create {
         name,
-        cards: Some(Cards { card, skills: [first, second] }),
+        cards: Some(CharacterCards { card, skills: [first, second] }),
         player: "josh".to_owned(),
     };
     let scenario = select(&["fall-guys", "venetian-swap", "long-con", "smugglers"][..]);
@@ -298,7 +300,7 @@ fn said() -> impl Strategy<Value = Said> {
 }
 
 /// What must be true of any box.
-fn sound(contents: &Contents) -> Result<(), TestCaseError> {
+fn sound(contents: &BoxContents) -> Result<(), TestCaseError> {
     for (name, named) in &contents.characters {
         prop_assert_eq!(named.level, named.cards.pros() + 1, "{}", name);
         prop_assert!(named.cards.skills[0] != named.cards.skills[1]);
@@ -307,7 +309,7 @@ fn sound(contents: &Contents) -> Result<(), TestCaseError> {
     let Some(crew) = &contents.under_way else { return Ok(()) };
     let chapter = contents.chapter(&crew.heist).expect("a chapter or a rebuilding job");
     prop_assert!(crew.heist == contents.story.next || contents.is_rebuilding_job(&crew.heist));
-    prop_assert!(contents.story.standing != Standing::Lost);
+    prop_assert!(contents.story.standing != StoryStanding::Lost);
     let named: Vec<_> = crew.seats.iter().map(|seat| &contents.characters[&seat.character]).collect();
     let classes: BTreeSet<&str> = named.iter().map(|named| named.cards.class()).collect();
     prop_assert_eq!(classes.len(), named.len(), "one of each class");

@@ -4,8 +4,8 @@
 use heist_data::blocks::BLOCKS;
 use heist_data::library::Library;
 use heist_format::position;
-use heist_rulebook::examples::{Outcome, run};
-use heist_rulebook::rulebook::{Rulebook, Step};
+use heist_rulebook::examples::{ExampleResult, run};
+use heist_rulebook::rulebook::{ExampleStep, Rulebook};
 use std::path::Path;
 
 fn book() -> Rulebook {
@@ -18,7 +18,7 @@ fn book() -> Rulebook {
 fn examples_of_special_rules_hold() {
     let report = run(&book());
     for run in &report.runs {
-        if let Outcome::Failed(words) = &run.outcome {
+        if let ExampleResult::Failed(words) = &run.outcome {
             println!("{} {}: {words}", run.rule, run.title);
         }
     }
@@ -37,7 +37,7 @@ fn every_special_rule_of_every_heist_has_an_example_in_that_heist() {
             let rule = rule.unwrap_or_else(|| panic!("{}: {} works by {id}, which is no rule", heist.id, special.id));
             let shown = rule.examples.iter().any(|example| {
                 let played = example.given.get("heist").and_then(|id| id.as_str()) == Some(heist.id.as_str());
-                let about = |step: &Step| {
+                let about = |step: &ExampleStep| {
                     step.content
                         .as_ref()
                         .and_then(|content| content.get("chapter"))

@@ -3,10 +3,10 @@
 use heist_data::library::Library;
 use heist_data::names::space_name;
 use heist_format::game::Game;
-use heist_format::newgame::{Options, Recruit, new_game, ready_made};
 use heist_format::parts::{hidden, next_part};
 use heist_format::position;
 use heist_format::replay::{self, Replay};
+use heist_format::setup::{Options, Recruit, new_game, ready_made};
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::chance::Seeded;
 use heist_rules::setup::Setup;

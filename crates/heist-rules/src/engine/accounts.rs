@@ -10,7 +10,7 @@ use crate::model::who::Who;
 /// How much of everything there is.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{accounts::Ledger, fast_rng::FastRng, random_play};
 ///
 /// let mut ledger = Ledger::of(&state);

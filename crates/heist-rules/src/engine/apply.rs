@@ -20,7 +20,7 @@ use crate::model::who::Who;
 /// not listen and costs nothing.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::chance::Seeded;
 /// use heist_rules::{Command, Fact, Verb, Who, apply};
 ///
@@ -52,7 +52,7 @@ pub fn apply(
 /// A command that is not legal leads to a state that means nothing (and panics where assertions are compiled in).
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::chance::Seeded;
 /// use heist_rules::{Scope, apply_unchecked, legal};
 ///
@@ -79,13 +79,13 @@ pub fn apply_unchecked(
 /// A client may carry out a command for which this is false before the server has answered; a search needs no chance node.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{Command, Verb, Who, needs_chance};
 ///
 /// assert!(needs_chance(&setup, &state, &Command::team(Verb::Roll)));
 ///
-/// let (setup, planning) = heist_format::newgame::official_game("startup").unwrap();
+/// let (setup, planning) = heist_format::setup::official_game("startup").unwrap();
 /// let plan = Command::by(Who::Red, Verb::Plan(planning.tiles(&setup).first().unwrap()));
 /// assert!(!needs_chance(&setup, &planning, &plan));
 /// ```

@@ -10,7 +10,7 @@ use crate::model::who::Who;
 /// Whether a command is legal; if not, the most specific rule that forbids it.
 ///
 /// ```
-/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{Command, Verb, check};
 ///
 /// let refusal = check(&setup, &state, &Command::team(Verb::Roll)).unwrap_err();

@@ -158,7 +158,7 @@ impl View<'_> {
 /// The legal commands without unplanning, dropping and handing over, in the order of [`legal`].
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{choices::Choices, fast_rng::FastRng, random_play};
 ///

@@ -19,7 +19,7 @@ use crate::model::who::{Crew, Who};
 /// Of the setup only edition and heist are counted: keys of different crews may not be compared.
 ///
 /// ```
-/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::chance::Seeded;
 /// use heist_rules::{Command, Verb, Who, apply, position_key};
 ///

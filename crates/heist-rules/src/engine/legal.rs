@@ -35,7 +35,7 @@ pub enum Scope {
 /// many equal forms (ways, several pieces at once) one canonical form each.
 ///
 /// ```
-/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{Scope, check, legal};
 ///
 /// let (mut all, mut few) = (Vec::new(), Vec::new());
@@ -64,7 +64,7 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
 /// cleared first.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::chance::Seeded;
 /// use heist_rules::{Command, Scope, Speaker, Verb, Who, apply, legal_for};

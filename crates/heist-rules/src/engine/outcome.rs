@@ -53,7 +53,7 @@ fn chosen(goals: &[Goal], bits: u32) -> impl Iterator<Item = &Goal> {
 /// How the heist has ended; `None` while it is being played.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{choices::Choices, fast_rng::FastRng, outcome, random_play};
 ///
 /// assert_eq!(outcome(&setup, &state), None);

@@ -146,7 +146,7 @@ fn goal_spaces(view: View<'_>) -> Spaces {
 /// Plans for everybody and begins the heist.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{Phase, fast_rng::FastRng, random_play};
 ///
 /// random_play::plan_all(&setup, &mut state, &mut FastRng::new(1), &mut ());
@@ -180,7 +180,7 @@ pub fn plan_all(setup: &Setup, state: &mut State, chance: &mut impl Chance, obse
 /// is allocated on the way. What has just been listed is not checked again.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::{Phase, choices::Choices, fast_rng::FastRng, random_play};
 ///
 /// let mut rng = FastRng::new(7);

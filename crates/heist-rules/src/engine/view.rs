@@ -9,7 +9,7 @@ use crate::model::who::{Crew, Who};
 /// A heist to look at.
 ///
 /// ```
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{View, Who};
 ///

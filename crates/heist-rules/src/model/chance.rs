@@ -128,7 +128,7 @@ impl Bag {
 ///     }
 /// }
 ///
-/// # let (setup, mut state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
 /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
 /// use heist_rules::{Command, Verb, apply};
 /// apply(&setup, &mut state, Command::team(Verb::Roll), &mut Lucky, &mut ()).unwrap();

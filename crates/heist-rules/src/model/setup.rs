@@ -139,7 +139,7 @@ impl Setup {
     /// The characters that take part, NPC included.
     ///
     /// ```
-    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
     /// use heist_rules::Who;
     ///
     /// assert!(Who::PLAYERS.into_iter().all(|who| setup.everybody().has(who)));
@@ -163,7 +163,7 @@ impl Setup {
     /// The card with an id.
     ///
     /// ```
-    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
     /// let first = &setup.cards[0];
     /// assert_eq!(setup.card(&first.id).map(|card| card.0), Some(0));
     /// assert_eq!(setup.card("no-such-card"), None);

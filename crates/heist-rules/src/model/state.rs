@@ -183,7 +183,7 @@ impl Escort {
 /// are given.
 ///
 /// ```
-/// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
 /// use heist_rules::State;
 ///
 /// let text = serde_json::to_string(&state).unwrap();

@@ -157,7 +157,7 @@ impl View<'_> {
     /// Steps from a space to every other, over touching tiles and entrances, gaps not crossed: distance 255 = no way.
     ///
     /// ```
-    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
     /// use heist_rules::View;
     ///
     /// let entrance = state.exits.first().unwrap();

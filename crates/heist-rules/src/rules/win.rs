@@ -14,7 +14,7 @@ impl View<'_> {
     /// is bound by a Master Plan Copy.
     ///
     /// ```
-    /// # let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
     /// use heist_rules::View;
     ///
     /// assert!(!View { setup: &setup, state: &state }.objective_met(), "nothing is stolen yet");

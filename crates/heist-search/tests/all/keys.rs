@@ -1,7 +1,7 @@
 //! Keys of positions.
 
 use crate::each_state;
-use heist_format::newgame::official_game;
+use heist_format::setup::official_game;
 use heist_rules::chance::Seeded;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{LootPieces, Place};

@@ -1,7 +1,7 @@
 //! Outcomes of chance and tapes.
 
 use crate::each_state;
-use heist_format::newgame::official_game;
+use heist_format::setup::official_game;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};
 use heist_rules::fast_rng::FastRng;

@@ -15,7 +15,7 @@ use crate::store::BoxRecord;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, file};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
 use heist_data::error::ContentError;
 use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, NewBox, NewLine, Written};
 use heist_protocol::{BoxId, TableId, limits};
@@ -188,7 +188,7 @@ fn empty(name: &str, asked: &NewBox) -> Result<CampaignBox, BoxApiError> {
         let words = format!("There is no edition of this name to be played; there are {known}.");
         return Err(ApiError(StatusCode::BAD_REQUEST, words).into());
     };
-    let mut campaign = CampaignBox::new(name, Contents::new(edition));
+    let mut campaign = CampaignBox::new(name, BoxContents::new(edition));
     if let Some(scenario) = &asked.scenario {
         campaign.say(&format!("box scenario {scenario}"))?;
     }

@@ -12,7 +12,7 @@ use crate::chance::SystemChance;
 use crate::game_start::{GameSpec, Starts};
 use crate::secrets::NoRandomness;
 use crate::store::{AppendError, NewEntry, StoreError, TableRecord, TableStatus};
-use heist_format::notation::{Line, NotationError};
+use heist_format::notation::{NotationError, ParsedLine};
 use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
@@ -261,8 +261,8 @@ impl<S: RoomStore> Room<S> {
             }
         };
         let speaker = match read {
-            Line::Command(command) => command.by,
-            Line::Undo(by) => by,
+            ParsedLine::Command(command) => command.by,
+            ParsedLine::Undo(by) => by,
         };
         if let Speaker::One(who) = speaker
             && let Some(who) = Colour::of(who)

@@ -3,8 +3,8 @@
 
 use crate::game_start::Start;
 use heist_format::game::{Last, is_final};
-use heist_format::notation::{self, Line, NotationError};
-use heist_format::recorded::{Recorded, chance_lines};
+use heist_format::notation::{self, NotationError, ParsedLine};
+use heist_format::recorded::{RecordedChance, chance_lines};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
@@ -81,15 +81,15 @@ impl TableGame {
         self.seq
     }
     /// Reads a line in this position, without carrying it out.
-    pub fn read(&self, line: &str) -> Result<Line, NotationError> {
+    pub fn read(&self, line: &str) -> Result<ParsedLine, NotationError> {
         notation::parse_line(self.setup(), self.state(), line)
     }
 
     /// What would come of a line. Nothing is changed until it is committed.
-    pub fn consider(&self, line: Line, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
+    pub fn consider(&self, line: ParsedLine, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
         match line {
-            Line::Undo(by) => self.consider_undo(by),
-            Line::Command(command) => self.consider_command(command, chance),
+            ParsedLine::Undo(by) => self.consider_undo(by),
+            ParsedLine::Command(command) => self.consider_command(command, chance),
         }
     }
 
@@ -119,7 +119,7 @@ impl TableGame {
         let mut next = Box::new(self.positions[1]);
         let kept = self.since.len().saturating_sub(1);
         for command in &self.since[..kept] {
-            heist_rules::apply(self.setup(), &mut next, *command, &mut Recorded::new([]), &mut ())?;
+            heist_rules::apply(self.setup(), &mut next, *command, &mut RecordedChance::new([]), &mut ())?;
         }
         Ok(PendingEntry {
             seq: self.seq + 1,
@@ -152,7 +152,7 @@ impl TableGame {
 
     /// What comes of an entry of the log.
     pub fn repeat(&self, line: &str, chance: &[impl AsRef<str>]) -> Result<PendingEntry, NotationError> {
-        let mut recorded = Recorded::read(chance)?;
+        let mut recorded = RecordedChance::read(chance)?;
         let pending = self.consider(self.read(line)?, &mut recorded)?;
         match recorded.finish() {
             Ok(()) => Ok(pending),

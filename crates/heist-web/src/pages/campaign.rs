@@ -28,7 +28,7 @@ use crate::pages::frame::{PageFrame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
-use heist_campaign::{Contents, Scenario};
+use heist_campaign::{BoxContents, Scenario};
 use heist_data::library::Library;
 use heist_words::english::cash;
 use leptos::prelude::*;
@@ -84,7 +84,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
     let name = campaign.held.with_untracked(|held| held.name().to_owned());
     let title = format!("Heist: {name}");
     // The edition of a box never changes.
-    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
+    let in_chapters = untrack(|| campaign.now(BoxContents::in_chapters));
     let pages: &'static [(&'static str, &'static str)] = if in_chapters { &STORY_PAGES } else { &PAGES };
     let edition = untrack(|| campaign.now(|now| now.edition.name));
     let titled = name.clone();
@@ -182,7 +182,7 @@ fn Figures() -> impl IntoView {
     let jobs = untrack(|| campaign.now(|now| now.jobs().count()));
     let done = move || campaign.now(|now| now.jobs().filter(|job| now.is_done(job)).count());
     let deeds = move || campaign.now(|now| now.achievements.len());
-    if untrack(|| campaign.now(Contents::in_chapters)) {
+    if untrack(|| campaign.now(BoxContents::in_chapters)) {
         let chapters = move || {
             campaign.now(|now| {
                 let all = now.scenario().map_or(0, |scenario| scenario.chapters.len());

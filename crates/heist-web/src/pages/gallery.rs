@@ -4,7 +4,7 @@ use crate::board::{Glyph, Icon, Pawn, StillBoard};
 use crate::opening::preview;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
-use heist_format::newgame::{Options, Recruit, new_game, ready_made};
+use heist_format::setup::{Options, Recruit, new_game, ready_made};
 use heist_rules::cards::Loot;
 use heist_rules::chits::Chit;
 use heist_rules::edition::Edition;

@@ -5,7 +5,7 @@ use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_format::game::Game;
-use heist_format::notation::{Line, NotationError};
+use heist_format::notation::{NotationError, ParsedLine};
 use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::state::{HeistFlags, Phase};
@@ -163,7 +163,7 @@ impl LocalTable {
         PageSession::new(game, everybody, Connection::Local, Backend::Local(table))
     }
 
-    pub(super) fn carry_out(&self, session: PageSession, line: Line) {
+    pub(super) fn carry_out(&self, session: PageSession, line: ParsedLine) {
         // A window that slept has not heard what another one did.
         const MISSED: &str =
             "This game went on in another window. Here is how it stands now; say it again if it still fits.";

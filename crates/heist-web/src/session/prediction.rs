@@ -14,7 +14,7 @@
 mod tests;
 
 use heist_format::game::Game;
-use heist_format::notation::{self, Line, NotationError};
+use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_protocol::LogEntry;
 use std::collections::VecDeque;
 
@@ -109,7 +109,7 @@ impl Prediction {
     }
 
     /// Takes on what somebody says here, and carries it out at once if it needs no chance. What forbids it is said at once.
-    pub fn say(&mut self, line: Line) -> Result<PredictionChange, NotationError> {
+    pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, NotationError> {
         if self.waits_for_chance() {
             return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
         }

@@ -13,7 +13,7 @@ use super::{Connection, Notice, PageSession};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
-use heist_format::notation::Line;
+use heist_format::notation::ParsedLine;
 use heist_protocol::limits::{clean_chat, clean_name};
 use heist_protocol::{AccessToken, ClientMessage, Colour, TableId, VERSION};
 use heist_rules::command::Speaker;
@@ -335,7 +335,7 @@ impl RemoteTable {
         }
     }
 
-    pub(super) fn carry_out(&self, session: PageSession, line: Line) {
+    pub(super) fn carry_out(&self, session: PageSession, line: ParsedLine) {
         if session.mine.get_untracked().is_empty() {
             session.notice.set(Some(Notice { words: "You are watching: take a seat to play.".into(), rule: None }));
             return;

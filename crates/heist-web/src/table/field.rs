@@ -8,7 +8,7 @@ use crate::session::Intent;
 use gloo_timers::callback::Timeout;
 use heist_data::names::parse_space;
 use heist_format::game::Game;
-use heist_format::recorded::Unknown;
+use heist_format::recorded::UnknownChance;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::space::{Space, Spaces};
@@ -199,7 +199,7 @@ fn proposed(game: &Game, commands: &[Command]) -> Vec<(Space, Highlight)> {
                 lights.push((space, Highlight::Proposed(who)));
             }
         }
-        if game.apply(*command, &mut Unknown::default()).is_err() {
+        if game.apply(*command, &mut UnknownChance::default()).is_err() {
             break;
         }
     }

@@ -1,6 +1,6 @@
 //! What a command would cost: it is carried out on a copy of the position, as far as dice and bag let it.
 
-use heist_format::recorded::Unknown;
+use heist_format::recorded::UnknownChance;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
@@ -50,7 +50,7 @@ impl Foresight {
 
 /// The position after a command, when no chance is needed for it.
 pub fn after(setup: &Setup, state: &State, command: &Command) -> Option<State> {
-    let (mut next, mut chance) = (*state, Unknown::default());
+    let (mut next, mut chance) = (*state, UnknownChance::default());
     heist_rules::apply(setup, &mut next, *command, &mut chance, &mut ()).ok()?;
     (!chance.was_asked()).then_some(next)
 }
@@ -66,7 +66,7 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
     for command in commands {
         let mut next = now;
         let mut facts: Vec<Fact> = Vec::new();
-        if heist_rules::apply(setup, &mut next, *command, &mut Unknown::default(), &mut facts).is_err() {
+        if heist_rules::apply(setup, &mut next, *command, &mut UnknownChance::default(), &mut facts).is_err() {
             return sum;
         }
         // What comes after a draw or a roll depends on it, and is anybody's guess.

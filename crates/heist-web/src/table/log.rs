@@ -66,7 +66,7 @@ pub fn LogPanel() -> impl IntoView {
 /// The entries, each with a number that changes when what happened there does.
 fn keys(game: &Game) -> Vec<(usize, u64)> {
     let history = game.history();
-    let key = |(i, entry): (usize, &heist_format::game::Entry)| {
+    let key = |(i, entry): (usize, &heist_format::game::HistoryEntry)| {
         let mut hasher = DefaultHasher::new();
         entry.command.hash(&mut hasher);
         after_entry(game, i).hash(&mut hasher);

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use heist_data::library::Library;
     use heist_format::game::Game;
-    use heist_format::newgame::{Options, Recruit, new_game, ready_made};
+    use heist_format::setup::{Options, Recruit, new_game, ready_made};
     use heist_rules::chance::Seeded;
 
     fn startup() -> Game {

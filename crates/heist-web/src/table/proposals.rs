@@ -6,7 +6,7 @@ use super::wording;
 use crate::session::{Intent, PageSession};
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_format::recorded::Unknown;
+use heist_format::recorded::UnknownChance;
 use heist_rules::command::{Command, Speaker};
 use heist_words::english::name;
 use leptos::prelude::*;
@@ -103,7 +103,7 @@ impl ProposedSequence {
         let mut game = game.clone();
         let mut read = |line: &String| match notation::parse(game.setup(), game.state(), line) {
             Ok(command) => {
-                let _ = game.apply(command, &mut Unknown::default());
+                let _ = game.apply(command, &mut UnknownChance::default());
                 Step::Command(command)
             }
             Err(_) => Step::Unread(line.clone()),
@@ -154,7 +154,7 @@ fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
             Step::Unread(line) => line,
             Step::Command(command) => {
                 let words = wording::words(game.setup(), game.state(), &command);
-                let _ = game.apply(command, &mut Unknown::default());
+                let _ = game.apply(command, &mut UnknownChance::default());
                 match command.by {
                     Speaker::One(who) => format!("{}: {words}", name(who)),
                     Speaker::Team => format!("Team: {words}"),

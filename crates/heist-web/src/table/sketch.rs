@@ -4,8 +4,8 @@
 use super::desk::Desk;
 use super::offers::CommandOffer;
 use crate::session::Notice;
-use heist_format::game::{Entry, Game};
-use heist_format::notation::{self, Line};
+use heist_format::game::{Game, HistoryEntry};
+use heist_format::notation::{self, ParsedLine};
 use heist_rules::command::{Command, Speaker};
 use leptos::prelude::*;
 
@@ -29,7 +29,7 @@ impl Sketch {
     /// Adds a command. Says what stands against it, or that nobody knows what comes of it: then it is the last that is
     /// certain.
     fn add(&mut self, command: Command) -> Result<(), Notice> {
-        let certain = self.game.carry_out_if_certain(Line::Command(command)).map_err(Notice::from)?;
+        let certain = self.game.carry_out_if_certain(ParsedLine::Command(command)).map_err(Notice::from)?;
         self.commands.push(command);
         if certain {
             return Ok(());
@@ -64,7 +64,7 @@ impl Sketch {
 }
 
 /// The commands that are left of a sequence when some have been carried out.
-fn left_of(commands: &[Command], done: &[Entry]) -> Vec<Command> {
+fn left_of(commands: &[Command], done: &[HistoryEntry]) -> Vec<Command> {
     let mut left = commands.to_vec();
     for entry in done {
         if let Some(place) = left.iter().position(|command| *command == entry.command) {
@@ -158,7 +158,7 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
-    use heist_format::recorded::Unknown;
+    use heist_format::recorded::UnknownChance;
 
     fn commands(game: &Game, all: &[&str]) -> Vec<Command> {
         let parse = |line: &&str| notation::parse(game.setup(), game.state(), line).expect("a command");
@@ -176,7 +176,7 @@ mod tests {
         let known = game.history().len();
         // Blue does its part first, and somebody does something that nobody proposed.
         for line in ["blue start g8", "green start e9"] {
-            game.say(line, &mut Unknown::default()).expect("a start");
+            game.say(line, &mut UnknownChance::default()).expect("a start");
         }
         let left = left_of(&wanted, &game.history()[known..]);
         assert_eq!(left, commands(&game, &["red start e9", "red plan d8", "blue plan g7"]));

@@ -5,7 +5,7 @@ mod story;
 use crate::paint;
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_campaign::{Advice, CampaignBox, Contents, Job, Status, table};
+use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status, table};
 use heist_data::library::Library;
 use heist_rules::cards::Item;
 use heist_words::chronicle::{self, card_name, fixer_name, heist_name, item_name};
@@ -100,7 +100,7 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The heist under way, if one is.
-fn under_way(now: &Contents, out: &mut dyn Write) -> Result<()> {
+fn under_way(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     if let Some(heist) = &now.under_way {
         let (name, crew) = (heist_name(&heist.heist), chronicle::seats(&heist.seats));
         let words = format!("Under way: {name} with {crew}. `heist campaign play` plays it.");
@@ -140,7 +140,7 @@ pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     Ok(writeln!(out, "{value:#}")?)
 }
 
-fn advice(now: &Contents, job: &Job, players: &[&str]) -> Option<Advice> {
+fn advice(now: &BoxContents, job: &Job, players: &[&str]) -> Option<Advice> {
     now.advice(job.heists.first()?, players.iter().copied())
 }
 
@@ -218,7 +218,7 @@ pub fn ledger(campaign: &CampaignBox, all: bool, out: &mut dyn Write) -> Result<
 }
 
 /// Achievements, done and to be done.
-pub fn achievements(now: &Contents, out: &mut dyn Write) -> Result<()> {
+pub fn achievements(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     for card in &Library::official().city.achievements {
         let mark = if now.achievements.contains(&card.id) { "x" } else { " " };
         writeln!(out, "[{mark}] {HEAD}{}{HEAD:#}\n{}", card.name, wrapped(&card.text, "      ", page_width()))?;
@@ -227,7 +227,7 @@ pub fn achievements(now: &Contents, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The grid of characters, those crossed that were played.
-pub fn bingo(now: &Contents, out: &mut dyn Write) -> Result<()> {
+pub fn bingo(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "    {:<20}    {:<20}    {:<20}", "amateur", "conventional", "oddball")?;
     for row in &Library::official().city.grid {
         let cells = row.cards().map(|card| {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use heist_data::library::Library;
 use heist_data::names::parse_space;
 use heist_format::game::Game;
-use heist_format::notation::{self, Line, NotationError};
+use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_format::{position, replay};
 use heist_rules::View;
 use heist_rules::chance::Scripted;
@@ -308,8 +308,8 @@ impl Session {
 
     fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {
         match notation::parse_line(self.game.setup(), self.game.state(), line)? {
-            Line::Command(command) => Ok(self.game.apply(command, &mut self.chance)?.to_vec()),
-            Line::Undo(by) => {
+            ParsedLine::Command(command) => Ok(self.game.apply(command, &mut self.chance)?.to_vec()),
+            ParsedLine::Undo(by) => {
                 self.game.undo(by)?;
                 Ok(Vec::new())
             }
@@ -402,8 +402,8 @@ impl Session {
             .map_err(NotationError::Syntax)
             .and_then(|lines| {
                 lines.iter().try_for_each(|line| match notation::parse_line(setup, state, line)? {
-                    Line::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
-                    Line::Undo(by) => Ok(self.game.may_undo(by)?),
+                    ParsedLine::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
+                    ParsedLine::Undo(by) => Ok(self.game.may_undo(by)?),
                 })
             });
         match verdict {

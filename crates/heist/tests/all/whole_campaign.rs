@@ -3,7 +3,7 @@
 //! is in the end is the same file.
 
 use crate::common::{Ran, heist, root};
-use heist_campaign::{Achievement, BoxCommand, CampaignBox, Entry, Status, file};
+use heist_campaign::{Achievement, BoxCommand, CampaignBox, LedgerEntry, Status, file};
 use heist_format::replay::Replay;
 use heist_rules::cards::Fixer;
 use std::path::{Path, PathBuf};
@@ -108,7 +108,7 @@ fn the_smugglers_are_played_again_from_the_first_chapter_to_the_last() {
     let campaign = chapters_played_again("scenario/smugglers");
     // Somebody was caught, and somebody new came.
     let jailed = campaign.entries().iter().position(|entry| entry.after.jailed().next().is_some());
-    let newer = |entry: &Entry| matches!(entry.command, BoxCommand::Create { .. });
+    let newer = |entry: &LedgerEntry| matches!(entry.command, BoxCommand::Create { .. });
     assert!(jailed.is_some_and(|at| campaign.entries()[at..].iter().any(newer)));
     assert!(campaign.now().jailed().next().is_some(), "and not everybody saw the end");
 }

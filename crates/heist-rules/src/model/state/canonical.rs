@@ -11,7 +11,7 @@ impl State {
     /// with the same canonical form have the same legal commands, and these lead to states with the same canonical form.
     ///
     /// ```
-    /// # let (_, state) = heist_format::newgame::official_game("startup").unwrap();
+    /// # let (_, state) = heist_format::setup::official_game("startup").unwrap();
     /// assert_eq!(state.canonical().canonical(), state.canonical());
     /// ```
     #[must_use]

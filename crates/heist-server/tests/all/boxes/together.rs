@@ -3,7 +3,7 @@
 use super::{FIRST, Held};
 use crate::common::{Running, config, start};
 use crate::store::databases::{Database, on_both};
-use heist_campaign::{BoxError, CampaignBox, Contents, FORMS, file};
+use heist_campaign::{BoxContents, BoxError, CampaignBox, FORMS, file};
 use heist_protocol::boxes::{BoxRefusal, Missed, Written};
 use heist_rules::cards::Item;
 use heist_rules::edition::Edition;
@@ -74,14 +74,14 @@ async fn a_heist_is_recorded_once_by_two_nodes(database: Database) {
 }
 
 /// A line that may or may not make sense.
-fn line(now: &Contents, quick: &mut FastRng) -> String {
+fn line(now: &BoxContents, quick: &mut FastRng) -> String {
     let mut pick = |list: &[String]| match list.len() {
         0 => "nobody".to_owned(),
         many => list[quick.below(many as u32) as usize].clone(),
     };
     let players: Vec<String> = now.players.keys().cloned().collect();
     let characters: Vec<String> = now.characters.keys().cloned().collect();
-    let ready: Vec<String> = heist_format::newgame::ready_made().iter().map(|ready| ready.id.clone()).collect();
+    let ready: Vec<String> = heist_format::setup::ready_made().iter().map(|ready| ready.id.clone()).collect();
     let items: Vec<String> = Item::ALL.iter().map(|item| item.id().to_owned()).collect();
     let forms: Vec<String> = FORMS.iter().map(|(form, _)| (*form).to_owned()).collect();
     let kinds = ["player", "create", "upgrade", "crew", "record", "buy", "sell", "restore", "call-off", "form"];
@@ -124,7 +124,7 @@ async fn no_lines_do_what_the_rules_forbid() {
     for seed in 0..3 {
         let mut quick = FastRng::new(seed);
         let held = Held::make(&server, "Random").await;
-        let mut model = CampaignBox::new("Random", Contents::new(Edition::V24));
+        let mut model = CampaignBox::new("Random", BoxContents::new(Edition::V24));
         let opening = FIRST.map(str::to_owned).into_iter();
         for line in opening.map(Some).chain(std::iter::repeat_n(None, 120)) {
             let line = line.unwrap_or_else(|| self::line(model.now(), &mut quick));

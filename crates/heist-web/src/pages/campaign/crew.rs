@@ -5,7 +5,7 @@ use super::level::LevelUp;
 use super::recruit::RecruitForm;
 use super::{Level, places};
 use crate::boxes::Campaign;
-use heist_campaign::{BoxCommand, Contents, Status};
+use heist_campaign::{BoxCommand, BoxContents, Status};
 use heist_data::library::Library;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, list};
@@ -172,7 +172,7 @@ fn Players() -> impl IntoView {
     view! {
         <section aria-labelledby="players-title">
             <h2 id="players-title">"Players"</h2>
-            <p class="hint">{move || match campaign.now(Contents::in_chapters) {
+            <p class="hint">{move || match campaign.now(BoxContents::in_chapters) {
                 true => "Whose character is busted takes a new amateur for the next chapter.",
                 false => "People come and go between heists. Whoever takes part goes up a level, up to four; nobody plays a character above their own level.",
             }}</p>
@@ -180,7 +180,7 @@ fn Players() -> impl IntoView {
                 <For each=players key=Clone::clone let:name>{
                     let key = name.clone();
                     let level = Signal::derive(move || campaign.now(|now| now.players.get(&key).copied().unwrap_or(1)));
-                    view! { <li data-player=name.clone()><strong>{capital(&name)}</strong>{move || (!campaign.now(Contents::in_chapters)).then(|| view! { <Level level/> })}</li> }
+                    view! { <li data-player=name.clone()><strong>{capital(&name)}</strong>{move || (!campaign.now(BoxContents::in_chapters)).then(|| view! { <Level level/> })}</li> }
                 }</For>
             </ul>
             <form class="line-form" on:submit=add>

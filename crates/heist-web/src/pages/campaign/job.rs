@@ -12,7 +12,7 @@ use crate::opening::{EDITION, first_crew, set_up};
 use crate::pages::new_table::hints::hints;
 use crate::session::Notice;
 use crate::settings::Settings;
-use heist_campaign::{Contents, Job, Status};
+use heist_campaign::{BoxContents, Job, Status};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::who::Who;
@@ -199,7 +199,7 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
     let stuck = move || {
         named.with(|named| match named.as_ref().map(|named| &named.status) {
             Some(Status::Busted) => !county,
-            Some(Status::Other(_)) => campaign.now(Contents::in_chapters),
+            Some(Status::Other(_)) => campaign.now(BoxContents::in_chapters),
             _ => false,
         })
     };
@@ -215,7 +215,7 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
                     <Level level/>
                     {move || cards().map(|(card, skills)| view! { <span class="pick-cards">{card}<br/>{skills}</span> })}
                     {move || note().map(|note| view! { <span class="pick-note">{note}</span> })}
-                    {move || due().then(|| view! { <span class="pick-note">{if campaign.now(Contents::in_chapters) { "may get a better card" } else { "a level-up is waiting" }}</span> })}
+                    {move || due().then(|| view! { <span class="pick-note">{if campaign.now(BoxContents::in_chapters) { "may get a better card" } else { "a level-up is waiting" }}</span> })}
                 </span>
             </button>
         </li>

@@ -2,7 +2,7 @@
 //! nothing, so that one can go back to either.
 
 use crate::boxes::Campaign;
-use heist_campaign::{BoxCommand, CampaignBox, Contents};
+use heist_campaign::{BoxCommand, BoxContents, CampaignBox};
 use heist_words::chronicle;
 use leptos::prelude::*;
 
@@ -68,7 +68,7 @@ pub fn LedgerPage() -> impl IntoView {
             <p class="hint">"Nothing is ever taken out of it. Going back begins another history; the one you leave stays, and can be gone back to."</p>
             {list}
             {move || anything().then(|| view! {
-                <p class="entry-zero"><Back number=0/>{if campaign.now(Contents::in_chapters) {
+                <p class="entry-zero"><Back number=0/>{if campaign.now(BoxContents::in_chapters) {
                     " The very beginning: an empty box, and a story that nobody has told yet."
                 } else {
                     " The very beginning: an empty box, an Old Friend, and a city that sleeps."

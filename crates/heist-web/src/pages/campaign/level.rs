@@ -3,7 +3,7 @@
 use super::faces::Face;
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_campaign::{BoxCommand, Contents};
+use heist_campaign::{BoxCommand, BoxContents};
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
         let choices = choices.get();
         let name = name.clone();
         (!choices.is_empty()).then(|| {
-            let in_chapters = campaign.now(Contents::in_chapters);
+            let in_chapters = campaign.now(BoxContents::in_chapters);
             let level = campaign.now(|now| now.characters.get(&name).and_then(|named| named.cards.level().ok()));
             let words = match level {
                 _ if in_chapters => "The scenario lets amateur cards become pro cards, one way or the other.",
@@ -78,7 +78,7 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
 fn Pro(name: String, from: String, to: String) -> impl IntoView {
     let campaign = Campaign::get();
     let rule = RwSignal::new(None::<String>);
-    let said = |now: &Contents| {
+    let said = |now: &BoxContents| {
         let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
         match (now.in_chapters(), card == Some(from.as_str())) {
             (false, _) => BoxCommand::Upgrade { character: name.clone(), from: from.clone(), to: to.clone() },
@@ -87,7 +87,7 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
         }
     };
     let command = untrack(|| campaign.now(said));
-    let asked_for = |now: &Contents| {
+    let asked_for = |now: &BoxContents| {
         let card = now.characters.get(&name).map(|named| named.cards.card.as_str());
         let offer = if card == Some(from.as_str()) { &now.story.promote } else { &now.story.refine };
         offer.as_ref().map_or(0, |offer| offer.cost)

@@ -4,8 +4,8 @@ use super::recruit::create_suggested;
 use crate::boxes::{self, Listed, address, local, plain_name, remote};
 use crate::browser;
 use crate::pages::frame::PageFrame;
-use heist_campaign::{BoxCommand, BoxError, CampaignBox, Contents, Scenario, parse_name};
-use heist_format::newgame::{self, ready_made, ready_made_in};
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, Scenario, parse_name};
+use heist_format::setup::{self, ready_made, ready_made_in};
 use heist_rules::edition::Edition;
 use heist_words::english::list;
 use leptos::prelude::*;
@@ -206,7 +206,7 @@ fn editions() -> impl Iterator<Item = Edition> {
 
 /// The stories of an edition; none where a box holds a city.
 fn scenarios(edition: Edition) -> Vec<&'static Scenario> {
-    Contents::new(edition).scenarios().collect()
+    BoxContents::new(edition).scenarios().collect()
 }
 
 /// A box with these people, and the ready-made or suggested crew spread among them if that is wanted.
@@ -217,7 +217,7 @@ fn new_box(
     (edition, scenario): (Edition, String),
 ) -> Result<CampaignBox, String> {
     let name = if name.trim().is_empty() { "The Regulars" } else { name.trim() };
-    let mut made = CampaignBox::new(name, Contents::new(edition));
+    let mut made = CampaignBox::new(name, BoxContents::new(edition));
     let mut people: Vec<String> = players.split([',', ';', '\n']).map(plain_name).filter(|p| !p.is_empty()).collect();
     if people.is_empty() {
         people.push("somebody".to_owned());
@@ -239,7 +239,7 @@ fn new_box(
     } else if first_crew {
         // The older rulebook of the city has other names for some of them.
         let known = |id: &&str| ready_made_in(&edition).iter().any(|ready| ready.id == *id);
-        let crew = if OPENING_CREW.iter().all(known) { OPENING_CREW } else { newgame::first_crew(&edition) };
+        let crew = if OPENING_CREW.iter().all(known) { OPENING_CREW } else { setup::first_crew(&edition) };
         let seats = crew.iter().zip(people.iter().cycle());
         commands.extend(seats.map(|(character, player)| BoxCommand::Create {
             name: (*character).to_owned(),

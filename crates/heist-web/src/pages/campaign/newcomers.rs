@@ -2,7 +2,7 @@
 
 use super::{RuleAside, RuleLink};
 use crate::boxes::Campaign;
-use heist_campaign::{BoxCommand, Chapter, Contents};
+use heist_campaign::{BoxCommand, BoxContents, ScenarioChapter};
 use heist_data::library::Library;
 use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// Who may join for the chapter, where it comes next and lets somebody take other skills.
 #[component]
-pub fn Newcomers(chapter: &'static Chapter) -> impl IntoView {
+pub fn Newcomers(chapter: &'static ScenarioChapter) -> impl IntoView {
     let campaign = Campaign::get();
     let names = Memo::new(move |_| {
         campaign.now(|now| {
@@ -45,7 +45,7 @@ pub fn Newcomers(chapter: &'static Chapter) -> impl IntoView {
 }
 
 /// The skills that somebody may have, with what each costs.
-fn on_offer(now: &Contents, name: &str) -> Vec<(String, String)> {
+fn on_offer(now: &BoxContents, name: &str) -> Vec<(String, String)> {
     let skills = Library::official().skills.values();
     let offer = skills.filter_map(|skill| {
         let own = now.characters.get(name).is_some_and(|named| named.cards.skills.contains(&skill.card.id));
@@ -66,7 +66,7 @@ fn on_offer(now: &Contents, name: &str) -> Vec<(String, String)> {
 fn Skills(name: String) -> impl IntoView {
     let campaign = Campaign::get();
     let key = StoredValue::new(name.clone());
-    let own = move |now: &Contents| {
+    let own = move |now: &BoxContents| {
         let cards = key.with_value(|name| now.characters.get(name).map(|named| named.cards.clone()));
         cards.map_or_else(Default::default, |cards| (cards.card, cards.skills))
     };
@@ -80,7 +80,7 @@ fn Skills(name: String) -> impl IntoView {
     };
     let refused = Memo::new(move |_| campaign.check(&command()).err().filter(|_| !same()));
     let price = move || {
-        let price = |now: &Contents| {
+        let price = |now: &BoxContents| {
             key.with_value(|name| chosen.iter().filter_map(|skill| now.skill_price(name, &skill.get())).sum::<u16>())
         };
         match campaign.now(price) {

@@ -3,7 +3,7 @@
 use super::{Notices, due};
 use crate::boxes::{self, Campaign, Origin, address, remote};
 use crate::session::PageSession;
-use heist_campaign::{BoxCommand, CampaignBox, Contents, record_of};
+use heist_campaign::{BoxCommand, BoxContents, CampaignBox, record_of};
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use leptos::prelude::*;
@@ -67,7 +67,7 @@ fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> imp
     if !untrack(fits) && untrack(|| number.get()).is_none() {
         by_the_server();
     }
-    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
+    let in_chapters = untrack(|| campaign.now(BoxContents::in_chapters));
     let inside = move || {
         match number.get() {
         Some(number) => view! { <Recorded campaign number/> }.into_any(),
@@ -109,7 +109,7 @@ fn Recorded(campaign: Campaign, number: usize) -> impl IntoView {
         let now = held.now();
         now.characters.keys().filter(|name| !now.choices(name).is_empty()).map(|name| capital(name)).collect::<Vec<_>>()
     });
-    let in_chapters = untrack(|| campaign.now(Contents::in_chapters));
+    let in_chapters = untrack(|| campaign.now(BoxContents::in_chapters));
     let levels = (untrack(|| due(campaign)) > 0).then(|| {
         let words = match &waiting[..] {
             [one] if in_chapters => format!("{one} may get better."),

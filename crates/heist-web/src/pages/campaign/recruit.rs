@@ -4,7 +4,7 @@ use super::{RuleAside, RuleLink};
 use crate::boxes::{Campaign, plain_name};
 use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
 use crate::pages::new_table::hints::talents;
-use heist_campaign::{BoxCommand, Cards};
+use heist_campaign::{BoxCommand, CharacterCards};
 use heist_data::chapters::Proposal;
 use heist_data::library::{Library, ReadyMade};
 use heist_words::chronicle::card_name;
@@ -56,7 +56,7 @@ pub fn RecruitForm() -> impl IntoView {
 
 /// The command that takes a character on as a scenario suggests it, under the name of its card.
 pub(super) fn create_suggested(suggested: &Proposal, player: String) -> BoxCommand {
-    let cards = Cards { card: suggested.character.clone(), skills: suggested.skills.clone() };
+    let cards = CharacterCards { card: suggested.character.clone(), skills: suggested.skills.clone() };
     BoxCommand::Create { name: suggested.character.clone(), cards: Some(cards), player }
 }
 
@@ -116,7 +116,7 @@ fn Own(player: Memo<String>) -> impl IntoView {
     let skills = [RwSignal::new("hurry".to_owned()), RwSignal::new("smash-n-grab".to_owned())];
     let rule = RwSignal::new(None::<String>);
     let command = move |name: String| {
-        let cards = Cards { card: card.get(), skills: skills.map(|skill| skill.get()) };
+        let cards = CharacterCards { card: card.get(), skills: skills.map(|skill| skill.get()) };
         BoxCommand::Create { name, cards: Some(cards), player: player.get() }
     };
     // What is wrong with the cards is said before there is a name.

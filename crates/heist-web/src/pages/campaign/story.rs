@@ -5,31 +5,31 @@ use super::newcomers::Newcomers;
 use crate::board::StillBoard;
 use crate::boxes::Campaign;
 use crate::opening::preview;
-use heist_campaign::{BoxCommand, Chapter, Contents, Standing};
+use heist_campaign::{BoxCommand, BoxContents, ScenarioChapter, StoryStanding};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::newgame::{self, Options};
+use heist_format::setup::{self, Options};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{self, heist_name};
 use heist_words::english::cash;
 use leptos::prelude::*;
 
 /// How a chapter stands: a word for styles, and words for readers.
-fn standing(now: &Contents, chapter: &Chapter) -> (&'static str, &'static str) {
+fn standing(now: &BoxContents, chapter: &ScenarioChapter) -> (&'static str, &'static str) {
     let place = |heist: &str| now.scenario()?.chapters.iter().position(|chapter| chapter.heist == heist);
     let under_way = now.under_way.as_ref().is_some_and(|heist| heist.heist == chapter.heist);
     match (place(&chapter.heist), place(&now.story.next)) {
         _ if under_way => ("next", "under way"),
         // A rebuilding job.
-        (None, _) if now.story.standing == Standing::Lost => ("closed", "closed for now"),
-        (None, _) if now.story.standing == Standing::Rebuilding => ("open", "one of these first"),
+        (None, _) if now.story.standing == StoryStanding::Lost => ("closed", "closed for now"),
+        (None, _) if now.story.standing == StoryStanding::Rebuilding => ("open", "one of these first"),
         (None, _) => ("any", "at any time"),
         (Some(here), Some(next)) if here > next => ("closed", "still to come"),
         (Some(here), Some(next)) if here == next => match now.story.standing {
-            Standing::Going => ("open", "comes next"),
-            Standing::Lost => ("closed", "lost"),
-            Standing::Rebuilding => ("closed", "after a rebuilding job"),
+            StoryStanding::Going => ("open", "comes next"),
+            StoryStanding::Lost => ("closed", "lost"),
+            StoryStanding::Rebuilding => ("closed", "after a rebuilding job"),
         },
         _ => ("done", "✓ won"),
     }
@@ -42,7 +42,7 @@ pub fn StoryPage() -> impl IntoView {
     // What comes next is to be seen in the list; whatever is unusual about it is said.
     let told = move || {
         campaign.now(|now| {
-            let usual = now.story.standing != Standing::Rebuilding && !now.story.retrying;
+            let usual = now.story.standing != StoryStanding::Rebuilding && !now.story.retrying;
             chronicle::story_lines(now).into_iter().skip(usize::from(usual)).collect::<Vec<_>>()
         })
     };
@@ -50,7 +50,7 @@ pub fn StoryPage() -> impl IntoView {
     let choices =
         Memo::new(move |_| campaign.now(|now| now.characters.keys().any(|name| !now.choices(name).is_empty())));
     let chapters = move || {
-        let scenario = campaign.now(Contents::scenario)?;
+        let scenario = campaign.now(BoxContents::scenario)?;
         let cards = scenario.chapters.iter().enumerate().map(|(i, chapter)| {
             view! { <Card chapter number=Some(i + 1)/> }
         });
@@ -86,7 +86,7 @@ pub fn StoryPage() -> impl IntoView {
 
 /// A chapter in the list.
 #[component]
-fn Card(chapter: &'static Chapter, number: Option<usize>) -> impl IntoView {
+fn Card(chapter: &'static ScenarioChapter, number: Option<usize>) -> impl IntoView {
     let campaign = Campaign::get();
     let seen = Memo::new(move |_| campaign.now(|now| standing(now, chapter)));
     let name = number.map_or_else(|| chapter.name.clone(), |number| format!("{number}. {}", chapter.name));
@@ -131,7 +131,7 @@ pub fn AfterALossChoice() -> impl IntoView {
     };
     move || {
         let (lost, next, rule) = campaign
-            .now(|now| (now.story.standing == Standing::Lost, now.story.next.clone(), now.edition.after_a_loss));
+            .now(|now| (now.story.standing == StoryStanding::Lost, now.story.next.clone(), now.edition.after_a_loss));
         if !lost {
             return None;
         }
@@ -189,7 +189,7 @@ fn Scenarios() -> impl IntoView {
 
 /// A chapter: what it is about, and who goes.
 #[component]
-pub fn ChapterPage(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
+pub fn ChapterPage(heist: &'static Heist, chapter: &'static ScenarioChapter) -> impl IntoView {
     view! {
         <AfterALossChoice/>
         <About heist chapter/>
@@ -199,14 +199,14 @@ pub fn ChapterPage(heist: &'static Heist, chapter: &'static Chapter) -> impl Int
 }
 
 #[component]
-fn About(heist: &'static Heist, chapter: &'static Chapter) -> impl IntoView {
+fn About(heist: &'static Heist, chapter: &'static ScenarioChapter) -> impl IntoView {
     let campaign = Campaign::get();
     let seen = move || campaign.now(|now| standing(now, chapter));
     let edition = untrack(|| campaign.now(|now| now.edition.id));
     let objective = heist.objective.get("text").and_then(toml::Value::as_str).map(str::to_owned);
     let library = Library::official();
-    let crew = newgame::proposed_crew(library, heist, 4);
-    let map = newgame::new_game(library, &heist.id, edition, &crew, &Options::default()).ok().map(|(setup, state)| {
+    let crew = setup::proposed_crew(library, heist, 4);
+    let map = setup::new_game(library, &heist.id, edition, &crew, &Options::default()).ok().map(|(setup, state)| {
         let game = Game::new(setup, state);
         view! { <div class="job-map"><StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/></div> }
     });

@@ -1,8 +1,8 @@
 //! An example of the rulebook, played out beforehand: every step with the position after it and what to say about it.
 
 use heist_data::library::Library;
-use heist_rulebook::rulebook::{Example, Step};
-use heist_rulebook::stage::{BoxScene, BoxStage, Scene, Stage, edition_to_show};
+use heist_rulebook::rulebook::{Example, ExampleStep};
+use heist_rulebook::stage::{BoxStage, BoxStepResult, Stage, StepResult, edition_to_show};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::chronicle;
@@ -89,11 +89,11 @@ impl Tale {
     pub fn play(example: &Example) -> Option<Tale> {
         let mut stage = BoxStage::open(example, edition_to_show(example)?).ok()??;
         let given = chronicle::summary(stage.contents());
-        let told = |step: &Step| {
+        let told = |step: &ExampleStep| {
             let (told, refused) = match stage.act(step).ok()? {
-                BoxScene::Look => (Vec::new(), None),
-                BoxScene::Done(facts) => (facts.iter().map(chronicle::say).collect(), None),
-                BoxScene::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
+                BoxStepResult::Look => (Vec::new(), None),
+                BoxStepResult::Done(facts) => (facts.iter().map(chronicle::say).collect(), None),
+                BoxStepResult::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
             };
             Some(ToldStep { command: step.command.clone(), told, refused, remarks: remarks(step) })
         };
@@ -101,17 +101,17 @@ impl Tale {
     }
 }
 
-fn shown(setup: &Setup, after: &State, step: &Step, scene: Scene) -> Shown {
+fn shown(setup: &Setup, after: &State, step: &ExampleStep, scene: StepResult) -> Shown {
     let (told, refused) = match scene {
-        Scene::Look => (Vec::new(), None),
-        Scene::Done(facts) => (story(setup, after, &facts), None),
-        Scene::Refused(refusal) => (Vec::new(), Some((refusal.why.to_owned(), refusal.rule.to_owned()))),
+        StepResult::Look => (Vec::new(), None),
+        StepResult::Done(facts) => (story(setup, after, &facts), None),
+        StepResult::Refused(refusal) => (Vec::new(), Some((refusal.why.to_owned(), refusal.rule.to_owned()))),
     };
     Shown { command: step.command.clone(), told, refused, remarks: remarks(step), after: *after }
 }
 
 /// What a step claims besides what happened.
-pub fn remarks(step: &Step) -> Vec<String> {
+pub fn remarks(step: &ExampleStep) -> Vec<String> {
     let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{line}”")).collect::<Vec<_>>());
     let mut remarks = Vec::new();
     if !step.offered.is_empty() {
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn claims_are_said_in_words() {
         let then = "crew = { blue = { at = \"c1\", ideas = 0 } }\nchits.b1 = [\"guard-subdued\"]\nqueue = []";
-        let step = Step { then: Some(then.parse().expect("a table")), ..Step::default() };
+        let step = ExampleStep { then: Some(then.parse().expect("a table")), ..ExampleStep::default() };
         assert_eq!(remarks(&step), ["To be seen: B1 guard-subdued; Blue at c1; Blue ideas 0; Queue none."]);
     }
 }

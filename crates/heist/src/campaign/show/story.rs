@@ -3,7 +3,7 @@
 use super::{HEAD, under_way};
 use crate::words::{page_width, wrapped};
 use anyhow::Result;
-use heist_campaign::{BoxCommand, CampaignBox, Chapter, Contents, Seat, Standing, Status};
+use heist_campaign::{BoxCommand, BoxContents, CampaignBox, CrewSeat, ScenarioChapter, Status, StoryStanding};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{card_name, heist_name};
 use heist_words::english::{capital, list};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// How a chapter stands: won, next, or still to come.
-fn mark(now: &Contents, chapter: &Chapter) -> &'static str {
+fn mark(now: &BoxContents, chapter: &ScenarioChapter) -> &'static str {
     let place = |heist: &str| now.scenario()?.chapters.iter().position(|chapter| chapter.heist == heist);
     match (place(&chapter.heist), place(&now.story.next)) {
         (Some(_), None) => "won",
@@ -22,7 +22,7 @@ fn mark(now: &Contents, chapter: &Chapter) -> &'static str {
 }
 
 /// The chapters of the scenario, rebuilding jobs, and the other scenarios.
-pub fn chapters(now: &Contents, out: &mut dyn Write) -> Result<()> {
+pub fn chapters(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     if let Some(scenario) = now.scenario() {
         writeln!(out, "{HEAD}{}{HEAD:#}", scenario.name)?;
         writeln!(out, "{}", wrapped(&scenario.about, "", page_width()))?;
@@ -74,7 +74,7 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     if now.scenario().is_none() {
         say("No scenario has been chosen: `heist campaign scenario fall-guys` does that.".to_owned())?;
     }
-    if now.story.standing == Standing::Lost {
+    if now.story.standing == StoryStanding::Lost {
         let before = campaign.restore_point().unwrap_or(0);
         let name = heist_name(&now.story.next);
         let retry = match campaign.check(&BoxCommand::Retry) {
@@ -100,9 +100,9 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
     let now = campaign.now();
     let standing = now.story.standing;
     let chapter = match standing {
-        Standing::Going => now.next_chapter(),
-        Standing::Rebuilding => now.rebuilding_jobs().next(),
-        Standing::Lost => None,
+        StoryStanding::Going => now.next_chapter(),
+        StoryStanding::Rebuilding => now.rebuilding_jobs().next(),
+        StoryStanding::Lost => None,
     };
     let chapter = chapter.filter(|_| now.under_way.is_none())?;
     let Some(player) = now.players.keys().next() else {
@@ -136,7 +136,7 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
     }
     let mut players = now.players.keys().cycle();
     let seats =
-        crew.into_iter().filter_map(|name| Some(Seat { character: name.clone(), player: players.next()?.clone() }));
+        crew.into_iter().filter_map(|name| Some(CrewSeat { character: name.clone(), player: players.next()?.clone() }));
     let command = BoxCommand::Crew { heist: chapter.heist.clone(), seats: seats.take(4).collect(), held: Vec::new() };
     let line = match campaign.check(&command) {
         Ok(()) => command.to_string().trim_start_matches("box ").to_owned(),
@@ -146,8 +146,8 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
 }
 
 /// Who of an earlier team may join for the next chapter, and what other skills cost them.
-fn newcomers(now: &Contents) -> Option<String> {
-    let open = now.under_way.is_none() && now.story.standing == Standing::Going && now.story.newcomer.is_none();
+fn newcomers(now: &BoxContents) -> Option<String> {
+    let open = now.under_way.is_none() && now.story.standing == StoryStanding::Going && now.story.newcomer.is_none();
     let chapter = now.next_chapter().filter(|_| open)?;
     let who: Vec<&String> = now.characters.keys().filter(|name| now.may_be_newcomer(name)).collect();
     let first = who.first()?;
@@ -167,8 +167,8 @@ fn newcomers(now: &Contents) -> Option<String> {
 }
 
 /// The scenarios for programs.
-pub fn json(now: &Contents) -> Value {
-    let chapter = |chapter: &Chapter| {
+pub fn json(now: &BoxContents) -> Value {
+    let chapter = |chapter: &ScenarioChapter| {
         json!({ "heist": chapter.heist, "name": chapter.name, "location": chapter.location, "story": chapter.story,
             "standing": mark(now, chapter) })
     };

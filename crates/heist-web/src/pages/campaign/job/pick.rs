@@ -2,7 +2,7 @@
 
 use crate::boxes::Campaign;
 use crate::pages::campaign::city::tonight;
-use heist_campaign::{BoxCommand, CampaignBox, Contents, Entry, Seat, Status};
+use heist_campaign::{BoxCommand, BoxContents, CampaignBox, CrewSeat, LedgerEntry, Status};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::cards::Item;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub struct Pick {
     campaign: Campaign,
     heist: StoredValue<String>,
     /// Who plays whom, in the order of the colours.
-    pub seats: RwSignal<Vec<Seat>>,
+    pub seats: RwSignal<Vec<CrewSeat>>,
     /// The item cards of the team, and who carries each; the first character, where nobody is named.
     pub cards: RwSignal<Vec<(Item, Option<String>)>>,
     /// Characters whose seats are for somebody else at the table.
@@ -56,7 +56,7 @@ impl Pick {
             Some(place) => {
                 seats.remove(place);
             }
-            None if seats.len() < MAX => seats.push(Seat { character: name.to_owned(), player }),
+            None if seats.len() < MAX => seats.push(CrewSeat { character: name.to_owned(), player }),
             None => {}
         });
         let goes = |name: &String| self.seats.with_untracked(|seats| seats.iter().any(|seat| seat.character == *name));
@@ -115,7 +115,7 @@ impl Pick {
     /// The crew with its cards.
     pub fn members(self) -> Option<Vec<CrewMember>> {
         let seats = self.seats.get();
-        let member = |now: &Contents, seat: &Seat, who: Colour| {
+        let member = |now: &BoxContents, seat: &CrewSeat, who: Colour| {
             let cards = &now.characters.get(&seat.character)?.cards;
             Some(CrewMember { who, card: cards.card.clone(), skills: cards.skills.clone() })
         };
@@ -124,10 +124,10 @@ impl Pick {
 }
 
 /// A crew that may play, if there is one.
-fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) -> Vec<Seat> {
+fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) -> Vec<CrewSeat> {
     let now = held.now();
     if let Some(part) = now.second_part.as_ref().filter(|part| part.heist == heist) {
-        let hiding = |seat: &&Seat| part.hiding.iter().any(|who| who.character == seat.character);
+        let hiding = |seat: &&CrewSeat| part.hiding.iter().any(|who| who.character == seat.character);
         return part.seats.iter().filter(hiding).cloned().collect();
     }
     // Whoever took skills for the chapter goes; others of earlier stories where they are needed.
@@ -142,13 +142,13 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
     };
     let jailed = now.jailed().filter(|_| county).map(str::to_owned);
     let last = last_crew(held).into_iter().map(|seat| seat.character);
-    let mut seats: Vec<Seat> = Vec::new();
+    let mut seats: Vec<CrewSeat> = Vec::new();
     for name in newcomer.iter().cloned().chain(jailed).chain(last).chain(oldest_first(held)).filter(may_go) {
         if seats.len() < MAX && fits(now, &seats, &name) {
             let player = player_for(held, &name, here, &seats);
             let level = now.players.get(&player).copied().unwrap_or(0);
             if now.in_chapters() || now.characters.get(&name).is_some_and(|named| named.level <= level) {
-                seats.push(Seat { character: name, player });
+                seats.push(CrewSeat { character: name, player });
             }
         }
     }
@@ -156,19 +156,19 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
     let friends = now.characters.keys().filter(|name| newcomer.is_empty() && now.may_be_newcomer(name));
     for name in friends.take(veterans) {
         if seats.len() < MIN && fits(now, &seats, name) {
-            seats.push(Seat { character: name.clone(), player: player_for(held, name, here, &seats) });
+            seats.push(CrewSeat { character: name.clone(), player: player_for(held, name, here, &seats) });
         }
     }
     seats
 }
 
 /// Whether somebody is of the team that plays a scenario, or may join it for this chapter.
-pub fn is_of_the_team(now: &Contents, heist: &str, name: &str) -> bool {
+pub fn is_of_the_team(now: &BoxContents, heist: &str, name: &str) -> bool {
     now.story.team.contains(name) || now.chapter(heist).is_some_and(|chapter| chapter.veterans > 0)
 }
 
 /// Whether somebody goes together with the others: nobody else of the class, no third copy of a skill.
-fn fits(now: &Contents, seats: &[Seat], name: &str) -> bool {
+fn fits(now: &BoxContents, seats: &[CrewSeat], name: &str) -> bool {
     let Some(cards) = now.characters.get(name).map(|named| &named.cards) else { return false };
     let others: Vec<_> =
         seats.iter().filter_map(|seat| now.characters.get(&seat.character)).map(|named| &named.cards).collect();
@@ -181,7 +181,8 @@ fn fits(now: &Contents, seats: &[Seat], name: &str) -> bool {
 /// Everybody, in the order in which they came.
 fn oldest_first(held: &CampaignBox) -> Vec<String> {
     let made = |name: &String| {
-        let created = |entry: &Entry| matches!(&entry.command, BoxCommand::Create { name: made, .. } if made == name);
+        let created =
+            |entry: &LedgerEntry| matches!(&entry.command, BoxCommand::Create { name: made, .. } if made == name);
         held.entries().iter().position(created)
     };
     let mut names: Vec<String> = held.now().characters.keys().cloned().collect();
@@ -190,7 +191,7 @@ fn oldest_first(held: &CampaignBox) -> Vec<String> {
 }
 
 /// The crew that was chosen last on the way to the present.
-fn last_crew(held: &CampaignBox) -> Vec<Seat> {
+fn last_crew(held: &CampaignBox) -> Vec<CrewSeat> {
     let way = held.way_to(held.entries().len());
     let crew = way.into_iter().rev().find_map(|number| match &held.entries()[number - 1].command {
         BoxCommand::Crew { seats, .. } => Some(seats.clone()),
@@ -200,7 +201,7 @@ fn last_crew(held: &CampaignBox) -> Vec<Seat> {
 }
 
 /// Who would play a character: whoever did last, else whoever has the fewest, of those who are here and of its level.
-fn player_for(held: &CampaignBox, name: &str, here: &[String], seats: &[Seat]) -> String {
+fn player_for(held: &CampaignBox, name: &str, here: &[String], seats: &[CrewSeat]) -> String {
     let now = held.now();
     let level = if now.in_chapters() { 1 } else { now.characters.get(name).map_or(1, |named| named.level) };
     let able = |player: &&String| now.players.get(*player).is_some_and(|own| *own >= level);
@@ -226,14 +227,14 @@ mod tests {
     use heist_rules::edition::{AfterALoss, Edition};
 
     fn a_box(lines: &[&str]) -> CampaignBox {
-        let mut held = CampaignBox::new("X", Contents::new(Edition::NEWEST));
+        let mut held = CampaignBox::new("X", BoxContents::new(Edition::NEWEST));
         for line in lines {
             held.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         }
         held
     }
 
-    fn crew(held: &CampaignBox, heist: &str, county: bool) -> (Vec<Seat>, bool) {
+    fn crew(held: &CampaignBox, heist: &str, county: bool) -> (Vec<CrewSeat>, bool) {
         let here: Vec<String> = held.now().players.keys().cloned().collect();
         let seats = first_choice(held, heist, county, &here);
         let line = BoxCommand::Crew { heist: heist.into(), seats: seats.clone(), held: Vec::new() };
@@ -260,7 +261,7 @@ mod tests {
     fn an_old_friend_goes_where_one_is_needed() {
         let retries = |edition: &Edition| edition.after_a_loss == AfterALoss::RestoreRetryRebuild;
         let edition = Edition::ALL.into_iter().find(retries).expect("an edition with The Long Con");
-        let mut held = CampaignBox::new("X", Contents::new(edition));
+        let mut held = CampaignBox::new("X", BoxContents::new(edition));
         let lines = "player josh; scenario fall-guys; create bird burglar wing-it hurry for josh; \
             create lock angry-locksmith hit-n-run yank-wires for josh; create flash shutter-bug hurry wing-it for josh; \
             crew fall-guys-1-campaign bird:josh lock:josh flash:josh; record won; \

@@ -1,7 +1,13 @@
-//! A new game: an official heist and a crew become the table as it stands when planning begins.
+//! Setting up a new game: an official heist, or one of your own, and a crew become the table as it stands when planning begins.
+
+mod general;
+mod special;
+
+pub use general::CREW_SIZES;
 
 use crate::position::{Loaded, load_own_heist, load_table};
-use heist_data::chapters::{Chapter, Memory, Proposal};
+use heist_data::cards::SKILL_COPIES;
+use heist_data::chapters::{ChapterTerms, Memory, Proposal};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
@@ -122,7 +128,7 @@ pub fn ready_made() -> &'static [ReadyMade] {
 /// Sets up an official heist of the newest edition with the crew for a first evening: the shortest way to a game.
 ///
 /// ```
-/// let (setup, state) = heist_format::newgame::official_game("startup").unwrap();
+/// let (setup, state) = heist_format::setup::official_game("startup").unwrap();
 /// assert_eq!(setup.heist, "startup");
 /// assert_eq!(state.players_in_play().len(), 4);
 /// ```
@@ -164,10 +170,7 @@ fn set_up(
     crew: &[Recruit],
     options: &Options,
 ) -> Result<(Setup, State), ContentError> {
-    if !(3..=4).contains(&crew.len()) {
-        let words = format!("a heist is for three or four characters, not for {}", crew.len());
-        return Err(ContentError::new(words).at_key("crew").rule("general.player-count"));
-    }
+    general::check_crew_size(crew)?;
     let found = heist.item.as_ref().map(|(_, item)| *item);
     let rules = Edition::from_id(edition).unwrap_or(Edition::NEWEST);
     let items = if rules.has_items() { items_of(library, crew, options, found)? } else { Vec::new() };
@@ -194,8 +197,9 @@ fn set_up(
             return Err(fault("two characters have the same colour"));
         }
     }
-    check_insiders(heist, crew, options)?;
-    check_cast(library, heist, crew)?;
+    special::check_insiders(heist, crew, options)?;
+    check_required(library, heist, crew)?;
+    special::check_cast(library, heist, crew)?;
     let helps = |fixer: &&Fixer| rules.has_fixers() && heist.may_help(**fixer);
     let fixers = options.fixers.iter().filter(helps).map(|fixer| fixer.id());
     let mut table = Table::from_iter([
@@ -205,7 +209,7 @@ fn set_up(
         ("crew".to_owned(), Value::Table(people)),
     ]);
     if let Some(chapter) = heist.chapter.as_ref().filter(|_| !options.remembered.is_empty()) {
-        table.insert("planning".to_owned(), Value::Table(offers_of(chapter, &options.remembered)));
+        table.insert("planning".to_owned(), Value::Table(special::offers_of(chapter, &options.remembered)));
     }
     if let Some(brought) = &options.brought {
         table.insert("loot".to_owned(), Value::Array(brought.iter().map(|kind| kind.word().into()).collect()));
@@ -222,65 +226,23 @@ fn set_up(
     Ok((setup, state))
 }
 
-/// What planning sells and gives in a chapter to a team that remembers these things.
-fn offers_of(chapter: &Chapter, remembered: &[Memory]) -> Table {
-    let (reveals, ideas) = chapter.planning.free(remembered);
-    let offers = [
-        ("buy-idea", chapter.planning.buy_idea),
-        ("buy-reveal", chapter.planning.buy_reveal),
-        ("free-reveals", Some(reveals)),
-        ("free-ideas", Some(ideas)),
-    ];
-    offers.into_iter().filter_map(|(key, number)| Some((key.to_owned(), i64::from(number?).into()))).collect()
-}
-
-/// Who starts inside is a question of heists where those who were busted do, and somebody must.
-fn check_insiders(heist: &Heist, crew: &[Recruit], options: &Options) -> Result<(), ContentError> {
-    let Some(inside) = &options.inside else { return Ok(()) };
-    let fault = |words: String| Err(ContentError::new(words).at_key("inside").rule("special.inside-start"));
-    if !heist.asks_who_was_busted() && !heist.asks_who_is_free() {
-        return fault(format!("in {} nobody starts inside for having been busted", heist.name));
-    }
-    if let Some(who) = inside.iter().find(|who| !crew.iter().any(|recruit| recruit.who == **who)) {
-        return fault(format!("{} cannot start inside: nobody plays that colour", who.word()));
-    }
-    if heist.asks_who_is_free() && inside.len() + 1 < crew.len() {
-        return fault(format!("in {} at most one character is free and starts outside", heist.name));
-    }
-    if inside.is_empty() {
-        return fault(format!("{} is for a team with at least one character who was busted", heist.name));
-    }
-    Ok(())
-}
-
-/// A chapter may demand characters, or say that some cannot be there.
-fn check_cast(library: &Library, heist: &Heist, crew: &[Recruit]) -> Result<(), ContentError> {
-    let Some(cast) = heist.cast() else { return Ok(()) };
-    let name = |id: &String| library.characters.get(id).map_or(id.as_str(), |card| card.name.as_str()).to_owned();
-    let plays = |id: &String| crew.iter().find(|recruit| recruit.character == *id);
-    let fault = |words: String, rule: &'static str| Err(ContentError::new(words).at_key("crew").rule(rule));
-    if let Some(id) = cast.required.iter().find(|id| plays(id).is_none()) {
-        let words = format!("{} cannot be played without the {}", heist.name, name(id));
-        return fault(words, "setup.character.suggested-or-required");
-    }
-    if let Some(id) = cast.away.iter().find(|id| plays(id).is_some()) {
-        return fault(format!("in {} the {} is gone", heist.name, name(id)), "special.away");
-    }
-    for id in &cast.amateur_skills {
-        let skills = plays(id).map_or(&[][..], |recruit| &recruit.skills);
-        if skills.iter().any(|skill| library.skills.get(skill).is_some_and(|skill| skill.pro)) {
-            let words = format!("in {} the {} starts with amateur skills", heist.name, name(id));
-            return fault(words, "special.amateur-skills");
+/// A chapter may demand characters (`setup.character.suggested-or-required`); those that it only suggests may be replaced.
+fn check_required(library: &Library, heist: &Heist, crew: &[Recruit]) -> Result<(), ContentError> {
+    let required = heist.cast().map_or(&[][..], |cast| cast.required.as_slice());
+    match required.iter().find(|id| !crew.iter().any(|recruit| recruit.character == **id)) {
+        Some(id) => {
+            let words = format!("{} cannot be played without the {}", heist.name, library.character_name(id));
+            Err(ContentError::new(words).at_key("crew").rule("setup.character.suggested-or-required"))
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// A crew for a heist whose edition has no ready-made characters: the one that the chapter proposes, filled up with
 /// characters that other chapters of the edition propose, its own scenario first. Empty where nothing is proposed.
 pub fn proposed_crew(library: &Library, heist: &Heist, players: usize) -> Vec<Recruit> {
     let Some(chapter) = &heist.chapter else { return Vec::new() };
-    let mut others: Vec<(&Heist, &Chapter)> = library
+    let mut others: Vec<(&Heist, &ChapterTerms)> = library
         .chapters
         .iter()
         .filter(|other| other.id != heist.id && other.is_for(heist.newest_edition()))
@@ -297,7 +259,7 @@ pub fn proposed_crew(library: &Library, heist: &Heist, players: usize) -> Vec<Re
         let copies = |skill: &String| crew.iter().filter(|who| who.skills.contains(skill)).count();
         let fits = !chapter.crew.away.contains(&proposal.character)
             && !crew.iter().any(|who| class(who) == class(proposal))
-            && proposal.skills.iter().all(|skill| copies(skill) < 2);
+            && proposal.skills.iter().all(|skill| copies(skill) < SKILL_COPIES);
         if fits && crew.len() < players {
             crew.push(proposal);
         }

@@ -1,17 +1,17 @@
 //! Characters of earlier acts who join the team for a chapter, and the skills they bring or take.
 
-use super::Cards;
-use super::carry_out::name_of;
-use super::contents::{Contents, Seat, Status};
-use super::fact::BoxFact;
-use super::refusal::{Refused, refuse};
+use super::name_of;
+use crate::cards::CharacterCards;
+use crate::contents::{BoxContents, CrewSeat, Status};
+use crate::fact::BoxFact;
+use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::library::Library;
-use heist_data::scenario::Chapter;
+use heist_data::scenario::ScenarioChapter;
 
 /// The rule about newcomers and their skills.
 const RULE: &str = "special.newcomer";
 
-impl Contents {
+impl BoxContents {
     /// Whether somebody is of an earlier team and may join for the chapter that comes next.
     pub fn may_be_newcomer(&self, name: &str) -> bool {
         self.next_chapter().is_some_and(|chapter| self.newcomer(chapter, name).is_ok())
@@ -29,8 +29,8 @@ impl Contents {
         }
     }
 
-    /// Somebody who joins for the next chapter takes other skills, each kept, taken or bought on its own.
-    pub(super) fn take_skills(&mut self, name: &str, skills: &[String; 2]) -> Result<Vec<BoxFact>, Refused> {
+    /// Somebody who joins for the next chapter (`special.newcomer`) takes other skills, each kept, taken or bought on its own.
+    pub(crate) fn take_skills(&mut self, name: &str, skills: &[String; 2]) -> Result<Vec<BoxFact>, CampaignRefusal> {
         if !self.in_chapters() {
             return refuse(
                 "level.character-up-every-heist",
@@ -69,7 +69,7 @@ impl Contents {
         let mut facts: Vec<BoxFact> = pairs
             .map(|(from, to)| BoxFact::Skill { character: name.to_owned(), from: from.clone(), to: to.clone() })
             .collect();
-        let cards = Cards { skills: skills.clone(), ..old };
+        let cards = CharacterCards { skills: skills.clone(), ..old };
         if let Some(named) = self.characters.get_mut(name) {
             named.level = cards.pros() + 1;
             named.cards = cards;
@@ -82,7 +82,7 @@ impl Contents {
     }
 
     /// Whether somebody of an earlier team may join for a chapter.
-    fn newcomer(&self, chapter: &Chapter, name: &str) -> Result<(), Refused> {
+    pub(crate) fn newcomer(&self, chapter: &ScenarioChapter, name: &str) -> Result<(), CampaignRefusal> {
         let named = self.named(name)?;
         let chapter_name = &chapter.name;
         match &named.status {
@@ -99,7 +99,7 @@ impl Contents {
     }
 
     /// What costs nothing is for the one who goes.
-    fn only_one_takes_skills(&self, name: &str) -> Result<(), Refused> {
+    pub(crate) fn only_one_takes_skills(&self, name: &str) -> Result<(), CampaignRefusal> {
         match &self.story.newcomer {
             Some(other) if other != name => {
                 let words = format!("{other} has taken new skills and goes along; `box restore …` takes that back.");
@@ -110,7 +110,7 @@ impl Contents {
     }
 
     /// Whether whoever took new skills for a chapter is in its crew.
-    pub(super) fn newcomer_goes_along(&self, heist: &str, seats: &[Seat]) -> Result<(), Refused> {
+    pub(crate) fn newcomer_goes_along(&self, heist: &str, seats: &[CrewSeat]) -> Result<(), CampaignRefusal> {
         match &self.story.newcomer {
             Some(name) if heist == self.story.next && !seats.iter().any(|seat| seat.character == *name) => {
                 let words = format!(

@@ -1,0 +1,60 @@
+//! The rules about what lasts between heists, area by area as in the rulebook: `rulebook/level/…` is carried out in `rules/level.rs`.
+
+mod busted;
+mod campaign;
+mod general;
+mod heist_end;
+pub(crate) mod level;
+pub(crate) mod lose;
+mod setup;
+mod shop;
+mod special;
+pub(crate) mod win;
+
+use crate::command::BoxCommand;
+use crate::contents::BoxContents;
+use crate::fact::BoxFact;
+use crate::refusal::{CampaignRefusal, refuse};
+use heist_data::library::Library;
+
+/// The most players and characters of a box; more is a mistake or mischief.
+const MAX_PEOPLE: usize = 100;
+/// The most team cash, in $k.
+pub(crate) const MAX_CASH: u16 = 9999;
+
+impl BoxContents {
+    /// Carries a command out and says what happened, or refuses it and changes nothing. Going back to an earlier state
+    /// is for the ledger: here it only says so.
+    pub(crate) fn carry_out(&mut self, command: &BoxCommand) -> Result<Vec<BoxFact>, CampaignRefusal> {
+        match command {
+            BoxCommand::Player(name) => self.welcome(name),
+            BoxCommand::Create { name, cards, player } => self.create(name, cards.as_ref(), player),
+            BoxCommand::Upgrade { character, from, to } => self.upgrade(character, from, to),
+            BoxCommand::Scenario(id) => self.begin(id),
+            BoxCommand::Promote { character, to } => self.promote(character, to),
+            BoxCommand::Refine { character, from, to } => self.refine(character, from, to),
+            BoxCommand::Skills { character, skills } => self.take_skills(character, skills),
+            BoxCommand::Retry => Ok(self.retry()),
+            BoxCommand::Rebuild => self.rebuild(),
+            BoxCommand::Rename { from, to } => self.rename(from, to),
+            BoxCommand::Crew { heist, seats, held } => self.choose_crew(heist, seats, held),
+            BoxCommand::Fixers(fixers) => self.name_fixers(fixers),
+            BoxCommand::CallOff => match self.under_way.take() {
+                Some(heist) => Ok(vec![BoxFact::CalledOff(heist.heist)]),
+                None => refuse("heist-end.record-outcome", "No heist is under way."),
+            },
+            BoxCommand::Record(outcome) => self.record(outcome),
+            BoxCommand::Buy(item) => self.buy(*item),
+            BoxCommand::Sell(item) => self.sell(*item),
+            BoxCommand::SellJewel => self.sell_jewel(),
+            BoxCommand::Restore(number) => Ok(vec![BoxFact::Restored(*number)]),
+        }
+    }
+}
+
+/// The name of a heist, to be said.
+pub(crate) fn name_of(heist: &str) -> &str {
+    let library = Library::official();
+    let chapter = || library.chapter(heist).map_or(heist, |(_, chapter)| chapter.name.as_str());
+    library.heist(heist).map_or_else(chapter, |heist| heist.name.as_str())
+}
