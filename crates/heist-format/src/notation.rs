@@ -32,12 +32,12 @@ pub enum ParsedLine {
     Undo(Speaker),
 }
 
-impl Line {
+impl ParsedLine {
     /// Who says it.
     pub const fn by(&self) -> Speaker {
         match self {
-            Line::Command(command) => command.by,
-            Line::Undo(by) => *by,
+            ParsedLine::Command(command) => command.by,
+            ParsedLine::Undo(by) => *by,
         }
     }
 }

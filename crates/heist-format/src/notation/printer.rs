@@ -1,7 +1,7 @@
 //! From a command to its line, in the position before the command.
 
 use super::words::{cash_on, thing_word};
-use super::{Line, abilities, actions, fixers, parser};
+use super::{ParsedLine, abilities, actions, fixers, parser};
 use heist_data::names::space_name;
 use heist_rules::command::{Answer, Command, Speaker, Verb, Way};
 use heist_rules::setup::Setup;
@@ -18,10 +18,10 @@ pub fn print_speaker(speaker: Speaker) -> &'static str {
 }
 
 /// The line of what is said in this position: a command, or `undo`.
-pub fn print_line(setup: &Setup, state: &State, line: &Line) -> String {
+pub fn print_line(setup: &Setup, state: &State, line: &ParsedLine) -> String {
     match line {
-        Line::Command(command) => print(setup, state, command),
-        Line::Undo(by) => format!("{} undo", print_speaker(*by)),
+        ParsedLine::Command(command) => print(setup, state, command),
+        ParsedLine::Undo(by) => format!("{} undo", print_speaker(*by)),
     }
 }
 

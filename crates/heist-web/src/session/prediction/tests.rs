@@ -86,11 +86,11 @@ impl World {
                     (0, 1.., _) => onward[pick / 2 % onward.len()],
                     _ => commands[pick / 2 % commands.len()],
                 };
-                let _ = self.pages[page].say(Line::Command(command));
+                let _ = self.pages[page].say(ParsedLine::Command(command));
             }
             Happening::Undo { page } => {
                 if let Some(speaker) = self.pages[page].shown().last_speaker() {
-                    let _ = self.pages[page].say(Line::Undo(speaker));
+                    let _ = self.pages[page].say(ParsedLine::Undo(speaker));
                 }
             }
             Happening::Up { page } => {
