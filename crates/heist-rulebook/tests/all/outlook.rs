@@ -150,6 +150,24 @@ fn a_way_out_costs_a_move_for_each_guard() {
 }
 
 #[test]
+fn a_door_on_a_way_costs_what_the_edition_says() {
+    for (edition, cost) in [("river-city", 2), ("v24", 3)] {
+        let mut house = House::new(&format!(
+            r#"
+edition = "{edition}"
+phase = "escape"
+map = "EM KCL E5"
+chance.rolls = {{ blue = [6] }}
+crew.blue = {{ card = "thug", skills = ["wing-it", "hurry"], at = "a1", ideas = 0, carrying = ["keycard"] }}
+"#
+        ));
+        house.say("blue last-ditch open:b1 b1 c1");
+        let way = house.game.state().person(Who::Blue).way;
+        assert_eq!(house.look().way_price(Who::Blue, &way), cost, "{edition}");
+    }
+}
+
+#[test]
 fn a_plan_has_gaps_or_not() {
     let house = House::new(OFFICE);
     let names = |spaces: Spaces| house.names(spaces);

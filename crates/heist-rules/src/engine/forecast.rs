@@ -1,10 +1,13 @@
 //! Looking ahead: what people want to know before they decide. How the round will end as things stand, the cheapest ways
 //! out with their price, and what a plan reaches. Nothing here decides what is legal.
 
+use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::Loot;
+use crate::model::chance::Scripted;
 use crate::model::command::Way;
 use crate::model::effect::CardId;
+use crate::model::fact::Fact;
 use crate::model::setup::Goal;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, PersonFlags, Place};
@@ -45,51 +48,40 @@ impl View<'_> {
             noise_alerts: count.alerts,
             noise_escape: count.escape,
             printed_alerts,
-            crises: self.state.deck.waiting().collect(),
             ..Outlook::default()
         };
-        if self.setup.has_security_die() {
-            let coming = self.state.deck.coming();
-            let alerts = usize::from(outlook.noise_alerts) + usize::from(outlook.printed_alerts);
-            let beyond = coming.get(alerts.min(coming.len().saturating_sub(1))..).unwrap_or_default();
-            let pick = |value: usize| beyond.get(value).or(beyond.last()).copied();
-            outlook.squares = (0..usize::from(SECURITY_SIDES)).filter_map(pick).collect();
-            return outlook;
-        }
-        if self.state.is(HeistFlags::EVENT_DONE) {
-            return outlook;
-        }
-        let mut coming = self.state.deck.coming().iter().copied().peekable();
-        let mut alerts = outlook.noise_alerts + outlook.printed_alerts;
-        while let Some(card) = coming.next() {
-            if self.setup.is_crisis(card) {
-                outlook.crises.push(card);
-            } else if alerts > 0 {
-                alerts -= 1;
-                outlook.discarded.push(card);
+        let mut facts: Vec<Fact> = Vec::new();
+        let (mut state, mut chance) = (*self.state, Scripted::new());
+        if self.setup.has_security_die() || !self.state.is(HeistFlags::EVENT_DONE) {
+            // The rules themselves say what happens to a copy of the deck.
+            let mut ahead =
+                Transition { setup: self.setup, state: &mut state, chance: &mut chance, observer: &mut facts };
+            ahead.raise_alerts(u32::from(count.alerts) + u32::from(printed_alerts));
+            if self.setup.has_security_die() {
+                outlook.squares = (1..=SECURITY_SIDES).filter_map(|roll| ahead.view().square_for(roll)).collect();
             } else {
-                outlook.event = Some(card);
-                // Crises right behind the event come to the top with it.
-                while let Some(crisis) = coming.next_if(|card| self.setup.is_crisis(*card)) {
-                    outlook.crises.push(crisis);
-                }
-                break;
+                ahead.next_card();
             }
         }
-        if outlook.event.is_none() {
-            // The last event is carried out even when an alert has discarded it.
-            let ran_out = self.state.is(HeistFlags::RAN_OUT).then_some(self.state.active);
-            outlook.event = outlook.discarded.last().copied().or(ran_out).filter(|card| *card != CardId::NONE);
+        outlook.crises = state.deck.waiting().collect();
+        for fact in facts {
+            match fact {
+                Fact::Discard(card) => outlook.discarded.push(card),
+                Fact::Event(card) => outlook.event = Some(card),
+                _ => {}
+            }
         }
+        // An alarm that alerts discard is the last card: it begins the escape.
+        outlook.event = outlook.event.or(outlook.discarded.last().copied());
         outlook
     }
 
-    /// What going a way costs somebody, from where it stands; an opened door is a move too.
+    /// What going a way costs somebody, from where it stands; opening a door may be a move too.
     pub fn way_price(self, who: Who, way: &Way) -> u8 {
         let mut at = self.person(who).at;
         let mut cost: u8 = 0;
         for step in way.steps() {
-            cost = cost.saturating_add(self.step_cost(who, at)).saturating_add(step.open.into());
+            cost = cost.saturating_add(self.declared_step_cost(who, at, step.open));
             let Some(next) = self.state.next(self.setup, at, step.side) else { break };
             at = next;
         }

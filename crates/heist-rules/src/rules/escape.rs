@@ -132,7 +132,12 @@ impl View<'_> {
         let person = self.person(who);
         let open = person.way.first().is_some_and(|step| step.open);
         let door = self.next_on_way(who).is_some_and(|to| self.state.doors.has(to));
-        self.step_cost(who, person.at) + u8::from(open && door && self.doors_cost_a_move())
+        self.declared_step_cost(who, person.at, open && door)
+    }
+
+    /// What a step of a declared way costs; opening a door for it may cost a move of its own.
+    pub(crate) fn declared_step_cost(self, who: Who, from: Space, opens: bool) -> u8 {
+        self.step_cost(who, from) + u8::from(opens && self.doors_cost_a_move())
     }
 
     /// Why the next step of the declared way cannot be taken as things have turned out.
