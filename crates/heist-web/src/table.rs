@@ -28,9 +28,6 @@ mod proposals;
 mod security;
 mod sketch;
 mod tray;
-mod wording;
-
-pub use wording::{ability_words, words};
 
 use crate::board::Pawn;
 use crate::pages::result;

@@ -186,6 +186,19 @@ impl View<'_> {
     }
 }
 
+impl View<'_> {
+    /// What somebody's die shows when it is turned by one, up or down. 6 and 1 are neighbours (action.modify.wrap-around).
+    #[inline]
+    pub fn turned_die(self, who: Who, up: bool) -> u8 {
+        match (up, self.person(who).die) {
+            (true, 6) => 1,
+            (true, die) => die + 1,
+            (false, 0 | 1) => 6,
+            (false, die) => die - 1,
+        }
+    }
+}
+
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// The die lies on an action, a named group of sub-actions (action.grouping.every): its icons can be used, whether or
     /// not there is anything in reach to use them on (action.required.example-rake).
@@ -212,19 +225,13 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
-    /// One idea turns the die by one, up or down (action.modify.one-idea-one-step); 6 and 1 are neighbours
-    /// (action.modify.wrap-around). So any value is at most three ideas away (action.modify.cheapest-cost), and with a roll
-    /// of 1 one idea reaches the actions at 2 and at 6 (action.modify.example-phil).
+    /// One idea turns the die by one, up or down (action.modify.one-idea-one-step). So any value is at most three ideas
+    /// away (action.modify.cheapest-cost), and with a roll of 1 one idea reaches the actions at 2 and at 6
+    /// (action.modify.example-phil).
     #[inline]
     fn shift(&mut self, who: Who, up: bool) {
         self.take_ideas(who, 1);
-        let person = self.state.person_mut(who);
-        person.die = match (up, person.die) {
-            (true, 6) => 1,
-            (true, die) => die + 1,
-            (false, 1) => 6,
-            (false, die) => die - 1,
-        };
+        self.state.person_mut(who).die = self.view().turned_die(who, up);
     }
 
     /// Carries out a command of the action phase and says how far it reaches.

@@ -2,12 +2,12 @@
 //! reinforcements and the alarm at its end.
 
 use super::desk::Desk;
-use super::wording;
 use crate::board::{Glyph, Icon};
 use heist_rules::View;
 use heist_rules::effect::CardId;
 use heist_rules::state::{Phase, State};
 use heist_words::english::{card_text, several};
+use heist_words::names;
 use leptos::prelude::*;
 
 /// The track as it stands.
@@ -68,7 +68,7 @@ pub fn AlertTrackPanel() -> impl IntoView {
         let reach = die.is_some();
         let owed = !reach && number <= now.bar + now.alerts;
         let picked = die.as_ref().map_or_else(String::new, |die| format!(", picked by a {die}"));
-        let name = wording::card_name(&setup, card);
+        let name = names::card_name(&setup, card);
         let label = format!("Square {number}{picked}, {name}: {}", card_text(&setup, card));
         view! {
             <li class="square" class:reach=reach class:owed=owed class:first=number == now.bar + 1>
@@ -105,8 +105,8 @@ pub fn AlertTrackPanel() -> impl IntoView {
         let card = open.get().filter(|card| now.coming.contains(card)).or(now.picks.first().copied())?;
         let setup = desk.setup();
         let heading = match values(&now.picks, card) {
-            Some(die) => format!("On a {die}: {}", wording::card_name(&setup, card)),
-            None => format!("Not in reach: {}", wording::card_name(&setup, card)),
+            Some(die) => format!("On a {die}: {}", names::card_name(&setup, card)),
+            None => format!("Not in reach: {}", names::card_name(&setup, card)),
         };
         Some(view! {
             <div class="card-text" id="square-text">

@@ -3,17 +3,18 @@
 //!
 //! Pure. What is allowed is asked of the rules, with the command as far as it is.
 
-use super::wording;
 use crate::session::Notice;
 use heist_data::names::space_name;
-use heist_rules::View;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Command, FixerUse, Gifts, Speaker, TokenMoves, Tosses, Use, Verb, Way, WayStep};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
+use heist_rules::{EscapeRoute, View};
+use heist_words::commands::roll_needed;
 use heist_words::english::{name, several};
+use heist_words::names;
 
 /// What is put together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -314,7 +315,7 @@ impl Draft {
             DraftPiece::Token(owner, from, to) => format!("{}'s token from {} to {}", name(owner), at(from), at(to)),
             DraftPiece::Idea(to) => format!("An idea for {}", to.word()),
             DraftPiece::Toss(thing, to) => {
-                format!("Toss {} to {}", wording::thing_name(thing, state.person(self.who()).cash), at(to))
+                format!("Toss {} to {}", names::thing_name(thing, state.person(self.who()).cash), at(to))
             }
             DraftPiece::Step(to, true) => format!("Open the door and on to {}", at(to)),
             DraftPiece::Step(to, false) => format!("On to {}", at(to)),
@@ -344,12 +345,11 @@ impl Draft {
     fn way_hint(&self, setup: &Setup, state: &State) -> String {
         match self.command(setup, state) {
             Ok(Command { verb: Verb::LastDitch(ideas, way), .. }) => {
-                let cost = View { setup, state }.way_price(self.who(), &way);
-                match cost.saturating_sub(ideas) {
-                    0 | 1 => format!("The way costs {}: any roll is enough.", several(cost, "move")),
-                    missing if missing > 6 => format!("The way costs {}: no roll is enough.", several(cost, "move")),
-                    missing => format!("The way costs {}: roll {missing} or more.", several(cost, "move")),
-                }
+                let rules = View { setup, state };
+                let cost = rules.way_price(self.who(), &way);
+                let exit = rules.way_spaces(self.who(), &way).last().copied().unwrap_or(Space::NOWHERE);
+                let good = EscapeRoute { exit, cost, way }.good_rolls(ideas);
+                format!("The way costs {}: {}.", several(cost, "move"), roll_needed(good))
             }
             _ => "Press the tiles of the way, one after the other, up to an exit.".into(),
         }

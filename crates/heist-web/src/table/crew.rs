@@ -2,7 +2,6 @@
 
 use super::action_icons::{ActionIcon, Die, IconKind};
 use super::desk::{Desk, Tab};
-use super::wording::{self, turned};
 use crate::board::Pawn;
 use crate::session::Intent;
 use heist_protocol::{Colour, SeatState};
@@ -12,6 +11,7 @@ use heist_rules::command::{Command, Verb};
 use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{name, several};
+use heist_words::names;
 use leptos::prelude::*;
 
 /// Everybody.
@@ -35,8 +35,8 @@ fn PersonCard(
     let desk = Desk::get();
     let setup = desk.setup();
     let named = desk.session.origin.with_untracked(|origin| origin.as_ref().and_then(|origin| origin.name(who)));
-    let title = named.unwrap_or_else(|| wording::person_name(&setup, who));
-    let trade = wording::card_of(&setup, who);
+    let title = named.unwrap_or_else(|| names::person_name(&setup, who));
+    let trade = names::card_of(&setup, who);
     let trade = (trade != title).then_some(trade);
     let selected = move || desk.session.selected.get() == Some(who);
     let status = Memo::new(move |_| desk.shown.with(|state| status(&desk.setup(), state, who)));
@@ -109,7 +109,9 @@ fn DieOf(
         let sign = if up { "+" } else { "−" };
         move || {
             offer().map(|offer| {
-                let to = turned(rolled.get().1, up);
+                let setup = desk.setup();
+                rolled.track();
+                let to = desk.shown.with_untracked(|state| View { setup: &setup, state }.turned_die(who, up));
                 let label = format!("{}: turn the die to {to}, for an idea", name(who));
                 view! {
                     <button type="button" class="turn" data-command=desk.mark(&offer) aria-label=label.clone() title=label
@@ -174,7 +176,7 @@ fn ActionUnderWay(
             let setup = desk.setup();
             let card = person.action.and_then(|action| {
                 let card = View { setup: &setup, state }.action_card(who, action)?;
-                Some((wording::action_name(action, &card.id), card.icons, card.noise, card.alert))
+                Some((names::action_name(action, &card.id), card.icons, card.noise, card.alert))
             });
             (card, person.left, person.given, person.pips, person.is(PersonFlags::DONE))
         })
@@ -219,7 +221,7 @@ fn Carried(
 ) -> impl IntoView {
     let desk = Desk::get();
     let things =
-        Memo::new(move |_| desk.shown.with(|state| wording::carried(state, Place::with(who), state.person(who).cash)));
+        Memo::new(move |_| desk.shown.with(|state| names::carried(state, Place::with(who), state.person(who).cash)));
     move || {
         let things = things.get();
         (!things.is_empty()).then(|| {

@@ -12,6 +12,7 @@ use heist_rules::View;
 use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
+use heist_words::commands::{percent, roll_needed};
 use heist_words::english::{name, several};
 use leptos::prelude::*;
 
@@ -78,15 +79,13 @@ fn chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
         Some(route) => {
             let exit = space_name(setup, state, route.exit);
             let words = format!("{} to {exit}, {}", several(route.cost, "move"), several(person.ideas, "idea"));
-            let chance =
-                if person.ideas >= route.cost { 100 } else { u32::from(route.good_rolls(person.ideas)) * 100 / 6 };
-            let missing = route.cost.saturating_sub(person.ideas);
-            match missing {
-                0 => (format!("{words}: enough"), Some(chance)),
-                1 => (format!("{words}: any roll is enough"), Some(100)),
-                missing if missing > 6 => (format!("{words}: {missing} short, no roll is enough"), Some(0)),
-                missing => (format!("{words}: roll {missing} or more"), Some(chance)),
-            }
+            let good = route.good_rolls(person.ideas);
+            let needed = match route.cost.saturating_sub(person.ideas) {
+                0 => "enough".to_owned(),
+                short if good == 0 => format!("{short} short, {}", roll_needed(good)),
+                _ => roll_needed(good),
+            };
+            (format!("{words}: {needed}"), Some(percent(good)))
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::desk::Desk;
 use super::tray::More;
-use super::wording;
 use heist_rules::View;
 use heist_rules::command::Verb;
 use heist_rules::effect::CardId;
@@ -10,6 +9,7 @@ use heist_rules::forecast::Outlook;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase};
 use heist_words::english::{card_text, list, several};
 use heist_words::facts::{Sentence, story};
+use heist_words::names;
 use leptos::prelude::*;
 
 /// Before the last `done`: how the round will end as things stand.
@@ -28,7 +28,7 @@ pub fn RoundEnd() -> impl IntoView {
             return None;
         }
         let setup = desk.setup();
-        let title = |card: CardId| wording::card_title(&setup, card);
+        let title = |card: CardId| names::card_title(&setup, card);
         let event = outlook.event;
         let crises: Vec<String> = outlook.crises.iter().map(|card| title(*card)).collect();
         Some(view! {
@@ -78,7 +78,7 @@ fn Squares(squares: Vec<CardId>) -> impl IntoView {
             view! {
                 <li>
                     <span class="die-value">{die}</span>
-                    <span><b>{wording::card_name(&setup, card)}</b>": "{card_text(&setup, card)}</span>
+                    <span><b>{names::card_name(&setup, card)}</b>": "{card_text(&setup, card)}</span>
                 </li>
             }
         };
@@ -116,7 +116,7 @@ pub fn Coming() -> impl IntoView {
                 let crisis = setup.is_crisis(card);
                 view! {
                     <div class="card-text large" class:crisis=crisis>
-                        <b>{wording::card_title(&setup, card)}</b>
+                        <b>{names::card_title(&setup, card)}</b>
                         <p>{card_text(&setup, card)}</p>
                     </div>
                 }

@@ -1,13 +1,13 @@
 //! What happened, entry by entry, and the way back to any of them; and what people say to each other.
 
 use super::desk::{Desk, after_entry};
-use super::wording;
 use crate::board::Pawn;
 use crate::session::Connection;
 use heist_format::game::Game;
 use heist_protocol::limits;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::who::Who;
+use heist_words::commands;
 use heist_words::english::name;
 use heist_words::facts::{Sentence, story};
 use leptos::prelude::*;
@@ -83,7 +83,7 @@ fn sentences(game: &Game, entry: usize) -> Vec<Sentence> {
     if !told.is_empty() {
         return told;
     }
-    let words = wording::words(game.setup(), &said.before, &said.command);
+    let words = commands::command(game.setup(), &said.before, &said.command);
     let words = match said.command.by {
         Speaker::One(who) if matches!(said.command.verb, Verb::Take(..)) => format!("{} takes {words}.", name(who)),
         Speaker::One(who) => format!("{}: {}.", name(who), lower(&words)),

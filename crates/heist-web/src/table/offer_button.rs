@@ -4,7 +4,7 @@ use super::compose::Form;
 use super::composing::ComposeButton;
 use super::desk::Desk;
 use super::offers::{CommandOffer, OfferFamily};
-use super::wording;
+use heist_words::names;
 use leptos::prelude::*;
 
 /// From so many on, offers of one family are folded into one button that aims.
@@ -101,7 +101,7 @@ fn folded_name(member: &CommandOffer, mark: &str) -> String {
                 "reveal" => "Turn up a tile".into(),
                 "move" => "Move".into(),
                 "last-ditch" => "Last ditch".into(),
-                id => wording::plain(id),
+                id => names::plain(id),
             }
         }
     }

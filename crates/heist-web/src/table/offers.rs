@@ -2,7 +2,6 @@
 //! to be pressed for it.
 
 use super::foresight::{self, foresee};
-use super::wording;
 use heist_format::notation;
 use heist_rules::View;
 use heist_rules::cards::Ability;
@@ -12,6 +11,7 @@ use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{self, Scope};
+use heist_words::commands;
 use std::mem::{Discriminant, discriminant};
 
 /// Where an offer is shown.
@@ -103,7 +103,7 @@ impl OfferFamily {
 impl CommandOffer {
     /// A single command.
     pub fn new(setup: &Setup, state: &State, command: Command) -> CommandOffer {
-        let words = wording::words(setup, state, &command);
+        let words = commands::command(setup, state, &command);
         let cost = match command.verb {
             // The words of an action say it all.
             Verb::Take(..) | Verb::Ready | Verb::Roll | Verb::Next => String::new(),
@@ -200,7 +200,7 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[CommandOffer], wh
                 continue;
             }
             let name = beginning.words.split(':').next().unwrap_or_default().to_owned();
-            let words = wording::words(setup, &next, step);
+            let words = commands::command(setup, &next, step);
             let commands = vec![first, *step];
             found.push(CommandOffer {
                 by: beginning.by,

@@ -2,12 +2,12 @@
 
 use super::desk::Desk;
 use super::offers::CommandOffer;
-use super::wording;
 use heist_rules::View;
 use heist_rules::command::{Command, Verb};
 use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_words::english::{list, name, several};
+use heist_words::names;
 use leptos::prelude::*;
 
 /// What the main button does.
@@ -114,9 +114,9 @@ fn next_label(desk: Desk, state: &State) -> String {
         return "Roll security".into();
     }
     // A card without a number goes by its name.
-    let named = |kind: &str, card| match wording::card_id(&setup, card) {
+    let named = |kind: &str, card| match names::card_id(&setup, card) {
         id if id.len() <= 3 => format!("{kind} {id}"),
-        _ => wording::card_name(&setup, card),
+        _ => names::card_name(&setup, card),
     };
     match (state.is(HeistFlags::EVENT_DONE), outlook.event, outlook.crises.first()) {
         (false, Some(event), _) => named("Event", event),

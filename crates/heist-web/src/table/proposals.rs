@@ -2,12 +2,12 @@
 
 use super::desk::Desk;
 use super::field::person;
-use super::wording;
 use crate::session::{Intent, PageSession};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_format::recorded::UnknownChance;
 use heist_rules::command::{Command, Speaker};
+use heist_words::commands;
 use heist_words::english::name;
 use leptos::prelude::*;
 
@@ -153,7 +153,7 @@ fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
         told.push(match step {
             Step::Unread(line) => line,
             Step::Command(command) => {
-                let words = wording::words(game.setup(), game.state(), &command);
+                let words = commands::command(game.setup(), game.state(), &command);
                 let _ = game.apply(command, &mut UnknownChance::default());
                 match command.by {
                     Speaker::One(who) => format!("{}: {words}", name(who)),

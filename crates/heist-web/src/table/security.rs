@@ -3,7 +3,6 @@
 use super::alert_track::AlertTrackPanel;
 use super::boss::BossPanel;
 use super::desk::Desk;
-use super::wording;
 use crate::board::{Glyph, Icon};
 use heist_rules::View;
 use heist_rules::cards::BagChit;
@@ -13,6 +12,7 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Phase, State};
 use heist_words::english::{card_text, several};
 use heist_words::facts::bag_name;
+use heist_words::names;
 use leptos::prelude::*;
 
 /// Noise, cards, bag and objective.
@@ -139,7 +139,7 @@ fn Cards() -> impl IntoView {
     let card = move |card: CardId, note: &'static str| {
         let setup = desk.setup();
         let crisis = setup.is_crisis(card);
-        let (id, title) = (wording::card_id(&setup, card), wording::card_name(&setup, card));
+        let (id, title) = (names::card_id(&setup, card), names::card_name(&setup, card));
         let mark = short(&id, &title);
         let label = format!("{} {mark}, {title}: {}", if crisis { "Crisis" } else { "Event" }, card_text(&setup, card));
         view! {
@@ -194,7 +194,7 @@ fn Cards() -> impl IntoView {
                 let crisis = setup.is_crisis(id);
                 view! {
                     <div class="card-text" class:crisis=crisis>
-                        <b>{format!("{heading}: {}", wording::card_title(&setup, id))}</b>
+                        <b>{format!("{heading}: {}", names::card_title(&setup, id))}</b>
                         <p>{card_text(&setup, id)}</p>
                     </div>
                 }

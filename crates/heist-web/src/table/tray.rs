@@ -9,7 +9,6 @@ use super::offer_button::{OfferButton, OfferRow};
 use super::offers::{CommandOffer, Kind};
 use super::planning::Planning;
 use super::prompt::Question;
-use super::wording;
 use crate::board::Pawn;
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -18,7 +17,9 @@ use heist_rules::command::{Speaker, Use, Verb};
 use heist_rules::edition::VoluntaryEscape;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
+use heist_words::commands::percent;
 use heist_words::english::{name, several};
+use heist_words::names;
 use leptos::prelude::*;
 
 /// What can be done now.
@@ -62,7 +63,7 @@ pub fn Selected() -> impl IntoView {
     let desk = Desk::get();
     move || {
         desk.session.selected.get().map(|who| {
-            let title = wording::person_name(&desk.setup(), who);
+            let title = names::person_name(&desk.setup(), who);
             let place = desk.state.with(|state| {
                 let at = state.person(who).at;
                 at.is_somewhere().then(|| space_name(&desk.setup(), state, at))
@@ -121,17 +122,15 @@ fn ActionCard(
         match (offer.by, offer.commands.first().map(|command| command.verb)) {
             (Speaker::One(who), Some(Verb::Take(action, at))) => {
                 let card = rules.action_card(who, action);
-                let title = wording::take_name(rules, who, action).unwrap_or_default();
+                let title = names::take_name(rules, who, action).unwrap_or_default();
                 let place =
                     if at.is_somewhere() { format!(" at {}", space_name(&setup, state, at)) } else { String::new() };
                 (format!("{title}{place}"), card.map(icons_of).unwrap_or_default(), String::new())
             }
             (_, Some(Verb::Use(Use::Plain(ability)))) => {
-                (offer.words.clone(), Vec::new(), wording::ability_text(ability))
+                (offer.words.clone(), Vec::new(), names::ability_text(ability))
             }
-            (_, Some(Verb::Use(Use::Bolt(_)))) => {
-                (offer.words.clone(), Vec::new(), wording::ability_text(Ability::Bolt))
-            }
+            (_, Some(Verb::Use(Use::Bolt(_)))) => (offer.words.clone(), Vec::new(), names::ability_text(Ability::Bolt)),
             _ => (offer.words.clone(), Vec::new(), String::new()),
         }
     });
@@ -164,7 +163,7 @@ fn Left() -> impl IntoView {
             let setup = desk.setup();
             let card = person.action.and_then(|action| {
                 let card = View { setup: &setup, state }.action_card(who, action)?;
-                Some(wording::action_name(action, &card.id))
+                Some(names::action_name(action, &card.id))
             });
             (card, Icons(person.left.0 + person.given.0))
         });
@@ -223,7 +222,7 @@ fn Passive() -> impl IntoView {
                 <details class="sheet-text">
                     <summary>"What this character can do"</summary>
                     <dl>{known.into_iter().map(|ability| view! {
-                        <dt>{wording::ability_name(ability)}</dt><dd>{wording::ability_text(ability)}</dd>
+                        <dt>{names::ability_name(ability)}</dt><dd>{names::ability_text(ability)}</dd>
                     }).collect_view()}</dl>
                 </details>
             }
@@ -301,7 +300,7 @@ fn CallEscape(
                             several(ideas, "idea"),
                             match route.good_rolls(ideas) {
                                 _ if ideas >= route.cost => String::new(),
-                                good => format!(", {}%", u32::from(good) * 100 / 6),
+                                good => format!(", {}%", percent(good)),
                             }
                         )
                     }

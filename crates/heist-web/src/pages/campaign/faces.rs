@@ -1,11 +1,11 @@
 //! Cards to look at: a character with what it brings, a skill with its six actions.
 
 use crate::boxes::Campaign;
-use crate::table::ability_words;
 use heist_data::library::{Character, Library, Skill};
 use heist_rules::cards::ActionCard;
 use heist_words::chronicle::item_name;
 use heist_words::english::{action_icons, capital, list, several};
+use heist_words::names::ability_words;
 use leptos::prelude::*;
 
 /// A character card or a skill, whichever has the id.

@@ -8,6 +8,7 @@ use crate::session::PageSession;
 use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::state::Phase;
+use heist_words::commands;
 use heist_words::english::name;
 use leptos::prelude::*;
 
@@ -95,7 +96,7 @@ fn Tip(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
         session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
     };
     let words = move |command: &Command| {
-        let words = session.game.with_untracked(|game| crate::table::words(game.setup(), game.state(), command));
+        let words = session.game.with_untracked(|game| commands::command(game.setup(), game.state(), command));
         match command.by {
             Speaker::One(who) => format!("{}: {words}", name(who)),
             Speaker::Team => words,

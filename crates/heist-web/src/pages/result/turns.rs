@@ -8,6 +8,7 @@ use heist_rules::fact::Fact;
 use heist_rules::setup::Goal;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
+use heist_words::commands;
 use heist_words::english::{card_line, thing};
 use heist_words::facts::crisis;
 
@@ -86,7 +87,7 @@ fn name(film: &Film, who: Who) -> String {
 /// A command in words, with its speaker: "Tiny: Move to c4."
 fn said(film: &Film, shot: usize) -> String {
     let command = &film.game().history()[shot].command;
-    let words = crate::table::words(film.game().setup(), film.state(shot), command);
+    let words = commands::command(film.game().setup(), film.state(shot), command);
     match command.by {
         Speaker::One(who) => format!("{}: {words}.", name(film, who)),
         Speaker::Team => format!("{words}."),

@@ -1,17 +1,17 @@
-//! Commands in words, as they stand on buttons: without the one who speaks, who is always beside them.
+//! Commands in words, as they stand on buttons and in suggestions: without the one who speaks, who is always beside them.
 
-use heist_data::library::Library;
+use crate::english::{action_icons, capital, cash, list, several};
+use crate::names::{ability_name, item_name, take_name, thing_name};
 use heist_data::names::space_name;
 use heist_rules::View;
-use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, SubAction, Thing};
+use heist_rules::cards::{Ability, SubAction};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
 use heist_rules::edition::HelpOut;
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
-use heist_rules::state::{Phase, Place, State};
+use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
-use heist_words::english::{action_icons, capital, cash, list, several};
 
 fn price(thousands: Option<u8>) -> String {
     match thousands {
@@ -21,9 +21,9 @@ fn price(thousands: Option<u8>) -> String {
 }
 
 /// A command as it stands on a button.
-pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
+pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
     let at = |space: Space| space_name(setup, state, space);
-    let rules = View { setup, state };
+    let view = View { setup, state };
     let who = match command.by {
         Speaker::One(who) => Some(who),
         Speaker::Team => None,
@@ -34,22 +34,22 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Start(space) => format!("Start at {}", at(space)),
         Verb::Tunnel(cell, tile) => format!("Dig a tunnel from {} into {}", at(cell), at(tile)),
         Verb::Buy(item, who) => {
-            format!("Buy {} for {} ({})", item_name(item), who.word(), cash(rules.price(item).into()))
+            format!("Buy {} for {} ({})", item_name(item), who.word(), cash(view.price(item).into()))
         }
-        Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(rules.reveal_price())),
-        Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(rules.idea_price())),
-        Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(rules.resale(item).into())),
-        Verb::SellJewel => "Sell a jewel ($4k)".into(),
+        Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(view.reveal_price())),
+        Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(view.idea_price())),
+        Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(view.resale(item).into())),
+        Verb::SellJewel => format!("Sell a jewel ({})", cash(View::JEWEL_PRICE.into())),
         Verb::Fixer(with) => fixer(setup, state, with),
         Verb::Ready => "Ready".into(),
         Verb::Roll => "Roll the dice".into(),
         Verb::Shift(up) => {
-            let die = who.map_or(0, |who| state.person(who).die);
-            format!("Turn the die to {}", turned(die, up))
+            let die = who.map_or(0, |who| view.turned_die(who, up));
+            format!("Turn the die to {die}")
         }
         Verb::Take(action, space) => {
             let place = if space.is_somewhere() { format!(" at {}", at(space)) } else { String::new() };
-            match who.and_then(|who| Some((take_name(rules, who, action)?, rules.action_card(who, action)?))) {
+            match who.and_then(|who| Some((take_name(view, who, action)?, view.action_card(who, action)?))) {
                 Some((name, card)) => {
                     let icons = action_icons(card);
                     let icons = if icons.is_empty() { String::new() } else { format!(": {icons}") };
@@ -92,7 +92,7 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Choose(answer) => capital(&answer_words(answer, at)),
         Verb::Run(space) => format!("Run to {}", at(space)),
         Verb::LastDitch(ideas, way) => {
-            let exit = who.and_then(|who| rules.way_spaces(who, &way).last().copied());
+            let exit = who.and_then(|who| view.way_spaces(who, &way).last().copied());
             let exit = exit.map_or("an exit".into(), at);
             match ideas {
                 0 => format!("Last ditch to {exit}: roll for it"),
@@ -100,20 +100,10 @@ pub fn words(setup: &Setup, state: &State, command: &Command) -> String {
             }
         }
         Verb::Stay => match who {
-            Some(who) if rules.in_refuge(who) && !rules.outdoors(who) => "Stay hidden".into(),
-            Some(who) if rules.in_refuge(who) => "Stay outside".into(),
+            Some(who) if view.in_refuge(who) && !view.outdoors(who) => "Stay hidden".into(),
+            Some(who) if view.in_refuge(who) => "Stay outside".into(),
             _ => "Stay behind, and be busted".into(),
         },
-    }
-}
-
-/// What the die shows after a turn.
-pub fn turned(die: u8, up: bool) -> u8 {
-    match (die, up) {
-        (6, true) => 1,
-        (0 | 1, false) => 6,
-        (die, true) => die + 1,
-        (die, false) => die - 1,
     }
 }
 
@@ -228,151 +218,19 @@ fn compass(side: &str) -> &'static str {
     }
 }
 
-/// A name out of the content, or one made from the id.
-fn known_name(kind: &str, id: &str) -> String {
-    let known = Library::official().raw(kind, id).and_then(|card| card.get("name")).and_then(toml::Value::as_str);
-    known.map_or_else(|| plain(id), str::to_owned)
-}
-
-/// `change-of-plans` as `Change of plans`.
-pub fn plain(id: &str) -> String {
-    capital(&id.replace('-', " "))
-}
-
-/// An action that can be taken, by its name. Where two have the same, that of a skill says which skill it is.
-pub fn take_name(rules: View, who: Who, action: ActionRef) -> Option<String> {
-    let card = rules.action_card(who, action)?;
-    let name = action_name(action, &card.id);
-    let member = rules.setup.member(who)?;
-    let others = (0..member.defaults.len() as u8).map(ActionRef::Default).chain([0, 1].map(ActionRef::Skill));
-    let same =
-        |other: ActionRef| other != action && rules.action_card(who, other).is_some_and(|other| other.id == card.id);
-    match action {
-        ActionRef::Skill(skill) if others.into_iter().any(same) => {
-            let skill = member.skills.get(skill as usize)?;
-            Some(format!("{name} ({})", known_name("skill", &skill.id)))
-        }
-        _ => Some(name),
+/// What it takes in a last ditch, when so many of the six rolls are enough
+/// ([`EscapeRoute::good_rolls`](heist_rules::EscapeRoute::good_rolls)).
+pub fn roll_needed(good_rolls: u8) -> String {
+    match good_rolls {
+        0 => "no roll is enough".into(),
+        6 => "any roll is enough".into(),
+        good => format!("roll {} or more", 7 - good),
     }
 }
 
-/// An action by its name; an item's action says whose it is.
-pub fn action_name(action: ActionRef, id: &str) -> String {
-    match action {
-        ActionRef::Item(card) => match ITEM_CARDS.get(card as usize) {
-            Some(item) => format!("{} ({})", known_name("action", id), item_name(*item)),
-            None => known_name("action", id),
-        },
-        _ => known_name("action", id),
-    }
-}
-
-/// An item by its name.
-pub fn item_name(item: Item) -> String {
-    known_name("item", item.id())
-}
-
-/// An ability by its name, without shouting.
-pub fn ability_name(ability: Ability) -> String {
-    ability_words(ability.id()).0
-}
-
-/// What an ability does, in the words of its card.
-pub fn ability_text(ability: Ability) -> String {
-    ability_words(ability.id()).1
-}
-
-/// Name and words of the ability with an id, those of fixers included.
-pub fn ability_words(id: &str) -> (String, String) {
-    let name = match known_name("ability", id) {
-        // Some have no name of their own, only a remark on what they stand for.
-        remark if remark.starts_with('(') => plain(id),
-        name => capital(&name.to_lowercase()),
-    };
-    let card = Library::official().raw("ability", id);
-    let part = |key: &str| card.and_then(|card| card.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
-    let (when, then) = (part("when"), part("then"));
-    let join = if when.is_empty() || then.is_empty() { "" } else { ": " };
-    (name, capital(&format!("{when}{join}{then}")))
-}
-
-/// The name of an event or crisis card.
-pub fn card_name(setup: &Setup, card: heist_rules::effect::CardId) -> String {
-    let Some(card) = setup.cards.get(card.0 as usize) else { return "?".into() };
-    let entry = Library::official().card_entry(&setup.edition, &card.id);
-    let known = entry.and_then(|card| card.get("name")).and_then(toml::Value::as_str);
-    known.map_or_else(|| plain(&card.id), str::to_owned)
-}
-
-/// The id of an event or crisis card, as it is printed on it.
-pub fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> String {
-    setup.cards.get(card.0 as usize).map_or_else(|| "?".into(), |card| card.id.clone())
-}
-
-/// Number and name of a card; only the name where nothing but that is printed on it.
-pub fn card_title(setup: &Setup, card: heist_rules::effect::CardId) -> String {
-    let (id, name) = (card_id(setup, card), card_name(setup, card));
-    if id == name.to_lowercase().replace(' ', "-") { name } else { format!("{id} {name}") }
-}
-
-/// Something that can be carried.
-pub fn thing_name(thing: Thing, money: u8) -> String {
-    match thing {
-        Thing::Loot(loot) => loot_name(loot),
-        Thing::Cash => cash(money.into()),
-        Thing::Item(item) => item_name(item),
-        Thing::Idea => "the idea".into(),
-    }
-}
-
-/// A piece of loot.
-pub fn loot_name(loot: Loot) -> String {
-    match loot {
-        Loot::Usb => "the USB key".into(),
-        Loot::Documents => "the documents".into(),
-        Loot::Keycard => "the keycard".into(),
-        Loot::Jewel => "a jewel".into(),
-        Loot::PaintingFaceDown => "the painting".into(),
-        fake if fake.word().starts_with("fake-") => {
-            format!("the fake {} painting", fake.word().trim_start_matches("fake-"))
-        }
-        painting => format!("the {} painting", painting.word().trim_start_matches("painting-")),
-    }
-}
-
-/// What somebody (or the team) carries, in words.
-pub fn carried(state: &State, place: Place, money: u8) -> Vec<String> {
-    let loot = state.loot.iter().filter(|(_, _, at)| *at == place);
-    let mut words: Vec<String> = loot.map(|(_, kind, _)| loot_name(kind)).collect();
-    if money > 0 {
-        words.push(cash(money.into()));
-    }
-    let items = ITEM_CARDS.iter().zip(state.items).filter(|(_, at)| *at == place);
-    words.extend(items.map(|(item, _)| item_name(*item)));
-    words
-}
-
-/// Somebody by the name of its cards: a ready-made character, or the character card.
-pub fn person_name(setup: &Setup, who: Who) -> String {
-    let Some(member) = setup.member(who) else { return String::new() };
-    let library = Library::official();
-    let ready = library.ready_made_in(&setup.edition).iter().find(|ready| {
-        ready.character == member.card && ready.skills.iter().eq(member.skills.iter().map(|skill| &skill.id))
-    });
-    match (ready, library.characters.get(&member.card)) {
-        (Some(ready), _) => ready.name.clone(),
-        (None, Some(card)) => card.name.clone(),
-        (None, None) => known_name("npc", &member.card),
-    }
-}
-
-/// The trade of somebody: the character card.
-pub fn card_of(setup: &Setup, who: Who) -> String {
-    let Some(member) = setup.member(who) else { return String::new() };
-    match Library::official().characters.get(&member.card) {
-        Some(card) => card.name.clone(),
-        None => known_name("npc", &member.card),
-    }
+/// The chance of a roll with so many good ones out of six, in percent.
+pub fn percent(good_rolls: u8) -> u32 {
+    u32::from(good_rolls) * 100 / 6
 }
 
 #[cfg(test)]
@@ -380,6 +238,7 @@ mod tests {
     use super::*;
     use heist_format::notation;
     use heist_format::position;
+    use heist_rules::cards::ActionRef;
 
     const LOCKSMITH: &str = r#"
 phase = "action"
@@ -405,16 +264,16 @@ carrying = ["cash:3"]
 plan = ["b1", "c1"]
 "#;
         let loaded = position::load_toml(text).expect("the position loads");
-        let command = notation::parse(&loaded.setup, &loaded.state, line).expect("the line is a command");
-        words(&loaded.setup, &loaded.state, &command)
+        let said = notation::parse(&loaded.setup, &loaded.state, line).expect("the line is a command");
+        command(&loaded.setup, &loaded.state, &said)
     }
 
     #[test]
     fn buttons_say_what_they_do() {
         assert_eq!(said("blue take walk"), "Walk: move; 1 noise");
         let loaded = position::load_toml(LOCKSMITH).expect("the position loads");
-        let rules = View { setup: &loaded.setup, state: &loaded.state };
-        let named = |action| take_name(rules, Who::Blue, action);
+        let view = View { setup: &loaded.setup, state: &loaded.state };
+        let named = |action| take_name(view, Who::Blue, action);
         // Pick is a default action of the locksmith and the 2 of Hurry.
         let skill = named(ActionRef::Skill(0)).expect("Hurry has a 2");
         assert!(skill.starts_with("Pick (Hurry"), "{skill}");
@@ -426,17 +285,5 @@ plan = ["b1", "c1"]
         assert_eq!(said("blue drop cash"), "Drop $3k");
         assert_eq!(said("team roll"), "Roll the dice");
         assert_eq!(said("blue last-ditch c1 d1"), "Last ditch to d1: 2 ideas and a roll");
-    }
-
-    #[test]
-    fn nothing_on_a_button_is_an_id() {
-        for ability in Ability::ALL {
-            let name = ability_name(ability);
-            assert!(!name.contains('-') || name.contains(' '), "{name}");
-            assert!(name.starts_with(|letter: char| letter.is_uppercase()), "{name}");
-        }
-        for item in Item::ALL {
-            assert!(!item_name(item).contains('-'), "{}", item_name(item));
-        }
     }
 }
