@@ -1,7 +1,16 @@
-//! Small things that only a browser knows: time, randomness, the clipboard, addresses.
+//! Small things that only a browser knows: time, randomness, the clipboard, files, addresses.
 
 use heist_protocol::AccessToken;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// Reads the file that somebody has chosen, as text; the error is a sentence.
+pub fn read_chosen_file(input: &web_sys::HtmlInputElement, then: impl FnOnce(Result<String, String>) + 'static) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    spawn_local(async move {
+        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+        then(text.ok_or_else(|| "The file cannot be read as text.".to_owned()));
+    });
+}
 
 /// Milliseconds since 1970.
 pub fn now() -> f64 {

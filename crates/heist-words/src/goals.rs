@@ -1,10 +1,16 @@
 //! The objective in words: those of the heist's file, or, for a bare position, made from its conditions.
 
 use crate::english::{capital, cash, list, several};
+use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::names::space_name;
 use heist_rules::setup::{Bonus, Each, Goal, Setup};
 use heist_rules::state::State;
+
+/// The objective as the heist's file prints it.
+pub fn printed_objective(heist: &Heist) -> Option<String> {
+    heist.objective.get("text")?.as_str().map(str::to_owned)
+}
 
 /// What the team is here for, and what is paid beyond the reward.
 pub fn objective(setup: &Setup, state: &State) -> String {

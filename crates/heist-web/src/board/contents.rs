@@ -1,5 +1,5 @@
 //! What is to be seen on one space: the ground, what lies on it, whose plans it is in, who stands there. Plain data,
-//! compared to find out whether anything has to be drawn anew.
+//! compared to find out whether anything has to be redrawn.
 
 use super::geometry::{SpacePlace, spot};
 use super::icons::Icon;

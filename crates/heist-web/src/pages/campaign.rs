@@ -47,7 +47,7 @@ pub fn CampaignPage() -> impl IntoView {
     let params = use_params_map();
     let part = move |name: &'static str| Memo::new(move |_| params.with(|params| params.get(name).unwrap_or_default()));
     let (id, page, job) = (part("id"), part("page"), part("job"));
-    // A link with the key, pasted over this address, changes only the fragment: browsers do not load the page anew for that.
+    // A link with the key, pasted over this address, changes only the fragment: browsers do not reload the page for that.
     let pasted = window_event_listener(leptos::ev::hashchange, move |_| {
         if boxes::remote::keep_fragment(&id.get_untracked()) {
             let _ = window().location().reload();
@@ -223,6 +223,27 @@ pub fn Notices(notice: RwSignal<Option<Notice>>) -> impl IntoView {
             })}
         </div>
         <RuleAside rule/>
+    }
+}
+
+/// Why something is not possible, with a link to the rule; nothing while it is.
+#[component]
+fn WhyNot(
+    /// What forbids it.
+    #[prop(into)]
+    refused: Signal<Option<Notice>>,
+    /// Where the rule is opened.
+    rule: RwSignal<Option<String>>,
+    /// How it looks.
+    #[prop(default = "hint")]
+    class: &'static str,
+) -> impl IntoView {
+    move || {
+        refused.get().map(|notice| {
+            view! {
+                <p class=class>{notice.words} " " {notice.rule.map(|id| view! { <RuleLink id rule/> })}</p>
+            }
+        })
     }
 }
 

@@ -129,17 +129,9 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                 let colour = member.who;
                 let person = called(&member.card, [&member.skills[0], &member.skills[1]]);
                 let held = move || choice.hold.with(|hold| hold.contains(&colour));
-                let turn = move |_| {
-                    choice.hold.update(|hold| match hold.iter().position(|other| *other == colour) {
-                        Some(place) => {
-                            hold.remove(place);
-                        }
-                        None => hold.push(colour),
-                    })
-                };
                 view! {
                     <label class="hold">
-                        <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=turn/>
+                        <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=move |_| Choice::toggle(choice.hold, colour)/>
                         <span>{format!("{} ({person})", english::name(colour.into()))}</span>
                     </label>
                 }

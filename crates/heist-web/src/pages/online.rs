@@ -31,8 +31,8 @@ pub fn Online() -> impl IntoView {
 #[component]
 fn AtTable(table: TableId) -> impl IntoView {
     links::keep_fragment(table);
-    // Another link to the same table, pasted over this address, changes only the fragment: browsers do not load the page
-    // anew for that.
+    // Another link to the same table, pasted over this address, changes only the fragment: browsers do not reload the page
+    // for that.
     let pasted = window_event_listener(leptos::ev::hashchange, move |_| {
         if links::keep_fragment(table) {
             let _ = window().location().reload();
@@ -119,7 +119,7 @@ fn closed_door(words: String, again: bool) -> impl IntoView {
             <h1>"The door is closed"</h1>
             <p id="failed" class="trouble" role="alert">{words}</p>
             <p>
-                {again.then(|| view! { <button class="button" on:click=reload>"Load the page anew"</button> })}
+                {again.then(|| view! { <button class="button" on:click=reload>"Reload the page"</button> })}
                 " "
                 <a class="button quiet" href="/tables">"Your tables"</a>
                 " "

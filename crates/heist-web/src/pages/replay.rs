@@ -12,11 +12,11 @@ pub use player::Player;
 pub use share::{ReplayLink, download};
 pub use strip::{CrewStrip, carried, member_name};
 
+use crate::browser;
 use crate::pages::frame::PageFrame;
 use heist_data::library::Library;
 use heist_format::replay::{Ending, Replay};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::hooks::use_params_map;
 use std::sync::Arc;
 
@@ -47,15 +47,12 @@ pub fn Open() -> impl IntoView {
         Err(words) => fault.set(Some(words)),
     };
     let chosen = move |ev: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
-        let Some(file) = ev.target().files().and_then(|files| files.get(0)) else { return };
-        spawn_local(async move {
-            match wasm_bindgen_futures::JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                Some(read) => {
-                    text.set(read);
-                    open();
-                }
-                None => fault.set(Some("The file cannot be read as text.".into())),
+        browser::read_chosen_file(&ev.target(), move |read| match read {
+            Ok(read) => {
+                text.set(read);
+                open();
             }
+            Err(words) => fault.set(Some(words)),
         });
     };
     view! {

@@ -184,7 +184,7 @@ impl RemoteTable {
             SocketEvent::Open => self.hello(),
             SocketEvent::Message(message) => self.hear(*message),
             SocketEvent::Gibberish => {
-                self.give_up("The server speaks another language than this page: load the page anew.".into());
+                self.give_up("The server speaks another language than this page: reload the page.".into());
             }
             SocketEvent::Closed => self.dropped(),
         }

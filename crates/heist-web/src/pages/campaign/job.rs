@@ -18,6 +18,7 @@ use heist_data::library::Library;
 use heist_rules::who::Who;
 use heist_words::chronicle::{card_name, fixer_name, item_name};
 use heist_words::english::{capital, cash};
+use heist_words::goals::printed_objective;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use pick::Pick;
@@ -45,7 +46,7 @@ pub fn JobPage(job: &'static Job) -> impl IntoView {
 fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
     let campaign = Campaign::get();
     let seen = move || standing(campaign, job);
-    let objective = heist.objective.get("text").and_then(toml::Value::as_str).map(str::to_owned);
+    let objective = printed_objective(heist);
     let map = set_up(&heist.id, EDITION, &first_crew()).ok().map(|game| {
         let state = *game.state();
         view! { <div class="job-map"><StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", heist.name)/></div> }

@@ -1,7 +1,7 @@
 //! A level-up: the cards that may become pros, each with its two choices side by side.
 
 use super::faces::Face;
-use super::{RuleAside, RuleLink};
+use super::{RuleAside, WhyNot};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents};
 use heist_words::chronicle::card_name;
@@ -101,9 +101,7 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
         <article class="pro-card" data-pro=mark>
             <h5>{card_name(&to).to_owned()}</h5>
             <Face id=to.clone()/>
-            {move || refused.get().map(|told| view! {
-                <p class="hint pro-no">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
-            })}
+            <WhyNot refused rule class="hint pro-no"/>
             <button type="button" class="button small main" data-line=command.to_string()
                 aria-disabled=move || refused.with(Option::is_some).to_string()
                 on:click=move |_| campaign.send(command.clone())>

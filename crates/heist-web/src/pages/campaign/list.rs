@@ -9,7 +9,6 @@ use heist_format::setup::{self, ready_made, ready_made_in};
 use heist_rules::edition::Edition;
 use heist_words::english::list;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::hooks::use_navigate;
 
 /// Ready-made characters for a first campaign: four classes, and no skill more than twice.
@@ -271,16 +270,13 @@ fn Import() -> impl IntoView {
         }
     };
     let chosen = move |ev: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
-        let Some(file) = ev.target().files().and_then(|files| files.get(0)) else { return };
         let put = put.clone();
-        spawn_local(async move {
-            match wasm_bindgen_futures::JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                Some(read) => {
-                    text.set(read);
-                    put();
-                }
-                None => trouble.set(Some("The file cannot be read as text.".into())),
+        browser::read_chosen_file(&ev.target(), move |read| match read {
+            Ok(read) => {
+                text.set(read);
+                put();
             }
+            Err(words) => trouble.set(Some(words)),
         });
     };
     view! {

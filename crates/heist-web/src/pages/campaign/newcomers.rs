@@ -1,6 +1,6 @@
 //! Those of earlier stories who may join for a chapter, and the skills they take.
 
-use super::{RuleAside, RuleLink};
+use super::{RuleAside, WhyNot};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents, ScenarioChapter};
 use heist_data::library::Library;
@@ -109,9 +109,7 @@ fn Skills(name: String) -> impl IntoView {
         <details class="recruit" data-newcomer=name.clone()>
             <summary>{format!("{}, {}", capital(&name), card_name(&card))}</summary>
             <div class="own-grid">{pick(0, "First skill")}{pick(1, "Second skill")}</div>
-            {move || refused.get().map(|told| view! {
-                <p class="hint">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
-            })}
+            <WhyNot refused rule/>
             <p>
                 <button type="button" class="button small" disabled=move || same() || refused.with(Option::is_some)
                     on:click=move |_| campaign.send(untrack(command))>

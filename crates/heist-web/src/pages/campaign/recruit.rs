@@ -1,6 +1,6 @@
 //! A new character: ready-made, or a character card with two skills under a name of its own.
 
-use super::{RuleAside, RuleLink};
+use super::{RuleAside, WhyNot};
 use crate::boxes::{Campaign, plain_name};
 use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
 use crate::pages::new_table::hints::talents;
@@ -146,9 +146,7 @@ fn Own(player: Memo<String>) -> impl IntoView {
                 {skill(1, "Second skill", "own-skill-2")}
             </div>
             {move || view! { <Talents counts=talents(&card.get(), [&skills[0].get(), &skills[1].get()])/> }}
-            {move || refused.get().map(|told| view! {
-                <p class="hint">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
-            })}
+            <WhyNot refused rule/>
             <p><button class="button" id="make-character">"Comes along"</button></p>
             <RuleAside rule/>
         </form>

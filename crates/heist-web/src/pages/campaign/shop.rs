@@ -1,6 +1,6 @@
 //! The shop and the team's things: what is on sale, what the team owns and would get for it, what lies around in the city.
 
-use super::{RuleAside, RuleLink};
+use super::{RuleAside, WhyNot};
 use crate::board::{Glyph, Icon};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, Stock};
@@ -102,9 +102,7 @@ fn Ware(item: Item, selling: bool) -> impl IntoView {
                     {word}
                 </button>
             </p>
-            {move || refused.get().map(|told| view! {
-                <p class="ware-no hint">{told.words} " " {told.rule.map(|id| view! { <RuleLink id rule/> })}</p>
-            })}
+            <WhyNot refused rule class="ware-no hint"/>
             <RuleAside rule/>
         </li>
     }

@@ -13,6 +13,7 @@ use heist_format::setup::{self, Options};
 use heist_rules::edition::AfterALoss;
 use heist_words::chronicle::{self, heist_name};
 use heist_words::english::cash;
+use heist_words::goals::printed_objective;
 use leptos::prelude::*;
 
 /// How a chapter stands: a word for styles, and words for readers.
@@ -203,7 +204,7 @@ fn About(heist: &'static Heist, chapter: &'static ScenarioChapter) -> impl IntoV
     let campaign = Campaign::get();
     let seen = move || campaign.now(|now| standing(now, chapter));
     let edition = untrack(|| campaign.now(|now| now.edition.id));
-    let objective = heist.objective.get("text").and_then(toml::Value::as_str).map(str::to_owned);
+    let objective = printed_objective(heist);
     let library = Library::official();
     let crew = setup::proposed_crew(library, heist, 4);
     let map = setup::new_game(library, &heist.id, edition, &crew, &Options::default()).ok().map(|(setup, state)| {

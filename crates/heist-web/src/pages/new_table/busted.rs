@@ -17,17 +17,9 @@ pub fn Busted(
                 let colour = member.who;
                 let person = called(&member.card, [&member.skills[0], &member.skills[1]]);
                 let inside = move || choice.busted.with(|busted| busted.contains(&colour));
-                let turn = move |_| {
-                    choice.busted.update(|busted| match busted.iter().position(|other| *other == colour) {
-                        Some(place) => {
-                            busted.remove(place);
-                        }
-                        None => busted.push(colour),
-                    })
-                };
                 view! {
                     <label class="hold">
-                        <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=turn/>
+                        <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=move |_| Choice::toggle(choice.busted, colour)/>
                         <span>{format!("{} ({person})", english::name(colour.into()))}</span>
                     </label>
                 }

@@ -98,6 +98,16 @@ impl Choice {
         set_up_with(&heist, &edition, &self.crew(), self.inside().as_deref()).err().map(|fault| sentence(&fault))
     }
 
+    /// Puts a colour on one of the lists, or takes it off.
+    pub fn toggle(list: RwSignal<Vec<Colour>>, colour: Colour) {
+        list.update(|list| match list.iter().position(|other| *other == colour) {
+            Some(place) => {
+                list.remove(place);
+            }
+            None => list.push(colour),
+        });
+    }
+
     /// Whether the heist wants to know who was busted.
     pub fn asks_who_was_busted(self) -> bool {
         self.heist.with(|id| Library::official().heist(id).is_some_and(|heist| heist.asks_who_was_busted()))

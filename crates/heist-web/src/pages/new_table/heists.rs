@@ -6,6 +6,7 @@ use crate::opening::preview;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_words::english::capital;
+use heist_words::goals::printed_objective;
 use leptos::prelude::*;
 
 /// The heists of the chosen edition, and further maps behind a fold.
@@ -15,7 +16,7 @@ pub fn Heists(
     choice: Choice,
 ) -> impl IntoView {
     let library = Library::official();
-    // Drawn anew only when the edition is another.
+    // Redrawn only when the edition changes.
     let edition = Memo::new(move |_| choice.edition.get());
     let cards = move |heists: Vec<&'static Heist>| {
         heists.into_iter().map(|heist| view! { <HeistCard heist=heist choice=choice/> }).collect_view()
@@ -95,7 +96,7 @@ fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
 fn Chosen(choice: Choice) -> impl IntoView {
     move || {
         let heist = Library::official().heist(&choice.heist.get())?;
-        let objective = heist.objective.get("text").and_then(toml::Value::as_str).map(str::to_owned);
+        let objective = printed_objective(heist);
         let missing: Vec<&str> = heist
             .special
             .iter()

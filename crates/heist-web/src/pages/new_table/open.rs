@@ -41,7 +41,7 @@ async fn ask(table: &NewTable) -> Result<Opened, String> {
         return answer
             .json::<Opened>()
             .await
-            .map_err(|_| "The server's answer is not understood: load the page anew.".into());
+            .map_err(|_| "The server's answer is not understood: reload the page.".into());
     }
     match answer.json::<Problem>().await {
         Ok(problem) => Err(problem.error),

@@ -37,7 +37,7 @@ pub fn Banner(
                 Connection::Failed(words) => view! {
                     <p id="failed" class="banner-line bad">
                         <span>{words}</span>
-                        <button class="button small" on:click=reload>"Load anew"</button>
+                        <button class="button small" on:click=reload>"Reload"</button>
                     </p>
                 }
                 .into_any(),

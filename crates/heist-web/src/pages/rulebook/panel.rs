@@ -15,7 +15,7 @@ pub fn RulePanel(
     /// Called when the panel should go away.
     on_close: Callback<()>,
 ) -> impl IntoView {
-    // Links inside the panel lead on from the rule that was asked for; a new question starts anew.
+    // Links inside the panel lead on from the rule that was asked for; a new question starts over.
     let trail = RwSignal::new(Vec::<String>::new());
     Effect::new(move |_| trail.set(vec![id.get()]));
     let now = move || trail.with(|trail| trail.last().cloned().unwrap_or_default());

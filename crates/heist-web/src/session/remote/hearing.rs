@@ -61,7 +61,7 @@ impl RemoteTable {
             match set_up_table(info) {
                 Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game)),
                 Err(fault) => {
-                    self.give_up(format!("This page cannot set the table up; load it anew. {}", sentence(&fault)));
+                    self.give_up(format!("This page cannot set the table up: reload it. {}", sentence(&fault)));
                     return None;
                 }
             }
@@ -204,7 +204,7 @@ impl RemoteTable {
         match fault {
             LogFault::Gap => self.come_in_again(),
             LogFault::Mismatch(words) => self.give_up(format!(
-                "This page does not play by the same version of the rules as the server: load it anew. ({words})"
+                "This page does not play by the same version of the rules as the server: reload it. ({words})"
             )),
         }
     }
@@ -222,7 +222,7 @@ impl RemoteTable {
                 self.dropped();
             }
             Failure::Version => {
-                self.give_up("There is a newer version of this game: load the page anew.".to_owned());
+                self.give_up("There is a newer version of this game: reload the page.".to_owned());
             }
             _ => self.give_up(why),
         }
