@@ -4,7 +4,7 @@ use crate::english::{action_icons, capital, cash, list, several};
 use crate::names::{ability_name, item_name, take_name, thing_name};
 use heist_data::names::space_name;
 use heist_rules::View;
-use heist_rules::cards::{Ability, SubAction};
+use heist_rules::cards::{Ability, Loot, SubAction};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
 use heist_rules::edition::HelpOut;
@@ -39,7 +39,7 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::BuyReveal(space) => format!("Look at {} ({})", at(space), price(view.reveal_price())),
         Verb::BuyIdea(who) => format!("An idea for {} ({})", who.word(), price(view.idea_price())),
         Verb::Sell(item) => format!("Sell {} ({})", item_name(item), cash(view.resale(item).into())),
-        Verb::SellJewel => format!("Sell a jewel ({})", cash(View::JEWEL_PRICE.into())),
+        Verb::SellJewel => format!("Sell a jewel ({})", cash(Loot::JEWEL_PRICE.into())),
         Verb::Fixer(with) => fixer(setup, state, with),
         Verb::Ready => "Ready".into(),
         Verb::Roll => "Roll the dice".into(),

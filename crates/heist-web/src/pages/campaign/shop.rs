@@ -5,7 +5,6 @@ use crate::board::{Glyph, Icon};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, Stock};
 use heist_data::library::Library;
-use heist_rules::View;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_words::chronicle::item_name;
 use heist_words::english::{capital, cash};
@@ -132,7 +131,7 @@ fn Loots() -> impl IntoView {
                 }).collect_view()}
             </ul>
             {jewels().then(|| view! {
-                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send(BoxCommand::SellJewel)>{format!("Sell a jewel to the Curator for {}", cash(View::JEWEL_PRICE.into()))}</button></p>
+                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send(BoxCommand::SellJewel)>{format!("Sell a jewel to the Curator for {}", cash(Loot::JEWEL_PRICE.into()))}</button></p>
             })}
         })
     }
