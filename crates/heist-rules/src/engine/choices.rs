@@ -1,5 +1,5 @@
 //! What random play chooses from: the legal commands, kept from step to step. After a command that has changed a few
-//! characters and spaces, only the commands of these characters and of those who look at these spaces are listed anew.
+//! characters and spaces, only the commands of these characters and of those who look at these spaces are listed again.
 
 use crate::engine::fast_rng::FastRng;
 use crate::engine::legal::{Scope, legal};
@@ -92,7 +92,7 @@ impl View<'_> {
             })
     }
 
-    /// Lists the commands of one character anew, none for one who is out of play.
+    /// Lists the commands of one character again, none for one who is out of play.
     #[inline(always)]
     fn list_part(self, who: Who, worth: Spaces, list: &mut Vec<Command>) {
         list.clear();
@@ -174,7 +174,7 @@ pub struct Choices {
     parts: [Vec<Command>; 7],
     /// How many commands each part has (255: that many or more), a byte each, the first lowest.
     lengths: u64,
-    /// Everything listed anew, to compare with, where assertions are compiled in. Kept, so that comparing allocates nothing.
+    /// Everything listed from scratch, to compare with, where assertions are compiled in. Kept, so that comparing allocates nothing.
     all: Vec<Command>,
 }
 
@@ -204,7 +204,7 @@ impl Choices {
         self.lengths = self.parts.iter().rev().fold(0, |lengths, part| lengths << 8 | short(part.len()));
     }
 
-    /// Lists the commands anew after a command that has reached so far.
+    /// Lists the commands again after a command that has reached so far.
     #[inline(always)]
     pub(crate) fn follow(&mut self, setup: &Setup, state: &State, invalidation: Invalidation) {
         if invalidation == Invalidation::EVERYTHING || state.phase == Phase::Over || state.prompt.is_open() {

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 pub struct Sheet {
     /// The abilities.
     pub abilities: Abilities,
-    /// Abilities used by name that may come into question, by the time in the own action and by ideas.
+    /// Abilities used by name that may come into question, by the time in its own action and by ideas.
     usable: [[Abilities; 4]; 3],
     /// NPCs only: what kind.
     pub npc: Option<NpcKind>,

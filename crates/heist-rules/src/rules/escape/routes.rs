@@ -72,7 +72,7 @@ impl View<'_> {
         Prices { two, more }
     }
 
-    /// Exits that somebody may reach: one behind closed tiles is not worth looking for, unless it is next to the own tile.
+    /// Exits that somebody may reach: one behind closed tiles is not worth looking for, unless it is next to its own tile.
     #[inline]
     fn exits_in_question(self, closed: Spaces, from: Space) -> Spaces {
         let passable = !closed | from.only();
