@@ -4,9 +4,9 @@
 #![no_main]
 
 use heist_format::{notation, position};
-use heist_fuzz::bytes::Bytes;
+use heist_fuzz::input::FuzzInput;
 use heist_fuzz::{commands, games};
-use heist_rules::command::Command;
+use heist_rules::command::{Command, Speaker};
 use heist_rules::{Scope, apply, check, legal};
 use heist_rules::accounts::Ledger;
 use heist_rules::fast_rng::FastRng;
@@ -15,24 +15,30 @@ use heist_rules::{invariants, random_play};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    let mut bytes = Bytes(input);
-    let mut chance = FastRng::new(bytes.byte().into());
-    let planned = bytes.byte() & 1 == 0;
-    let Some((setup, start)) = games::from_pool(bytes.below(games::POOL)) else { return };
+    let mut choices = FuzzInput::new(input);
+    let mut chance = FastRng::new(choices.byte().into());
+    let planned = choices.byte() & 1 == 0;
+    let Some((setup, start)) = games::from_pool(choices.below(games::POOL)) else { return };
     let mut state = *start;
     if planned {
         random_play::plan_all(setup, &mut state, &mut chance, &mut ());
     }
     let mut list: Vec<Command> = Vec::new();
-    while !bytes.is_empty() && state.phase != Phase::Over {
+    while !choices.is_empty() && state.phase != Phase::Over {
         legal(setup, &state, Scope::All, &mut list);
         assert!(!list.is_empty(), "nobody can do anything in {:?}", state.phase);
-        let kind = bytes.byte();
+        let kind = choices.byte();
         let command = match kind {
-            0..192 => list[bytes.below(list.len())],
-            // What one may say, said by another.
-            192..208 => Command { by: commands::any(&mut bytes).by, ..list[bytes.below(list.len())] },
-            _ => commands::any(&mut bytes),
+            0..192 => list[choices.below(list.len())],
+            // A legal command, given by another.
+            192..208 => {
+                let Some(by) = choices.any::<Speaker>() else { return };
+                Command { by, ..list[choices.below(list.len())] }
+            }
+            _ => {
+                let Some(command) = choices.any::<Command>() else { return };
+                command
+            }
         };
         let words = || notation::print(setup, &state, &command);
         let verdict = check(setup, &state, &command);

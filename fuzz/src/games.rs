@@ -1,6 +1,6 @@
 //! Games to play in: every official heist and chapter in each of its editions, with crews, items and fixers of all kinds.
 
-use crate::bytes::Bytes;
+use crate::input::FuzzInput;
 use heist_data::library::Library;
 use heist_format::setup::{self, Options, Recruit};
 use heist_rules::cards::{Fixer, Item};
@@ -21,33 +21,33 @@ pub fn from_pool(number: usize) -> Option<&'static (Setup, State)> {
     let begin_it = || {
         let mut numbers = FastRng::new(number as u64);
         let bytes: Vec<u8> = (0..64).map(|_| numbers.below(256) as u8).collect();
-        begin(&mut Bytes(&bytes))
+        begin(&mut FuzzInput::new(&bytes))
     };
     GAMES[number % POOL].get_or_init(begin_it).as_ref()
 }
 
 /// A game that begins; nothing when the crew is not possible.
-fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
+fn begin(choices: &mut FuzzInput) -> Option<(Setup, State)> {
     let library = Library::official();
     let heists: Vec<_> = library.all_heists().collect();
-    let heist = bytes.one(&heists);
+    let heist = choices.one(&heists);
     let editions: Vec<&str> = heist.editions.iter().map(String::as_str).collect();
-    let edition = bytes.one(&editions);
+    let edition = choices.one(&editions);
     let characters: Vec<&str> = library.characters.keys().map(String::as_str).collect();
     let skills: Vec<&str> = library.skills.keys().map(String::as_str).collect();
     let mut crew = Vec::new();
-    for who in Who::PLAYERS.into_iter().take(3 + bytes.below(2)) {
-        let first = bytes.below(skills.len());
-        let second = (first + 1 + bytes.below(skills.len() - 1)) % skills.len();
+    for who in Who::PLAYERS.into_iter().take(3 + choices.below(2)) {
+        let first = choices.below(skills.len());
+        let second = (first + 1 + choices.below(skills.len() - 1)) % skills.len();
         let skills = [skills[first].to_owned(), skills[second].to_owned()];
-        crew.push(Recruit { who, character: bytes.one(&characters).to_owned(), skills });
+        crew.push(Recruit { who, character: choices.one(&characters).to_owned(), skills });
     }
     let edition = Edition::from_id(edition)?;
     let mut items = Vec::new();
-    for _ in 0..bytes.below(4) {
-        items.push((bytes.one(&Item::ALL), crew[bytes.below(crew.len())].who));
+    for _ in 0..choices.below(4) {
+        items.push((choices.one(&Item::ALL), crew[choices.below(crew.len())].who));
     }
-    let mut fixers: Vec<Fixer> = Fixer::ALL.into_iter().filter(|_| bytes.byte() & 1 == 0).collect();
+    let mut fixers: Vec<Fixer> = Fixer::ALL.into_iter().filter(|_| choices.byte() & 1 == 0).collect();
     // Older editions know neither, and refuse them.
     if !edition.has_fixers() {
         fixers.clear();
@@ -56,10 +56,10 @@ fn begin(bytes: &mut Bytes) -> Option<(Setup, State)> {
         items.clear();
     }
     // Most heists ask nobody to start inside, and refuse to be told.
-    let inside = match bytes.byte() & 3 {
-        0 => Some(crew.iter().map(|recruit| recruit.who).filter(|_| bytes.byte() & 1 == 0).collect()),
+    let inside = match choices.byte() & 3 {
+        0 => Some(crew.iter().map(|recruit| recruit.who).filter(|_| choices.byte() & 1 == 0).collect()),
         _ => None,
     };
-    let options = Options { cash: u16::from(bytes.byte()), fixers, items, shop: None, inside, ..Options::default() };
+    let options = Options { cash: u16::from(choices.byte()), fixers, items, shop: None, inside, ..Options::default() };
     setup::new_game(library, &heist.id, edition.id, &crew, &options).ok()
 }

@@ -1,21 +1,21 @@
 //! Texts that are almost right: one of the given ones with some edits, so that the readers are reached behind their first
 //! complaint.
 
-use crate::bytes::Bytes;
+use crate::input::FuzzInput;
 
 /// The input itself, or, where its first byte says so, a known text with edits.
 pub fn edited(input: &[u8], known: &[&str]) -> String {
-    let mut bytes = Bytes(input);
-    let choice = usize::from(bytes.byte());
+    let mut choices = FuzzInput::new(input);
+    let choice = usize::from(choices.byte());
     if choice == 0 || known.is_empty() {
-        return String::from_utf8_lossy(bytes.0).into_owned();
+        return String::from_utf8_lossy(choices.rest()).into_owned();
     }
     let mut text = known[(choice - 1) % known.len()].as_bytes().to_vec();
-    while !bytes.is_empty() {
-        let place = bytes.below(text.len().max(257)).min(text.len());
-        let out = bytes.below(24).min(text.len() - place);
-        let count = bytes.below(16);
-        let new = bytes.take(count).to_vec();
+    while !choices.is_empty() {
+        let place = choices.below(text.len().max(257)).min(text.len());
+        let out = choices.below(24).min(text.len() - place);
+        let count = choices.below(16);
+        let new = choices.take(count).to_vec();
         text.splice(place..place + out, new);
     }
     String::from_utf8_lossy(&text).into_owned()

@@ -44,7 +44,7 @@ pub struct MadeBox {
     pub key: AccessToken,
     /// The name of the team.
     pub name: String,
-    /// See [`BoxPage::opening`].
+    /// The box file as it was before the first entry.
     pub opening: String,
     /// All lines of the ledger.
     pub lines: Vec<String>,

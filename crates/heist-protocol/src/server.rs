@@ -13,7 +13,7 @@ pub enum ServerMessage {
     Welcome {
         /// The version of the protocol.
         version: u32,
-        /// The number of this connection among [`Participant::id`].
+        /// The number of this connection: its `id` among the `people`.
         me: u64,
         /// The table.
         table: Box<TableInfo>,
@@ -52,7 +52,7 @@ pub enum ServerMessage {
         /// Why, in words.
         why: String,
     },
-    /// Something happened that the client had not seen when it said this: look again, and say it again if it still fits.
+    /// Something happened that the client had not seen when it sent this: look again, and send it again if it still fits.
     Stale {
         /// Of the request.
         id: u32,
@@ -95,7 +95,7 @@ pub enum ServerMessage {
     },
     /// Somebody looks at a space.
     Pointing {
-        /// Who ([`Participant::id`]).
+        /// Who: the `id` of one of the `people`.
         person: u64,
         /// The space; none: no longer.
         at: Option<String>,
@@ -104,7 +104,7 @@ pub enum ServerMessage {
     },
     /// Somebody has a sequence of commands in mind.
     Proposed {
-        /// Who ([`Participant::id`]).
+        /// Who: the `id` of one of the `people`.
         person: u64,
         /// The commands; none: withdrawn.
         lines: Vec<String>,
@@ -149,7 +149,7 @@ pub enum ServerMessage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Failure {
-    /// The client speaks another version: load the page anew.
+    /// The client speaks another version: reload the page.
     Version,
     /// The message is not understood.
     Message,
@@ -174,6 +174,6 @@ pub enum Failure {
     /// The database went away in the middle of it: nobody knows whether it was stored. Saying a command again with the same
     /// number is safe.
     Unsure,
-    /// The server goes down or is overloaded: connect again.
+    /// The server is shutting down or overloaded: connect again.
     Unavailable,
 }

@@ -1,4 +1,4 @@
-//! A table as clients see it.
+//! What messages are made of: a table, its seats, entries of its log, participants, chat.
 
 use crate::names::{BoxId, Colour, TableId};
 use serde::{Deserialize, Serialize};
@@ -78,8 +78,7 @@ pub struct LogEntry {
     /// What dice and bag gave, as in a replay: `roll blue 3`, `draw c5 lock`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance: Vec<String>,
-    /// What happened, as facts of the notation. Only in [`crate::ServerMessage::Did`]; a log leaves it out, because the
-    /// rules give it again.
+    /// What happened, as facts of the notation. Only in `did`; a log leaves it out, because the rules give it again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
 }

@@ -1,5 +1,7 @@
 //! What a heist is made of: board, cards, setup, state, commands, facts, chance. Plain data; the engine and the rules act on it.
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_commands;
 pub mod board;
 pub mod cards;
 pub mod chance;

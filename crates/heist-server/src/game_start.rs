@@ -115,7 +115,7 @@ impl Starts {
         let (setup, state) = spec.set_up()?;
         let start = Arc::new(Start { spec: spec.clone(), setup: Arc::new(setup), state });
         let mut all = known();
-        // Somebody else may have been faster, and what nobody uses any more need not be remembered.
+        // Another task may have been faster, and starts that no table uses need not be remembered.
         if let Some(start) = all.get(spec).and_then(Weak::upgrade) {
             return Ok(start);
         }

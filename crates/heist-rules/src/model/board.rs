@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the six sides of a hex, clockwise from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]

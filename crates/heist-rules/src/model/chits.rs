@@ -112,6 +112,7 @@ impl Counts {
 
 /// A security chit with its face.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Chit {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who gives a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Speaker {
     /// One character, by its player.
     One(Who),
@@ -35,6 +36,7 @@ pub struct Way {
 
 /// One step of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct WayStep {
     /// The side on which the next space lies.
     pub side: Side,
@@ -243,6 +245,7 @@ impl Tosses {
 
 /// An ability used, with its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[allow(missing_docs)]
 pub enum Use {
     /// Abilities without arguments: efficient-picker, there-are-better-ways, larcenist, swindler, dart, patch-in, loop-footage.
@@ -275,6 +278,7 @@ pub enum Use {
 
 /// A fixer used in planning, with its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[allow(missing_docs)]
 pub enum FixerUse {
     Visage(Space),
@@ -296,6 +300,7 @@ pub enum FixerUse {
 
 /// An answer to a prompt, by content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[allow(missing_docs)]
 pub enum Answer {
     Yes,
@@ -311,6 +316,7 @@ pub enum Answer {
 
 /// What is said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[allow(missing_docs)]
 pub enum Verb {
     Plan(Space),
@@ -368,6 +374,7 @@ pub enum Verb {
 /// assert_eq!(size_of::<Command>(), 16);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Command {
     /// Who says it.
     pub by: Speaker,

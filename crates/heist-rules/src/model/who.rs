@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A character: one of the four colours, or the NPC.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]

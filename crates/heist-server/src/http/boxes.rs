@@ -35,8 +35,8 @@ pub enum BoxApiError {
 }
 
 impl<T: Into<ApiError>> From<T> for BoxApiError {
-    fn from(problem: T) -> BoxApiError {
-        BoxApiError::Api(problem.into())
+    fn from(error: T) -> BoxApiError {
+        BoxApiError::Api(error.into())
     }
 }
 
@@ -52,7 +52,7 @@ impl From<BoxError> for BoxApiError {
 impl IntoResponse for BoxApiError {
     fn into_response(self) -> Response {
         match self {
-            BoxApiError::Api(problem) => problem.into_response(),
+            BoxApiError::Api(error) => error.into_response(),
             BoxApiError::Missed(number, lines) => {
                 let error = "Somebody else has written into the box meanwhile. Look again.".to_owned();
                 json(StatusCode::CONFLICT, &Missed { error, number, lines })
@@ -97,13 +97,13 @@ async fn unlock_at(app: &App, id: &str, headers: &HeaderMap, expect: u64) -> Res
     Ok(UnlockedBox { record, lines })
 }
 
-/// What somebody lacks who has seen so many entries.
+/// The entries that a client lacks which has seen so many.
 fn missed(lines: Vec<String>, expect: u64) -> BoxApiError {
     let seen = usize::try_from(expect).unwrap_or(usize::MAX);
     BoxApiError::Missed(lines.len() as u64, lines.into_iter().skip(seen).collect())
 }
 
-/// Carries a ledger out.
+/// Carries out all lines of a ledger.
 fn rebuilt(opening: &str, lines: &[String]) -> Result<CampaignBox, ApiError> {
     let wrong = |words: String| {
         tracing::error!(words, "a box cannot be read");

@@ -286,7 +286,7 @@ impl<S: RoomStore> Room<S> {
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
         let changed: Vec<usize> =
             tokens.filter(|(_, (now, was))| !secrets::same(now, was)).map(|(place, _)| place).collect();
-        // Whoever held it here did so by the secret that is worth nothing now.
+        // Whoever held it here showed the old token, which is not valid any more.
         for place in &changed {
             self.unseat(*place, out);
         }

@@ -148,7 +148,7 @@ async fn receive(pool: PgPool, mut listener: PgListener, node: Node, sender: mps
 /// Texts of which some parts have arrived: by node and number of the text.
 type Parts = HashMap<(String, u64), Vec<Option<String>>>;
 
-/// Reads an announcement. What this node said itself, or what makes no sense, is nothing.
+/// Reads a notification. Those of this node itself, and those that cannot be read, are ignored.
 fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<RemoteChange> {
     let mut words = said.splitn(3, ' ');
     let (Some(by), Some(kind), Some(rest)) = (words.next(), words.next(), words.next()) else { return Vec::new() };
@@ -177,7 +177,7 @@ fn ephemeral(by: &str, rest: &str, parts: &mut Parts) -> Option<RemoteChange> {
     if of == 1 {
         return Some(RemoteChange::Ephemeral { table, payload: payload.to_owned() });
     }
-    // Parts of one text follow one another; a text that never becomes whole must not be kept for ever.
+    // Parts of one text follow one another; a text that never becomes complete must not be kept.
     if parts.len() > 16 || of > 64 {
         parts.clear();
         return None;

@@ -18,7 +18,7 @@ pub struct TableRecord {
     pub tokens: Vec<Hash>,
 }
 
-/// How a game stands, for lists of tables.
+/// The status of a game, for lists of tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableStatus {
     /// The phase, as the notation has it.
@@ -34,7 +34,7 @@ pub struct TableStatus {
 pub struct Overview {
     /// The table.
     pub table: TableRecord,
-    /// How it stands.
+    /// Its status.
     pub status: TableStatus,
     /// The number of the last entry; 0: none.
     pub seq: u64,
@@ -53,7 +53,7 @@ pub struct NewEntry {
     pub line: String,
     /// What dice and bag gave: lines of the notation.
     pub chance: Vec<String>,
-    /// How the game stands after it, if that has changed.
+    /// The status of the game after it, if that has changed.
     pub status: Option<TableStatus>,
 }
 
@@ -77,7 +77,7 @@ pub enum AppendError {
     /// The database refused or was not there: the entry is not stored.
     #[error("{0}")]
     Store(StoreError),
-    /// The connection broke while the database was at it: nobody knows whether the entry is stored. Read again before
+    /// The connection broke during the commit: nobody knows whether the entry is stored. Read again before
     /// anything else is said about the table.
     #[error("the database went away while it stored an entry: {0}")]
     Unsure(StoreError),
@@ -100,10 +100,10 @@ pub enum StoreError {
     /// It could not be brought up to date.
     #[error("the database could not be brought up to date: {0}")]
     Migration(String),
-    /// Something in it makes no sense.
+    /// Something in it cannot be read.
     #[error("the database holds something this program cannot read: {0}")]
     Damaged(String),
-    /// The server goes down.
+    /// The server is shutting down.
     #[error("the database has been closed")]
     Closed,
 }

@@ -1,6 +1,6 @@
 //! Boxes over HTTP: making, reading, writing, files; who may; what is refused and changes nothing.
 
-use crate::common::{Running, config, start};
+use crate::common::{RunningServer, config, start};
 use heist_campaign::{CampaignBox, file};
 use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, Written};
 use serde::de::DeserializeOwned;
@@ -23,28 +23,28 @@ pub const FIRST: [&str; 7] = [
 
 /// A box with its key.
 pub struct Held<'a> {
-    pub server: &'a Running,
+    pub server: &'a RunningServer,
     pub made: MadeBox,
 }
 
 impl<'a> Held<'a> {
-    pub async fn make(server: &'a Running, name: &str) -> Held<'a> {
+    pub async fn make(server: &'a RunningServer, name: &str) -> Held<'a> {
         Held::of(server, &json!({ "name": name })).await
     }
 
     /// A box of an edition.
-    pub async fn make_in(server: &'a Running, name: &str, edition: &str) -> Held<'a> {
+    pub async fn make_in(server: &'a RunningServer, name: &str, edition: &str) -> Held<'a> {
         Held::of(server, &json!({ "name": name, "edition": edition })).await
     }
 
-    async fn of(server: &'a Running, asked: &Value) -> Held<'a> {
+    async fn of(server: &'a RunningServer, asked: &Value) -> Held<'a> {
         let (status, made) = server.post("/api/boxes", asked).await;
         assert_eq!(status, 201, "{made}");
         Held { server, made: serde_json::from_value(made).expect("the answer") }
     }
 
     /// A box whose first heist may begin.
-    pub async fn make_with_crew(server: &'a Running) -> Held<'a> {
+    pub async fn make_with_crew(server: &'a RunningServer) -> Held<'a> {
         let held = Held::make(server, "The Night Shift").await;
         for (expect, line) in (0..).zip(FIRST) {
             held.writes(expect, line).await;

@@ -1,4 +1,4 @@
-//! A server on a free port with a database of its own, people who connect to it, and the few words of HTTP that are needed.
+//! A server on a free port with a database of its own, clients that connect to it, and a minimal HTTP client.
 
 use futures_util::{SinkExt, StreamExt};
 use heist_protocol::http::Opened;
@@ -18,16 +18,16 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything takes, also on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running server.
-pub struct Running {
+pub struct RunningServer {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     ended: JoinHandle<anyhow::Result<()>>,
 }
 
-/// A server whose limits do not stand in the way.
+/// A server without limits.
 pub fn config(folder: &Path) -> Config {
     let database = folder.join("heist.db").to_str().expect("a name in Unicode").to_owned();
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
@@ -44,24 +44,24 @@ pub fn config(folder: &Path) -> Config {
 }
 
 /// Starts a server.
-pub async fn start(config: Config) -> Running {
+pub async fn start(config: Config) -> RunningServer {
     let server = Server::open(config).await.expect("the server opens");
     let address = server.address();
     let (stop, stopped) = oneshot::channel::<()>();
     let ended = tokio::spawn(server.run(async move {
         let _ = stopped.await;
     }));
-    Running { address, stop: Some(stop), ended }
+    RunningServer { address, stop: Some(stop), ended }
 }
 
-impl Running {
-    /// Tells the server to go down, and waits until it has.
+impl RunningServer {
+    /// Shuts the server down and waits until it has ended.
     pub async fn stop(mut self) {
         self.stop.take();
-        timeout(PATIENCE, self.ended).await.expect("it ends in time").expect("no panic").expect("no error");
+        timeout(TIMEOUT, self.ended).await.expect("it ends in time").expect("no panic").expect("no error");
     }
 
-    /// Asks something over HTTP: status, headers in lower case, body.
+    /// Sends a request over HTTP: status, headers in lower case, body.
     pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
         let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
@@ -71,7 +71,7 @@ impl Running {
         request += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
         stream.write_all(request.as_bytes()).await.expect("the server reads");
         let mut answer = Vec::new();
-        let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an answer in time");
+        let read = timeout(TIMEOUT, stream.read_to_end(&mut answer)).await.expect("an answer in time");
         // The server may hang up on a body that is too long before all of it is sent.
         let _ = read;
         let answer = String::from_utf8_lossy(&answer).into_owned();
@@ -92,19 +92,19 @@ impl Running {
 
     /// Opens The Startup Job for three; Ann holds these seats.
     pub async fn open_table(&self, hold: &[Colour]) -> Opened {
-        let wish = json!({ "heist": "startup", "edition": "v24", "crew": crew(), "hold": hold, "name": "Ann" });
-        let (status, opened) = self.post("/api/tables", &wish).await;
+        let new = json!({ "heist": "startup", "edition": "v24", "crew": crew(), "hold": hold, "name": "Ann" });
+        let (status, opened) = self.post("/api/tables", &new).await;
         assert_eq!(status, 201, "{opened}");
         serde_json::from_value(opened).expect("the answer")
     }
 
-    /// A connection, before hello.
-    pub async fn knock(&self) -> Client {
-        self.knock_from(None).await.expect("the server lets everybody connect")
+    /// A connection that has not sent `hello` yet.
+    pub async fn connect(&self) -> Client {
+        self.connect_from(None).await.expect("the server lets everybody connect")
     }
 
     /// A connection from a page of this origin.
-    pub async fn knock_from(&self, origin: Option<&str>) -> Result<Client, tungstenite::Error> {
+    pub async fn connect_from(&self, origin: Option<&str>) -> Result<Client, tungstenite::Error> {
         let mut request = format!("ws://{}/api/ws", self.address).into_client_request()?;
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
@@ -113,9 +113,9 @@ impl Running {
         Ok(Client { socket, seq: 0, me: 0, next: 1 })
     }
 
-    /// Somebody who has come in.
+    /// A client that has come in.
     pub async fn join(&self, table: TableId, tokens: &[&AccessToken], name: &str) -> (Client, ServerMessage) {
-        let mut client = self.knock().await;
+        let mut client = self.connect().await;
         let welcome = client.hello(table, tokens, Some(name), None).await;
         assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
         (client, welcome)
@@ -141,7 +141,7 @@ pub fn seat(opened: &Opened, who: Colour) -> &AccessToken {
     &opened.seats.iter().find(|(seat, _)| *seat == who).expect("the seat is there").1
 }
 
-/// Somebody who is connected.
+/// A connected client.
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// The last entry that was seen.
@@ -155,7 +155,7 @@ impl Client {
     /// Sends any text.
     pub async fn send_text(&mut self, text: impl Into<String>) {
         let text: String = text.into();
-        // Who has been thrown out finds out when listening.
+        // A client that was disconnected finds out when it reads.
         let _ = self.socket.send(Message::text(text)).await;
     }
     /// Sends any message.
@@ -170,7 +170,7 @@ impl Client {
     /// The next message; `None`: the connection was closed.
     pub async fn try_next(&mut self) -> Option<ServerMessage> {
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+            let message = timeout(TIMEOUT, self.socket.next()).await.expect("a message in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: ServerMessage = serde_json::from_str(&text).expect("a message of the protocol");
@@ -188,7 +188,7 @@ impl Client {
     /// The close frame, when everything before it is passed over.
     pub async fn closed(&mut self) -> Option<(u16, String)> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("an end in time") {
+            match timeout(TIMEOUT, self.socket.next()).await.expect("an end in time") {
                 Some(Ok(Message::Close(frame))) => {
                     return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
                 }

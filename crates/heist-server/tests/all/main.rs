@@ -8,4 +8,4 @@ mod playing;
 mod protocol;
 mod seats;
 mod store;
-mod strangers;
+mod untrusted_clients;

@@ -111,7 +111,7 @@ async fn a_secret_that_does_not_fit_opens_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
     let (table, other) = (server.open_table(&[]).await, server.open_table(&[]).await);
-    let mut eve = server.knock().await;
+    let mut eve = server.connect().await;
     for (at, token) in [
         (table.table, AccessToken("guess".into())),
         (table.table, other.watch.clone()),
@@ -192,7 +192,7 @@ async fn coming_back_brings_what_was_missed_and_a_restart_keeps_everything() {
     server.stop().await;
 
     let server = start(config(folder.path())).await;
-    let mut ann = server.knock().await;
+    let mut ann = server.connect().await;
     let welcome = ann.hello(table.table, &all, None, Some(before)).await;
     let ServerMessage::Welcome { seq, log, chat, table: info, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(seq, after);

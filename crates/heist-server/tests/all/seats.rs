@@ -42,7 +42,7 @@ async fn the_link_of_the_table_leads_to_any_free_seat() {
     let seats = ann.until(|m| if let ServerMessage::Seats { seats } = m { Some(seats.clone()) } else { None }).await;
     assert_eq!((seats[1].state, seats[1].name.as_deref()), (SeatState::Held, Some("Bob")));
     // The link that was made with the table is worth nothing any more; the new secret is.
-    let mut old = server.knock().await;
+    let mut old = server.connect().await;
     let answer = old.hello(table.table, &[seat(&table, Colour::Green)], None, None).await;
     assert_eq!(failure(&answer), Some(Failure::NoTable));
     let (_, welcome) = server.join(table.table, &[&token], "Bob").await;
@@ -67,7 +67,7 @@ async fn handing_over_makes_the_old_secret_worthless() {
     phone.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Red }).then_some(())).await;
     assert_eq!(failure(&ann.say("red ready").await), Some(Failure::Spectator), "on every device");
     assert_eq!(failure(&phone.say("red ready").await), Some(Failure::Spectator));
-    let mut old = server.knock().await;
+    let mut old = server.connect().await;
     assert_eq!(failure(&old.hello(table.table, &[red], None, None).await), Some(Failure::NoTable));
     // An offered seat is for the one with the new link, not for whoever is quick.
     let (mut eve, _) = server.join(table.table, &[&table.join], "Eve").await;
@@ -124,7 +124,7 @@ async fn whoever_handed_out_the_link_cannot_act_once_the_seat_is_locked() {
     assert!(matches!(lock(&mut tab, Colour::Green, &mine).await, ServerMessage::Done { .. }));
     bob.does("green undo").await;
 
-    let mut old = server.knock().await;
+    let mut old = server.connect().await;
     assert_eq!(failure(&old.hello(table.table, &[link], None, None).await), Some(Failure::NoTable));
     let (_, welcome) = server.join(table.table, &[link, &mine], "Bob").await;
     assert_eq!(keys(&welcome), [(Colour::Green, 1)]);
@@ -170,7 +170,7 @@ async fn a_seat_that_is_locked_on_one_node_is_lost_on_the_other() {
     ann.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Green }).then_some(())).await;
     assert_eq!(failure(&ann.say("green start g8").await), Some(Failure::NotYourSeat));
     tab.does("green start g8").await;
-    let mut old = one.knock().await;
+    let mut old = one.connect().await;
     assert_eq!(failure(&old.hello(table.table, &[link], None, None).await), Some(Failure::NoTable));
     one.stop().await;
     two.stop().await;
@@ -185,7 +185,7 @@ async fn a_seat_that_was_left_can_be_taken() {
     let (mut ann, _) = server.join(table.table, &[red], "Ann").await;
     let left = ann.request(|id| ClientMessage::Leave { id, who: Colour::Red }).await;
     assert!(matches!(left, ServerMessage::Done { .. }), "{left:?}");
-    let mut old = server.knock().await;
+    let mut old = server.connect().await;
     assert_eq!(failure(&old.hello(table.table, &[red], None, None).await), Some(Failure::NoTable));
     let (mut bob, _) = server.join(table.table, &[&table.join], "Bob").await;
     secret(take(&mut bob, Colour::Red, "Bob").await);
@@ -281,9 +281,9 @@ async fn a_rematch_keeps_everybody_on_their_seats() {
 async fn a_breakout_begins_with_those_who_were_busted_inside() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let mut wish = json!({ "heist": "county-river", "edition": "v24", "crew": crate::common::crew(), "hold": ["red"],
+    let mut new = json!({ "heist": "county-river", "edition": "v24", "crew": crate::common::crew(), "hold": ["red"],
         "name": "Ann", "inside": ["blue"] });
-    let (status, opened) = server.post("/api/tables", &wish).await;
+    let (status, opened) = server.post("/api/tables", &new).await;
     assert_eq!(status, 201, "{opened}");
     let opened: heist_protocol::http::Opened = serde_json::from_value(opened).unwrap();
     let (_, welcome) = server.join(opened.table, &[seat(&opened, Colour::Red)], "Ann").await;
@@ -294,8 +294,8 @@ async fn a_breakout_begins_with_those_who_were_busted_inside() {
     assert!(inside(Who::Blue) && !inside(Who::Red) && !inside(Who::Green));
 
     // Only where it makes sense.
-    wish["heist"] = "startup".into();
-    let (status, problem) = server.post("/api/tables", &wish).await;
+    new["heist"] = "startup".into();
+    let (status, problem) = server.post("/api/tables", &new).await;
     assert_eq!(status, 422, "{problem}");
     assert!(problem["error"].as_str().is_some_and(|words| words.contains("nobody starts inside")), "{problem}");
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Abilities of characters and NPCs. Each has one well-named place in the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A sub-action that a player may carry out or leave out. Noise and alert are not here: they are never optional.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -93,6 +94,7 @@ pub struct ActionCard {
 
 /// Which of the actions open to a character: where the die lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum ActionRef {
     /// A default action of the card, by position.
     Default(u8),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A loot chit. Cash is counted apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -107,6 +108,7 @@ impl Loot {
 
 /// An item, by its name. Some exist twice, see [`ITEM_CARDS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -268,6 +270,7 @@ impl BagChit {
 
 /// Things that change hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Thing {
     /// A loot chit.
     Loot(Loot),

@@ -1,7 +1,7 @@
 //! Heists of a box at tables: how they begin, and how their outcome gets back.
 
 use super::{FIRST, Held};
-use crate::common::{Client, Running, config, start};
+use crate::common::{Client, RunningServer, config, start};
 use heist_campaign as campaign;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
@@ -16,15 +16,15 @@ use heist_testbed::random_player;
 use serde_json::{Value, json};
 
 /// A box with a crew for the first heist, and its table, of which Ann holds every seat.
-pub async fn table(server: &Running) -> (Held<'_>, Opened) {
+pub async fn table(server: &RunningServer) -> (Held<'_>, Opened) {
     let held = Held::make_with_crew(server).await;
-    let wish = json!({ "expect": 7, "hold": ["red", "green", "blue"], "name": "Ann" });
-    let opened = held.post("/tables", &wish, 201).await;
+    let new = json!({ "expect": 7, "hold": ["red", "green", "blue"], "name": "Ann" });
+    let opened = held.post("/tables", &new, 201).await;
     (held, opened)
 }
 
 /// Ann, who holds every seat, and what she was told about the table.
-pub async fn sit(server: &Running, opened: &Opened) -> (Client, TableInfo) {
+pub async fn sit(server: &RunningServer, opened: &Opened) -> (Client, TableInfo) {
     let tokens: Vec<_> = opened.seats.iter().map(|(_, token)| token).collect();
     match server.join(opened.table, &tokens, "Ann").await {
         (ann, ServerMessage::Welcome { table, .. }) => (ann, *table),
@@ -161,8 +161,8 @@ async fn a_chapter_of_an_older_campaign_is_played_at_a_table() {
     let server = start(config(folder.path())).await;
     let (status, made) = server.post("/api/boxes", &json!({ "name": "The Crew", "edition": "v9" })).await;
     assert_eq!(status, 400, "{made}");
-    let wish = json!({ "name": "The Crew", "edition": "campaign", "scenario": "fall-guys" });
-    let (status, made) = server.post("/api/boxes", &wish).await;
+    let new = json!({ "name": "The Crew", "edition": "campaign", "scenario": "fall-guys" });
+    let (status, made) = server.post("/api/boxes", &new).await;
     assert_eq!(status, 201, "{made}");
     let held = Held { server: &server, made: serde_json::from_value(made).expect("the answer") };
     assert_eq!(held.made.lines, ["box scenario fall-guys"]);
@@ -176,8 +176,8 @@ async fn a_chapter_of_an_older_campaign_is_played_at_a_table() {
     for (expect, line) in (1..).zip(lines) {
         held.writes(expect, line).await;
     }
-    let wish = json!({ "expect": 6, "hold": ["red", "green", "blue"], "name": "Ann" });
-    let opened: Opened = held.post("/tables", &wish, 201).await;
+    let new = json!({ "expect": 6, "hold": ["red", "green", "blue"], "name": "Ann" });
+    let opened: Opened = held.post("/tables", &new, 201).await;
     let (mut ann, told) = sit(&server, &opened).await;
     assert_eq!((told.edition.as_str(), told.heist.as_str()), ("campaign", "fall-guys-1-campaign"));
     let mut game = game_of(&told);

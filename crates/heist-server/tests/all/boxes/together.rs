@@ -1,7 +1,7 @@
 //! Several people at one box, on one node and on two: every number is given once, and the ledger is what the rules allow.
 
 use super::{FIRST, Held};
-use crate::common::{Running, config, start};
+use crate::common::{RunningServer, config, start};
 use crate::store::databases::{Database, on_both};
 use heist_campaign::{BoxContents, BoxError, CampaignBox, FORMS, file};
 use heist_protocol::boxes::{BoxRefusal, Missed, Written};
@@ -13,7 +13,7 @@ use serde_json::json;
 on_both!(of_those_who_write_at_once_one_gets_the_number, a_heist_is_recorded_once_by_two_nodes);
 
 /// Two nodes on PostgreSQL; SQLite has one, which is both.
-async fn nodes(database: &Database, folder: &tempfile::TempDir) -> Vec<Running> {
+async fn nodes(database: &Database, folder: &tempfile::TempDir) -> Vec<RunningServer> {
     let mut nodes = Vec::new();
     for _ in 0..if database.url.starts_with("postgres") { 2 } else { 1 } {
         let mut config = config(folder.path());

@@ -73,8 +73,8 @@ async fn played_again(which: &str) {
             continue;
         }
         let game = games.next().unwrap_or_else(|| panic!("no game for entry {}, {line}", expect + 1));
-        let wish = json!({ "expect": expect, "hold": [], "name": "Ann" });
-        let opened: Opened = held.post("/tables", &wish, 201).await;
+        let new = json!({ "expect": expect, "hold": [], "name": "Ann" });
+        let opened: Opened = held.post("/tables", &new, 201).await;
         store(&node, opened.table, &game).await;
         // Whoever comes to the table sees the heist begin and end as it did.
         let (_, welcome) = server.join(opened.table, &[&opened.watch], "Eve").await;

@@ -19,7 +19,7 @@ async fn garbage_is_answered_and_harms_nobody() {
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[]).await;
     let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
-    let mut eve = server.knock().await;
+    let mut eve = server.connect().await;
     for text in ["", "null", "{}", "[]", "{\"op\":\"do\"}", "\u{0}", "{\"op\":\"hello\",\"version\":-1}", "🦀"] {
         eve.send_text(text).await;
         assert_eq!(failure(&eve.next().await), Some(Failure::Message), "{text}");
@@ -45,7 +45,7 @@ async fn garbage_is_answered_and_harms_nobody() {
 }
 
 #[tokio::test]
-async fn a_flood_is_dammed() {
+async fn a_flood_of_messages_is_limited() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(folder.path());
     config.limits.messages_per_second = heist_server::Limits::default().messages_per_second;
@@ -76,10 +76,10 @@ async fn pages_of_others_cannot_connect() {
     config.origins = vec!["https://heist.example".into()];
     let server = start(config).await;
     let own = format!("http://{}", server.address);
-    assert!(server.knock_from(Some(&own)).await.is_ok());
-    assert!(server.knock_from(Some("https://heist.example")).await.is_ok());
+    assert!(server.connect_from(Some(&own)).await.is_ok());
+    assert!(server.connect_from(Some("https://heist.example")).await.is_ok());
     for origin in ["https://evil.example", "null", "https://heist.example.evil", "http://127.0.0.1"] {
-        match server.knock_from(Some(origin)).await {
+        match server.connect_from(Some(origin)).await {
             Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403, "{origin}"),
             Err(error) => panic!("{origin}: {error}"),
             Ok(_) => panic!("{origin} was let in"),
@@ -92,7 +92,7 @@ async fn pages_of_others_cannot_connect() {
 }
 
 #[tokio::test]
-async fn addresses_have_their_share() {
+async fn an_address_has_limits_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config(folder.path());
     config.limits.connections_per_address = 2;
@@ -104,17 +104,16 @@ async fn addresses_have_their_share() {
         let shared = server.ask("POST", "/api/replays", &[("Content-Type", "text/plain")], "not a replay").await;
         assert_eq!(shared.0, status, "{shared:?}");
     }
-    let wish =
-        json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": [], "name": "Ann" });
-    let (status, answer) = server.post("/api/tables", &wish).await;
+    let new = json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": [], "name": "Ann" });
+    let (status, answer) = server.post("/api/tables", &new).await;
     assert_eq!(status, 429, "{answer}");
-    let first = server.knock().await;
-    let _second = server.knock().await;
-    assert!(server.knock_from(None).await.is_err(), "two at once");
+    let first = server.connect().await;
+    let _second = server.connect().await;
+    assert!(server.connect_from(None).await.is_err(), "two at once");
     first.hang_up().await;
     // The server notices in its own time.
     for _ in 0..100 {
-        if server.knock_from(None).await.is_ok() {
+        if server.connect_from(None).await.is_ok() {
             server.stop().await;
             return;
         }
@@ -169,13 +168,13 @@ async fn silence_ends_a_connection() {
 async fn requests_over_http_are_checked() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
-    let wish = |heist: &str, hold: &[&str]| json!({ "heist": heist, "edition": "v24", "crew": crate::common::crew(), "hold": hold, "name": "Ann" });
-    let (status, answer) = server.post("/api/tables", &wish("no-such-heist", &[])).await;
+    let new = |heist: &str, hold: &[&str]| json!({ "heist": heist, "edition": "v24", "crew": crate::common::crew(), "hold": hold, "name": "Ann" });
+    let (status, answer) = server.post("/api/tables", &new("no-such-heist", &[])).await;
     assert_eq!(status, 422);
     assert!(answer["error"].as_str().unwrap().contains("no-such-heist"), "{answer}");
-    assert_eq!(server.post("/api/tables", &wish("startup", &["black"])).await.0, 400, "black is not in the crew");
+    assert_eq!(server.post("/api/tables", &new("startup", &["black"])).await.0, 400, "black is not in the crew");
     assert_eq!(server.post("/api/tables", &json!({ "heist": 1 })).await.0, 400);
-    let body = wish("startup", &[]).to_string();
+    let body = new("startup", &[]).to_string();
     let (status, _, _) = server.ask("POST", "/api/tables", &[("Content-Type", "text/plain")], &body).await;
     assert_eq!(status, 415, "a form of another page could send this");
     let long = "x".repeat(limits::MAX_BODY_BYTES + 1);
