@@ -131,7 +131,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         // These two are one conversation, compared below; the others are read by the tests of the server.
         "json engine" | "json engine-answers" | "json client" | "json server" | "json" => Ok(()),
         // A page of a crate is its documentation, and documentation is compiled and run.
-        "rust" => {
+        "rust" | "" => {
             let library = path.with_file_name("src").join("lib.rs");
             let included =
                 fs::read_to_string(library).is_ok_and(|code| code.contains("include_str!(\"../README.md\")"));
