@@ -1,6 +1,6 @@
 //! Pages of the rulebook, set for the terminal.
 
-use crate::words::{page_width, wrapped};
+use crate::text::{page_width, wrapped};
 use heist_data::library::Library;
 use heist_rulebook::rulebook::Rule;
 pub use heist_words::book::{card_text, rule, rules};

@@ -4,8 +4,8 @@
 mod show;
 
 use crate::cli::CampaignTask;
-use crate::words::{page_width, wrapped};
-use crate::{opening, play};
+use crate::text::{page_width, wrapped};
+use crate::{play, start};
 use anyhow::{Context, Result, anyhow, bail};
 use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, OWN, file};
 use heist_format::game::Game;
@@ -62,7 +62,7 @@ fn of_the_city(campaign: &CampaignBox) -> Result<&BoxContents> {
 }
 
 fn read(path: &Path) -> Result<CampaignBox> {
-    let text = opening::read_text(path)?;
+    let text = start::read_text(path)?;
     Ok(file::parse(&text).map_err(|fault| fault.in_file(path.display().to_string()))?)
 }
 
@@ -157,10 +157,10 @@ fn play_heist(
         bail!("No crew has been chosen: `heist campaign crew {heist} NAME:PLAYER …` does that.");
     };
     let game = match resume {
-        Some(file) => opening::load_game(file)?.0,
+        Some(file) => start::load_game(file)?.0,
         None if under_way.heist.starts_with(OWN) => {
             let Some(map) = map else { bail!("A heist of your own needs its file: --map FILE.") };
-            let heist = opening::find_heist(&map.display().to_string())?;
+            let heist = start::find_heist(&map.display().to_string())?;
             let (setup, state) = heist_campaign::start_own(now, &heist)?;
             Game::new(setup, state)
         }
@@ -170,7 +170,7 @@ fn play_heist(
         }
     };
     let people = people(now, under_way);
-    let game = play::at_table(game, Script::default(), seed, Some(&people), replay, out)?;
+    let game = play::in_terminal(game, Script::default(), seed, Some(&people), replay, out)?;
     if game.state().phase != Phase::Over {
         let goes_on = match replay {
             Some(file) => format!("`heist campaign play --resume {0} --replay {0}` goes on.", file.display()),
@@ -184,7 +184,7 @@ fn play_heist(
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 
-/// Who sits where, as the seats of `heist play`: `josh=red+blue,mia=green`.
+/// Who plays whom, as `heist play --people` takes it: `josh=red+blue,mia=green`.
 fn people(now: &BoxContents, under_way: &heist_campaign::UnderWay) -> String {
     let mut people: Vec<(&str, Vec<&str>)> = Vec::new();
     for (seat, who) in
@@ -202,7 +202,7 @@ fn people(now: &BoxContents, under_way: &heist_campaign::UnderWay) -> String {
 /// Records the outcome of a heist that was played elsewhere, from its replay.
 fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
     let campaign = open(path)?;
-    let text = opening::read_text(replay)?;
+    let text = start::read_text(replay)?;
     let name = replay.display().to_string();
     let game = Replay::parse(&text).and_then(|replay| replay.play()).map_err(|fault| fault.in_file(&name))?;
     let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;

@@ -1,6 +1,6 @@
 //! `heist check`: whether files are what they should be, and where not.
 
-use crate::opening::read_text;
+use crate::start::read_text;
 use anyhow::Result;
 use heist_campaign as campaign;
 use heist_data::error::ContentError;

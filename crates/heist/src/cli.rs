@@ -191,7 +191,7 @@ pub struct ServeArgs {
 
 /// How a game begins.
 #[derive(Args, Debug, Clone)]
-pub struct Opening {
+pub struct NewGameArgs {
     /// The heist, by its id (`heist heists` lists them), or a heist file of your own (*.toml)
     #[arg(long, value_name = "ID")]
     pub heist: Option<String>,
@@ -212,7 +212,7 @@ pub struct Opening {
 pub struct PlayArgs {
     /// How the game begins.
     #[command(flatten)]
-    pub opening: Opening,
+    pub new_game: NewGameArgs,
     /// A number that fixes all dice and draws, so that the same game can be played again
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -400,7 +400,7 @@ pub struct PerftArgs {
     pub file: Option<PathBuf>,
     /// How the game begins.
     #[command(flatten)]
-    pub opening: Opening,
+    pub new_game: NewGameArgs,
     /// How many commands deep
     #[arg(long, value_name = "N")]
     pub depth: u32,

@@ -1,7 +1,7 @@
 //! `heist crews`: the ready-made characters.
 
 use crate::book;
-use crate::words::{page_width, wrapped};
+use crate::text::{page_width, wrapped};
 use anyhow::{Result, bail};
 use heist_data::library::{Character, Library, ReadyMade};
 use heist_rules::cards::Ability;

@@ -2,9 +2,9 @@
 //! what belongs to the place, the things on it, the people and their planning tokens.
 
 mod canvas;
-mod pieces;
+mod labels;
 
-use crate::paint;
+use crate::style;
 use anstyle::Style;
 use canvas::Canvas;
 use heist_data::names::space_name;
@@ -12,7 +12,7 @@ use heist_rules::board::{Cell, Side};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::State;
-use pieces::Piece;
+use labels::Label;
 
 /// Lines from one row of hexes to the next.
 const LINES: usize = 4;
@@ -49,7 +49,7 @@ pub fn board(setup: &Setup, state: &State, columns: usize) -> String {
     }
     let mut text = canvas.into_text();
     for space in beside {
-        text += &format!("An exit at {}: {}\n", space_name(setup, state, space), pieces::in_words(setup, state, space));
+        text += &format!("An exit at {}: {}\n", space_name(setup, state, space), labels::in_words(setup, state, space));
     }
     text
 }
@@ -61,36 +61,36 @@ pub fn columns() -> usize {
 
 /// Everything on a space, in words.
 pub fn look(setup: &Setup, state: &State, space: Space) -> String {
-    let place = pieces::place(setup, state, space).map_or(String::new(), |place| format!(" ({})", place.long));
-    format!("{}{place}: {}", space_name(setup, state, space), pieces::in_words(setup, state, space))
+    let place = labels::place(setup, state, space).map_or(String::new(), |place| format!(" ({})", place.long));
+    format!("{}{place}: {}", space_name(setup, state, space), labels::in_words(setup, state, space))
 }
 
 /// What the letters on the board mean.
 pub fn legend() -> String {
     let entry = |style: Style, letters: &str, meaning: &str| format!("{style}{letters}{style:#} {meaning}");
     let security = [
-        entry(paint::GUARD, "G", "guard"),
-        entry(paint::DOG, "D", "dog"),
-        entry(paint::LOCK, "L", "lock"),
-        entry(paint::CAMERA, "C", "camera"),
+        entry(style::GUARD, "G", "guard"),
+        entry(style::DOG, "D", "dog"),
+        entry(style::LOCK, "L", "lock"),
+        entry(style::CAMERA, "C", "camera"),
     ];
     let loot = [
-        entry(paint::LOOT, "jwl J", "jewel"),
-        entry(paint::LOOT, "doc P", "documents"),
-        entry(paint::LOOT, "usb U", "USB key"),
-        entry(paint::LOOT, "key K", "keycard"),
-        entry(paint::LOOT, "art A", "painting (apple, grape, straw, chrch, house, light; ~apple: its fake)"),
-        entry(paint::LOOT, "$3", "cash, in thousands"),
-        entry(paint::LOOT, "item I", "item card"),
-        entry(paint::LOOT, "idea !", "idea"),
+        entry(style::LOOT, "jwl J", "jewel"),
+        entry(style::LOOT, "doc P", "documents"),
+        entry(style::LOOT, "usb U", "USB key"),
+        entry(style::LOOT, "key K", "keycard"),
+        entry(style::LOOT, "art A", "painting (apple, grape, straw, chrch, house, light; ~apple: its fake)"),
+        entry(style::LOOT, "$3", "cash, in thousands"),
+        entry(style::LOOT, "item I", "item card"),
+        entry(style::LOOT, "idea !", "idea"),
     ];
     let people = [
-        entry(paint::RED, "R", "red"),
-        entry(paint::GREEN, "G", "green"),
-        entry(paint::BLUE, "B", "blue"),
-        entry(paint::BLACK, "K", "black"),
-        entry(paint::NPC, "N", "NPC"),
-        entry(paint::GUARD, "boss !", "boss"),
+        entry(style::RED, "R", "red"),
+        entry(style::GREEN, "G", "green"),
+        entry(style::BLUE, "B", "blue"),
+        entry(style::BLACK, "K", "black"),
+        entry(style::NPC, "N", "NPC"),
+        entry(style::GUARD, "boss !", "boss"),
     ];
     format!(
         "First line of a hex:  its name, and what belongs to the place. On narrow screens gA is gate A, WT a watchtower, RE\n\
@@ -141,7 +141,7 @@ impl Sheet<'_> {
     /// The six edges of a hex.
     fn outline(&self, canvas: &mut Canvas, cell: Cell) {
         let (x, y) = self.corner(cell);
-        let (half, style) = (self.pitch / 2, paint::WALL);
+        let (half, style) = (self.pitch / 2, style::WALL);
         for line in 1..LINES {
             canvas.write(x, y + line, style, "|");
             canvas.write(x + self.pitch, y + line, style, "|");
@@ -166,15 +166,15 @@ impl Sheet<'_> {
         let (x, y) = self.corner(cell);
         let width = self.pitch - 1;
         let name = space_name(self.setup, self.state, space);
-        let places = pieces::place(self.setup, self.state, space);
-        let name_style = if self.state.tiles(self.setup).has(space) { paint::NAME } else { paint::OUTDOORS };
+        let places = labels::place(self.setup, self.state, space);
+        let name_style = if self.state.tiles(self.setup).has(space) { style::NAME } else { style::OUTDOORS };
         canvas.write(x + 1, y + 1, name_style, &name);
         let free = width.saturating_sub(name.chars().count() + 1);
         if let Some((style, word)) = places.map(|place| (place.style, place.fit(free).to_owned())) {
             canvas.write(x + self.pitch - word.chars().count(), y + 1, style, &word);
         }
-        self.row(canvas, x + 1, y + 2, width, &pieces::things(self.setup, self.state, space));
-        let (people, plans) = pieces::people(self.setup, self.state, space);
+        self.row(canvas, x + 1, y + 2, width, &labels::things(self.setup, self.state, space));
+        let (people, plans) = labels::people(self.setup, self.state, space);
         self.row(canvas, x + 1, y + 3, width, &people);
         for (column, plan) in (x + self.pitch - plans.len().min(width)..).zip(&plans) {
             canvas.write(column, y + 3, plan.style, &plan.long);
@@ -182,12 +182,12 @@ impl Sheet<'_> {
     }
 
     /// Pieces side by side: in long words with blanks between, else in letters, else as many as fit and a plus.
-    fn row(&self, canvas: &mut Canvas, x: usize, y: usize, width: usize, row: &[Piece]) {
-        let length = |words: &dyn Fn(&Piece) -> usize, gap: usize| {
+    fn row(&self, canvas: &mut Canvas, x: usize, y: usize, width: usize, row: &[Label]) {
+        let length = |words: &dyn Fn(&Label) -> usize, gap: usize| {
             row.iter().map(words).sum::<usize>() + gap * row.len().saturating_sub(1)
         };
-        let long: &dyn Fn(&Piece) -> usize = &|piece| piece.long.chars().count();
-        let short: &dyn Fn(&Piece) -> usize = &|piece| piece.short.chars().count();
+        let long: &dyn Fn(&Label) -> usize = &|piece| piece.long.chars().count();
+        let short: &dyn Fn(&Label) -> usize = &|piece| piece.short.chars().count();
         let (is_long, gap) = if length(long, 1) <= width {
             (true, 1)
         } else if length(short, 1) <= width {
@@ -201,7 +201,7 @@ impl Sheet<'_> {
             let word = if is_long { &piece.long } else { &piece.short };
             let more = usize::from(i + 1 < row.len());
             if column + word.chars().count() + more * usize::from(length(short, 0) > width) > end {
-                canvas.write(column, y, paint::NAME, "+");
+                canvas.write(column, y, style::NAME, "+");
                 return;
             }
             canvas.write(column, y, piece.style, word);

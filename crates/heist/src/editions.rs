@@ -1,7 +1,7 @@
 //! `heist editions`: the switches, cards and tracks of each edition, and in what two of them differ, in words.
 
 use crate::cli::EditionsTask;
-use crate::words::{page_width, wrapped};
+use crate::text::{page_width, wrapped};
 use anyhow::{Result, anyhow};
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_words::editions::{describe, differences};

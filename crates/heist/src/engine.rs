@@ -1,6 +1,6 @@
 //! `heist engine`: one JSON object a line in, one out, in order. `docs/notation.md` is the contract.
 
-use crate::{hint, opening, perft};
+use crate::{hint, perft, start};
 use anyhow::Result;
 use heist_format::game::Game;
 use heist_format::notation::{self, NotationError, ParsedLine};
@@ -153,11 +153,11 @@ fn begin(request: &Map<String, Value>) -> Result<Session, Trouble> {
         }
         (None, heist) => {
             let heist = heist.ok_or("`new` needs a `position` or a `heist`")?;
-            opening::new_heist(heist, &crew(request)?, edition, &inside(request)?)
+            start::new_heist(heist, &crew(request)?, edition, &inside(request)?)
                 .map_err(|error| format!("{error:#}"))?
         }
     };
-    let chance = loaded.chance.scripted().with_seed(seed.unwrap_or_else(opening::any_seed));
+    let chance = loaded.chance.scripted().with_seed(seed.unwrap_or_else(start::any_seed));
     Ok(Session { game: Game::new(loaded.setup, loaded.state), chance, seed, hints: 0 })
 }
 

@@ -1,5 +1,4 @@
-//! The parts of the program `heist`: each sub-command has a module of its own, `play` and the others share the words and
-//! the drawing.
+//! The parts of the program `heist`: each subcommand has a module of its own; they share the texts and the drawing.
 
 pub mod bench;
 pub mod book;
@@ -13,14 +12,14 @@ pub mod engine;
 pub mod examples;
 pub mod heists;
 pub mod hint;
-pub mod opening;
-pub mod paint;
 pub mod perft;
 pub mod play;
+pub mod players;
 pub mod replay;
-pub mod seats;
 pub mod serve;
 pub mod show;
-pub mod table;
-pub mod told;
-pub mod words;
+pub mod start;
+pub mod status;
+pub mod story;
+pub mod style;
+pub mod text;

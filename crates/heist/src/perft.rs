@@ -1,7 +1,7 @@
 //! Counting the tree of commands and chance. Chance is not drawn but enumerated: a command is carried out once for every
 //! distinct outcome it can have.
 
-use crate::{cli, opening};
+use crate::{cli, start};
 use anyhow::{Result, bail};
 use heist_format::notation;
 use heist_rules::command::Command;
@@ -48,11 +48,11 @@ pub fn run(args: &cli::PerftArgs, out: &mut dyn Write) -> Result<()> {
     }
     let (setup, mut state) = match &args.file {
         Some(file) => {
-            let (game, _, _) = opening::load_game(file)?;
+            let (game, _, _) = start::load_game(file)?;
             (game.shared_setup(), *game.state())
         }
         None => {
-            let loaded = opening::new_game(&args.opening)?;
+            let loaded = start::new_game(&args.new_game)?;
             (loaded.setup.into(), loaded.state)
         }
     };

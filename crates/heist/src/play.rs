@@ -1,43 +1,43 @@
 //! `heist play`: a game in the terminal, with everybody around one keyboard.
 
 mod complete;
-mod doubts;
+mod confirm;
 mod help;
 mod lines;
 mod listing;
-mod session;
 mod shorthand;
+mod terminal_game;
 
-use crate::seats::{self, Seat};
-use crate::{cli, opening};
+use crate::players::{self, Player};
+use crate::{cli, start};
 use anyhow::{Context, Result};
 use heist_format::game::Game;
 use heist_format::position::Script;
 use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
 use lines::{Lines, Said};
-use session::{Flow, Session};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
+use terminal_game::{Flow, TerminalGame};
 
 /// `heist play`.
 pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
     let (game, script, recorded_seed) = match &args.load {
-        Some(file) => opening::load_game(file)?,
+        Some(file) => start::load_game(file)?,
         None => {
-            let loaded = opening::new_game(&args.opening)?;
+            let loaded = start::new_game(&args.new_game)?;
             (Game::new(loaded.setup, loaded.state), loaded.chance, None)
         }
     };
     // A game that goes on must not roll the dice of its beginning again.
     let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
-    at_table(game, script, seed, args.people.as_deref(), args.record.as_deref(), out)?;
+    in_terminal(game, script, seed, args.people.as_deref(), args.record.as_deref(), out)?;
     Ok(())
 }
 
 /// Plays a game in the terminal until it is over or nobody wants to go on; the game as it then stands.
-pub fn at_table(
+pub fn in_terminal(
     game: Game,
     script: Script,
     seed: Option<u64>,
@@ -51,17 +51,17 @@ pub fn at_table(
         opened.with_context(|| format!("{} cannot be written", file.display()))?;
     }
     let mut lines = Lines::new()?;
-    let seats = match people {
-        Some(people) => seats::read(people, game.setup())?,
-        None if lines.is_terminal() => match ask_for_seats(&mut lines, game.setup(), out)? {
-            Some(seats) => seats,
+    let players = match people {
+        Some(people) => players::read(people, game.setup())?,
+        None if lines.is_terminal() => match ask_for_players(&mut lines, game.setup(), out)? {
+            Some(players) => players,
             None => return Ok(game),
         },
-        None => seats::read("1", game.setup())?,
+        None => players::read("1", game.setup())?,
     };
-    let seed = seed.unwrap_or_else(opening::any_seed);
+    let seed = seed.unwrap_or_else(start::any_seed);
     let chance = script.scripted().with_seed(seed);
-    let mut session = Session::new(game, chance, seed, seats, lines.is_terminal());
+    let mut session = TerminalGame::new(game, chance, seed, players, lines.is_terminal());
     let played = play(&mut session, &mut lines, out);
     if let Some(file) = record {
         session.save_replay(file)?;
@@ -75,7 +75,7 @@ pub fn at_table(
     Ok(session.into_game())
 }
 
-fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
+fn play(session: &mut TerminalGame, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
     session.welcome(out)?;
     while !session.is_over() {
         let said = lines.next(&session.prompt(), || session.offers(), out)?;
@@ -97,40 +97,40 @@ fn play(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result
 }
 
 /// Asks who plays, and, among several, who plays which colour; nothing when nobody wants to.
-fn ask_for_seats(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Result<Option<Vec<Seat>>> {
-    let mut seats = loop {
+fn ask_for_players(lines: &mut Lines, setup: &Setup, out: &mut dyn Write) -> Result<Option<Vec<Player>>> {
+    let mut players = loop {
         let names = match lines.ask("Who plays? Names with commas between, or Enter for one person: ", out)? {
             Said::Line(names) if !names.trim().is_empty() => names,
-            Said::Line(_) => return seats::read("1", setup).map(Some),
+            Said::Line(_) => return players::read("1", setup).map(Some),
             Said::Interrupted | Said::End => return Ok(None),
         };
-        match seats::read(&names, setup) {
-            Ok(seats) if names.contains('=') || seats.len() == 1 => return Ok(Some(seats)),
-            Ok(seats) => break seats,
+        match players::read(&names, setup) {
+            Ok(players) if names.contains('=') || players.len() == 1 => return Ok(Some(players)),
+            Ok(players) => break players,
             Err(error) => writeln!(out, "{error}")?,
         }
     };
-    let dealt = seats.clone();
-    seats.iter_mut().for_each(|seat| seat.colours = Crew::NOBODY);
+    let dealt = players.clone();
+    players.iter_mut().for_each(|player| player.colours = Crew::NOBODY);
     for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
-        let usual = dealt.iter().position(|seat| seat.colours.has(who)).unwrap_or(0);
+        let usual = dealt.iter().position(|player| player.colours.has(who)).unwrap_or(0);
         let card = setup.member(who).map_or("", |member| member.card.as_str());
         let question = format!("Who is {} ({card})? [{}] ", who.word(), dealt[usual].name);
         let chosen = loop {
             let Said::Line(name) = lines.ask(&question, out)? else { return Ok(None) };
             let name = name.trim();
-            match seats.iter().position(|seat| seat.name == name) {
+            match players.iter().position(|player| player.name == name) {
                 _ if name.is_empty() => break usual,
                 Some(place) => break place,
                 None => writeln!(out, "{name} does not play.")?,
             }
         };
-        seats[chosen].colours.insert(who);
+        players[chosen].colours.insert(who);
     }
-    Ok(Some(seats))
+    Ok(Some(players))
 }
 
-fn offer_to_save(session: &mut Session, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
+fn offer_to_save(session: &mut TerminalGame, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
     loop {
         let name = lines.ask("Save the replay? A file name (such as evening.heist), or Enter for no: ", out)?;
         let Said::Line(name) = name else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! `heist replay`: what happened in a recorded game.
 
-use crate::{cli, draw, opening, table, told};
+use crate::{cli, draw, start, status, story};
 use anyhow::Result;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
@@ -11,7 +11,7 @@ use std::io::Write;
 /// `heist replay`.
 pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<()> {
     let name = args.file.display().to_string();
-    let replay = Replay::parse(&opening::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
+    let replay = Replay::parse(&start::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
     let game = match args.at {
         Some(count) => replay.at(count),
         None => replay.play(),
@@ -35,15 +35,15 @@ fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {
     let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
     for ((number, entry), after) in (1..).zip(history).zip(after) {
         writeln!(out, "{number:>4}  {}", notation::print(setup, &entry.before, &entry.command))?;
-        for sentence in told::story(setup, after, &entry.facts, "        ") {
+        for sentence in story::story(setup, after, &entry.facts, "        ") {
             writeln!(out, "{sentence}")?;
         }
     }
     writeln!(out)?;
     write!(out, "{}", draw::board(setup, game.state(), draw::columns()))?;
-    writeln!(out, "{}", table::status(setup, game.state(), &[]))?;
+    writeln!(out, "{}", status::status(setup, game.state(), &[]))?;
     if game.state().phase == Phase::Over {
-        write!(out, "{}", table::ending(setup, game.state()))?;
+        write!(out, "{}", status::ending(setup, game.state()))?;
     }
     Ok(())
 }

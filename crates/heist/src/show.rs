@@ -1,9 +1,9 @@
 //! `heist show`: everything that is known of a heist before it begins.
 
 use crate::draw;
-use crate::opening;
-use crate::paint;
-use crate::words::{page_width, wrapped};
+use crate::start;
+use crate::style;
+use crate::text::{page_width, wrapped};
 use anyhow::Result;
 use heist_data::chapters::{ChapterTerms, Grant, Granted, Memory, Proposal};
 use heist_data::deck::print_deck;
@@ -16,15 +16,15 @@ use toml::Value;
 
 /// `heist show`.
 pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
-    let heist = &*opening::find_heist(id)?;
-    let head = paint::HEAD;
+    let heist = &*start::find_heist(id)?;
+    let head = style::HEAD;
     writeln!(out, "{head}{}{head:#} ({}), {}, {}", heist.name, heist.id, heist.location, heist.difficulty)?;
     if !heist.summary.is_empty() {
         writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
     }
     writeln!(out)?;
     let no_crew: [&str; 0] = [];
-    let begun = opening::new_heist(id, &no_crew, Some(heist.newest_edition()), &no_crew).ok();
+    let begun = start::new_heist(id, &no_crew, Some(heist.newest_edition()), &no_crew).ok();
     // Where the heist cannot be set up, the text of the map.
     match &begun {
         Some(begun) => write!(out, "{}", draw::board(&begun.setup, &begun.state, draw::columns()))?,
@@ -174,7 +174,7 @@ fn limits(heist: &Heist) -> String {
 /// Decisions on open questions, as they stand in the heist's file.
 fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
     if let Some(chapter) = heist.chapter.as_ref().filter(|chapter| !chapter.rulings.is_empty()) {
-        writeln!(out, "\n{}Rulings{:#}", paint::HEAD, paint::HEAD)?;
+        writeln!(out, "\n{}Rulings{:#}", style::HEAD, style::HEAD)?;
         for ruling in &chapter.rulings {
             writeln!(out, "{}", wrapped(ruling, "  ", page_width()))?;
         }
@@ -182,7 +182,7 @@ fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
     let library = Library::official();
     let file = library.raw("heist", &heist.id).or_else(|| library.raw("gallery", &heist.id));
     let Some(rulings) = file.and_then(|file| file.get("ruling")).and_then(Value::as_array) else { return Ok(()) };
-    writeln!(out, "\n{}Rulings{:#}", paint::HEAD, paint::HEAD)?;
+    writeln!(out, "\n{}Rulings{:#}", style::HEAD, style::HEAD)?;
     for ruling in rulings {
         let text = |key: &str| ruling.get(key).and_then(Value::as_str).unwrap_or_default();
         writeln!(out, "{}", wrapped(text("question"), "  ", page_width()))?;

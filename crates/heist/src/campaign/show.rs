@@ -2,8 +2,8 @@
 
 mod story;
 
-use crate::paint;
-use crate::words::{page_width, wrapped};
+use crate::style;
+use crate::text::{page_width, wrapped};
 use anyhow::Result;
 use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status, table};
 use heist_data::library::Library;
@@ -13,7 +13,7 @@ use heist_words::english::{capital, list};
 use serde_json::{Value, json};
 use std::io::Write;
 
-const HEAD: anstyle::Style = paint::HEAD;
+const HEAD: anstyle::Style = style::HEAD;
 
 /// What is in the box.
 pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {

@@ -10,7 +10,7 @@ use rustyline::{Context, Helper};
 /// The lines that can be completed to.
 #[derive(Default)]
 pub struct Words {
-    /// Legal commands and the words of the session.
+    /// Legal commands and the words of the game in the terminal.
     pub offers: Vec<String>,
 }
 

@@ -1,12 +1,12 @@
 //! Help inside the game.
 
-use crate::words::wrapped;
+use crate::text::wrapped;
 use heist_rules::edition::{
     Alarm, Bosses, Edition, HelpOut, LastDitch, NoiseEnd, Passing, Reinforcements, ThirdPhase, VoluntaryEscape,
 };
 use heist_rules::state::Phase;
 
-/// The words of the session, for help and completion.
+/// The words of the game in the terminal, for help and completion.
 pub const WORDS: [&str; 19] = [
     "help",
     "?",

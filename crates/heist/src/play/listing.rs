@@ -1,7 +1,7 @@
 //! What is legal now, as a list to pick from.
 
 use super::shorthand;
-use crate::{draw, table};
+use crate::{draw, status};
 use heist_format::notation;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
@@ -68,7 +68,7 @@ pub fn list(setup: &Setup, state: &State, legal: &[Command], wish: &Wish) -> (St
             }
         }
         if !lines.is_empty() {
-            text += &format!("{}\n{}", table::speaker(by), in_columns(&lines, draw::columns().min(120)));
+            text += &format!("{}\n{}", status::speaker(by), in_columns(&lines, draw::columns().min(120)));
         }
     }
     text += match (text.is_empty(), &wish.word) {

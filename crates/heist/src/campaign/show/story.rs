@@ -1,7 +1,7 @@
 //! A scenario on a terminal: its chapters, what is granted after one, and the ways on after a loss.
 
 use super::{HEAD, under_way};
-use crate::words::{page_width, wrapped};
+use crate::text::{page_width, wrapped};
 use anyhow::Result;
 use heist_campaign::{BoxCommand, BoxContents, CampaignBox, CrewSeat, ScenarioChapter, Status, StoryStanding};
 use heist_rules::edition::AfterALoss;

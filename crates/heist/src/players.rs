@@ -6,7 +6,7 @@ use heist_rules::who::{Crew, Who};
 
 /// One person and the colours that are theirs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
+pub struct Player {
     /// The person's name.
     pub name: String,
     /// The colours.
@@ -14,38 +14,38 @@ pub struct Seat {
 }
 
 /// Reads `2`, `Ann,Bob` or `Ann=red+blue,Bob=green`. Colours that are not given go round.
-pub fn read(text: &str, setup: &Setup) -> Result<Vec<Seat>> {
-    let mut seats: Vec<Seat> = Vec::new();
+pub fn read(text: &str, setup: &Setup) -> Result<Vec<Player>> {
+    let mut players: Vec<Player> = Vec::new();
     if let Ok(count) = text.trim().parse::<usize>() {
         if !(1..=4).contains(&count) {
             bail!("One to four people play, not {count}.");
         }
-        seats = (1..=count).map(|i| Seat { name: format!("player {i}"), colours: Crew::NOBODY }).collect();
+        players = (1..=count).map(|i| Player { name: format!("player {i}"), colours: Crew::NOBODY }).collect();
     } else {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, colours) = part.split_once('=').unwrap_or((part, ""));
             if name.is_empty() || name.chars().count() > 40 {
                 bail!("`{name}` is not a name of one to forty letters.");
             }
-            if seats.iter().any(|seat| seat.name == name) {
+            if players.iter().any(|player| player.name == name) {
                 bail!("Two people cannot both be called {name}.");
             }
-            let mut seat = Seat { name: name.to_owned(), colours: Crew::NOBODY };
+            let mut player = Player { name: name.to_owned(), colours: Crew::NOBODY };
             for word in colours.split('+').filter(|word| !word.is_empty()) {
                 let who = colour(word, setup)?;
-                if let Some(other) = seats.iter().find(|other| other.colours.has(who)) {
+                if let Some(other) = players.iter().find(|other| other.colours.has(who)) {
                     bail!("{word} is {}'s already.", other.name);
                 }
-                seat.colours.insert(who);
+                player.colours.insert(who);
             }
-            seats.push(seat);
+            players.push(player);
         }
-        if !(1..=4).contains(&seats.len()) {
-            bail!("One to four people play, not {}.", seats.len());
+        if !(1..=4).contains(&players.len()) {
+            bail!("One to four people play, not {}.", players.len());
         }
     }
-    deal(&mut seats, setup);
-    Ok(seats)
+    deal(&mut players, setup);
+    Ok(players)
 }
 
 /// The colour with a word, if somebody of this crew has it.
@@ -58,13 +58,13 @@ pub fn colour(word: &str, setup: &Setup) -> Result<Who> {
 }
 
 /// Colours without a person go to whoever has the fewest.
-pub fn deal(seats: &mut [Seat], setup: &Setup) {
+pub fn deal(players: &mut [Player], setup: &Setup) {
     for who in setup.everybody().into_iter().filter(|who| *who != Who::Npc) {
-        if seats.iter().any(|seat| seat.colours.has(who)) {
+        if players.iter().any(|player| player.colours.has(who)) {
             continue;
         }
-        if let Some(seat) = seats.iter_mut().min_by_key(|seat| seat.colours.len()) {
-            seat.colours.insert(who);
+        if let Some(player) = players.iter_mut().min_by_key(|player| player.colours.len()) {
+            player.colours.insert(who);
         }
     }
 }

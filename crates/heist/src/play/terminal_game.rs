@@ -1,10 +1,10 @@
-//! A game at the table: hears a line, carries it out, says what happened and where the heist stands.
+//! A game in the terminal: reads a line, carries it out, says what happened and where the heist stands.
 
 use super::listing::{self, Wish};
-use super::{doubts, help, shorthand};
-use crate::seats::Seat;
-use crate::words::{page_width, wrapped};
-use crate::{book, draw, hint, paint, table, told};
+use super::{confirm, help, shorthand};
+use crate::players::Player;
+use crate::text::{page_width, wrapped};
+use crate::{book, draw, hint, status, story, style};
 use anyhow::{Context, Result, bail};
 use heist_data::library::Library;
 use heist_data::names::parse_space;
@@ -39,11 +39,11 @@ pub enum Flow {
 }
 
 /// A game with the people around it.
-pub struct Session {
+pub struct TerminalGame {
     game: Game,
     chance: Scripted,
     seed: u64,
-    seats: Vec<Seat>,
+    players: Vec<Player>,
     /// The board as it was last drawn.
     drawn: String,
     draws_itself: bool,
@@ -57,17 +57,17 @@ pub struct Session {
     /// Whether somebody sits at a terminal and can be asked back.
     interactive: bool,
     /// A line that waits for a second word: Enter carries it out.
-    doubtful: Option<String>,
+    unconfirmed: Option<String>,
 }
 
-impl Session {
+impl TerminalGame {
     /// A game that is about to be played.
-    pub fn new(game: Game, chance: Scripted, seed: u64, seats: Vec<Seat>, interactive: bool) -> Session {
-        Session {
+    pub fn new(game: Game, chance: Scripted, seed: u64, players: Vec<Player>, interactive: bool) -> TerminalGame {
+        TerminalGame {
             game,
             chance,
             seed,
-            seats,
+            players,
             drawn: String::new(),
             draws_itself: true,
             listed: Vec::new(),
@@ -75,7 +75,7 @@ impl Session {
             read_out: None,
             hints: 0,
             interactive,
-            doubtful: None,
+            unconfirmed: None,
         }
     }
 
@@ -108,7 +108,7 @@ impl Session {
     /// The first words of the evening.
     pub fn welcome(&mut self, out: &mut dyn Write) -> Result<()> {
         let setup = self.game.setup();
-        let head = paint::HEAD;
+        let head = style::HEAD;
         if let Some(heist) = Library::official().heist(&setup.heist) {
             writeln!(out, "{head}{}{head:#} — {}", heist.name, heist.location)?;
             writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
@@ -119,10 +119,10 @@ impl Session {
                 out,
                 "{}Note: the engine does not know these special rules of the heist yet, they are not in force: {}. \
                  `heist show {}` tells what they say.{:#}",
-                paint::ALARM,
+                style::ALARM,
                 list(&setup.terms.missing),
                 setup.heist,
-                paint::ALARM
+                style::ALARM
             )?;
         }
         let words = format!(
@@ -139,14 +139,14 @@ impl Session {
 
     /// The last words.
     pub fn farewell(&mut self, out: &mut dyn Write) -> Result<()> {
-        Ok(write!(out, "\n{}", table::ending(self.game.setup(), self.game.state()))?)
+        Ok(write!(out, "\n{}", status::ending(self.game.setup(), self.game.state()))?)
     }
 
     /// Hears a line.
     pub fn hear(&mut self, line: &str, out: &mut dyn Write) -> Result<Flow> {
         let line = line.trim();
-        let doubtful = self.doubtful.take();
-        if let Some(sure) = doubtful.filter(|_| line.is_empty()) {
+        let unconfirmed = self.unconfirmed.take();
+        if let Some(sure) = unconfirmed.filter(|_| line.is_empty()) {
             self.carry_out(&sure, true, out)?;
             return Ok(Flow::On);
         }
@@ -162,7 +162,7 @@ impl Session {
         if word.is_empty() || word.starts_with('#') {
             return Ok(Flow::On);
         }
-        // A verb that is also a word of the session (`undo`) is the session's.
+        // A verb that is also a word of the terminal (`undo`) is the terminal's.
         if known {
             return self.hear_word(word, rest, out);
         }
@@ -170,7 +170,7 @@ impl Session {
             match number.checked_sub(1).and_then(|i| self.listed.get(i)).copied() {
                 // A slip of the finger must not end the heist.
                 Some(Command { verb: Verb::Escape, .. }) => {
-                    let words = doubts::escaping(&self.game.setup().edition);
+                    let words = confirm::escaping(&self.game.setup().edition);
                     writeln!(out, "{words} If you mean it, say `team escape`.")?;
                 }
                 Some(command) => {
@@ -219,15 +219,15 @@ impl Session {
                 _ => self.show_board(out)?,
             },
             "crew" => match (rest, shorthand::who(rest)) {
-                ("", _) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), None))?,
-                (_, Some(who)) => writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), Some(who)))?,
+                ("", _) => writeln!(out, "{}", status::crew(self.game.setup(), self.game.state(), None))?,
+                (_, Some(who)) => writeln!(out, "{}", status::crew(self.game.setup(), self.game.state(), Some(who)))?,
                 _ => writeln!(out, "`{rest}` is not a colour.")?,
             },
             "deck" => {
                 let most = if rest == "all" { usize::MAX } else { CARDS };
-                write!(out, "{}", table::deck(self.game.setup(), self.game.state(), most))?;
+                write!(out, "{}", status::deck(self.game.setup(), self.game.state(), most))?;
             }
-            "bag" => writeln!(out, "{}", table::bag(self.game.state()))?,
+            "bag" => writeln!(out, "{}", status::bag(self.game.state()))?,
             "look" => match parse_space(self.game.setup(), self.game.state(), rest) {
                 Some(space) => writeln!(out, "{}", draw::look(self.game.setup(), self.game.state(), space))?,
                 None => writeln!(out, "`{rest}` is not a space of this map; a space is named like c4.")?,
@@ -265,9 +265,9 @@ impl Session {
             Ok(lines) => lines,
             Err(words) => return Ok(writeln!(out, "{words}")?),
         };
-        if !sure && let Some(doubt) = doubts::about(self.game.setup(), self.game.state(), &lines) {
+        if !sure && let Some(doubt) = confirm::about(self.game.setup(), self.game.state(), &lines) {
             if self.interactive {
-                self.doubtful = Some(line.to_owned());
+                self.unconfirmed = Some(line.to_owned());
                 let words = format!("{doubt} Say `{line}!` or press Enter again to do it all the same.");
                 return Ok(writeln!(out, "{}", wrapped(&words, "", page_width()))?);
             }
@@ -276,7 +276,7 @@ impl Session {
         if let [one] = &lines[..] {
             // Whoever left the speaker out wants to know who it was.
             if !line.starts_with(one.split(' ').next().unwrap_or_default()) {
-                writeln!(out, "{}{one}{:#}", paint::ASIDE, paint::ASIDE)?;
+                writeln!(out, "{}{one}{:#}", style::ASIDE, style::ASIDE)?;
             }
         }
         let mut facts = Vec::new();
@@ -290,7 +290,7 @@ impl Session {
                 }
             }
         }
-        for sentence in told::story(self.game.setup(), self.game.state(), &facts, "  ") {
+        for sentence in story::story(self.game.setup(), self.game.state(), &facts, "  ") {
             writeln!(out, "{sentence}")?;
         }
         let changed = !facts.is_empty() || trouble.is_none();
@@ -320,7 +320,7 @@ impl Session {
         match error {
             NotationError::Syntax(words) => writeln!(out, "{words}")?,
             NotationError::Refused(refusal) => {
-                writeln!(out, "No: {} {}({}){:#}", refusal.why, paint::ASIDE, refusal.rule, paint::ASIDE)?;
+                writeln!(out, "No: {} {}({}){:#}", refusal.why, style::ASIDE, refusal.rule, style::ASIDE)?;
             }
         }
         Ok(())
@@ -357,10 +357,10 @@ impl Session {
         let coming = state.deck.coming().first().copied().filter(|_| deck);
         if let Some(card) = coming.filter(|card| self.read_out != Some(*card)) {
             let text = wrapped(&format!("Event to come: {}", card_line(setup, card)), "", page_width());
-            writeln!(out, "{}{text}{:#}", paint::ASIDE, paint::ASIDE)?;
+            writeln!(out, "{}{text}{:#}", style::ASIDE, style::ASIDE)?;
         }
         self.read_out = coming;
-        Ok(writeln!(out, "{}", table::status(setup, state, &self.seats))?)
+        Ok(writeln!(out, "{}", status::status(setup, state, &self.players))?)
     }
 
     fn objective(&self, out: &mut dyn Write) -> Result<()> {
@@ -371,11 +371,11 @@ impl Session {
     }
 
     fn people(&self, out: &mut dyn Write) -> Result<()> {
-        for seat in self.seats.iter().filter(|_| self.seats.len() > 1) {
-            let colours: Vec<&str> = seat.colours.into_iter().map(Who::word).collect();
-            writeln!(out, "{} plays {}.", seat.name, list(&colours))?;
+        for player in self.players.iter().filter(|_| self.players.len() > 1) {
+            let colours: Vec<&str> = player.colours.into_iter().map(Who::word).collect();
+            writeln!(out, "{} plays {}.", player.name, list(&colours))?;
         }
-        Ok(writeln!(out, "{}", table::crew(self.game.setup(), self.game.state(), None))?)
+        Ok(writeln!(out, "{}", status::crew(self.game.setup(), self.game.state(), None))?)
     }
 
     fn list_legal(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
@@ -456,7 +456,7 @@ impl Session {
                 }
             }
         }
-        for sentence in told::story(self.game.setup(), self.game.state(), &facts, "  ") {
+        for sentence in story::story(self.game.setup(), self.game.state(), &facts, "  ") {
             writeln!(out, "{sentence}")?;
         }
         self.show_changes(out)?;

@@ -1,7 +1,7 @@
 //! What is shown on one space, as short words with a colour.
 
 use super::arrow;
-use crate::paint;
+use crate::style;
 use anstyle::Style;
 use heist_rules::View;
 use heist_rules::cards::{ITEM_CARDS, Loot};
@@ -14,15 +14,15 @@ use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
 
 /// A word on the board, in a long and a short form.
-pub struct Piece {
+pub struct Label {
     pub style: Style,
     pub long: String,
     pub short: String,
 }
 
-impl Piece {
-    fn new(style: Style, long: impl Into<String>, short: impl Into<String>) -> Piece {
-        Piece { style, long: long.into(), short: short.into() }
+impl Label {
+    fn new(style: Style, long: impl Into<String>, short: impl Into<String>) -> Label {
+        Label { style, long: long.into(), short: short.into() }
     }
     /// The longer form if there is room for it.
     pub fn fit(&self, width: usize) -> &str {
@@ -31,27 +31,27 @@ impl Piece {
 }
 
 /// What the place is, beside its name.
-pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
+pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Label> {
     let board = &setup.board;
-    let piece = |style, long: &str, short: &str| Some(Piece::new(style, long, short));
+    let piece = |style, long: &str, short: &str| Some(Label::new(style, long, short));
     if state.outdoors(space) {
         let way = state.adjacent(setup, space).first().and_then(|tile| state.side_towards(setup, space, tile));
         let way = way.map_or(" ", arrow);
-        return piece(paint::OUTDOORS, &format!("exit {way}"), way);
+        return piece(style::OUTDOORS, &format!("exit {way}"), way);
     }
     if board.tunnels.has(space) {
-        return piece(paint::OUTDOORS, "tunnel", "T");
+        return piece(style::OUTDOORS, "tunnel", "T");
     }
     if let Some(gate) = board.gates.iter().position(|gate| *gate == space) {
         let letter = (b'A' + gate as u8) as char;
-        return piece(paint::PLACE, &format!("gate {letter}"), &format!("g{letter}"));
+        return piece(style::PLACE, &format!("gate {letter}"), &format!("g{letter}"));
     }
     if let Some(number) = setup.safes.iter().position(|safe| safe.at == space) {
         return match state.cracks[number] {
-            255 => piece(paint::OFF, "open", "s"),
+            255 => piece(style::OFF, "open", "s"),
             cracks => {
                 let progress = format!("{cracks}/{}", setup.safes[number].cracks);
-                piece(paint::PLACE, &format!("sf {progress}"), "S")
+                piece(style::PLACE, &format!("sf {progress}"), "S")
             }
         };
     }
@@ -59,44 +59,44 @@ pub fn place(setup: &Setup, state: &State, space: Space) -> Option<Piece> {
     let rings: String = View { setup, state }.rings_around(space).into_iter().map(|ring| LETTERS[ring]).collect();
     if !rings.is_empty() {
         let word = if sensors { "ring" } else { "lock" };
-        return piece(paint::LOCK, &format!("{word} {rings}"), &format!("R{rings}"));
+        return piece(style::LOCK, &format!("{word} {rings}"), &format!("R{rings}"));
     }
     for (letter, servers) in LETTERS.into_iter().zip(setup.servers) {
         if servers.has(space) {
             let word = if sensors { "panel" } else { "serv" };
-            return piece(paint::PLACE, &format!("{word} {letter}"), &format!("S{letter}"));
+            return piece(style::PLACE, &format!("{word} {letter}"), &format!("S{letter}"));
         }
     }
     if state.doors.has(space) {
-        return piece(paint::LOCK, "door", "dr");
+        return piece(style::LOCK, "door", "dr");
     }
     if state.towers.has(space) {
-        return piece(paint::PLACE, "tower", "WT");
+        return piece(style::PLACE, "tower", "WT");
     }
     if state.reinforcements.has(space) {
-        return piece(paint::PLACE, "reinf", "RE");
+        return piece(style::PLACE, "reinf", "RE");
     }
     if setup.terms.kennel == space {
-        return piece(paint::PLACE, "kennel", "DK");
+        return piece(style::PLACE, "kennel", "DK");
     }
     if setup.beacons.has(space) {
-        return piece(paint::PLACE, "beacon", "*");
+        return piece(style::PLACE, "beacon", "*");
     }
     None
 }
 
 /// Security, unknown, loot, cash, items and ideas.
-pub fn things(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
+pub fn things(setup: &Setup, state: &State, space: Space) -> Vec<Label> {
     let mut things = Vec::new();
     if state.unknown.has(space) {
-        things.push(Piece::new(paint::UNKNOWN, "?", "?"));
+        things.push(Label::new(style::UNKNOWN, "?", "?"));
     }
     for chit in Chit::ALL {
         let count = state.security.of(chit).at(space);
         if count > 0 {
             let (style, letter) = security(chit);
             let word = if count == 1 { letter.to_owned() } else { format!("{letter}{count}") };
-            things.push(Piece::new(style, word.clone(), word));
+            things.push(Label::new(style, word.clone(), word));
         }
     }
     let place = Place::on(space);
@@ -105,40 +105,40 @@ pub fn things(setup: &Setup, state: &State, space: Space) -> Vec<Piece> {
         if count > 0 {
             let (long, short) = loot(kind);
             let number = if count == 1 { String::new() } else { count.to_string() };
-            things.push(Piece::new(paint::LOOT, format!("{long}{number}"), format!("{short}{number}")));
+            things.push(Label::new(style::LOOT, format!("{long}{number}"), format!("{short}{number}")));
         }
     }
     if state.cash_on[space.index()] > 0 {
         let cash = format!("${}", state.cash_on[space.index()]);
-        things.push(Piece::new(paint::LOOT, cash.clone(), cash));
+        things.push(Label::new(style::LOOT, cash.clone(), cash));
     }
     if state.items.contains(&place) {
-        things.push(Piece::new(paint::LOOT, "item", "I"));
+        things.push(Label::new(style::LOOT, "item", "I"));
     }
     if state.idea_hexes.has(space) {
-        things.push(Piece::new(paint::LOOT, "idea", "!"));
+        things.push(Label::new(style::LOOT, "idea", "!"));
     }
     let _ = setup;
     things
 }
 
 /// Who stands there, and whose planning tokens lie there.
-pub fn people(setup: &Setup, state: &State, space: Space) -> (Vec<Piece>, Vec<Piece>) {
+pub fn people(setup: &Setup, state: &State, space: Space) -> (Vec<Label>, Vec<Label>) {
     let (mut people, mut plans) = (Vec::new(), Vec::new());
     if state.boss.at == space {
-        people.push(Piece::new(paint::GUARD, "boss", "!"));
+        people.push(Label::new(style::GUARD, "boss", "!"));
     }
     for who in setup.everybody() {
         let person = state.person(who);
-        let letter = paint::letter(who);
+        let letter = style::letter(who);
         if person.at == space && person.in_play() {
-            people.push(Piece::new(paint::person(who), letter, letter));
+            people.push(Label::new(style::person(who), letter, letter));
         } else if person.at == space && who == Who::Npc {
-            people.push(Piece::new(paint::person(who), "n", "n"));
+            people.push(Label::new(style::person(who), "n", "n"));
         }
         if person.plan.has(space) {
             let small = letter.to_lowercase();
-            plans.push(Piece::new(paint::plan(who), small.clone(), small));
+            plans.push(Label::new(style::plan(who), small.clone(), small));
         }
     }
     (people, plans)
@@ -190,14 +190,14 @@ pub fn in_words(setup: &Setup, state: &State, space: Space) -> String {
 
 fn security(chit: Chit) -> (Style, &'static str) {
     match chit {
-        Chit::Guard => (paint::GUARD, "G"),
-        Chit::GuardSubdued => (paint::OFF, "g"),
-        Chit::Dog => (paint::DOG, "D"),
-        Chit::DogSubdued => (paint::OFF, "d"),
-        Chit::Lock => (paint::LOCK, "L"),
-        Chit::LockOpen => (paint::OFF, "l"),
-        Chit::Camera => (paint::CAMERA, "C"),
-        Chit::CameraOff => (paint::OFF, "c"),
+        Chit::Guard => (style::GUARD, "G"),
+        Chit::GuardSubdued => (style::OFF, "g"),
+        Chit::Dog => (style::DOG, "D"),
+        Chit::DogSubdued => (style::OFF, "d"),
+        Chit::Lock => (style::LOCK, "L"),
+        Chit::LockOpen => (style::OFF, "l"),
+        Chit::Camera => (style::CAMERA, "C"),
+        Chit::CameraOff => (style::OFF, "c"),
     }
 }
 

@@ -1,7 +1,7 @@
-//! What happened, told in the terminal.
+//! What happened, as sentences in the terminal.
 
-use crate::paint;
-use crate::words::{page_width, wrapped};
+use crate::style;
+use crate::text::{page_width, wrapped};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -11,7 +11,7 @@ use heist_words::facts;
 pub fn story(setup: &Setup, state: &State, facts: &[Fact], indent: &str) -> Vec<String> {
     let set = |sentence: facts::Sentence| {
         let text = wrapped(&sentence.words, indent, page_width());
-        if sentence.alarming { format!("{}{text}{:#}", paint::ALARM, paint::ALARM) } else { text }
+        if sentence.alarming { format!("{}{text}{:#}", style::ALARM, style::ALARM) } else { text }
     };
     facts::story(setup, state, facts).into_iter().map(set).collect()
 }

@@ -18,9 +18,9 @@ use std::path::Path;
 const MAX: u64 = 8 << 20;
 
 /// A game at its beginning, as the options ask for it.
-pub fn new_game(opening: &cli::Opening) -> Result<Loaded> {
-    let heist = opening.heist.as_deref().unwrap_or_else(|| setup::first_heist(opening.edition.as_deref()));
-    new_heist(heist, &opening.crew, opening.edition.as_deref(), &opening.inside)
+pub fn new_game(options: &cli::NewGameArgs) -> Result<Loaded> {
+    let heist = options.heist.as_deref().unwrap_or_else(|| setup::first_heist(options.edition.as_deref()));
+    new_heist(heist, &options.crew, options.edition.as_deref(), &options.inside)
 }
 
 /// An official heist by its id, or the one in a file of one's own.

@@ -1,6 +1,6 @@
 //! Commands that are legal and yet perhaps a slip: something would be left behind, or the heist would be over.
 
-use crate::table;
+use crate::status;
 use heist_rules::cards::SubAction;
 use heist_rules::edition::{Edition, VoluntaryEscape};
 use heist_rules::setup::Setup;
@@ -24,7 +24,7 @@ pub fn about(setup: &Setup, state: &State, lines: &[String]) -> Option<String> {
     let planned =
         state.players_in_play().into_iter().all(|who| state.person(who).is(PersonFlags::READY) || ready.contains(&who));
     if state.phase == Phase::Planning && planned && !ready.is_empty() {
-        let left = table::left_in_planning(setup, state);
+        let left = status::left_in_planning(setup, state);
         return (!left.is_empty()).then(|| format!("Planning would be over. {}", left.join(" ")));
     }
     None

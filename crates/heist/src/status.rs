@@ -1,8 +1,8 @@
-//! What lies on the table beside the board: where the heist stands, the crew, the deck, the bag, the open question.
+//! Where the heist stands, in words beside the board: the phase, the crew, the deck, the bag, the open question, the ending.
 
-use crate::seats::Seat;
-use crate::words::{page_width, wrapped};
-use crate::{book, paint};
+use crate::players::Player;
+use crate::text::{page_width, wrapped};
+use crate::{book, style};
 use heist_data::library::{Library, ReadyMade};
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -20,8 +20,8 @@ use std::fmt::Write;
 const ALERTS_SHOWN: usize = 3;
 
 /// Where the heist stands, in two or three lines.
-pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
-    let aside = paint::ASIDE;
+pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
+    let aside = style::ASIDE;
     let mut first = vec![match state.phase {
         Phase::Planning | Phase::Over => state.phase.word().to_owned(),
         Phase::Escape => "escape".to_owned(),
@@ -33,7 +33,7 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
         first.push(cards_to_come(setup, state));
         let waiting: Vec<&str> = state.deck.waiting().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
         if !waiting.is_empty() {
-            first.push(format!("{}waiting: {}{:#}", paint::ALARM, waiting.join(" "), paint::ALARM));
+            first.push(format!("{}waiting: {}{:#}", style::ALARM, waiting.join(" "), style::ALARM));
         }
     }
     if let Some(boss) = heist_words::boss::boss(setup, state).filter(|_| state.phase != Phase::Over) {
@@ -44,8 +44,8 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
     }
     let mut text = format!("{aside}──{aside:#} {} {aside}──{aside:#}", first.join(" · "));
     if let Some((_, words)) = heist_words::questions::open(setup, state) {
-        let _ = write!(text, "\n{}{words}{:#}", paint::HEAD, paint::HEAD);
-    } else if let Some(words) = open(setup, state, seats) {
+        let _ = write!(text, "\n{}{words}{:#}", style::HEAD, style::HEAD);
+    } else if let Some(words) = open(setup, state, players) {
         let _ = write!(text, "\n{}", wrapped(&words, "", page_width()));
     }
     text
@@ -53,18 +53,18 @@ pub fn status(setup: &Setup, state: &State, seats: &[Seat]) -> String {
 
 /// The event to come and how many events the deck still holds; crises do not count.
 fn cards_to_come(setup: &Setup, state: &State) -> String {
-    let look = View { setup, state };
+    let view = View { setup, state };
     if setup.has_security_die() {
         let squares: Vec<&str> =
-            look.outlook().squares.iter().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
-        return format!("alert bar at {}, the die picks one of {}", look.alert_bar(), squares.join(" "));
+            view.outlook().squares.iter().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
+        return format!("alert bar at {}, the die picks one of {}", view.alert_bar(), squares.join(" "));
     }
     let events = || state.deck.coming().iter().filter(|card| !setup.is_crisis(**card));
     // The last event is carried out even when an alert has discarded it.
     let ran_out = state.is(HeistFlags::RAN_OUT) && !state.is(HeistFlags::EVENT_DONE);
     match events().next() {
         Some(card) => format!("event to come: {} ({} left)", setup.cards[card.0 as usize].id, events().count()),
-        None => match look.coming_event().filter(|_| ran_out) {
+        None => match view.coming_event().filter(|_| ran_out) {
             Some(card) => format!("event to come: {} (the last)", setup.cards[card.0 as usize].id),
             None => "no event card left".to_owned(),
         },
@@ -86,9 +86,9 @@ fn noise(setup: &Setup, state: &State) -> String {
 }
 
 /// Whose turn it is, and to do what.
-fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
-    let who = |who: Who| match seats.iter().find(|seat| seats.len() > 1 && seat.colours.has(who)) {
-        Some(seat) => format!("{} [{}]", who.word(), seat.name),
+fn open(setup: &Setup, state: &State, players: &[Player]) -> Option<String> {
+    let who = |who: Who| match players.iter().find(|player| players.len() > 1 && player.colours.has(who)) {
+        Some(player) => format!("{} [{}]", who.word(), player.name),
         None => who.word().to_owned(),
     };
     let busy = |still: &dyn Fn(&Person) -> bool, detail: &dyn Fn(Who) -> String| {
@@ -117,14 +117,14 @@ fn open(setup: &Setup, state: &State, seats: &[Seat]) -> Option<String> {
         }
         Phase::Event => "Next: `team next`.".into(),
         Phase::Escape => {
-            let look = View { setup, state };
+            let view = View { setup, state };
             let detail = |who: Who| {
                 let person = state.person(who);
                 let moves = match (person.pips, person.is(PersonFlags::ROLLED)) {
                     (0, false) => several(person.ideas, "idea"),
                     (pips, _) => several(pips, "move"),
                 };
-                format!(" ({moves}{})", if look.outdoors(who) { ", out" } else { "" })
+                format!(" ({moves}{})", if view.outdoors(who) { ", out" } else { "" })
             };
             let people = busy(
                 &|person| {
@@ -189,15 +189,15 @@ pub fn crew(setup: &Setup, state: &State, only: Option<Who>) -> String {
 fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     let Some(member) = setup.member(who) else { return format!("Nobody plays {}.", who.word()) };
     let person = state.person(who);
-    let look = View { setup, state };
+    let view = View { setup, state };
     let library = Library::official();
     let card = library.characters.get(&member.card).map_or(member.card.as_str(), |card| card.name.as_str());
     let card = match ready_made(setup, member) {
         Some(name) => format!("{name}, {card}"),
         None => card.to_owned(),
     };
-    let style = paint::person(who);
-    let mut text = format!("{style} {} {style:#} {}", paint::letter(who), name(who));
+    let style = style::person(who);
+    let mut text = format!("{style} {} {style:#} {}", style::letter(who), name(who));
     let _ = write!(text, ": {card}");
     let mut facts = Vec::new();
     if person.is(PersonFlags::BUSTED) {
@@ -224,7 +224,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
         let _ = write!(text, "\n    carrying: {}", carried.join(", "));
     }
     if person.die > 0 && state.phase == Phase::Action && person.action.is_none() {
-        let open = actions_open(look, who);
+        let open = actions_open(view, who);
         let _ = write!(text, "\n{}", wrapped(&format!("may take: {}", open.join(", ")), "    ", page_width()));
     }
     if in_full {
@@ -236,7 +236,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
             }
         }
     }
-    let known = || Ability::ALL.into_iter().filter(|ability| look.can(who, *ability));
+    let known = || Ability::ALL.into_iter().filter(|ability| view.can(who, *ability));
     if in_full {
         for ability in known() {
             let words = format!("{}{}: {}", ability.id(), once(person, ability), ability_text(ability));
@@ -292,13 +292,13 @@ fn ready_made(setup: &Setup, member: &Member) -> Option<&'static str> {
 }
 
 /// The actions that the die, the card and the items offer.
-fn actions_open(look: View<'_>, who: Who) -> Vec<String> {
+fn actions_open(view: View<'_>, who: Who) -> Vec<String> {
     let skills = (0..2).map(ActionRef::Skill);
     let defaults = (0..3).map(ActionRef::Default);
-    let six = (look.person(who).die == 6).then_some(ActionRef::Six);
-    let items = (0..ITEM_CARDS.len() as u8).filter(|i| look.item_actions(who) >> i & 1 == 1).map(ActionRef::Item);
+    let six = (view.person(who).die == 6).then_some(ActionRef::Six);
+    let items = (0..ITEM_CARDS.len() as u8).filter(|i| view.item_actions(who) >> i & 1 == 1).map(ActionRef::Item);
     let all = defaults.chain(skills).chain(six).chain(items);
-    all.filter_map(|reference| look.action_card(who, reference)).map(action).collect()
+    all.filter_map(|reference| view.action_card(who, reference)).map(action).collect()
 }
 
 fn carried(state: &State, place: Place, money: u8) -> Vec<String> {
@@ -321,7 +321,7 @@ pub fn deck(setup: &Setup, state: &State, most: usize) -> String {
     let mut text = String::new();
     for card in state.deck.waiting() {
         let line = wrapped(&card_line(setup, card), "    ", page_width());
-        let _ = writeln!(text, "{}waiting{:#} {}", paint::ALARM, paint::ALARM, line.trim_start());
+        let _ = writeln!(text, "{}waiting{:#} {}", style::ALARM, style::ALARM, line.trim_start());
     }
     let coming = state.deck.coming();
     for (number, card) in (1..).zip(coming.iter().take(most)) {
@@ -345,7 +345,7 @@ pub fn bag(state: &State) -> String {
 /// How it ended.
 pub fn ending(setup: &Setup, state: &State) -> String {
     let won = state.is(HeistFlags::WON);
-    let style = if won { paint::LOOT } else { paint::ALARM };
+    let style = if won { style::LOOT } else { style::ALARM };
     let mut text =
         format!("{style}{}{style:#}\n", if won { "You did it. The heist is won." } else { "The heist is lost." });
     let loot = carried(state, Place::TEAM, state.cash_out);
@@ -361,7 +361,7 @@ pub fn ending(setup: &Setup, state: &State) -> String {
 /// Who speaks, as a heading.
 pub fn speaker(by: Speaker) -> String {
     match by {
-        Speaker::Team => format!("{}team{:#}", paint::HEAD, paint::HEAD),
-        Speaker::One(who) => format!("{} {} {:#}", paint::person(who), who.word(), paint::person(who)),
+        Speaker::Team => format!("{}team{:#}", style::HEAD, style::HEAD),
+        Speaker::One(who) => format!("{} {} {:#}", style::person(who), who.word(), style::person(who)),
     }
 }
