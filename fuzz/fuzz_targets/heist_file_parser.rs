@@ -2,7 +2,6 @@
 
 #![no_main]
 
-use heist_data::heists;
 use heist_format::setup::{Options, Recruit, new_own_game, ready_made};
 use heist_fuzz::texts::edited;
 use heist_rules::choices::Choices;
