@@ -37,7 +37,7 @@ fn check_shape(setup: &Setup, state: &State) -> Result<(), String> {
     must(state.items.iter().all(is_place), "the place of an item")?;
     for person in &state.people {
         must(on_board(person.at), "the place of a character")?;
-        must(person.die <= 6 && person.pips <= 6 && person.reveals <= MANY, "a die")?;
+        must(person.die <= 6 && person.pips <= MAX_IDEAS + 6 && person.reveals <= MANY, "a die")?;
         must(person.ideas <= MAX_IDEAS && person.tokens <= MANY && person.cash <= MANY, "what a character has")?;
         must(person.bought.max(person.cracks).max(person.given_cracks) <= MANY, "what a character has done")?;
         must(person.kept_ideas <= MANY || person.kept_ideas == 255, "the ideas kept")?;
