@@ -9,7 +9,7 @@ mod offers;
 mod pending;
 mod print;
 mod print_crew;
-mod read;
+pub(crate) mod read;
 mod stuck;
 mod terms;
 

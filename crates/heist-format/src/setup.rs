@@ -1,7 +1,9 @@
 //! Setting up a new game: an official heist, or one of your own, and a crew become the table as it stands when planning begins.
 
+mod board;
 mod general;
 mod special;
+pub(crate) mod start;
 
 pub use general::CREW_SIZES;
 
@@ -21,7 +23,7 @@ use toml::{Table, Value};
 /// The heist for a first evening.
 pub const FIRST_HEIST: &str = "startup";
 
-/// The heist to begin with in an edition: the first one, or where it is not played, the first chapter.
+/// The heist to begin with in an edition, such as the scenario The Fall Guys (`setup.first-game.fall-guys`): the first one, or where it is not played, the first chapter.
 pub fn first_heist(edition: Option<&str>) -> &'static str {
     let fits = |heist: &&Heist| edition.is_none_or(|id| heist.editions.iter().any(|known| known == id));
     let first = Library::official().heist(FIRST_HEIST).into_iter().chain(Library::official().all_heists()).find(fits);
@@ -31,7 +33,7 @@ pub fn first_heist(edition: Option<&str>) -> &'static str {
 /// A ready-made crew that can do a little of everything.
 pub const FIRST_CREW: [&str; 4] = ["tiny", "karma", "enigma", "phobia"];
 
-/// The crew for the first game in an edition: the one that its rulebook recommends, or ours.
+/// The crew for the first game in an edition: the one that its rulebook recommends (`setup.first-game.prebuilt-crew`), or ours.
 pub fn first_crew(edition: &Edition) -> [&'static str; 4] {
     match (edition.first_crew, edition.ready_made) {
         (FirstCrew::Open, _) => FIRST_CREW,
@@ -43,12 +45,13 @@ pub fn first_crew(edition: &Edition) -> [&'static str; 4] {
     }
 }
 
-/// The ready-made characters of an edition, in order.
+/// The ready-made characters of an edition, in order (`setup.prebuilt.list`). Whoever likes takes one of them instead of combining
+/// cards (`setup.prebuilt.optional`).
 pub fn ready_made_in(edition: &Edition) -> &'static [ReadyMade] {
     Library::official().ready_made_in(edition)
 }
 
-/// One character of the team.
+/// One character of the team: one character card and two skill cards (`setup.character.one-and-two-skills`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recruit {
     /// Its colour.
@@ -89,7 +92,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The first heist of a campaign.
+    /// The first heist of a campaign: no cash (`setup.team-cash.first-heist-zero`), which begins on its starting slot
+    /// (`setup.team-cash.start-slot`), and one fixer (`setup.fixers.first-heist-old-friend`).
     fn default() -> Options {
         Options {
             cash: 0,
@@ -108,7 +112,7 @@ impl Default for Options {
 const CASH_ALONE: u16 = 3;
 
 impl Options {
-    /// A heist on its own. In a chapter the team has what its first page, or the page for playing it alone, gives it.
+    /// A heist on its own, with the cash that the scenario prescribes (`setup.team-cash.by-scenario`). In a chapter the team has what its first page, or the page for playing it alone, gives it.
     pub fn alone(heist: &Heist) -> Options {
         let Some(chapter) = &heist.chapter else { return Options::default() };
         let page = chapter.standalone.as_ref();

@@ -2,6 +2,7 @@
 
 use super::read::PositionReader;
 use crate::actions::find_action;
+use crate::setup::start::{self, MASTER_PLAN_TOKENS};
 use heist_data::error::ContentError;
 use heist_data::fields::{Fields, PlacedWord};
 use heist_data::names::space_name;
@@ -31,9 +32,6 @@ pub(super) const PHASE: [(PersonFlags, [Ability; 2]); 2] = [
     (PersonFlags::SLIPPING, [Ability::ThereAreBetterWays, Ability::ThereAreBetterWays]),
     (PersonFlags::REACHING, [Ability::Larcenist, Ability::Swindler]),
 ];
-
-/// Planning tokens that the Master Plan Copy adds.
-const MASTER_PLAN_TOKENS: u8 = 2;
 
 impl PositionReader<'_> {
     pub(super) fn read_crew(&mut self) -> Result<(), ContentError> {
@@ -71,8 +69,7 @@ impl PositionReader<'_> {
         }
         self.check_crew()?;
         let players = tables.keys().filter(|who| **who != Who::Npc).count();
-        let track = self.library.noise_track(self.setup.edition.id, players);
-        self.setup.noise_track = track.ok_or_else(|| ContentError::new("this edition has no noise track"))?.clone();
+        self.setup.noise_track = start::noise_track(self.library, &self.setup.edition, players)?;
         for (who, (person, path)) in &tables {
             self.read_person(*who, Fields::new(person, path))?;
         }
@@ -200,7 +197,7 @@ impl PositionReader<'_> {
             Some(Some(die @ 1..=6)) => die as u8,
             Some(_) => return Err(fields.fault("die", "a die shows 1 to 6")),
         };
-        let tokens = fields.up_to("tokens", 64)?.unwrap_or(memory + if bound { MASTER_PLAN_TOKENS } else { 0 });
+        let tokens = fields.up_to("tokens", 64)?.unwrap_or(start::planning_tokens(memory, bound));
         if tokens > memory.saturating_add(MASTER_PLAN_TOKENS) {
             let words =
                 format!("the card has a memory of {memory}, and only the Master Plan Copy adds {MASTER_PLAN_TOKENS}");
@@ -227,7 +224,7 @@ impl PositionReader<'_> {
         person.flags = marks;
         person.at = at;
         person.die = die;
-        person.ideas = fields.up_to("ideas", 99)?.unwrap_or(official.map_or(ideas, |npc| npc.ideas));
+        person.ideas = fields.up_to("ideas", 99)?.unwrap_or(start::ideas(ideas, official.map(|npc| npc.ideas)));
         person.tokens = tokens;
         person.plan = plan;
         person.reveals = fields.up_to("reveals", 9)?.unwrap_or(0);

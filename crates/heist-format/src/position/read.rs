@@ -2,6 +2,7 @@
 
 use super::board::read_board;
 use super::{Loaded, Script};
+use crate::setup::start;
 use heist_data::deck::parse_deck;
 use heist_data::error::ContentError;
 use heist_data::fields::{Fields, PlacedWord};
@@ -25,7 +26,7 @@ use heist_rules::who::Who;
 use toml::{Table, Value};
 
 /// A position under reading.
-pub(super) struct PositionReader<'a> {
+pub(crate) struct PositionReader<'a> {
     pub library: &'static Library,
     pub fields: Fields<'a>,
     pub heist: Option<&'a Heist>,
@@ -182,24 +183,19 @@ impl PositionReader<'_> {
 
     /// Bag, noise, cash and other things beside the board.
     fn read_table_things(&mut self) -> Result<(), ContentError> {
-        self.state.bag = match (self.fields.table("bag")?, self.heist) {
-            (Some(bag), _) => read_bag(&bag)?,
-            (None, Some(heist)) => heist.bag,
-            (None, None) => Default::default(),
+        self.state.bag = match self.fields.table("bag")? {
+            Some(bag) => read_bag(&bag)?,
+            None => start::bag(self.heist),
         };
         for chit in BagChit::ALL {
             let count = self.state.bag.count(chit);
             self.pieces.extend(chit.loot().into_iter().flat_map(|loot| vec![(loot, Place::BAG); count as usize]));
         }
         let last = self.setup.noise_track.final_slot;
-        if let Some(noise) = self.fields.small("noise")? {
-            if noise > last {
-                return Err(self
-                    .fields
-                    .fault("noise", format!("the noise track ends at {last}"))
-                    .rule("noise.final-slot.alert-per-noise"));
-            }
-            self.state.noise = noise;
+        self.state.noise = self.fields.small("noise")?.unwrap_or(start::NOISE);
+        if self.state.noise > last {
+            let fault = self.fields.fault("noise", format!("the noise track ends at {last}"));
+            return Err(fault.rule("noise.final-slot.alert-per-noise"));
         }
         self.state.noise_owed = self.fields.small("noise-owed")?.unwrap_or(0);
         self.state.cash = self.fields.number("cash", 0, 9999)?.unwrap_or(0) as u16;
@@ -365,7 +361,7 @@ impl PositionReader<'_> {
             return Err(fields.fault(key, words).rule("security.squares-from-bar"));
         }
         let squares = self.setup.alert_track.squares;
-        let passed = fields.small("alert")?.unwrap_or(0);
+        let passed = fields.small("alert")?.unwrap_or(start::ALERT_BAR);
         if passed >= squares {
             let words =
                 format!("the alert bar goes up to {}: the last square stays before it", squares.saturating_sub(1));
@@ -409,11 +405,10 @@ impl PositionReader<'_> {
             }
         }
         let waiting = cards.len();
-        let ids = match (fields.get("deck"), self.heist) {
-            (Some(Value::String(text)), _) => parse_deck(text).map_err(|fault| fault.at_key("deck"))?,
-            (Some(_), _) => fields.words("deck")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect(),
-            (None, Some(heist)) => heist.deck.clone(),
-            (None, None) => Vec::new(),
+        let ids = match fields.get("deck") {
+            Some(Value::String(text)) => parse_deck(text).map_err(|fault| fault.at_key("deck"))?,
+            Some(_) => fields.words("deck")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect(),
+            None => start::deck(self.heist),
         };
         for id in &ids {
             cards.push(self.card(fields, "deck", id)?);
@@ -447,12 +442,9 @@ impl PositionReader<'_> {
         let bits = |list: Vec<PlacedWord<'_>>| -> Result<u16, ContentError> {
             list.iter().try_fold(0, |bits, word| Ok(bits | 1 << fixer(word)? as u16))
         };
-        self.state.fixers = match (self.fields.words("fixers")?, self.heist) {
-            (Some(list), _) => bits(list)?,
-            (None, Some(heist)) if self.setup.edition.has_fixers() && heist.may_help(Fixer::OldFriend) => {
-                1 << Fixer::OldFriend as u16
-            }
-            _ => 0,
+        self.state.fixers = match self.fields.words("fixers")? {
+            Some(list) => bits(list)?,
+            None => start::fixers(&self.setup.edition, self.heist),
         };
         if let Some(bought) = self.fields.table("bought")? {
             self.state.blanks_at_hand = bought.small("blanks")?.unwrap_or(0);

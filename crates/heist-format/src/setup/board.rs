@@ -1,0 +1,69 @@
+//! The board at the start of a heist: hexes where the diagram shows them, gaps included (`setup.board.match-diagram`; the map text is
+//! read by [`heist_data::map::MapText`]), and what lies on them.
+
+use crate::position::read::PositionReader;
+use heist_data::error::ContentError;
+use heist_data::map::HexToken;
+use heist_data::names::parse_cell;
+use heist_rules::state::Place;
+use toml::Value;
+
+impl PositionReader<'_> {
+    /// Puts on the board what the map codes show: unknown tiles under a shield (`setup.board.shield-side`), guards, locks and cameras
+    /// that everybody knows (`setup.board.known-chits`), loot, pawns, security systems and every other piece
+    /// (`setup.board.place-pieces`). Spaces with a `chits` entry get only their tokens.
+    pub(crate) fn lay_out_map(&mut self) -> Result<(), ContentError> {
+        let listed: Vec<&String> = match self.fields.get("chits") {
+            None => Vec::new(),
+            Some(Value::Table(chits)) => chits.keys().collect(),
+            Some(_) => return Err(self.fields.fault("chits", "a table of spaces is needed here")),
+        };
+        let map = self.map.clone();
+        for (cell, code) in map.cells() {
+            let Some(space) = self.setup.board.space_at(cell) else { continue };
+            if self.state.removed.has(space) {
+                continue;
+            }
+            if code.shield {
+                self.setup.shields.insert(space);
+            }
+            match code.token {
+                Some(HexToken::Reinforcements) => self.state.reinforcements.insert(space),
+                Some(HexToken::Watchtower) => self.state.towers.insert(space),
+                Some(HexToken::StoryBeacon) => self.setup.beacons.insert(space),
+                Some(HexToken::Server(letter)) => {
+                    self.setup.servers[usize::from(letter).min(2)].insert(space);
+                    self.setup.panels.insert(space);
+                }
+                Some(HexToken::KeycardDoor) => self.state.doors.insert(space),
+                Some(HexToken::Kennel) => self.setup.terms.kennel = space,
+                Some(HexToken::Safe) => self.safe_spaces.push(space),
+                Some(HexToken::Item) => self.item_spaces.push(space),
+                Some(HexToken::Gate(_) | HexToken::DiscoveryBeacon) | None => {}
+            }
+            for ring in &code.rings {
+                self.state.remote[usize::from(*ring).min(2)].insert(space);
+            }
+            if code.rings.len() > 1 {
+                self.nested.push((space, code.rings.iter().map(|ring| usize::from(*ring)).collect()));
+            }
+            if code.pawn {
+                self.pawns.push(space);
+            }
+            if listed.iter().any(|name| parse_cell(name) == Some(cell)) {
+                continue;
+            }
+            if code.shield {
+                self.state.unknown.insert(space);
+            }
+            for chit in &code.security {
+                self.state.security.of_mut(*chit).add(space.only());
+            }
+            for loot in &code.loot {
+                self.pieces.push((*loot, Place::on(space)));
+            }
+            self.state.cash_on[space.index()] += code.cash;
+        }
+        Ok(())
+    }
+}
