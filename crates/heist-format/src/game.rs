@@ -2,15 +2,18 @@
 //!
 //! Knows who may take what back, and when (rules `action.undo.*`). Knows nothing of seats, clocks or files.
 
+mod action;
+
+pub use action::{Last, is_final};
+
 use crate::notation::{self, NotationError, ParsedLine};
 use crate::recorded::{RecordedChance, UnknownChance};
 use heist_rules::chance::Chance;
-use heist_rules::command::{Command, Speaker, Verb};
+use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
-use heist_rules::refusal::{Refusal, Verdict, refuse};
+use heist_rules::refusal::{Refusal, Verdict};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
-use heist_rules::who::Who;
 use std::sync::Arc;
 
 /// A command that was carried out.
@@ -28,38 +31,6 @@ impl HistoryEntry {
     /// Whether something hidden came to light: chance, or a phase that the team has called for.
     pub fn is_final(&self) -> bool {
         is_final(&self.command, &self.facts)
-    }
-}
-
-/// Whether a command that was carried out stands for good: something hidden came to light, or the team called a phase.
-pub fn is_final(command: &Command, facts: &[Fact]) -> bool {
-    matches!(command.verb, Verb::Roll | Verb::Next) || facts.iter().any(Fact::reveals)
-}
-
-/// What stands last in a game, as far as taking it back goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Last {
-    /// Nothing has been done yet.
-    Nothing,
-    /// Something that stands for good.
-    Final,
-    /// A command of this speaker that could be taken back.
-    Open(Speaker),
-}
-
-impl Last {
-    /// Whether this speaker may take it back.
-    pub fn may_undo(self, by: Speaker) -> Verdict {
-        match self {
-            Last::Nothing => refuse("action.undo.good-faith", "There is nothing to take back."),
-            Last::Final => refuse(
-                "action.undo.never-after-new-information",
-                "The last command brought something new to light: it cannot be taken back.",
-            ),
-            Last::Open(Speaker::Team | Speaker::One(Who::Npc)) => Ok(()),
-            Last::Open(owner) if owner == by => Ok(()),
-            Last::Open(Speaker::One(owner)) => refuse("action.undo.good-faith", whose(owner)),
-        }
     }
 }
 
@@ -192,15 +163,5 @@ impl Game {
             self.state = entry.before;
         }
         Ok(())
-    }
-}
-
-const fn whose(owner: Who) -> &'static str {
-    match owner {
-        Who::Red => "The last command is red's: only red takes it back.",
-        Who::Green => "The last command is green's: only green takes it back.",
-        Who::Blue => "The last command is blue's: only blue takes it back.",
-        Who::Black => "The last command is black's: only black takes it back.",
-        Who::Npc => "The last command is the NPC's: the team takes it back.",
     }
 }
