@@ -289,8 +289,8 @@ fn what_is_not_understood_is_answered_with_the_nearest_words() {
 #[test]
 fn undo_is_a_line_of_the_session() {
     let (setup, state) = house();
-    assert_eq!(parse_line(&setup, &state, "blue undo"), Ok(Line::Undo(Speaker::One(Who::Blue))));
-    assert_eq!(parse_line(&setup, &state, "team undo"), Ok(Line::Undo(Speaker::Team)));
+    assert_eq!(parse_line(&setup, &state, "blue undo"), Ok(ParsedLine::Undo(Speaker::One(Who::Blue))));
+    assert_eq!(parse_line(&setup, &state, "team undo"), Ok(ParsedLine::Undo(Speaker::Team)));
     assert!(parse_line(&setup, &state, "blue undo twice").is_err());
 }
 
