@@ -14,7 +14,6 @@ mod desk;
 mod escape;
 mod event;
 mod field;
-mod foresight;
 mod keys;
 mod log;
 

@@ -6,6 +6,7 @@ pub mod boss;
 pub mod chapters;
 pub mod chronicle;
 pub mod commands;
+pub mod costs;
 pub mod editions;
 pub mod english;
 pub mod facts;

@@ -236,7 +236,7 @@ impl View<'_> {
 
     /// Noise and alerts that somebody's action owes when it ends, as things stand: every icon in full, whatever else was
     /// left out (subaction.noise-alert-required).
-    pub(crate) fn owed_at_the_end(self, who: Who) -> (u8, u8) {
+    pub fn owed_at_the_end(self, who: Who) -> (u8, u8) {
         let person = self.person(who);
         let Some(card) = person.action.and_then(|action| self.action_card(who, action)) else {
             return (0, 0);

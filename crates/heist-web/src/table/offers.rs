@@ -1,7 +1,6 @@
 //! What may be done now, made ready for the page: each legal command with its words, its price, and the spaces that have
 //! to be pressed for it.
 
-use super::foresight::{self, foresee};
 use heist_format::notation;
 use heist_rules::View;
 use heist_rules::cards::Ability;
@@ -12,6 +11,7 @@ use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{self, Scope};
 use heist_words::commands;
+use heist_words::costs::{self, foresee};
 use std::mem::{Discriminant, discriminant};
 
 /// Where an offer is shown.
@@ -107,7 +107,7 @@ impl CommandOffer {
         let cost = match command.verb {
             // The words of an action say it all.
             Verb::Take(..) | Verb::Ready | Verb::Roll | Verb::Next => String::new(),
-            _ => foresee(setup, state, &[command]).words(),
+            _ => foresee(setup, state, &[command]).in_words(),
         };
         CommandOffer {
             by: command.by,
@@ -132,7 +132,7 @@ impl CommandOffer {
         for (i, command) in self.commands.iter().enumerate() {
             lines.push(notation::print(setup, &now, command));
             if i + 1 < self.commands.len() {
-                now = foresight::after(setup, &now, command).unwrap_or(now);
+                now = costs::after(setup, &now, command).unwrap_or(now);
             }
         }
         lines.join("; ")
@@ -188,7 +188,7 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[CommandOffer], wh
     let mut legal = Vec::new();
     for beginning in beginnings {
         let first = beginning.commands[0];
-        let Some(next) = foresight::after(setup, state, &first) else { continue };
+        let Some(next) = costs::after(setup, state, &first) else { continue };
         if next.person(who).action.is_none() {
             continue;
         }
@@ -204,7 +204,7 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[CommandOffer], wh
             let commands = vec![first, *step];
             found.push(CommandOffer {
                 by: beginning.by,
-                cost: foresee(setup, state, &commands).words(),
+                cost: foresee(setup, state, &commands).in_words(),
                 words: format!("{name}, then {}{}", words[..1].to_lowercase(), &words[1..]),
                 kind: Kind::Step,
                 path,
@@ -249,7 +249,7 @@ fn kind(setup: &Setup, state: &State, command: &Command) -> Kind {
         Verb::Use(with) => match (with, command.by) {
             // What takes the action of the round stands among the actions.
             (Use::Plain(_) | Use::Bolt(_), Speaker::One(who)) if state.person(who).is_fresh() => {
-                let begins = foresight::after(setup, state, command);
+                let begins = costs::after(setup, state, command);
                 if begins.is_some_and(|next| next.person(who).action.is_some()) { Kind::Take } else { Kind::Ability }
             }
             _ => Kind::Ability,

@@ -1,16 +1,16 @@
 //! What a command would cost: it is carried out on a copy of the position, as far as dice and bag let it.
 
+use crate::english::several;
 use heist_format::recorded::UnknownChance;
 use heist_rules::View;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
-use heist_words::english::several;
 
 /// What commands would cost, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Foresight {
+pub struct CommandCost {
     /// Noise made or owed.
     pub noise: u8,
     /// Alerts raised.
@@ -23,9 +23,9 @@ pub struct Foresight {
     pub draws: bool,
 }
 
-impl Foresight {
+impl CommandCost {
     /// In words; empty when nothing is at stake.
-    pub fn words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let mut parts = Vec::new();
         if self.noise > 0 {
             parts.push(format!("{} noise", self.noise));
@@ -56,8 +56,8 @@ pub fn after(setup: &Setup, state: &State, command: &Command) -> Option<State> {
 }
 
 /// What commands would cost, one after the other.
-pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight {
-    let mut sum = Foresight::default();
+pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> CommandCost {
+    let mut sum = CommandCost::default();
     let mut now = *state;
     let action = |state: &State, command: &Command| match command.by {
         Speaker::One(who) => state.person(who).action,
@@ -79,11 +79,10 @@ pub fn foresee(setup: &Setup, state: &State, commands: &[Command]) -> Foresight 
         }
         sum.noise = sum.noise.saturating_add(next.noise_owed.saturating_sub(now.noise_owed));
         // The noise and the alerts of an action come when it ends, but whoever takes it takes them on.
-        if let (Speaker::One(who), None, Some(action)) = (command.by, action(&now, command), action(&next, command))
-            && let Some(card) = (View { setup, state: &next }).action_card(who, action)
-        {
-            sum.noise += card.noise;
-            sum.alerts += card.alert;
+        if let (Speaker::One(who), None, Some(_)) = (command.by, action(&now, command), action(&next, command)) {
+            let (noise, alerts) = View { setup, state: &next }.owed_at_the_end(who);
+            sum.noise += noise;
+            sum.alerts += alerts;
         }
         for fact in sure {
             match (fact, command.by) {
@@ -131,7 +130,7 @@ plan = ["b1", "c1"]
                 state = next;
             }
         }
-        foresee(&loaded.setup, &loaded.state, &commands).words()
+        foresee(&loaded.setup, &loaded.state, &commands).in_words()
     }
 
     #[test]
