@@ -37,5 +37,5 @@ pub(super) fn after(
         Achievement::TrueMastermind => heist.starts_with(OWN) && people >= 2,
         shown => outcome.feats.contains(shown),
     };
-    Achievement::ALL.into_iter().filter(holds).filter(|new| !contents.achievements.contains(new)).collect()
+    Achievement::ALL.iter().copied().filter(holds).filter(|new| !contents.achievements.contains(new)).collect()
 }

@@ -3,6 +3,15 @@
 use heist_data::library::Library;
 
 /// One character card and two skills: what makes a named character what it is.
+///
+/// ```
+/// use heist_campaign::CharacterCards;
+///
+/// let karma = CharacterCards { card: "angry-locksmith".into(), skills: ["hurry".into(), "wing-it".into()] };
+/// let other = CharacterCards { card: "angry-locksmith".into(), skills: ["wing-it".into(), "hurry".into()] };
+/// assert!(karma.is_twin(&other));
+/// assert_eq!(karma.level(), Ok(1));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CharacterCards {
     /// The character card.

@@ -130,6 +130,13 @@ pub const FORMS: [(&str, &str); 18] = [
 
 impl BoxCommand {
     /// Reads a line; the word `box` in front may be left out.
+    ///
+    /// ```
+    /// use heist_campaign::BoxCommand;
+    ///
+    /// assert_eq!(BoxCommand::parse("box player josh"), Ok(BoxCommand::Player("josh".to_owned())));
+    /// assert!(BoxCommand::parse("player Josh").is_err());
+    /// ```
     pub fn parse(line: &str) -> Result<BoxCommand, BoxError> {
         if line.len() > MAX_LENGTH {
             return fault(format!("the line has {} bytes; at most {MAX_LENGTH} are read", line.len()));

@@ -29,6 +29,13 @@ pub enum Status {
 
 impl Status {
     /// The status with a word.
+    ///
+    /// ```
+    /// use heist_campaign::Status;
+    ///
+    /// assert_eq!(Status::from_word("busted"), Status::Busted);
+    /// assert_eq!(Status::from_word("gone").word(), "gone");
+    /// ```
     pub fn from_word(word: &str) -> Status {
         match word {
             "free" => Status::Free,

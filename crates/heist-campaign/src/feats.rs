@@ -33,7 +33,7 @@ pub fn feats(game: &Game) -> Feats {
         _ => false,
     };
     let fixers = Fixer::ALL.into_iter().filter(|fixer| was_of_use(game, *fixer));
-    Feats { achievements: Achievement::ALL.into_iter().filter(holds).collect(), fixers: fixers.collect() }
+    Feats { achievements: Achievement::ALL.iter().copied().filter(holds).collect(), fixers: fixers.collect() }
 }
 
 fn is_over(game: &Game) -> bool {

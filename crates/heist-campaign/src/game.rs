@@ -141,7 +141,7 @@ fn options(contents: &BoxContents, under_way: &UnderWay, heist: &Heist) -> Optio
         shop: Some(shop.collect()),
         inside,
         brought: chapter.is_some_and(|chapter| chapter.brings_paintings).then(|| contents.paintings()),
-        remembered: Memory::ALL.into_iter().filter(|note| contents.story.notes.contains(note.word())).collect(),
+        remembered: Memory::ALL.iter().copied().filter(|note| contents.story.notes.contains(note.word())).collect(),
         more_ideas: if contents.story.retrying && !contents.is_rebuilding_job(&heist.id) { RETRY_IDEAS } else { 0 },
     }
 }

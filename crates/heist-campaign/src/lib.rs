@@ -1,8 +1,4 @@
-//! The campaign: a box with players, named characters, cash and cards, and the history of everything that was done with
-//! it. Pure data and rules like a heist itself: a command is carried out or refused by a rule, and the same commands
-//! always lead to the same box.
-//!
-//! A heist begins from a box ([`start`]) and ends in it ([`record_of`]); in between the box only waits.
+#![doc = include_str!("../README.md")]
 
 mod achievements;
 mod cards;

@@ -8,6 +8,14 @@ pub struct Stock([u8; Item::ALL.len()]);
 
 impl Stock {
     /// How many cards of an item the game has.
+    ///
+    /// ```
+    /// use heist_campaign::Stock;
+    /// use heist_rules::cards::Item;
+    ///
+    /// let stock: Stock = [Item::Radio].into_iter().collect();
+    /// assert!(stock.has(Item::Radio) && stock.count(Item::Radio) <= Stock::copies(Item::Radio));
+    /// ```
     pub fn copies(item: Item) -> u8 {
         ITEM_CARDS.iter().filter(|card| **card == item).count() as u8
     }

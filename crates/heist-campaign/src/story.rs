@@ -8,9 +8,11 @@ use heist_data::scenario::{Scenario, ScenarioChapter};
 use heist_rules::cards::Loot;
 use heist_rules::edition::Choosing;
 use std::collections::BTreeSet;
+use strum::{EnumString, IntoStaticStr};
 
 /// How a team stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum StoryStanding {
     /// The next chapter can be played.
     #[default]
@@ -22,15 +24,13 @@ pub enum StoryStanding {
 }
 
 impl StoryStanding {
-    /// All of them.
-    pub const ALL: [StoryStanding; 3] = [StoryStanding::Going, StoryStanding::Lost, StoryStanding::Rebuilding];
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            StoryStanding::Going => "going",
-            StoryStanding::Lost => "lost",
-            StoryStanding::Rebuilding => "rebuilding",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+    /// The one with a word.
+    pub fn from_word(word: &str) -> Option<StoryStanding> {
+        word.parse().ok()
     }
 }
 

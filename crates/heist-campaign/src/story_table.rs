@@ -59,7 +59,7 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &BoxContents) -> 
         return Err(fields.fault("next", format!("'{next}' is no chapter of the scenario")));
     }
     let standing = fields.text("standing")?.unwrap_or(StoryStanding::Going.word());
-    let standing = StoryStanding::ALL.into_iter().find(|known| known.word() == standing);
+    let standing = StoryStanding::from_word(standing);
     let standing =
         standing.ok_or_else(|| fields.fault("standing", "`going`, `lost` or `rebuilding` is needed here"))?;
     let names = |fields: &Fields<'_>, key| -> Result<Option<Vec<String>>, ContentError> {

@@ -1,7 +1,10 @@
 //! Achievements by name.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// An achievement.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Achievement {
     OnFumes,
@@ -23,49 +26,21 @@ pub enum Achievement {
 }
 
 impl Achievement {
-    /// All of them.
-    pub const ALL: [Achievement; 16] = [
-        Achievement::OnFumes,
-        Achievement::NothingPersonal,
-        Achievement::OfCourse,
-        Achievement::Jailbreak,
-        Achievement::PennyPincher,
-        Achievement::SilenceIsGolden,
-        Achievement::Minmaxer,
-        Achievement::FriendsAlongTheWay,
-        Achievement::FirstOfMany,
-        Achievement::BackForMore,
-        Achievement::Completionist,
-        Achievement::AmateurBingo,
-        Achievement::ConventionalBingo,
-        Achievement::OddballBingo,
-        Achievement::ProBingoBlackout,
-        Achievement::TrueMastermind,
-    ];
+    /// All of them, in order.
+    pub const ALL: &'static [Achievement] = Achievement::VARIANTS;
     /// The id in content and notation.
-    pub const fn id(self) -> &'static str {
-        [
-            "on-fumes",
-            "nothing-personal",
-            "of-course",
-            "jailbreak",
-            "penny-pincher",
-            "silence-is-golden",
-            "minmaxer",
-            "friends-along-the-way",
-            "first-of-many",
-            "back-for-more",
-            "completionist",
-            "amateur-bingo",
-            "conventional-bingo",
-            "oddball-bingo",
-            "pro-bingo-blackout",
-            "true-mastermind",
-        ][self as usize]
+    pub fn id(self) -> &'static str {
+        self.into()
     }
     /// The achievement with an id.
+    ///
+    /// ```
+    /// use heist_data::achievement::Achievement;
+    ///
+    /// assert_eq!(Achievement::from_id("on-fumes"), Some(Achievement::OnFumes));
+    /// ```
     pub fn from_id(id: &str) -> Option<Achievement> {
-        Achievement::ALL.into_iter().find(|achievement| achievement.id() == id)
+        id.parse().ok()
     }
     /// Whether only the game itself shows it: it has to stand in the record.
     pub const fn needs_the_game(self) -> bool {

@@ -9,6 +9,7 @@ use crate::words;
 use heist_rules::cards::Loot;
 use heist_rules::state::{HeistFlags, State};
 use heist_rules::who::Who;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A chapter of a scenario, or a rebuilding job beside all of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +41,8 @@ pub struct ChapterTerms {
 }
 
 /// What later chapters want to know of an earlier one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Memory {
     /// The prisoner was freed.
     PrisonerFreed,
@@ -48,14 +50,14 @@ pub enum Memory {
 
 impl Memory {
     /// All of them.
-    pub const ALL: [Memory; 1] = [Memory::PrisonerFreed];
+    pub const ALL: &'static [Memory] = Memory::VARIANTS;
     /// The word in files.
-    pub const fn word(self) -> &'static str {
-        ["prisoner-freed"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
     /// The one with a word.
     pub fn from_word(word: &str) -> Option<Memory> {
-        Memory::ALL.into_iter().find(|memory| memory.word() == word)
+        word.parse().ok()
     }
     /// Whether it is true at the end of the chapter.
     pub fn holds(self, state: &State) -> bool {
@@ -273,7 +275,8 @@ fn texts(fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentE
 
 fn memory(word: &PlacedWord<'_>) -> Result<Memory, ContentError> {
     Memory::from_word(word.text).ok_or_else(|| {
-        let known = Memory::ALL.map(Memory::word).join(", ");
+        let known: Vec<_> = Memory::ALL.iter().map(|memory| memory.word()).collect();
+        let known = known.join(", ");
         word.fault(format!("'{}' is nothing that a chapter remembers; there are {known}", word.text))
     })
 }

@@ -292,7 +292,7 @@ impl City {
         if let Some(heist) = heists.iter().find(|heist| self.job_of(&heist.id).is_none()) {
             return Err(ContentError::new(format!("the heist '{}' belongs to no job", heist.id)));
         }
-        if self.achievements.iter().map(|card| card.id).ne(Achievement::ALL) {
+        if self.achievements.iter().map(|card| card.id).ne(Achievement::ALL.iter().copied()) {
             return Err(ContentError::new("the achievements are not those that are looked out for, in their order"));
         }
         for row in &self.grid {

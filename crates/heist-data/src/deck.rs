@@ -4,6 +4,13 @@ use crate::error::ContentError;
 use heist_rules::state::Deck;
 
 /// The card ids of a deck text, in order from the top.
+///
+/// ```
+/// use heist_data::deck::parse_deck;
+///
+/// assert_eq!(parse_deck("1-3, G1, 4")?, ["1", "2", "3", "G1", "4"]);
+/// # Ok::<(), heist_data::error::ContentError>(())
+/// ```
 pub fn parse_deck(text: &str) -> Result<Vec<String>, ContentError> {
     let mut cards = Vec::new();
     for part in text.split(',').map(str::trim) {

@@ -1,5 +1,4 @@
-//! The official cards, heists and campaigns, embedded and checked, and the format of the files they are written in.
-//! A heist of one's own is read by the same code.
+#![doc = include_str!("../README.md")]
 
 pub mod achievement;
 pub mod blocks;

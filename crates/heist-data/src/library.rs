@@ -266,6 +266,12 @@ impl Library {
     }
 
     /// The name of a character card; its id where there is none.
+    ///
+    /// ```
+    /// use heist_data::library::Library;
+    ///
+    /// assert_eq!(Library::official().character_name("street-urchin"), "Street Urchin");
+    /// ```
     pub fn character_name<'a>(&'a self, id: &'a str) -> &'a str {
         self.characters.get(id).map_or(id, |card| card.name.as_str())
     }

@@ -8,6 +8,14 @@ use heist_rules::space::Space;
 use heist_rules::state::{Opening, State};
 
 /// The cell with a name, for instance `c4`.
+///
+/// ```
+/// use heist_data::names::{cell_name, parse_cell};
+///
+/// let cell = parse_cell("c4").expect("a cell");
+/// assert_eq!((cell.row, cell.col), (3, 2));
+/// assert_eq!(cell_name(cell), "c4");
+/// ```
 pub fn parse_cell(word: &str) -> Option<Cell> {
     let mut letters = word.chars();
     let column = letters.next().filter(char::is_ascii_lowercase)?;

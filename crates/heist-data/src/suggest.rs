@@ -28,6 +28,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// The end of a sentence about an unknown word: `; did you mean 'thug'?`, or nothing when no known word is near.
+///
+/// ```
+/// use heist_data::suggest::did_you_mean;
+///
+/// assert_eq!(did_you_mean("thugg", &["thug".to_owned()]), "; did you mean 'thug'?");
+/// ```
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a String>) -> String {
     let known = known.into_iter().map(String::as_str);
     nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"))

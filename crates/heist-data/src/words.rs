@@ -6,6 +6,13 @@ use heist_rules::chits::Chit;
 use heist_rules::state::Phase;
 
 /// The chit with a word, for instance `guard-subdued`.
+///
+/// ```
+/// use heist_data::words;
+/// use heist_rules::chits::Chit;
+///
+/// assert_eq!(words::chit("guard-subdued"), Some(Chit::GuardSubdued));
+/// ```
 pub fn chit(word: &str) -> Option<Chit> {
     Chit::ALL.into_iter().find(|chit| chit.word() == word)
 }
@@ -26,11 +33,22 @@ pub fn phase(word: &str) -> Option<Phase> {
 }
 
 /// The side with a word: `ne e se sw w nw`.
+///
+/// ```
+/// use heist_rules::board::Side;
+///
+/// assert_eq!(heist_data::words::side("ne"), Some(Side::Ne));
+/// ```
 pub fn side(word: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|side| side.word() == word)
 }
 
 /// The amount of a piece of cash: `cash:3` is 3.
+///
+/// ```
+/// assert_eq!(heist_data::words::cash("cash:3"), Some(3));
+/// assert_eq!(heist_data::words::cash("jewel"), None);
+/// ```
 pub fn cash(word: &str) -> Option<u8> {
     word.strip_prefix("cash:")?.parse().ok()
 }

@@ -1,5 +1,4 @@
-//! Text formats: positions, the notation of commands and facts, replays. Also new games, which are positions, and a session
-//! with undo. Everything that comes from outside is checked here and becomes a `Setup` and a `State` of the rules.
+#![doc = include_str!("../README.md")]
 
 pub mod actions;
 pub mod compare;

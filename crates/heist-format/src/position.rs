@@ -82,6 +82,23 @@ pub(crate) fn load_own_heist(table: &Table, edition: &str, heist: &Heist) -> Res
 }
 
 /// Reads a position from TOML.
+///
+/// ```
+/// use heist_format::position;
+///
+/// let text = r#"
+/// phase = "roll"
+/// map = """
+/// EM E5
+/// """
+/// crew.blue = { card = "thug", skills = ["wing-it", "hurry"], at = "a1" }
+/// "#;
+/// let loaded = position::load_toml(text)?;
+/// // What is written is read again as the same position.
+/// let again = position::load_toml(&position::print_toml(&loaded.setup, &loaded.state))?;
+/// assert_eq!(again.state, loaded.state);
+/// # Ok::<(), heist_data::error::ContentError>(())
+/// ```
 pub fn load_toml(text: &str) -> Result<Loaded, ContentError> {
     let table = text::parse_toml(text)?;
     load_table(&table, None).map_err(|fault| fault.located(text))

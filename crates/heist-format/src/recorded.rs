@@ -24,6 +24,14 @@ pub enum ChanceLine {
 
 impl ChanceLine {
     /// Reads the words of a line, without the exclamation mark.
+    ///
+    /// ```
+    /// use heist_format::recorded::ChanceLine;
+    /// use heist_rules::who::Who;
+    ///
+    /// assert_eq!(ChanceLine::parse(&["roll", "blue", "3"]), Some(ChanceLine::Roll(Who::Blue, 3)));
+    /// assert_eq!(ChanceLine::parse(&["roll", "blue", "7"]), None);
+    /// ```
     pub fn parse(words: &[&str]) -> Option<ChanceLine> {
         match words {
             ["roll", "security", value] => {

@@ -1,4 +1,4 @@
-//! The rulebook: rules in words, each with examples that are played as tests.
+#![doc = include_str!("../README.md")]
 
 pub mod examples;
 pub mod rulebook;

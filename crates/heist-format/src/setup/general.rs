@@ -5,6 +5,10 @@ use heist_data::error::ContentError;
 use std::ops::RangeInclusive;
 
 /// A heist is played by exactly three or exactly four player characters (`general.player-count`).
+///
+/// ```
+/// assert!(heist_format::setup::CREW_SIZES.contains(&4));
+/// ```
 pub const CREW_SIZES: RangeInclusive<usize> = 3..=4;
 
 pub(super) fn check_crew_size(crew: &[Recruit]) -> Result<(), ContentError> {

@@ -124,7 +124,7 @@ fn outcome() -> impl Strategy<Value = HeistRecord> {
         few(),
         few(),
         few(),
-        prop::collection::vec(select(&Achievement::ALL[..]), 0..3),
+        prop::collection::vec(select(Achievement::ALL), 0..3),
     );
     (people, cash, rest).prop_map(
         |((won, busted, status, hiding), (cash, spent), (loot, fixers, found, bought, sold, gone, feats))| {
