@@ -68,7 +68,6 @@ fn check_shape(setup: &Setup, state: &State) -> Result<(), String> {
         must(cracks <= needed || cracks == 255, "the cracks of a safe")?;
     }
     let counts = [
-        state.round,
         state.noise_owed,
         state.noise_due,
         state.machinist_ideas,
