@@ -3,7 +3,8 @@
 
 use crate::{
     licence,
-    process::{cargo, output, root, run_within, works},
+    metadata::Metadata,
+    process::{cargo, root, run_within, works},
 };
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -18,10 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn check() -> Result<()> {
     let rules = fs::read_to_string(root().join("deny.toml")).context("deny.toml")?;
     let allowed = allowed(&rules)?;
-    let listed = output(cargo().args(["metadata", "--format-version=1", "--locked", "--all-features"]));
-    let listed = listed.context("`cargo metadata --locked` failed: is Cargo.lock up to date?")?;
-    let listed: Value = serde_json::from_str(&listed).context("what `cargo metadata` writes")?;
-    let packages = listed["packages"].as_array().context("`cargo metadata` lists packages")?;
+    let metadata = Metadata::read(&["--all-features"])?;
+    let packages = metadata.packages();
     let wrong: Vec<String> = packages.iter().flat_map(|package| wrong_with(package, &allowed)).collect();
     if !wrong.is_empty() {
         bail!("These do not fit deny.toml:\n  {}", wrong.join("\n  "));

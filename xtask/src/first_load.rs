@@ -21,7 +21,7 @@ space at a table whose server answers half a second late, and prints when the ef
 fn run(arguments: &[String]) -> Result<()> {
     ensure!(arguments.is_empty(), "`cargo xtask first-load` takes no arguments.");
     install::chromium()?;
-    web::build(false)?;
+    web::build(web::Build::Release)?;
     start(cargo().args(["build", "--release", "--package", "heist"]))?;
     let mut measure = cargo();
     measure.env("HEIST_BIN", target_dir().join("release").join("heist"));

@@ -7,15 +7,18 @@ mod bench;
 mod callgrind;
 mod deny;
 mod dependencies;
+mod dist;
 mod first_load;
 mod fuzz;
 mod install;
 mod licence;
 mod load;
+mod metadata;
 mod process;
 mod run;
 mod screens;
 mod test;
+mod third_party;
 mod wasm;
 mod wasm_check;
 mod web;
@@ -35,9 +38,10 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 11] = [
+const TASKS: [Task; 12] = [
     run::TASK,
     test::TASK,
+    dist::TASK,
     web::TASK,
     screens::TASK,
     wasm_check::TASK,

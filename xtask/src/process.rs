@@ -97,6 +97,7 @@ pub fn line(command: &Command) -> String {
     line
 }
 
-fn not_started(command: &Command) -> String {
+/// What to say when the program could not even be started.
+pub fn not_started(command: &Command) -> String {
     format!("`{}` could not be started", line(command))
 }

@@ -25,7 +25,7 @@ fn run(arguments: &[String]) -> Result<()> {
     }
     install::chromium()?;
     install::axe()?;
-    web::build(true)?;
+    web::build(web::Build::Dev)?;
     let folder = target_dir().join("screens");
     // A screen that no longer exists must not live on as a picture.
     let _ = fs::remove_dir_all(&folder);

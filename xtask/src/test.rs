@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that has to hold before a change is good.
 
 use crate::{
-    Task, dependencies, fuzz, install,
+    Task, dependencies, dist, fuzz, install,
     process::{cargo, program, run as start, target_dir, works},
     web,
 };
@@ -20,6 +20,8 @@ Runs these steps in order (or only those that are named) and stops at the first 
   tests       unit and integration tests, with cargo-nextest where it is installed; PostgreSQL is installed for some
   doctests    the examples in the documentation
   rulebook    the examples of the rulebook, played by `heist examples run`
+  package     every crate that others may use can be packed, and compiles from its package
+  dist        the archive that `cargo xtask dist` makes is complete, with the licences of everything inside
   web         the web client compiles for the browser and is not too large
   product     the whole product: real browsers, databases and crashes (crates/heist-e2e)",
     run,
@@ -32,14 +34,16 @@ struct Step {
 }
 
 /// Cheap steps first: a slip should show in seconds.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 10] = [
     Step { name: "rustfmt", check: rustfmt },
     Step { name: "deny", check: dependencies::check },
     Step { name: "clippy", check: clippy },
     Step { name: "tests", check: tests },
     Step { name: "doctests", check: doctests },
     Step { name: "rulebook", check: rulebook },
-    Step { name: "web", check: || web::build(false) },
+    Step { name: "package", check: dist::package },
+    Step { name: "dist", check: dist::check },
+    Step { name: "web", check: || web::build(web::Build::Release) },
     Step { name: "product", check: product },
 ];
 
@@ -91,9 +95,9 @@ fn clippy() -> Result<()> {
     start(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
-/// Everything but this program. All steps name the same packages: with others, cargo would choose other features for
+/// Everything but this program and its helper. All steps name the same packages: with others, cargo would choose other features for
 /// common dependencies and compile those once more.
-pub const PACKAGES: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+pub const PACKAGES: [&str; 5] = ["--workspace", "--exclude", "xtask", "--exclude", "xtask-brotli"];
 
 fn tests() -> Result<()> {
     install::postgresql()?;
@@ -103,7 +107,8 @@ fn tests() -> Result<()> {
     } else {
         start(cargo().args(["test", "--tests"]).args(PACKAGES).args(["--exclude", "heist-e2e"]))?;
     }
-    start(cargo().args(["test", "--tests", "--package", "xtask"]))
+    // With the profile of the program that runs here: its dependencies are compiled already.
+    start(cargo().args(["test", "--tests", "--profile", "xtask", "--package", "xtask"]))
 }
 
 fn product() -> Result<()> {
@@ -112,7 +117,7 @@ fn product() -> Result<()> {
     install::axe()?;
     build_tests()?;
     if !web::dist().join("index.html").exists() {
-        web::build(false)?;
+        web::build(web::Build::Release)?;
     }
     if has_nextest() {
         start(cargo().args(["nextest", "run"]).args(PACKAGES).args(["--filterset", "package(heist-e2e)"]))

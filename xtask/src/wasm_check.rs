@@ -2,6 +2,7 @@
 
 use crate::{
     Task,
+    metadata::Metadata,
     process::run as start,
     wasm::{self, Compiler},
 };
@@ -10,7 +11,7 @@ use anyhow::{Result, bail};
 pub const TASK: Task = Task {
     name: "wasm-check",
     arguments: "[--build-std]",
-    summary: "Compiles the rules for wasm32-unknown-unknown.",
+    summary: "Compiles the crates that also run in the browser for wasm32-unknown-unknown.",
     details: "\
 Uses the toolchain's target, which rustup adds when it is missing. Where rustup cannot, Debian's
 rustc-web, rust-web-src and lld are used and, for root, installed.
@@ -19,8 +20,8 @@ rustc-web, rust-web-src and lld are used and, for root, installed.
     run,
 };
 
-/// The crates of the browser client. They do no input or output, which a browser would not allow.
-const CRATES: [&str; 1] = ["heist-rules"];
+/// The crate of the web client. What it contains does no input or output, which a browser would not allow.
+const CLIENT: &str = "heist-web";
 
 fn run(arguments: &[String]) -> Result<()> {
     match arguments {
@@ -39,7 +40,9 @@ fn build(compiler: &Compiler) -> Result<()> {
     let mut command = compiler.cargo_build();
     // Building, not only checking: some errors (in constants, for one) show no earlier.
     command.arg("--lib");
-    for name in CRATES {
+    let metadata = Metadata::read(&[])?;
+    let ours = metadata.inside(CLIENT)?.into_iter().filter(|package| package["source"].is_null());
+    for name in ours.filter_map(|package| package["name"].as_str()).filter(|name| *name != CLIENT) {
         command.args(["--package", name]);
     }
     start(&mut command)

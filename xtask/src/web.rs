@@ -2,7 +2,7 @@
 
 use crate::{
     Task,
-    process::{root, run as start, target_dir},
+    process::{cargo, root, run as start, target_dir},
     wasm,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -16,14 +16,47 @@ use wasm_bindgen_cli_support::Bindgen;
 
 pub const TASK: Task = Task {
     name: "web",
-    arguments: "[--dev]",
+    arguments: "[--quick | --dev]",
     summary: "Builds the web client into dist/.",
     details: "\
 Compiles crates/heist-web to WebAssembly, makes its JavaScript glue, joins the style sheets, and compresses everything.
-With --dev it is built quickly, neither small nor compressed. A debug build of the server reads dist/ when it runs; a
-release build embeds it when it is compiled.",
+With --quick it is built in less time, but larger, as `cargo xtask run` does; with --dev it is neither small nor compressed
+and says where it panicked. A release build of the server embeds dist/ when it is compiled; any other reads it when it runs.",
     run,
 };
+
+/// How the client is built.
+#[derive(Clone, Copy, PartialEq, Hash)]
+pub enum Build {
+    /// Small, as people get it.
+    Release,
+    /// For playing on this machine.
+    Quick,
+    /// For working on it.
+    Dev,
+}
+
+impl Build {
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Release => "wasm-release",
+            Self::Quick => "wasm-quick",
+            Self::Dev => "wasm-dev",
+        }
+    }
+
+    /// Endings of the compressed files beside each file.
+    fn compressions(self) -> &'static [&'static str] {
+        match self {
+            Self::Release => &["gz", "br"],
+            Self::Quick => &["gz"],
+            Self::Dev => &[],
+        }
+    }
+}
+
+/// The most that a newcomer may have to load before anything happens, compressed with gzip.
+const MAX_BYTES: u64 = 1_500_000;
 
 /// Where the finished client lies.
 pub fn dist() -> PathBuf {
@@ -32,19 +65,52 @@ pub fn dist() -> PathBuf {
 
 fn run(arguments: &[String]) -> Result<()> {
     match arguments {
-        [] => build(false),
-        [only] if only == "--dev" => build(true),
-        _ => bail!("`cargo xtask web` knows only --dev."),
+        [] => build(Build::Release),
+        [only] if only == "--quick" => build(Build::Quick),
+        [only] if only == "--dev" => build(Build::Dev),
+        _ => bail!("`cargo xtask web` knows only --quick and --dev."),
     }
 }
 
 /// Builds the client.
-pub fn build(dev: bool) -> Result<()> {
-    let profile = if dev { "wasm-dev" } else { "wasm-release" };
+pub fn build(how: Build) -> Result<()> {
     let compiler = wasm::compiler()?;
-    start(compiler.cargo_build().args(["--package", "heist-web", "--profile", profile]))?;
+    let mut compile = compiler.cargo_build();
+    if how == Build::Quick {
+        // The server is built at the same time, and one bar of progress is enough.
+        compile.env("CARGO_TERM_PROGRESS_WHEN", "never");
+    }
+    start(compile.args(["--package", "heist-web", "--profile", how.profile()]))?;
 
-    let module = compiler.target_dir().join(wasm::TARGET).join(profile).join("heist-web.wasm");
+    let module = compiler.target_dir().join(wasm::TARGET).join(how.profile()).join("heist-web.wasm");
+    // What the finished files were made of: if that is the same, so are they.
+    let (origin, known) = (origin(how, &module)?, target_dir().join("dist.origin"));
+    if !(dist().join("index.html").exists() && fs::read_to_string(&known).is_ok_and(|before| before == origin)) {
+        // If it fails halfway, the finished folder is of unknown origin.
+        let _ = fs::remove_file(&known);
+        make(how, &module)?;
+        fs::write(&known, origin)?;
+    }
+    report(&dist(), (how == Build::Release).then_some(MAX_BYTES))
+}
+
+/// A name for everything that `dist/` is made of.
+fn origin(how: Build, module: &Path) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    how.hash(&mut hasher);
+    let this = fs::metadata(std::env::current_exe()?)?;
+    (this.len(), this.modified()?).hash(&mut hasher);
+    fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
+    for folder in ["crates/heist-web/assets", "rulebook"] {
+        for path in files(&root().join(folder))? {
+            path.hash(&mut hasher);
+            fs::read(&path)?.hash(&mut hasher);
+        }
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn make(how: Build, module: &Path) -> Result<()> {
     // Beside the finished folder, which is exchanged only when everything has worked.
     let new = target_dir().join("dist.new");
     let _ = fs::remove_dir_all(&new);
@@ -53,8 +119,8 @@ pub fn build(dev: bool) -> Result<()> {
         .out_name("app")
         .web(true)?
         .typescript(false)
-        .debug(dev)
-        .remove_name_section(!dev)
+        .debug(how == Build::Dev)
+        .remove_name_section(how != Build::Dev)
         .remove_producers_section(true)
         .generate(&new)
         .context("The JavaScript glue could not be made")?;
@@ -62,15 +128,12 @@ pub fn build(dev: bool) -> Result<()> {
     bind_rulebook(&new)?;
     stamp(&new)?;
     // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
-    if !is_there_already(&new, &dist(), dev)? {
-        if !dev {
-            compress(&new)?;
-        }
+    if !is_there_already(&new, &dist(), how)? {
+        compress(&new, how)?;
         let _ = fs::remove_dir_all(dist());
         copy_folder(&new, &dist())?;
     }
-    // What a newcomer has to load before anything happens.
-    report(&dist(), (!dev).then_some(1_500_000))
+    Ok(())
 }
 
 /// Pages, icons and scripts as they are; style sheets joined in the order of their names.
@@ -143,17 +206,26 @@ fn stamp(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `x` gets an `x.br` and an `x.gz` beside it, for the server to choose from.
-fn compress(folder: &Path) -> Result<()> {
-    for path in files(folder)? {
-        let data = fs::read(&path)?;
-        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        gzip.write_all(&data)?;
-        fs::write(format!("{}.gz", path.display()), gzip.finish()?)?;
-        let mut brotli = Vec::new();
-        brotli::BrotliCompress(&mut &data[..], &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
-        fs::write(format!("{}.br", path.display()), brotli)?;
+/// `x` gets an `x.gz` and an `x.br` beside it, for the server to choose from.
+fn compress(folder: &Path, how: Build) -> Result<()> {
+    let files = files(folder)?;
+    for ending in how.compressions() {
+        match *ending {
+            "gz" => files.iter().try_for_each(|path| gzip(path, how))?,
+            _ => {
+                let tool = ["run", "--quiet", "--profile", "xtask", "--package", "xtask-brotli", "--"];
+                start(cargo().args(tool).args(&files))?;
+            }
+        }
     }
+    Ok(())
+}
+
+fn gzip(path: &Path, how: Build) -> Result<()> {
+    let level = if how == Build::Release { flate2::Compression::best() } else { flate2::Compression::fast() };
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), level);
+    gzip.write_all(&fs::read(path)?)?;
+    fs::write(format!("{}.gz", path.display()), gzip.finish()?)?;
     Ok(())
 }
 
@@ -168,8 +240,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether the finished folder holds exactly these files, and the compressed ones beside them unless they were built quickly.
-fn is_there_already(new: &Path, finished: &Path, dev: bool) -> Result<bool> {
+/// Whether the finished folder holds exactly these files, and the compressed ones beside them.
+fn is_there_already(new: &Path, finished: &Path, how: Build) -> Result<bool> {
     let mut same = 0;
     for path in files(new)? {
         let there = finished.join(path.strip_prefix(new)?);
@@ -183,7 +255,7 @@ fn is_there_already(new: &Path, finished: &Path, dev: bool) -> Result<bool> {
         true => files(finished)?.into_iter().partition(|path| compressed(path)),
         false => return Ok(false),
     };
-    Ok(plain.len() == same && packed.len() == if dev { 0 } else { 2 * same })
+    Ok(plain.len() == same && packed.len() == same * how.compressions().len())
 }
 
 /// A folder may lie on another disk than its new place, so it is not renamed.
@@ -196,7 +268,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn report(folder: &Path, most: Option<u64>) -> Result<()> {
+fn report(folder: &Path, max: Option<u64>) -> Result<()> {
     let size = |ending: &str| -> Result<u64> {
         let mut sum = 0;
         for path in files(folder)? {
@@ -209,8 +281,8 @@ fn report(folder: &Path, most: Option<u64>) -> Result<()> {
     };
     let (plain, gzip, brotli) = (size("")?, size(".gz")?, size(".br")?);
     println!("dist/: module and glue {plain} bytes, gzip {gzip}, brotli {brotli}.");
-    if let Some(most) = most {
-        ensure!(gzip <= most, "The client is too large: {gzip} bytes with gzip, at most {most} are meant.");
+    if let Some(max) = max {
+        ensure!(gzip <= max, "The client is too large: {gzip} bytes with gzip, at most {max} are allowed.");
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+pub use files::missing_client;
 pub(crate) use guard::{address, is_own_page};
 use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
 use responses::ApiError;

@@ -22,4 +22,5 @@ pub mod sockets;
 pub mod store;
 
 pub use config::{Config, Limits};
+pub use http::missing_client;
 pub use serve::Server;

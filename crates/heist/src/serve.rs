@@ -2,7 +2,7 @@
 
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
-use heist_server::{Config, Limits, logs, serve};
+use heist_server::{Config, Limits, logs, missing_client, serve};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -30,6 +30,9 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     };
     serve::run(config, |url| {
         let _ = writeln!(out, "Heist is open at {url}").and_then(|()| out.flush());
+        if let Some(words) = missing_client() {
+            let _ = writeln!(out, "{words}").and_then(|()| out.flush());
+        }
         if let Some(public) = &args.public_url {
             let _ = writeln!(out, "Others reach it at {public}").and_then(|()| out.flush());
         }

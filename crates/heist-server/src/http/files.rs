@@ -1,14 +1,11 @@
-//! The client's files, embedded in the program (a debug build reads them from `dist/`).
+//! The web client's files: embedded in a release build, read from `dist/` by any other.
 
 use super::responses::error_response;
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-
-#[derive(RustEmbed)]
-#[folder = "../../dist"]
-#[allow_missing = true]
-struct Dist;
+use sha2::{Digest, Sha256};
+use std::path::{Component, Path};
 
 /// Kinds of files that the client has; anything else that is asked for is a page of the client.
 const KINDS: [(&str, &str); 13] = [
@@ -27,45 +24,103 @@ const KINDS: [(&str, &str); 13] = [
     ("woff2", "font/woff2"),
 ];
 
-/// What is shown when the client was never built.
-const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Heist</title>\
-    <h1>The client is missing</h1><p>Build it with <code>cargo xtask web</code> and load this page again.</p></html>";
+/// The page that every other page of the client is part of.
+const PAGE: &str = "index.html";
 
-/// Any address that is not the API's.
-pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if !matches!(method, Method::GET | Method::HEAD) {
-        return error_response(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed.");
-    }
-    let path = uri.path().trim_start_matches('/');
-    let kind = path.rsplit_once('.').and_then(|(_, ending)| KINDS.iter().find(|(known, _)| *known == ending));
-    // A page of the client may have a dot in its address (`/rules/escape.guard-exit-cost`), but no known ending.
-    let (path, kind) = match kind {
-        Some((_, kind)) => (path, *kind),
-        None => ("index.html", KINDS[0].1),
-    };
-    match find(path, &headers) {
-        Some((file, coding)) => answer(file, coding, kind, &headers),
-        None if path == "index.html" => {
-            (StatusCode::OK, [(header::CONTENT_TYPE, KINDS[0].1), (header::CACHE_CONTROL, "no-store")], NO_CLIENT)
-                .into_response()
+/// Where the client's files are.
+enum Client {
+    #[cfg(embedded_client)]
+    Embedded(include_dir::Dir<'static>),
+    #[cfg_attr(embedded_client, allow(dead_code, reason = "only tests read from a folder"))]
+    Folder(&'static str),
+}
+
+#[cfg(embedded_client)]
+static CLIENT: Client = Client::Embedded(include_dir::include_dir!("$OUT_DIR/client"));
+#[cfg(not(embedded_client))]
+static CLIENT: Client = Client::Folder(concat!(env!("CARGO_MANIFEST_DIR"), "/../../dist"));
+
+/// What whoever starts the server has to know if it has no web client.
+pub fn missing_client() -> Option<String> {
+    CLIENT.missing()
+}
+
+impl Client {
+    fn read(&self, path: &str) -> Option<Bytes> {
+        match self {
+            #[cfg(embedded_client)]
+            Client::Embedded(folder) => folder.get_file(path).map(|file| Bytes::from_static(file.contents())),
+            Client::Folder(folder) => {
+                // Nothing outside of the folder is anybody's business.
+                let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+                inside.then(|| std::fs::read(Path::new(folder).join(path)).ok())?.map(Bytes::from)
+            }
         }
-        None => {
-            (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such file.\n")
-                .into_response()
+    }
+
+    /// The file in the smallest form that the browser takes.
+    fn find(&self, path: &str, headers: &HeaderMap) -> Option<(Bytes, Option<&'static str>)> {
+        for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
+            if accepts(headers, coding)
+                && let Some(file) = self.read(&format!("{path}.{ending}"))
+            {
+                return Some((file, Some(coding)));
+            }
+        }
+        self.read(path).map(|file| (file, None))
+    }
+
+    fn missing(&self) -> Option<String> {
+        if self.read(PAGE).is_some() {
+            return None;
+        }
+        let then = match self {
+            #[cfg(embedded_client)]
+            Client::Embedded(_) => "build this program again",
+            Client::Folder(_) => "reload the page",
+        };
+        Some(format!("This program was built without the web client. Run `cargo xtask web`, then {then}."))
+    }
+
+    fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            return error_response(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed.");
+        }
+        let path = uri.path().trim_start_matches('/');
+        let kind = path.rsplit_once('.').and_then(|(_, ending)| KINDS.iter().find(|(known, _)| *known == ending));
+        // A page of the client may have a dot in its address (`/rules/escape.guard-exit-cost`), but no known ending.
+        let (path, kind) = match kind {
+            Some((_, kind)) => (path, *kind),
+            None => (PAGE, KINDS[0].1),
+        };
+        match self.find(path, headers) {
+            Some((file, coding)) => send(file, coding, kind, headers),
+            None if path == PAGE => {
+                let page = no_client(&self.missing().unwrap_or_default());
+                (StatusCode::OK, [(header::CONTENT_TYPE, KINDS[0].1), (header::CACHE_CONTROL, "no-store")], page)
+                    .into_response()
+            }
+            None => (
+                StatusCode::NOT_FOUND,
+                [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
+                "There is no such file.\n",
+            )
+                .into_response(),
         }
     }
 }
 
-/// The file in the smallest form that the browser takes.
-fn find(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, Option<&'static str>)> {
-    for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
-        if accepts(headers, coding)
-            && let Some(file) = Dist::get(&format!("{path}.{ending}"))
-        {
-            return Some((file, Some(coding)));
-        }
-    }
-    Dist::get(path).map(|file| (file, None))
+/// Any address that is not the API's.
+pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    CLIENT.answer(&method, &uri, &headers)
+}
+
+/// The page of a server without a client.
+fn no_client(words: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Heist</title>\
+        <h1>The web client is missing</h1><p>{words}</p></html>"
+    )
 }
 
 /// Whether a browser takes a coding: it is listed, and not with a weight of nothing.
@@ -78,19 +133,11 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-fn answer(file: EmbeddedFile, coding: Option<&'static str>, kind: &'static str, headers: &HeaderMap) -> Response {
-    let hash = file.metadata.sha256_hash();
-    let mut tag = String::with_capacity(40);
-    tag.push('"');
-    for byte in &hash[..12] {
-        tag.push_str(&format!("{byte:02x}"));
-    }
-    tag.push_str(coding.unwrap_or_default());
-    tag.push('"');
+fn send(file: Bytes, coding: Option<&'static str>, kind: &'static str, headers: &HeaderMap) -> Response {
+    let tag = tag(&file, coding.unwrap_or_default());
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     let known = known.flat_map(|tags| tags.split(',')).any(|other| other.trim().trim_start_matches("W/") == tag);
-    let mut response =
-        if known { StatusCode::NOT_MODIFIED.into_response() } else { file.data.into_owned().into_response() };
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { file.into_response() };
     let to = response.headers_mut();
     // Names stay the same from version to version, so browsers ask each time; mostly the answer is "not modified".
     to.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -105,6 +152,21 @@ fn answer(file: EmbeddedFile, coding: Option<&'static str>, kind: &'static str, 
         }
     }
     response
+}
+
+/// The name of exactly these bytes, by which a browser asks whether they have changed.
+fn tag(file: &Bytes, coding: &str) -> String {
+    /// Names of the embedded files by where they are: those never change.
+    #[cfg(embedded_client)]
+    static KNOWN: std::sync::Mutex<std::collections::BTreeMap<usize, String>> =
+        std::sync::Mutex::new(std::collections::BTreeMap::new());
+    let name = || Sha256::digest(file)[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    #[cfg(embedded_client)]
+    let name = || {
+        let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        known.entry(file.as_ptr() as usize).or_insert_with(name).clone()
+    };
+    format!("\"{}{coding}\"", name())
 }
 
 #[cfg(test)]
@@ -133,5 +195,50 @@ mod tests {
         assert_eq!(ask("/../Cargo.toml.txt").await.status(), StatusCode::NOT_FOUND);
         let posted = serve(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
         assert_eq!(posted.status(), StatusCode::METHOD_NOT_ALLOWED);
+    }
+
+    #[test]
+    fn a_server_without_the_client_says_so_on_every_page_and_when_it_starts() {
+        let folder = tempfile::tempdir().unwrap();
+        let client = Client::Folder(folder.path().to_str().unwrap().to_owned().leak());
+        assert!(client.missing().unwrap().contains("cargo xtask web"));
+        let ask = |path: &'static str| client.answer(&Method::GET, &Uri::from_static(path), &HeaderMap::new());
+        assert_eq!(ask("/").headers()[header::CACHE_CONTROL], "no-store");
+        assert_eq!(ask("/app.js").status(), StatusCode::NOT_FOUND);
+        let page = no_client(&client.missing().unwrap());
+        assert!(page.contains("built without the web client") && page.contains("<title>Heist</title>"), "{page}");
+
+        // As soon as it is built, it is sent.
+        std::fs::write(folder.path().join("index.html"), "<title>built</title>").unwrap();
+        assert_eq!(client.missing(), None);
+        assert_eq!(ask("/new").headers()[header::CACHE_CONTROL], "no-cache");
+    }
+
+    #[test]
+    fn what_has_not_changed_is_not_sent_again() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "one").unwrap();
+        std::fs::write(folder.path().join("index.html.gz"), "one, packed").unwrap();
+        let client = Client::Folder(folder.path().to_str().unwrap().to_owned().leak());
+        let ask = |name, value: &HeaderValue| {
+            client.answer(&Method::GET, &Uri::from_static("/"), &HeaderMap::from_iter([(name, value.clone())]))
+        };
+        let plain = ask(header::ACCEPT_ENCODING, &HeaderValue::from_static("identity"));
+        let packed = ask(header::ACCEPT_ENCODING, &HeaderValue::from_static("gzip"));
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let (plain, packed) = (&plain.headers()[header::ETAG], &packed.headers()[header::ETAG]);
+        assert_ne!(plain, packed);
+        assert_eq!(ask(header::IF_NONE_MATCH, plain).status(), StatusCode::NOT_MODIFIED);
+        std::fs::write(folder.path().join("index.html"), "two").unwrap();
+        assert_eq!(ask(header::IF_NONE_MATCH, plain).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn nothing_outside_of_the_folder_is_sent() {
+        let client = Client::Folder(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+        assert!(client.read("lib.rs").is_some());
+        for path in ["../Cargo.toml", "/etc/hostname", "http/../../Cargo.toml", ""] {
+            assert!(client.read(path).is_none(), "{path}");
+        }
     }
 }
