@@ -135,7 +135,9 @@ pub fn package() -> Result<()> {
     ensure!(!names.is_empty(), "There is no public crate.");
     let mut command = cargo();
     // What is not committed yet has to fit into a package too.
-    command.args(["package", "--locked", "--allow-dirty"]);
+    command.args(["package", "--locked", "--offline", "--allow-dirty"]);
+    // Packages are compiled without the profiles of the workspace.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "false");
     for name in names {
         command.args(["--package", name]);
     }
