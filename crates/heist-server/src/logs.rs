@@ -1,6 +1,11 @@
 //! The server's log, on standard error.
 
-use tracing_subscriber::EnvFilter;
+use std::env;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
+
+/// What is logged unless somebody says otherwise.
+const DEFAULT: &str = "warn,heist=info,heist_server=info";
 
 /// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,14 +17,37 @@ pub enum LogFormat {
     Json,
 }
 
-/// Starts logging. `RUST_LOG` chooses what, as usual; by default warnings of all crates and `info` of our own.
+/// Starts logging. `RUST_LOG` chooses what, by crate and level as in `warn,heist_server=debug`; by default warnings of all
+/// crates and `info` of our own.
 pub fn start(format: LogFormat) {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,heist=info,heist_server=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::registry().with(filter(env::var("RUST_LOG").ok().as_deref()));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     // In tests a log may have been started already.
     let _ = match format {
-        LogFormat::Text => log.with_ansi(false).with_target(false).compact().try_init(),
-        LogFormat::Json => log.json().flatten_event(true).with_current_span(false).try_init(),
+        LogFormat::Text => log.with(lines.with_ansi(false).with_target(false).compact()).try_init(),
+        LogFormat::Json => log.with(lines.json().flatten_event(true).with_current_span(false)).try_init(),
     };
+}
+
+/// What is wanted, or the default if that makes no sense.
+fn filter(wanted: Option<&str>) -> Targets {
+    let given = wanted.filter(|text| !text.is_empty()).and_then(|text| text.parse().ok());
+    given.unwrap_or_else(|| DEFAULT.parse().expect("the default is well-formed"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing::Level;
+
+    #[test]
+    fn crates_and_levels_are_chosen_as_usual() {
+        let debug = filter(Some("error,heist_server=debug"));
+        assert!(debug.would_enable("heist_server::rooms", &Level::DEBUG));
+        assert!(debug.would_enable("sqlx", &Level::ERROR) && !debug.would_enable("sqlx", &Level::WARN));
+        for nothing in [None, Some(""), Some("=?=")] {
+            let default = filter(nothing);
+            assert!(default.would_enable("heist", &Level::INFO) && !default.would_enable("hyper", &Level::INFO));
+        }
+    }
 }
