@@ -47,7 +47,7 @@ pub fn apply(
 }
 
 /// Carries out a command that is legal by construction: listed by [`legal`](crate::legal) or accepted by [`check`] for
-/// exactly this state. It is not checked again, which saves about a third of the time.
+/// exactly this state. It is not checked again.
 ///
 /// A command that is not legal leads to a state that means nothing (and panics where assertions are compiled in).
 ///
