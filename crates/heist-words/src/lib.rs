@@ -12,5 +12,6 @@ pub mod english;
 pub mod facts;
 pub mod goals;
 pub mod names;
+pub mod noise;
 pub mod planning;
 pub mod questions;

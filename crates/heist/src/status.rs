@@ -76,8 +76,7 @@ fn noise(setup: &Setup, state: &State) -> String {
     let slots = (state.noise + 1..=track.final_slot).filter(|slot| track.alert_slots >> slot & 1 == 1);
     let slots: Vec<String> = slots.take(ALERTS_SHOWN).map(|slot| slot.to_string()).collect();
     let next = match slots.len() {
-        0 if state.noise >= track.final_slot => "every further noise is an alert".to_owned(),
-        0 => format!("alerts from {} on", track.final_slot + 1),
+        0 => heist_words::noise::after_the_last_alert(setup, state),
         1 => format!("alert at {}", slots[0]),
         _ => format!("alerts at {}", slots.join(", ")),
     };

@@ -65,19 +65,17 @@ fn NoiseTrack() -> impl IntoView {
         desk.shown.with(|state| {
             let setup = desk.setup();
             let outlook = View { setup: &setup, state }.outlook();
-            (state.noise, outlook.noise, outlook.noise_alerts)
+            let beyond = heist_words::noise::after_the_last_alert(&setup, state);
+            (state.noise, outlook.noise, outlook.noise_alerts, beyond)
         })
     });
     let setup = desk.setup();
     let (last, alerts) = (setup.noise_track.final_slot, setup.noise_track.alert_slots);
     let is_alert = move |slot: u8| alerts >> slot & 1 == 1;
     let next = move || {
-        let (now, owed, alerts) = noise.get();
+        let (now, owed, alerts, beyond) = noise.get();
         let next = (now + 1..=last).find(|slot| is_alert(*slot));
-        let next = match next {
-            Some(slot) => format!("next alert at {slot}"),
-            None => "every further noise is an alert".into(),
-        };
+        let next = next.map_or(beyond, |slot| format!("next alert at {slot}"));
         match (owed, alerts) {
             (0, _) => format!("At {now}; {next}."),
             (owed, 0) => format!("At {now}, {owed} to come; {next}."),
@@ -91,7 +89,7 @@ fn NoiseTrack() -> impl IntoView {
                 {(0..=last).map(|slot| view! {
                     <li class:alert=is_alert(slot) class:passed=move || slot <= noise.get().0
                         class:marker=move || slot == noise.get().0
-                        class:owed=move || { let (now, owed, _) = noise.get(); slot > now && slot <= now + owed }
+                        class:owed=move || { let (now, owed, ..) = noise.get(); slot > now && slot <= now + owed }
                         class:next=move || { let now = noise.get().0; is_alert(slot) && slot > now && (now + 1..slot).all(|s| !is_alert(s)) }>
                         <span>{slot}</span>
                     </li>
