@@ -3,7 +3,6 @@
 mod read;
 
 use crate::city::City;
-use crate::effects::say_effects;
 use crate::error::ContentError;
 use crate::heists::Heist;
 use crate::map::TileCode;
@@ -214,10 +213,6 @@ impl Library {
             ThirdPhase::SecurityDie => self.alert_track,
             ThirdPhase::EventDeck => AlertTrack::default(),
         }
-    }
-    /// The text of an event or crisis card, printed from what it does.
-    pub fn card_text(&self, id: &str) -> Option<Vec<String>> {
-        self.cards.iter().find(|card| card.id == id).map(|card| say_effects(&card.effects))
     }
 
     /// What content says of an event or crisis card as an edition has it.

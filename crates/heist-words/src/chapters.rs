@@ -2,7 +2,7 @@
 //! names of cards.
 
 use crate::book;
-use crate::english::capital;
+use crate::names::plain;
 use heist_data::library::Library;
 use heist_rulebook::rulebook::Rule;
 use std::collections::BTreeMap;
@@ -133,10 +133,9 @@ pub fn chapter_of(rule: &Rule) -> Chapter {
 
 /// The title of a rule: the name of its card, or the words of its id.
 pub fn title(rule: &Rule) -> String {
-    let words = |id: &str| capital(&id.replace('-', " "));
-    let Some((area, rest)) = rule.id.split_once('.') else { return words(&rule.id) };
+    let Some((area, rest)) = rule.id.split_once('.') else { return plain(&rule.id) };
     if area != "card" {
-        return words(&rest.replace('.', ": "));
+        return plain(&rest.replace('.', ": "));
     }
     let kind = chapter_of(rule).id.strip_prefix("card/").unwrap_or_default();
     let number = rest.strip_prefix(kind).and_then(|rest| rest.strip_prefix('-'));
@@ -151,10 +150,10 @@ pub fn title(rule: &Rule) -> String {
     let card = library.raw(kind, &id);
     let name = card.and_then(|card| card.get("name")?.as_str()).filter(|name| !name.starts_with('('));
     match (name, number) {
-        (Some(name), Some(_)) => format!("{} {id}: {name}", words(kind)),
+        (Some(name), Some(_)) => format!("{} {id}: {name}", plain(kind)),
         (Some(name), None) => name.to_owned(),
-        (None, Some(_)) => format!("{} {id}", words(kind)),
-        (None, None) => words(rest),
+        (None, Some(_)) => format!("{} {id}", plain(kind)),
+        (None, None) => plain(rest),
     }
 }
 

@@ -1,44 +1,12 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
 use crate::english::{a, capital, list};
+use crate::names::{
+    achievement_name, crew_card_name, difficulty_name, fixer_name, heist_name, item_name, loot_name, scenario_name,
+    spaced,
+};
 use heist_campaign::{Advice, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
 use heist_data::library::Library;
-use heist_rules::cards::{Fixer, Item, Loot};
-
-/// The printed name of a character card or skill.
-pub fn card_name(id: &str) -> &str {
-    let library = Library::official();
-    let skill = library.skills.get(id).map(|skill| skill.name.as_str());
-    skill.or(library.characters.get(id).map(|card| card.name.as_str())).unwrap_or(id)
-}
-
-/// The name of an item.
-pub fn item_name(item: Item) -> &'static str {
-    name_of("item", item.id())
-}
-
-/// The name of a fixer.
-pub fn fixer_name(fixer: Fixer) -> &'static str {
-    name_of("fixer", fixer.id())
-}
-
-fn name_of(kind: &str, id: &'static str) -> &'static str {
-    Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id)
-}
-
-/// The name of a heist; one of somebody's own is called what it is called.
-pub fn heist_name(id: &str) -> String {
-    let library = Library::official();
-    let own = || capital(id.trim_start_matches("own:"));
-    let chapter = || library.chapter(id).map_or_else(own, |(_, chapter)| chapter.name.clone());
-    library.heist(id).map_or_else(chapter, |heist| heist.name.clone())
-}
-
-/// The name of a scenario.
-pub fn scenario_name(id: &str) -> &str {
-    let scenario = Library::official().scenarios.iter().find(|scenario| scenario.id == id);
-    scenario.map_or(id, |scenario| scenario.name.as_str())
-}
 
 fn names(who: &[String]) -> String {
     list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>())
@@ -49,14 +17,6 @@ fn at_a_price(cost: u16) -> String {
     if cost == 0 { String::new() } else { format!(", for ${cost}k each") }
 }
 
-fn difficulty_name(id: &str) -> &str {
-    Library::official().city.difficulty(id).map_or(id, |label| label.name.as_str())
-}
-
-fn loot_name(loot: Loot) -> String {
-    loot.word().replace('-', " ")
-}
-
 /// A fact in a sentence.
 pub fn say(fact: &BoxFact) -> String {
     match fact {
@@ -65,10 +25,10 @@ pub fn say(fact: &BoxFact) -> String {
         BoxFact::PlayerLevel(name, level) => format!("{} is a player of level {level} now.", capital(name)),
         BoxFact::CharacterLevel(name, level) => format!("{} rises to level {level}.", capital(name)),
         BoxFact::Upgraded { character, from, to } => {
-            format!("{}: {} becomes {}.", capital(character), card_name(from), card_name(to))
+            format!("{}: {} becomes {}.", capital(character), crew_card_name(from), crew_card_name(to))
         }
         BoxFact::Skill { character, from, to } => {
-            format!("{} takes {} instead of {}.", capital(character), card_name(to), card_name(from))
+            format!("{} takes {} instead of {}.", capital(character), crew_card_name(to), crew_card_name(from))
         }
         BoxFact::Renamed(from, to) => format!("{} is called {} from now on.", capital(from), capital(to)),
         BoxFact::Status(name, Status::Busted) => format!("{} is in jail.", capital(name)),
@@ -95,7 +55,7 @@ pub fn say(fact: &BoxFact) -> String {
         BoxFact::Fixer(fixer) => format!("{} owes the team a favour.", fixer_name(*fixer)),
         BoxFact::Cash(amount @ ..0) => format!("The team pays ${}k.", -amount),
         BoxFact::Cash(amount) => format!("The team gets ${amount}k."),
-        BoxFact::Loot(loot) => format!("The team owns {}.", a(&loot_name(*loot))),
+        BoxFact::Loot(loot) => format!("The team owns {}.", a(loot_name(*loot))),
         BoxFact::SoldJewel => "The Curator takes a jewel.".to_owned(),
         BoxFact::Owned(item) => format!("{} belongs to the team.", item_name(*item)),
         BoxFact::OnSale(item) => format!("{} is in the shop.", item_name(*item)),
@@ -105,18 +65,14 @@ pub fn say(fact: &BoxFact) -> String {
         }
         BoxFact::Scenario(id) => format!("The team plays {}.", scenario_name(id)),
         BoxFact::Finished(id) => format!("{} is over, and the team has made it to the end.", scenario_name(id)),
-        BoxFact::Note(note) => format!("Written down for later: {}.", note.replace('-', " ")),
+        BoxFact::Note(note) => format!("Written down for later: {}.", spaced(note)),
         BoxFact::MayBePromoted(who, cost) => format!("{} may be promoted{}.", names(who), at_a_price(*cost)),
         BoxFact::MayRefine(who, cost) => format!("{} may refine a skill{}.", names(who), at_a_price(*cost)),
         BoxFact::Again(heist) => format!("{} is played again, from the state before it.", heist_name(heist)),
         BoxFact::Rebuilding(heist) => {
             format!("The team rebuilds: a smaller job first, then {} again.", heist_name(heist))
         }
-        BoxFact::Achievement(achievement) => {
-            let cards = &Library::official().city.achievements;
-            let name = cards.iter().find(|card| card.id == *achievement).map_or("", |card| card.name.as_str());
-            format!("Achievement: {name}.")
-        }
+        BoxFact::Achievement(achievement) => format!("Achievement: {}.", achievement_name(*achievement)),
         BoxFact::Restored(0) => "Everything is as it was at the beginning.".to_owned(),
         BoxFact::Restored(number) => format!("Everything is as it was after entry {number}."),
     }
@@ -125,7 +81,8 @@ pub fn say(fact: &BoxFact) -> String {
 /// A named character: `Tiny, level 2: Thug with Wing It and Assault`.
 pub fn character_line(name: &str, named: &Named) -> String {
     let [first, second] = &named.cards.skills;
-    let cards = format!("{} with {} and {}", card_name(&named.cards.card), card_name(first), card_name(second));
+    let cards =
+        format!("{} with {} and {}", crew_card_name(&named.cards.card), crew_card_name(first), crew_card_name(second));
     let status = match &named.status {
         Status::Free => String::new(),
         Status::Busted => ", in jail".to_owned(),
@@ -151,7 +108,7 @@ pub fn summary(contents: &BoxContents) -> Vec<String> {
     if !items.is_empty() {
         lines.push(format!("Items: {}.", list(&items)));
     }
-    let loot: Vec<String> = contents.loot.iter().map(|loot| loot_name(*loot)).collect();
+    let loot: Vec<&str> = contents.loot.iter().map(|loot| loot_name(*loot)).collect();
     if !loot.is_empty() {
         lines.push(format!("Loot: {}.", list(&loot)));
     }
@@ -186,7 +143,7 @@ pub fn story_lines(contents: &BoxContents) -> Vec<String> {
         StoryStanding::Rebuilding => format!("{}: the team rebuilds before {next}.", scenario.name),
     }];
     for note in &story.notes {
-        lines.push(format!("Written down: {}.", note.replace('-', " ")));
+        lines.push(format!("Written down: {}.", spaced(note)));
     }
     let mut granted = |offer: &Option<ExchangeOffer>, may: &str, can: fn(&Named) -> bool| {
         let Some(offer) = offer.as_ref().filter(|offer| offer.left != Some(0)) else { return };

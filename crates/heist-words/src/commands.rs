@@ -1,10 +1,12 @@
 //! Commands in words, as they stand on buttons and in suggestions: without the one who speaks, who is always beside them.
 
-use crate::english::{action_icons, capital, cash, list, several};
-use crate::names::{ability_name, item_name, take_name, thing_name};
+use crate::english::{a, action_icons, capital, cash, list, several};
+use crate::names::{
+    ability_name, bag_name, fixer_name, item_name, loot_name, side_name, sub_action_name, take_name, thing_name,
+};
 use heist_data::names::space_name;
 use heist_rules::View;
-use heist_rules::cards::{Ability, Loot, SubAction};
+use heist_rules::cards::{Ability, BagChit, Fixer, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, TokenMoves, Use, Verb};
 use heist_rules::edition::HelpOut;
@@ -133,11 +135,11 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
     match with {
         Use::Plain(ability) => ability_name(ability),
         Use::PickUnderPressure(space) => format!("Pick under pressure: unlock {}", at(space)),
-        Use::Breach(side) => format!("Breach: blow an exit to the {}", compass(side.word())),
+        Use::Breach(side) => format!("Breach: blow an exit to the {}", side_name(side)),
         Use::ChangeOfPlans(ref with) => format!("Change of plans: {}", moves(with)),
         Use::AlrightNewPlan(ref with, _) => format!("Alright, new plan: {}", moves(with)),
-        Use::Autopwn(to, sub) => format!("Autopwn: {} for {}", give(sub), to.word()),
-        Use::Exploit(to, sub) => format!("Exploit: {} for {}", give(sub), to.word()),
+        Use::Autopwn(to, sub) => format!("Autopwn: {} for {}", a(sub_action_name(sub)), to.word()),
+        Use::Exploit(to, sub) => format!("Exploit: {} for {}", a(sub_action_name(sub)), to.word()),
         Use::Codes(space) => {
             let name =
                 ability_name(if has(Ability::HasTheCode) { Ability::HasTheCode } else { Ability::ICanHazTehCodes });
@@ -146,7 +148,8 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
         Use::Bolt(ideas) => format!("Bolt with {}", several(ideas, "idea")),
         Use::VentCrawl(space) => format!("Vent crawl: make {} adjacent", at(space)),
         Use::Pinch(to) => {
-            let name = if has(Ability::GreatInAPinch) { "Great in a pinch" } else { "Good in a pinch" };
+            let name =
+                ability_name(if has(Ability::GreatInAPinch) { Ability::GreatInAPinch } else { Ability::GoodInAPinch });
             format!("{name}: two ideas for one of {}", to.word())
         }
         Use::TossLoot(ref tosses) => {
@@ -159,13 +162,14 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
         }
         Use::Rewire(one, _) => format!("Rewire the camera on {}", at(one)),
         Use::Teamwork(to) => {
-            let name = if setup.edition.help_out == HelpOut::Outdoors { "Help out" } else { "Old Friend" };
+            let name =
+                if setup.edition.help_out == HelpOut::Outdoors { "Help out" } else { fixer_name(Fixer::OldFriend) };
             format!("{name}: two ideas for one of {}", to.word())
         }
         Use::HereHoldThis => "Here, hold this: lend an unlock to the torch".into(),
         Use::TweakPlan(from, to) => format!("Tweak the plan: token from {} to {}", at(from), at(to)),
         Use::ConsultFloorplans(space) => format!("Consult the floor plans: turn up {}", at(space)),
-        Use::CardThrow(space) => format!("Throw the {} to {}", setup.terms.throw.word(), at(space)),
+        Use::CardThrow(space) => format!("Throw the {} to {}", loot_name(setup.terms.throw), at(space)),
         Use::StudySchematics => "Study the schematics".into(),
         Use::CheckTheLogs => "Check the logs".into(),
     }
@@ -173,49 +177,31 @@ fn ability(setup: &Setup, state: &State, who: Option<Who>, with: Use) -> String 
 
 fn fixer(setup: &Setup, state: &State, with: FixerUse) -> String {
     let at = |space: Space| space_name(setup, state, space);
-    match with {
-        FixerUse::Visage(space) => format!("Visage: turn up {}", at(space)),
+    let chits = |count: u8, chit: BagChit| several(count, bag_name(chit));
+    let what = match with {
+        FixerUse::Visage(space) => format!("turn up {}", at(space)),
         FixerUse::BeatCop { guards, dogs } => {
-            let chits = [(guards, "guard"), (dogs, "dog")].into_iter().filter(|(count, _)| *count > 0);
-            let chits: Vec<String> = chits.map(|(count, word)| several(count, word)).collect();
-            format!("Beat Cop: {} out of the bag", list(&chits))
+            let out = [(guards, BagChit::Guard), (dogs, BagChit::Dog)].into_iter().filter(|(count, _)| *count > 0);
+            let out: Vec<String> = out.map(|(count, chit)| chits(count, chit)).collect();
+            format!("{} out of the bag", list(&out))
         }
-        FixerUse::Bookie(stake) => format!("Bookie: bet {}", cash(stake.into())),
-        FixerUse::PrisonGuard => "Prison Guard: two locks out of the bag".into(),
-        FixerUse::Consultant(blanks) => format!("Consultant: {}", several(blanks, "blank")),
-        FixerUse::Shell => "Shell: cameras found while planning are off".into(),
-        FixerUse::DiversionArtist(tokens) => format!("Diversion Artist: {}", several(tokens, "token")),
+        FixerUse::Bookie(stake) => format!("bet {}", cash(stake.into())),
+        FixerUse::PrisonGuard => "two locks out of the bag".into(),
+        FixerUse::Consultant(blanks) => chits(blanks, BagChit::Blank),
+        FixerUse::Shell => "cameras found while planning are disabled".into(),
+        FixerUse::DiversionArtist(tokens) => several(tokens, "token"),
         FixerUse::Architect(hexes) => {
             let hexes: Vec<String> = hexes.into_iter().filter(|hex| hex.is_somewhere()).map(at).collect();
-            format!("The Architect: an idea on {}", list(&hexes))
+            format!("an idea on {}", list(&hexes))
         }
         FixerUse::Retiree(places) => {
             let cards = (1..).zip(places).filter(|(_, place)| *place > 0);
             let cards: Vec<String> = cards.map(|(card, place)| format!("M{card} at place {place}")).collect();
-            format!("Retiree: {}", list(&cards))
+            list(&cards)
         }
-        FixerUse::Mayor(space, who) => format!("The Mayor: the guard on {} lets {} pass", at(space), who.word()),
-    }
-}
-
-const fn give(sub: SubAction) -> &'static str {
-    match sub {
-        SubAction::Subdue => "a subdue",
-        SubAction::Disable => "a disable",
-        SubAction::Unlock => "an unlock",
-        other => other.word(),
-    }
-}
-
-fn compass(side: &str) -> &'static str {
-    match side {
-        "ne" => "north-east",
-        "e" => "east",
-        "se" => "south-east",
-        "sw" => "south-west",
-        "w" => "west",
-        _ => "north-west",
-    }
+        FixerUse::Mayor(space, who) => format!("the guard on {} lets {} pass", at(space), who.word()),
+    };
+    format!("{}: {what}", fixer_name(with.fixer()))
 }
 
 /// What it takes in a last ditch, when so many of the six rolls are enough

@@ -2,6 +2,7 @@
 //! content. Two editions differ where these descriptions differ.
 
 use crate::english::{action, list, several};
+use crate::names::{ability_name, spaced};
 use heist_data::library::Library;
 use heist_rules::cards::{ActionCard, Member};
 use heist_rules::edition::{Edition, ThirdPhase};
@@ -57,7 +58,7 @@ pub fn describe(edition: &Edition) -> Vec<EditionNote> {
     for card in library.npcs.keys() {
         let words =
             library.npc_member(edition, card, None).map_or_else(|_| "There is none.".to_owned(), |npc| side(&npc));
-        say(&format!("The NPC {}", card.replace('-', " ")), words);
+        say(&format!("The NPC {}", spaced(card)), words);
     }
     say("Heists", heists(library, edition));
     all
@@ -98,7 +99,7 @@ fn security(library: &Library, edition: &Edition) -> String {
 /// An NPC card: its ideas and actions.
 fn side(npc: &Member) -> String {
     let actions: Vec<String> = npc.defaults.iter().chain(&npc.six).map(|card: &ActionCard| action(card)).collect();
-    let abilities: Vec<String> = npc.abilities.into_iter().map(|ability| ability.id().replace('-', " ")).collect();
+    let abilities: Vec<String> = npc.abilities.into_iter().map(|ability| ability_name(ability)).collect();
     let more = if abilities.is_empty() { String::new() } else { format!("; {}", abilities.join(", ")) };
     format!("{}; {}{more}.", several(npc.ideas, "idea"), actions.join(", "))
 }

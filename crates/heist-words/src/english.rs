@@ -1,15 +1,11 @@
 //! Small pieces of English: names, numbers, articles, lists.
 
-use heist_data::effects::say_effects;
+use crate::effects::say_effects;
+pub use crate::names::colour_name as name;
+use crate::names::{item_name, loot_name, sub_action_name};
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
-use heist_rules::who::Who;
-
-/// A character at the beginning of a sentence.
-pub fn name(who: Who) -> &'static str {
-    ["Red", "Green", "Blue", "Black", "The NPC"][who as usize]
-}
 
 /// `a lock`, `an idea`; documents have no article.
 pub fn a(noun: &str) -> String {
@@ -39,9 +35,9 @@ pub fn capital(words: &str) -> String {
 /// Something that changes hands.
 pub fn thing(thing: Thing) -> String {
     match thing {
-        Thing::Loot(loot) => format!("the {}", loot.word().replace('-', " ")),
+        Thing::Loot(loot) => format!("the {}", loot_name(loot)),
         Thing::Cash => "the cash".into(),
-        Thing::Item(item) => format!("the {}", item.id()),
+        Thing::Item(item) => format!("the {}", item_name(item)),
         Thing::Idea => "the idea".into(),
     }
 }
@@ -70,8 +66,8 @@ fn joined(words: &[impl AsRef<str>], last_but_one: &str) -> String {
 /// Icons of an action: `2 move, unlock`.
 pub fn icons(icons: Icons) -> String {
     let words = SubAction::ALL.into_iter().filter(|sub| icons.has(*sub)).map(|sub| match icons.count(sub) {
-        1 => sub.word().to_owned(),
-        count => format!("{count} {}", sub.word()),
+        1 => sub_action_name(sub).to_owned(),
+        count => format!("{count} {}", sub_action_name(sub)),
     });
     words.collect::<Vec<_>>().join(", ")
 }

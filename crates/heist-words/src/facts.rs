@@ -1,10 +1,12 @@
 //! What happened, in words.
 
-use crate::english::{a, capital, card_line, card_text, cash, list, name, several, thing};
+use crate::english::{a, capital, card_line, card_text, cash, list, several, thing};
+use crate::names::{
+    bag_name, chit_kind, chit_name, colour_name as name, crisis_name, item_name, loot_name, token_name,
+};
 use heist_data::names::space_name;
-use heist_rules::cards::BagChit;
+use heist_rules::cards::{Item, Loot};
 use heist_rules::chits::Chit;
-use heist_rules::edition::{Reinforcements, Rings};
 use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
@@ -66,14 +68,14 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
         Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
         Fact::Queue(card) => {
-            format!("{} {} now waits: {}", crisis(setup), card_id(setup, card), card_text(setup, card))
+            format!("{} {} now waits: {}", crisis_name(setup), card_id(setup, card), card_text(setup, card))
         }
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
-        Fact::Crisis(card) => format!("{} {}", crisis(setup), card_line(setup, card)),
+        Fact::Crisis(card) => format!("{} {}", crisis_name(setup), card_line(setup, card)),
         Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
-        Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(kind(face))), at(space), turned(face)),
+        Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(chit_kind(face))), at(space), turned(face)),
         Fact::Remove(space, chit) => format!("{} leaves {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::RemoveToken(space, token) => format!("The {} on {} is gone.", token_name(setup, token), at(space)),
         Fact::Bag(chit, count) if count < 0 => {
@@ -82,8 +84,8 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Bag(chit, count) => format!("{} into the bag.", capital(&several(count as u8, bag_name(chit)))),
         Fact::Boss(from, to) => format!("The boss walks from {} to {}.", at(from), at(to)),
         Fact::Suspicion(level) => format!("The boss grows suspicious: level {level}."),
-        Fact::BossTakes(space, loot) => format!("The boss takes {} from {}.", the(loot.word()), at(space)),
-        Fact::BossDrops(space, loot) => format!("The boss leaves {} on {}.", the(loot.word()), at(space)),
+        Fact::BossTakes(space, loot) => format!("The boss takes {} from {}.", the(loot), at(space)),
+        Fact::BossDrops(space, loot) => format!("The boss leaves {} on {}.", the(loot), at(space)),
         Fact::Guard(from, to) => format!("A guard walks from {} to {}.", at(from), at(to)),
         Fact::Dog(from, to) => format!("A dog runs from {} to {}.", at(from), at(to)),
         Fact::Gate(gate) => format!("Gate {} comes down.", (b'A' + gate.min(3)) as char),
@@ -100,18 +102,18 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::PickUp(who, what, _) => format!("{} picks up {}.", name(who), thing(what)),
         Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", name(who), thing(what), at(space)),
         Fact::Give(from, what, to) => format!("{} gives {} to {}.", name(from), thing(what), to.word()),
-        Fact::TakeAlong(who, loot) => format!("{} takes {} along.", name(who), the(loot.word())),
-        Fact::PutBack(who, loot) => format!("{} leaves {} at home.", name(who), the(loot.word())),
+        Fact::TakeAlong(who, loot) => format!("{} takes {} along.", name(who), the(loot)),
+        Fact::PutBack(who, loot) => format!("{} leaves {} at home.", name(who), the(loot)),
         Fact::TurnUp(space, loot) => {
             format!("The painting on {} is {}.", at(space), if loot.is_painting() { "real" } else { "a fake" })
         }
-        Fact::Acquire(loot) => format!("{} out of the building.", is(&the(loot.word()))),
+        Fact::Acquire(loot) => format!("{} out of the building.", is(&the(loot))),
         Fact::AcquireCash(who, count) => format!("{} brings {} out.", name(who), cash(count.into())),
-        Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot.word()))),
+        Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot))),
         Fact::LostCash(count) => format!("{} is lost.", cash(count.into())),
-        Fact::DiscardItem(item) => format!("The {} is used up.", item.id()),
-        Fact::BuyItem(item, who) => format!("{} gets the {}.", name(who), item.id()),
-        Fact::SellItem(item) => format!("The {} is sold.", item.id()),
+        Fact::DiscardItem(item) => format!("{} used up.", is(&the_item(item))),
+        Fact::BuyItem(item, who) => format!("{} gets {}.", name(who), the_item(item)),
+        Fact::SellItem(item) => format!("{} sold.", is(&the_item(item))),
         Fact::SellJewel => "A jewel is sold.".into(),
         Fact::Crack(space, count) => format!("The safe on {}: crack number {count}.", at(space)),
         Fact::OpenSafe(space) => format!("The safe on {} is open.", at(space)),
@@ -160,52 +162,21 @@ fn phase_sentence(phase: Phase) -> &'static str {
     }
 }
 
-/// What the cards are called that wait for their turn.
-pub fn crisis(setup: &Setup) -> &'static str {
-    if setup.edition.reinforcements == Reinforcements::BySpecialEvent { "Special event" } else { "Crisis" }
-}
-
 fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> &str {
     setup.cards.get(card.0 as usize).map_or("?", |card| &card.id)
 }
 
-fn the(word: &str) -> String {
-    format!("the {}", word.replace('-', " "))
+fn the(loot: Loot) -> String {
+    format!("the {}", loot_name(loot))
+}
+
+fn the_item(item: Item) -> String {
+    format!("the {}", item_name(item))
 }
 
 /// `The jewel is`, `The documents are`.
 fn is(thing: &str) -> String {
     format!("{} {}", capital(thing), if thing.ends_with('s') { "are" } else { "is" })
-}
-
-/// A kind of chit in the bag.
-pub fn bag_name(chit: BagChit) -> &'static str {
-    match chit {
-        BagChit::Guard2x => "double guard",
-        BagChit::Lock2x => "double lock",
-        BagChit::Camera2x => "double camera",
-        BagChit::Usb => "USB key",
-        other => other.word(),
-    }
-}
-
-fn chit_name(chit: Chit) -> &'static str {
-    match chit {
-        Chit::GuardSubdued => "subdued guard",
-        Chit::DogSubdued => "subdued dog",
-        Chit::LockOpen => "open lock",
-        Chit::CameraOff => "dead camera",
-        live => kind(live),
-    }
-}
-
-fn kind(chit: Chit) -> &'static str {
-    match chit {
-        Chit::Guard | Chit::GuardSubdued => "guard",
-        Chit::Dog | Chit::DogSubdued => "dog",
-        Chit::Lock | Chit::LockOpen => "lock",
-        Chit::Camera | Chit::CameraOff => "camera",
-    }
 }
 
 /// What became of a chit that now shows this face.
@@ -217,21 +188,5 @@ fn turned(face: Chit) -> &'static str {
         Chit::LockOpen => "is open",
         Chit::Camera => "comes on again",
         Chit::CameraOff => "goes dark",
-    }
-}
-
-fn token_name(setup: &Setup, token: Token) -> &'static str {
-    let sensors = setup.edition.rings == Rings::PressureSensors;
-    match token {
-        Token::RemoteLockX if sensors => "pressure sensor X",
-        Token::RemoteLockY if sensors => "pressure sensor Y",
-        Token::RemoteLockX => "remote lock X",
-        Token::RemoteLockY => "remote lock Y",
-        Token::RemoteLockZ => "pressure sensor Z",
-        Token::KeycardDoor => "keycard door",
-        Token::Watchtower => "watchtower",
-        Token::Reinforcements => "reinforcements token",
-        Token::Safe => "safe",
-        Token::StoryBeacon => "story beacon",
     }
 }

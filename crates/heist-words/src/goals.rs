@@ -1,6 +1,7 @@
 //! The objective in words: those of the heist's file, or, for a bare position, made from its conditions.
 
 use crate::english::{capital, cash, list, several};
+use crate::names::loot_name;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::names::space_name;
@@ -34,7 +35,7 @@ fn bonus_words(setup: &Setup, state: &State, bonus: &Bonus) -> String {
             let goals: Vec<String> = bonus.all.iter().map(|goal| goal_words(setup, state, goal)).collect();
             format!("if you {}", goals.join(" and "))
         }
-        Some(Each::Piece(piece)) => beyond(&piece.word().replace('-', " ")),
+        Some(Each::Piece(piece)) => beyond(loot_name(piece)),
         Some(Each::Swap { .. }) => beyond("painting that is swapped"),
     };
     format!("Bonus: {} {what}.", cash(bonus.cash.into()))
@@ -57,7 +58,7 @@ fn condition(setup: &Setup, state: &State) -> String {
 
 fn goal_words(setup: &Setup, state: &State, goal: &Goal) -> String {
     match goal {
-        Goal::Steal { piece, count } => format!("bring out {} × {}", count, piece.word().replace('-', " ")),
+        Goal::Steal { piece, count } => format!("bring out {} × {}", count, loot_name(*piece)),
         Goal::StealPainting { count } => format!("bring out {}", several(*count, "painting")),
         Goal::StealCash { count } => format!("bring out {}", cash((*count).into())),
         Goal::NpcEscapes => "get the NPC out".into(),
@@ -69,10 +70,10 @@ fn goal_words(setup: &Setup, state: &State, goal: &Goal) -> String {
         Goal::EverybodyEscapes => "everybody escapes".into(),
         Goal::HeldOn { piece, spaces } => {
             let names: Vec<String> = spaces.into_iter().map(|space| space_name(setup, state, space)).collect();
-            format!("hold the {} on {} at the end", piece.word(), names.join(" or "))
+            format!("hold the {} on {} at the end", loot_name(*piece), names.join(" or "))
         }
         Goal::Swap { real, piece, count } => {
-            let what = piece.map_or_else(|| several(*count, "painting"), |piece| piece.word().replace('-', " "));
+            let what = piece.map_or_else(|| several(*count, "painting"), |piece| loot_name(piece).to_owned());
             if *real {
                 format!("put {what} back in the place of its fake")
             } else {
@@ -80,7 +81,7 @@ fn goal_words(setup: &Setup, state: &State, goal: &Goal) -> String {
             }
         }
         Goal::Delivered { piece, at } => {
-            format!("leave the {} on {}", piece.word().replace('-', " "), space_name(setup, state, *at))
+            format!("leave the {} on {}", loot_name(*piece), space_name(setup, state, *at))
         }
         Goal::CaptiveOn(space) => format!("the captive stands on {} at the end", space_name(setup, state, *space)),
     }

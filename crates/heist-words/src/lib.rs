@@ -8,6 +8,7 @@ pub mod chronicle;
 pub mod commands;
 pub mod costs;
 pub mod editions;
+pub mod effects;
 pub mod english;
 pub mod facts;
 pub mod goals;

@@ -1,22 +1,208 @@
-//! What things are called: actions, abilities, items, loot, cards and people, by the names that are printed on them.
+//! The one table of names: what cards, chits, loot, tokens, phases and people are called wherever a text speaks of them.
+//!
+//! A name is what is printed on the thing (`Cheap Picks`). What somebody types is a word of the notation (`cheap-picks`), and
+//! stands in a text only where it is meant to be typed.
+//!
+//! ```
+//! use heist_rules::cards::{BagChit, Item, Loot};
+//! use heist_rules::chits::Chit;
+//! use heist_words::names;
+//!
+//! assert_eq!(names::item_name(Item::CheapPicks), "Cheap Picks");
+//! assert_eq!(names::loot_name(Loot::FakeApple), "fake apple painting");
+//! assert_eq!(names::chit_name(Chit::CameraOff), "disabled camera");
+//! assert_eq!(names::bag_name(BagChit::Guard2x), "double guard");
+//! ```
 
 use crate::english::{capital, cash};
+use heist_campaign::Achievement;
 use heist_data::library::Library;
 use heist_rules::View;
-use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, Loot, Thing};
+use heist_rules::board::Side;
+use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Item, Loot, SubAction, Thing};
+use heist_rules::chits::Chit;
+use heist_rules::edition::{Reinforcements, Rings};
+use heist_rules::effect::CardId;
+use heist_rules::fact::Token;
 use heist_rules::setup::Setup;
-use heist_rules::state::{Place, State};
+use heist_rules::state::{Phase, Place, State};
 use heist_rules::who::Who;
 
-/// A name out of the content, or one made from the id.
-fn known_name(kind: &str, id: &str) -> String {
-    let known = Library::official().raw(kind, id).and_then(|card| card.get("name")).and_then(toml::Value::as_str);
-    known.map_or_else(|| plain(id), str::to_owned)
+/// The name that content gives to something.
+fn printed(kind: &str, id: &str) -> Option<&'static str> {
+    Library::official().raw(kind, id)?.get("name")?.as_str()
 }
 
-/// `change-of-plans` as `Change of plans`.
+/// The name that content gives to something, or one made from its id.
+///
+/// ```
+/// assert_eq!(heist_words::names::known_name("action", "perfect-pick"), "Perfect Pick");
+/// assert_eq!(heist_words::names::known_name("action", "no-such-action"), "No such action");
+/// ```
+pub fn known_name(kind: &str, id: &str) -> String {
+    printed(kind, id).map_or_else(|| plain(id), str::to_owned)
+}
+
+/// `change-of-plans` as `Change of plans`, for what has no printed name.
 pub fn plain(id: &str) -> String {
-    capital(&id.replace('-', " "))
+    capital(&spaced(id))
+}
+
+/// `change-of-plans` as `change of plans`: words of a text that are joined only because they are an id or a note.
+pub fn spaced(id: &str) -> String {
+    id.replace('-', " ")
+}
+
+/// A character at the beginning of a sentence.
+pub const fn colour_name(who: Who) -> &'static str {
+    ["Red", "Green", "Blue", "Black", "The NPC"][who as usize]
+}
+
+/// A security chit and its face.
+pub const fn chit_name(chit: Chit) -> &'static str {
+    match chit {
+        Chit::GuardSubdued => "subdued guard",
+        Chit::DogSubdued => "subdued dog",
+        Chit::LockOpen => "open lock",
+        Chit::CameraOff => "disabled camera",
+        active => chit_kind(active),
+    }
+}
+
+/// A security chit, whichever face it shows.
+pub const fn chit_kind(chit: Chit) -> &'static str {
+    match chit {
+        Chit::Guard | Chit::GuardSubdued => "guard",
+        Chit::Dog | Chit::DogSubdued => "dog",
+        Chit::Lock | Chit::LockOpen => "lock",
+        Chit::Camera | Chit::CameraOff => "camera",
+    }
+}
+
+/// A kind of chit in the bag.
+pub const fn bag_name(chit: BagChit) -> &'static str {
+    match chit {
+        BagChit::Guard => chit_name(Chit::Guard),
+        BagChit::Lock => chit_name(Chit::Lock),
+        BagChit::Camera => chit_name(Chit::Camera),
+        BagChit::Dog => chit_name(Chit::Dog),
+        BagChit::Blank => "blank",
+        BagChit::Jewel => loot_name(Loot::Jewel),
+        BagChit::Documents => loot_name(Loot::Documents),
+        BagChit::Usb => loot_name(Loot::Usb),
+        BagChit::Keycard => loot_name(Loot::Keycard),
+        BagChit::Guard2x => "double guard",
+        BagChit::Lock2x => "double lock",
+        BagChit::Camera2x => "double camera",
+    }
+}
+
+/// A piece of loot, without an article.
+pub const fn loot_name(loot: Loot) -> &'static str {
+    match loot {
+        Loot::Jewel => "jewel",
+        Loot::Documents => "documents",
+        Loot::Usb => "USB key",
+        Loot::Keycard => "keycard",
+        Loot::PaintingApple => "apple painting",
+        Loot::PaintingGrapes => "grapes painting",
+        Loot::PaintingStrawberry => "strawberry painting",
+        Loot::PaintingChurch => "church painting",
+        Loot::PaintingHouse => "house painting",
+        Loot::PaintingLighthouse => "lighthouse painting",
+        Loot::FakeApple => "fake apple painting",
+        Loot::FakeGrapes => "fake grapes painting",
+        Loot::FakeStrawberry => "fake strawberry painting",
+        Loot::FakeChurch => "fake church painting",
+        Loot::FakeHouse => "fake house painting",
+        Loot::FakeLighthouse => "fake lighthouse painting",
+        Loot::PaintingFaceDown => "face-down painting",
+    }
+}
+
+/// A piece of loot with its article: there are several jewels, and one of everything else.
+fn one_loot(loot: Loot) -> String {
+    match loot {
+        Loot::Jewel => "a jewel".into(),
+        other => format!("the {}", loot_name(other)),
+    }
+}
+
+/// A token on the board; the rings of an edition are remote locks or pressure sensors.
+pub fn token_name(setup: &Setup, token: Token) -> &'static str {
+    let sensors = setup.edition.rings == Rings::PressureSensors;
+    match token {
+        Token::RemoteLockX if sensors => "pressure sensor X",
+        Token::RemoteLockY if sensors => "pressure sensor Y",
+        Token::RemoteLockX => "remote lock X",
+        Token::RemoteLockY => "remote lock Y",
+        Token::RemoteLockZ => "pressure sensor Z",
+        Token::KeycardDoor => "keycard door",
+        Token::Watchtower => "watchtower",
+        Token::Reinforcements => "reinforcements token",
+        Token::Safe => "safe",
+        Token::StoryBeacon => "story beacon",
+    }
+}
+
+/// An icon of an action card.
+pub const fn sub_action_name(sub: SubAction) -> &'static str {
+    sub.word()
+}
+
+/// A phase of the heist; the event phase of an edition with a security die is that of security.
+pub fn phase_name(setup: &Setup, phase: Phase) -> &'static str {
+    match phase {
+        Phase::Event if setup.has_security_die() => "security",
+        other => other.word(),
+    }
+}
+
+/// A side of a hex, as a direction of the compass.
+pub const fn side_name(side: Side) -> &'static str {
+    ["north-east", "east", "south-east", "south-west", "west", "north-west"][side as usize]
+}
+
+/// What the cards are called that wait for their turn.
+pub fn crisis_name(setup: &Setup) -> &'static str {
+    if setup.edition.reinforcements == Reinforcements::BySpecialEvent { "Special event" } else { "Crisis" }
+}
+
+/// The printed name of a character card or a skill.
+pub fn crew_card_name(id: &str) -> &str {
+    let library = Library::official();
+    let skill = library.skills.get(id).map(|skill| skill.name.as_str());
+    skill.or(library.characters.get(id).map(|card| card.name.as_str())).unwrap_or(id)
+}
+
+/// A fixer by name.
+pub fn fixer_name(fixer: Fixer) -> &'static str {
+    printed("fixer", fixer.id()).unwrap_or(fixer.id())
+}
+
+/// A heist or a chapter by name; a heist of somebody's own has only the name of its file.
+pub fn heist_name(id: &str) -> String {
+    let library = Library::official();
+    let own = || capital(id.trim_start_matches("own:"));
+    let chapter = || library.chapter(id).map_or_else(own, |(_, chapter)| chapter.name.clone());
+    library.heist(id).map_or_else(chapter, |heist| heist.name.clone())
+}
+
+/// A scenario by name.
+pub fn scenario_name(id: &str) -> &str {
+    let scenario = Library::official().scenarios.iter().find(|scenario| scenario.id == id);
+    scenario.map_or(id, |scenario| scenario.name.as_str())
+}
+
+/// A difficulty by name.
+pub fn difficulty_name(id: &str) -> &str {
+    Library::official().city.difficulty(id).map_or(id, |label| label.name.as_str())
+}
+
+/// An achievement by name.
+pub fn achievement_name(achievement: Achievement) -> &'static str {
+    let cards = &Library::official().city.achievements;
+    cards.iter().find(|card| card.id == achievement).map_or("", |card| card.name.as_str())
 }
 
 /// An action that can be taken, by its name. Where two have the same, that of a skill says which skill it is.
@@ -48,8 +234,8 @@ pub fn action_name(action: ActionRef, id: &str) -> String {
 }
 
 /// An item by its name.
-pub fn item_name(item: Item) -> String {
-    known_name("item", item.id())
+pub fn item_name(item: Item) -> &'static str {
+    printed("item", item.id()).unwrap_or(item.id())
 }
 
 /// An ability by its name, without shouting.
@@ -77,7 +263,7 @@ pub fn ability_words(id: &str) -> (String, String) {
 }
 
 /// The name of an event or crisis card.
-pub fn card_name(setup: &Setup, card: heist_rules::effect::CardId) -> String {
+pub fn card_name(setup: &Setup, card: CardId) -> String {
     let Some(card) = setup.cards.get(card.0 as usize) else { return "?".into() };
     let entry = Library::official().card_entry(&setup.edition, &card.id);
     let known = entry.and_then(|card| card.get("name")).and_then(toml::Value::as_str);
@@ -85,12 +271,12 @@ pub fn card_name(setup: &Setup, card: heist_rules::effect::CardId) -> String {
 }
 
 /// The id of an event or crisis card, as it is printed on it.
-pub fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> String {
+pub fn card_id(setup: &Setup, card: CardId) -> String {
     setup.cards.get(card.0 as usize).map_or_else(|| "?".into(), |card| card.id.clone())
 }
 
 /// Number and name of a card; only the name where nothing but that is printed on it.
-pub fn card_title(setup: &Setup, card: heist_rules::effect::CardId) -> String {
+pub fn card_title(setup: &Setup, card: CardId) -> String {
     let (id, name) = (card_id(setup, card), card_name(setup, card));
     if id == name.to_lowercase().replace(' ', "-") { name } else { format!("{id} {name}") }
 }
@@ -98,37 +284,22 @@ pub fn card_title(setup: &Setup, card: heist_rules::effect::CardId) -> String {
 /// Something that can be carried.
 pub fn thing_name(thing: Thing, money: u8) -> String {
     match thing {
-        Thing::Loot(loot) => loot_name(loot),
+        Thing::Loot(loot) => one_loot(loot),
         Thing::Cash => cash(money.into()),
-        Thing::Item(item) => item_name(item),
+        Thing::Item(item) => item_name(item).to_owned(),
         Thing::Idea => "the idea".into(),
-    }
-}
-
-/// A piece of loot.
-pub fn loot_name(loot: Loot) -> String {
-    match loot {
-        Loot::Usb => "the USB key".into(),
-        Loot::Documents => "the documents".into(),
-        Loot::Keycard => "the keycard".into(),
-        Loot::Jewel => "a jewel".into(),
-        Loot::PaintingFaceDown => "the painting".into(),
-        fake if fake.word().starts_with("fake-") => {
-            format!("the fake {} painting", fake.word().trim_start_matches("fake-"))
-        }
-        painting => format!("the {} painting", painting.word().trim_start_matches("painting-")),
     }
 }
 
 /// What somebody (or the team) carries, in words.
 pub fn carried(state: &State, place: Place, money: u8) -> Vec<String> {
     let loot = state.loot.iter().filter(|(_, _, at)| *at == place);
-    let mut words: Vec<String> = loot.map(|(_, kind, _)| loot_name(kind)).collect();
+    let mut words: Vec<String> = loot.map(|(_, kind, _)| one_loot(kind)).collect();
     if money > 0 {
         words.push(cash(money.into()));
     }
     let items = ITEM_CARDS.iter().zip(state.items).filter(|(_, at)| *at == place);
-    words.extend(items.map(|(item, _)| item_name(*item)));
+    words.extend(items.map(|(item, _)| item_name(*item).to_owned()));
     words
 }
 
@@ -160,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_on_a_button_is_an_id() {
+    fn no_name_is_an_id() {
         for ability in Ability::ALL {
             let name = ability_name(ability);
             assert!(!name.contains('-') || name.contains(' '), "{name}");
@@ -168,6 +339,15 @@ mod tests {
         }
         for item in Item::ALL {
             assert!(!item_name(item).contains('-'), "{}", item_name(item));
+        }
+        for fixer in Fixer::ALL {
+            assert_ne!(fixer_name(fixer), fixer.id());
+        }
+        for name in Loot::ALL.map(loot_name).into_iter().chain(BagChit::ALL.map(bag_name)) {
+            assert!(!name.contains('-') || name == "face-down painting", "{name}");
+        }
+        for name in Chit::ALL.map(chit_name) {
+            assert!(!name.contains('-'), "{name}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Planning in words: what would be lost or left at home if it ended now.
 
 use crate::english::several;
+use crate::names::loot_name;
 use heist_rules::cards::Loot;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Place, State};
@@ -27,11 +28,11 @@ pub fn left(setup: &Setup, state: &State) -> Vec<Left> {
     }
     let brought = |kind: Loot| setup.terms.brought >> kind as u32 & 1 == 1;
     let here = state.loot.iter().filter(|(_, kind, at)| *at == Place::TEAM && brought(*kind));
-    let pieces: Vec<&str> = here.map(|(_, kind, _)| kind.word()).collect();
+    let pieces: Vec<Loot> = here.map(|(_, kind, _)| kind).collect();
     if let Some(first) = pieces.first() {
-        let names: Vec<String> = pieces.iter().map(|piece| piece.replace('-', " ")).collect();
+        let names: Vec<&str> = pieces.iter().map(|piece| loot_name(*piece)).collect();
         let words = format!("Nobody has taken along yet: {}", names.join(", "));
-        left.push(Left { words, command: format!("blue pick-up {first}") });
+        left.push(Left { words, command: format!("blue pick-up {}", first.word()) });
     }
     left
 }

@@ -1,7 +1,7 @@
 //! The open question, in words.
 
-use crate::english::{either, name};
-use crate::facts::bag_name;
+use crate::english::either;
+use crate::names::{bag_name, chit_name, colour_name as name, loot_name};
 use heist_data::names::space_name;
 use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
@@ -35,7 +35,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::Squirrely { who } => one(who, "the hostage is restless: an idea, or noise?"),
         Prompt::Replan { who } => one(who, "a token came back from the closed gate; where does it go, if anywhere?"),
         Prompt::PickHexes { from, left, chit } => {
-            team(format!("which hexes get a {}? {left} more: {}.", chit.word(), spaces(from.spaces())))
+            team(format!("which hexes get a {}? {left} more: {}.", chit_name(chit), spaces(from.spaces())))
         }
         Prompt::GainForNoise { who } => one(who, "an idea, for one noise?"),
         Prompt::OfferIdea => team("who gets an idea, for one noise, if anybody?".into()),
@@ -44,7 +44,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
         Prompt::FumbleSafe { left } => team(format!("whose objective loot is safe? {left} more to name.")),
         Prompt::FumbleTo { who, piece } => {
             let thing = match state.loot.kind.get(piece as usize) {
-                Some(kind) if piece < state.loot.count => kind.word(),
+                Some(kind) if piece < state.loot.count => loot_name(*kind),
                 _ => "cash",
             };
             one(who, &format!("where does the {thing} fall?"))

@@ -10,7 +10,9 @@ use heist_data::deck::print_deck;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::cards::BagChit;
+use heist_words::english::several;
 use heist_words::goals;
+use heist_words::names::{bag_name, item_name};
 use std::io::Write;
 use toml::Value;
 
@@ -40,7 +42,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
     let bag: Vec<String> = BagChit::ALL
         .into_iter()
         .filter(|kind| heist.bag.count(*kind) > 0)
-        .map(|kind| format!("{} {}", heist.bag.count(kind), kind.word()))
+        .map(|kind| several(heist.bag.count(kind), bag_name(kind)))
         .collect();
     line(out, "Bag", &format!("{} ({} in all)", bag.join(", "), heist.bag.total()))?;
     if !heist.deck.is_empty() {
@@ -56,7 +58,7 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
         line(out, "Boss", &words)?;
     }
     if let Some((at, item)) = &heist.item {
-        line(out, "Item", &format!("{} on {at}", item.id()))?;
+        line(out, "Item", &format!("{} on {at}", item_name(*item)))?;
     }
     if heist.reward > 0 {
         line(out, "Reward", &format!("${}k for success", heist.reward))?;

@@ -6,13 +6,13 @@ use crate::{book, style};
 use heist_data::library::{Library, ReadyMade};
 use heist_data::names::space_name;
 use heist_rules::View;
-use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Item, Member};
+use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Icons, Member};
 use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
-use heist_words::english::{action, card_line, cash, icons, list, name, several};
-use heist_words::facts::bag_name;
+use heist_words::english::{action, card_line, cash, icons, list, several};
+use heist_words::names::{bag_name, carried, colour_name as name, fixer_name, phase_name};
 use heist_words::planning;
 use std::fmt::Write;
 
@@ -23,10 +23,8 @@ const ALERTS_SHOWN: usize = 3;
 pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
     let aside = style::ASIDE;
     let mut first = vec![match state.phase {
-        Phase::Planning | Phase::Over => state.phase.word().to_owned(),
-        Phase::Escape => "escape".to_owned(),
-        Phase::Event if setup.has_security_die() => format!("round {}, security", state.round),
-        phase => format!("round {}, {}", state.round, phase.word()),
+        phase @ (Phase::Planning | Phase::Escape | Phase::Over) => phase_name(setup, phase).to_owned(),
+        phase => format!("round {}, {}", state.round, phase_name(setup, phase)),
     }];
     first.push(noise(setup, state));
     if !matches!(state.phase, Phase::Escape | Phase::Over) {
@@ -272,11 +270,9 @@ fn once(person: &Person, ability: Ability) -> &'static str {
 /// The fixers of the team and what they do; nothing without any.
 pub fn fixers(state: &State) -> Option<String> {
     let lines = Fixer::ALL.into_iter().filter(|fixer| state.has_fixer(*fixer)).map(|fixer| {
-        let name = Library::official().raw("fixer", fixer.id()).and_then(|card| card.get("name"));
-        let name = name.and_then(toml::Value::as_str).unwrap_or(fixer.id());
         let used = if state.fixer_used(fixer) { " (used)" } else { "" };
         let text = book::card_text(fixer.id()).unwrap_or_default();
-        wrapped(&format!("Fixer {name}{used}: {text}"), "", page_width())
+        wrapped(&format!("Fixer {}{used}: {text}", fixer_name(fixer)), "", page_width())
     });
     let lines: Vec<String> = lines.collect();
     if lines.is_empty() { None } else { Some(lines.join("\n")) }
@@ -298,21 +294,6 @@ fn actions_open(view: View<'_>, who: Who) -> Vec<String> {
     let items = (0..ITEM_CARDS.len() as u8).filter(|i| view.item_actions(who) >> i & 1 == 1).map(ActionRef::Item);
     let all = defaults.chain(skills).chain(six).chain(items);
     all.filter_map(|reference| view.action_card(who, reference)).map(action).collect()
-}
-
-fn carried(state: &State, place: Place, money: u8) -> Vec<String> {
-    let mut words: Vec<String> =
-        state.loot.iter().filter(|(_, _, at)| *at == place).map(|(_, kind, _)| kind.word().replace('-', " ")).collect();
-    if money > 0 {
-        words.push(cash(money.into()));
-    }
-    let items = ITEM_CARDS.iter().zip(state.items).filter(|(_, at)| *at == place);
-    words.extend(items.map(|(item, _)| item_name(*item)));
-    words
-}
-
-fn item_name(item: Item) -> String {
-    item.id().replace('-', " ")
 }
 
 /// The cards to come, with what they do.

@@ -4,7 +4,7 @@
 use super::geometry::{SpacePlace, spot};
 use super::icons::Icon;
 use heist_rules::View;
-use heist_rules::cards::{ITEM_CARDS, Loot};
+use heist_rules::cards::{ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::edition::Rings;
 use heist_rules::setup::Setup;
@@ -231,7 +231,7 @@ fn carried(state: &State, who: Who) -> Vec<(Icon, u8)> {
 }
 
 /// The ids of the item cards that lie on a space.
-pub fn items_on(state: &State, space: Space) -> impl Iterator<Item = &'static str> + '_ {
+pub fn items_on(state: &State, space: Space) -> impl Iterator<Item = Item> + '_ {
     let cards = ITEM_CARDS.iter().zip(state.items);
-    cards.filter(move |(_, place)| *place == Place::on(space)).map(|(item, _)| item.id())
+    cards.filter(move |(_, place)| *place == Place::on(space)).map(|(item, _)| *item)
 }

@@ -5,8 +5,9 @@ mod loot;
 mod places;
 mod security;
 
-use heist_rules::cards::Loot;
+use heist_rules::cards::{BagChit, Loot};
 use heist_rules::chits::Chit;
+use heist_words::names::{bag_name, chit_name, loot_name};
 use leptos::prelude::*;
 
 /// A kind of thing that has a picture.
@@ -262,16 +263,16 @@ impl Icon {
     /// Its name in a label.
     pub const fn name(self) -> &'static str {
         match self {
-            Icon::Guard => "guard",
-            Icon::GuardSubdued => "subdued guard",
-            Icon::Dog => "dog",
-            Icon::DogSubdued => "subdued dog",
-            Icon::Lock => "lock",
-            Icon::LockOpen => "open lock",
-            Icon::Camera => "camera",
-            Icon::CameraOff => "camera switched off",
+            Icon::Guard => chit_name(Chit::Guard),
+            Icon::GuardSubdued => chit_name(Chit::GuardSubdued),
+            Icon::Dog => chit_name(Chit::Dog),
+            Icon::DogSubdued => chit_name(Chit::DogSubdued),
+            Icon::Lock => chit_name(Chit::Lock),
+            Icon::LockOpen => chit_name(Chit::LockOpen),
+            Icon::Camera => chit_name(Chit::Camera),
+            Icon::CameraOff => chit_name(Chit::CameraOff),
             Icon::Unknown => "unknown",
-            Icon::Blank => "blank",
+            Icon::Blank => bag_name(BagChit::Blank),
             Icon::RemoteLockX => "remote lock X",
             Icon::RemoteLockY => "remote lock Y",
             Icon::SensorX => "pressure sensor X",
@@ -281,23 +282,23 @@ impl Icon {
             Icon::KeycardDoor => "keycard door",
             Icon::Watchtower => "watchtower",
             Icon::Reinforcements => "reinforcements",
-            Icon::Jewel => "jewel",
-            Icon::Documents => "documents",
-            Icon::Usb => "USB key",
-            Icon::Keycard => "keycard",
-            Icon::PaintingApple => "painting of an apple",
-            Icon::PaintingGrapes => "painting of grapes",
-            Icon::PaintingStrawberry => "painting of a strawberry",
-            Icon::PaintingChurch => "painting of a church",
-            Icon::PaintingHouse => "painting of a house",
-            Icon::PaintingLighthouse => "painting of a lighthouse",
-            Icon::FakeApple => "fake painting of an apple",
-            Icon::FakeGrapes => "fake painting of grapes",
-            Icon::FakeStrawberry => "fake painting of a strawberry",
-            Icon::FakeChurch => "fake painting of a church",
-            Icon::FakeHouse => "fake painting of a house",
-            Icon::FakeLighthouse => "fake painting of a lighthouse",
-            Icon::PaintingFaceDown => "painting, face down",
+            Icon::Jewel => loot_name(Loot::Jewel),
+            Icon::Documents => loot_name(Loot::Documents),
+            Icon::Usb => loot_name(Loot::Usb),
+            Icon::Keycard => loot_name(Loot::Keycard),
+            Icon::PaintingApple => loot_name(Loot::PaintingApple),
+            Icon::PaintingGrapes => loot_name(Loot::PaintingGrapes),
+            Icon::PaintingStrawberry => loot_name(Loot::PaintingStrawberry),
+            Icon::PaintingChurch => loot_name(Loot::PaintingChurch),
+            Icon::PaintingHouse => loot_name(Loot::PaintingHouse),
+            Icon::PaintingLighthouse => loot_name(Loot::PaintingLighthouse),
+            Icon::FakeApple => loot_name(Loot::FakeApple),
+            Icon::FakeGrapes => loot_name(Loot::FakeGrapes),
+            Icon::FakeStrawberry => loot_name(Loot::FakeStrawberry),
+            Icon::FakeChurch => loot_name(Loot::FakeChurch),
+            Icon::FakeHouse => loot_name(Loot::FakeHouse),
+            Icon::FakeLighthouse => loot_name(Loot::FakeLighthouse),
+            Icon::PaintingFaceDown => loot_name(Loot::PaintingFaceDown),
             Icon::Cash => "cash",
             Icon::ItemCard => "item card",
             Icon::Idea => "idea",

@@ -9,7 +9,7 @@ use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::State;
 use heist_rules::who::Who;
-use heist_words::english;
+use heist_words::{english, names};
 
 /// One space: `c4: 2 guards, unknown; in the plan of blue; red stands here with a jewel`.
 pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
@@ -27,7 +27,7 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
     }));
     for piece in &contents.pieces {
         match piece.icon {
-            Icon::ItemCard => things.extend(items_on(state, space).map(|id| id.replace('-', " "))),
+            Icon::ItemCard => things.extend(items_on(state, space).map(|item| names::item_name(item).to_owned())),
             _ => things.push(say_piece(piece)),
         }
     }
@@ -52,12 +52,7 @@ fn say_piece(piece: &BoardPiece) -> String {
         (Icon::Boss, Some(level)) => format!("boss, suspicion {level}"),
         (Icon::Cash, Some(amount)) => format!("{amount} in cash"),
         (Icon::Safe, Some(progress)) => format!("safe, {} cracked", progress.replace('/', " of ")),
-        _ if piece.count > 1 => match name.split_once(' ') {
-            Some((first, rest)) if name.starts_with("camera") || name.starts_with("painting") => {
-                format!("{} {first}s {rest}", piece.count)
-            }
-            _ => english::several(piece.count, name),
-        },
+        _ if piece.count > 1 => english::several(piece.count, name),
         _ => name.to_owned(),
     };
     if piece.waking > 0 {
@@ -100,7 +95,7 @@ pub fn say_board(setup: &Setup, state: &State) -> String {
         .into_iter()
         .map(|chit| (chit, state.security.of(chit).total(tiles)))
         .filter(|(_, count)| *count > 0)
-        .map(|(chit, count)| english::several(count.min(255) as u8, chit.word()))
+        .map(|(chit, count)| english::several(count.min(255) as u8, names::chit_name(chit)))
         .collect();
     if !watch.is_empty() {
         parts.push(english::list(&watch));
@@ -111,7 +106,7 @@ pub fn say_board(setup: &Setup, state: &State) -> String {
     }
     for space in spaces(setup, state) {
         for who in setup.everybody().into_iter().filter(|who| state.person(*who).at == space) {
-            parts.push(format!("{} on {}", english::name(who).to_lowercase(), space_name(setup, state, space)));
+            parts.push(format!("{} on {}", names::colour_name(who).to_lowercase(), space_name(setup, state, space)));
         }
     }
     parts.join("; ")

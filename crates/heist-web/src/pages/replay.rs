@@ -10,12 +10,13 @@ pub use chart::NoiseChart;
 pub use film::Film;
 pub use player::Player;
 pub use share::{ReplayLink, download};
-pub use strip::{CrewStrip, carried, member_name};
+pub use strip::{CrewStrip, carried};
 
 use crate::browser;
 use crate::pages::frame::PageFrame;
 use heist_data::library::Library;
 use heist_format::replay::{Ending, Replay};
+use heist_words::names::person_name;
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use std::sync::Arc;
@@ -126,7 +127,7 @@ fn Screening(film: Arc<Film>) -> impl IntoView {
         Ending::Lost => "lost",
     };
     let crew: Vec<String> =
-        film.setup().everybody().into_iter().map(|who| member_name(film.game().setup(), who)).collect();
+        film.setup().everybody().into_iter().map(|who| person_name(film.game().setup(), who)).collect();
     view! {
         <header class="screening">
             <h1>{heist_name(&film)}</h1>

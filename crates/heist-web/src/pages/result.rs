@@ -3,7 +3,7 @@
 mod turns;
 
 use crate::pages::campaign::record::InTheBox;
-use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried, member_name};
+use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
 use crate::session::PageSession;
 use heist_data::library::Library;
 use heist_format::replay::record;
@@ -13,6 +13,7 @@ use heist_rules::state::{HeistFlags, PersonFlags, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{capital, cash, list, several};
 use heist_words::goals;
+use heist_words::names::{loot_name, person_name};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,7 +109,7 @@ fn fate(film: &Film, who: Who, named: Option<String>) -> impl IntoView + use<> {
     let things = carried(state, who);
     view! {
         <li data-who=who.word() data-fate=word>
-            <strong>{named.unwrap_or_else(|| member_name(setup, who))}</strong> <small>{who.word()}</small>
+            <strong>{named.unwrap_or_else(|| person_name(setup, who))}</strong> <small>{who.word()}</small>
             <span class="fate">{fate}</span>
             {(!things.is_empty()).then(|| view! { <span class="strip-loot">{list(&things)}</span> })}
         </li>
@@ -174,16 +175,18 @@ fn headline(won: bool, busted: usize, players: usize, alerts: u32) -> &'static s
 
 /// The team's loot in words.
 fn brought_out(setup: &Setup, state: &State) -> String {
-    let mut pieces: BTreeMap<String, u8> = BTreeMap::new();
+    let mut pieces: BTreeMap<&str, u8> = BTreeMap::new();
     let rules = View { setup, state };
     let is_out = |place: Place| {
         place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play() && rules.in_refuge(who))
     };
     for (_, kind, _) in state.loot.iter().filter(|(_, _, place)| is_out(*place)) {
-        *pieces.entry(kind.word().replace('-', " ")).or_default() += 1;
+        *pieces.entry(loot_name(kind)).or_default() += 1;
     }
-    let words: Vec<String> =
-        pieces.into_iter().map(|(kind, count)| if count == 1 { kind } else { format!("{count} × {kind}") }).collect();
+    let words: Vec<String> = pieces
+        .into_iter()
+        .map(|(kind, count)| if count == 1 { kind.to_owned() } else { several(count, kind) })
+        .collect();
     if words.is_empty() { "No loot".to_owned() } else { capital(&list(&words)) }
 }
 

@@ -11,8 +11,8 @@ use heist_rules::forecast::Outlook;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Phase, State};
 use heist_words::english::{card_text, several};
-use heist_words::facts::bag_name;
 use heist_words::names;
+use heist_words::names::bag_name;
 use leptos::prelude::*;
 
 /// Noise, cards, bag and objective.

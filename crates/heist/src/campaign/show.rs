@@ -8,8 +8,9 @@ use anyhow::Result;
 use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status, table};
 use heist_data::library::Library;
 use heist_rules::cards::Item;
-use heist_words::chronicle::{self, card_name, fixer_name, heist_name, item_name};
+use heist_words::chronicle;
 use heist_words::english::{capital, list};
+use heist_words::names::{crew_card_name, fixer_name, heist_name, item_name, loot_name};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -33,12 +34,13 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     for (name, named) in &now.characters {
         let status = if named.status == Status::Busted { "in jail" } else { named.status.word() };
         let [first, second] = &named.cards.skills;
-        let cards = format!("{}: {}, {}", card_name(&named.cards.card), card_name(first), card_name(second));
+        let cards =
+            format!("{}: {}, {}", crew_card_name(&named.cards.card), crew_card_name(first), crew_card_name(second));
         writeln!(out, "  {name:<16}level {}  {status:<9} {cards}", named.level)?;
     }
     line("Cash", &format!("${}k", now.cash), out)?;
     if now.in_chapters() {
-        line("Loot", &list_or(now.loot.iter().map(|loot| loot.word())), out)?;
+        line("Loot", &list_or(now.loot.iter().map(|loot| loot_name(*loot))), out)?;
         for words in chronicle::story_lines(now) {
             writeln!(out, "{}", wrapped(&words, "", page_width()))?;
         }
@@ -46,7 +48,7 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     }
     line("Fixers", &list_or(now.fixers.iter().map(|fixer| fixer_name(*fixer))), out)?;
     line("Items", &list_or(now.items.cards().map(item_name)), out)?;
-    line("Loot", &list_or(now.loot.iter().map(|loot| loot.word())), out)?;
+    line("Loot", &list_or(now.loot.iter().map(|loot| loot_name(*loot))), out)?;
     let on_sale = Item::ALL.into_iter().filter(|item| now.shop.has(*item));
     let shop = on_sale.map(|item| {
         let twice = if now.shop.count(item) > 1 { "2 × " } else { "" };
@@ -79,8 +81,8 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     for name in now.characters.keys() {
         let choices = now.choices(name);
         let words = choices.iter().map(|(from, to)| {
-            let pros: Vec<&str> = to.iter().map(|card| card_name(card)).collect();
-            format!("{} to {}", card_name(from), pros.join(" or "))
+            let pros: Vec<&str> = to.iter().map(|card| crew_card_name(card)).collect();
+            format!("{} to {}", crew_card_name(from), pros.join(" or "))
         });
         if !choices.is_empty() {
             let (from, to) = &choices[0];
@@ -232,7 +234,7 @@ pub fn bingo(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     for row in &Library::official().city.grid {
         let cells = row.cards().map(|card| {
             let mark = if now.played.contains(card) { "x" } else { " " };
-            format!("[{mark}] {:<20}", card_name(card))
+            format!("[{mark}] {:<20}", crew_card_name(card))
         });
         writeln!(out, "{}", cells.join("").trim_end())?;
     }

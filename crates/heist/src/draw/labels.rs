@@ -12,6 +12,8 @@ use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
+use heist_words::english::{cash, several};
+use heist_words::names::{chit_name, item_name, loot_name};
 
 /// A word on the board, in a long and a short form.
 pub struct Label {
@@ -153,21 +155,21 @@ pub fn in_words(setup: &Setup, state: &State, space: Space) -> String {
     for chit in Chit::ALL {
         match state.security.of(chit).at(space) {
             0 => {}
-            1 => words.push(chit.word().into()),
-            count => words.push(format!("{count} × {}", chit.word())),
+            1 => words.push(chit_name(chit).into()),
+            count => words.push(several(count, chit_name(chit))),
         }
     }
     for (_, kind, place) in state.loot.iter() {
         if place == Place::on(space) {
-            words.push(kind.word().into());
+            words.push(loot_name(kind).into());
         }
     }
     if state.cash_on[space.index()] > 0 {
-        words.push(format!("cash:{}", state.cash_on[space.index()]));
+        words.push(cash(state.cash_on[space.index()].into()));
     }
     for (card, place) in ITEM_CARDS.iter().zip(state.items) {
         if place == Place::on(space) {
-            words.push(card.id().into());
+            words.push(item_name(*card).into());
         }
     }
     if state.idea_hexes.has(space) {

@@ -5,8 +5,8 @@ use super::places::emblem;
 use crate::boxes::Campaign;
 use heist_campaign::{Advice, Job};
 use heist_data::library::Library;
-use heist_words::chronicle::fixer_name;
 use heist_words::english::{capital, cash};
+use heist_words::names::fixer_name;
 use leptos::prelude::*;
 
 /// How a job stands.

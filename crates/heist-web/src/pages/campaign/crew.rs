@@ -7,8 +7,8 @@ use super::{Level, places};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents, Status};
 use heist_data::library::Library;
-use heist_words::chronicle::card_name;
 use heist_words::english::{capital, list};
+use heist_words::names::crew_card_name;
 use leptos::prelude::*;
 
 /// The people of the box.
@@ -70,7 +70,7 @@ fn Person(name: String) -> impl IntoView {
                     let pro = is_pro(&id);
                     view! {
                         <details class="card-fold">
-                            <summary>{card_name(&id).to_owned()}{pro.then(|| view! { <small class="pro-mark">"pro"</small> })}</summary>
+                            <summary>{crew_card_name(&id).to_owned()}{pro.then(|| view! { <small class="pro-mark">"pro"</small> })}</summary>
                             <Face id/>
                         </details>
                     }

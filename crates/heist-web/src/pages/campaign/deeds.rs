@@ -3,7 +3,7 @@
 use crate::boxes::Campaign;
 use heist_campaign::Achievement;
 use heist_data::library::Library;
-use heist_words::chronicle::card_name;
+use heist_words::names::crew_card_name;
 use leptos::prelude::*;
 
 /// Achievements and bingo.
@@ -51,7 +51,7 @@ fn Bingo() -> impl IntoView {
             let played = Memo::new(move |_| campaign.now(|now| now.played.contains(&key)));
             view! {
                 <td class:played=move || played.get() data-card=id.clone()>
-                    <span class="bingo-name">{card_name(&id).to_owned()}</span>
+                    <span class="bingo-name">{crew_card_name(&id).to_owned()}</span>
                     {move || if played.get() {
                         view! { <span class="stamp">"Played"</span> }.into_any()
                     } else {

@@ -3,9 +3,8 @@
 use crate::boxes::Campaign;
 use heist_data::library::{Character, Library, Skill};
 use heist_rules::cards::ActionCard;
-use heist_words::chronicle::item_name;
-use heist_words::english::{action_icons, capital, list, several};
-use heist_words::names::ability_words;
+use heist_words::english::{action_icons, list, several};
+use heist_words::names::{ability_words, item_name, known_name};
 use leptos::prelude::*;
 
 /// A character card or a skill, whichever has the id.
@@ -22,8 +21,7 @@ pub fn Face(#[prop(into)] id: String) -> impl IntoView {
 }
 
 fn action_name(card: &ActionCard) -> String {
-    let name = Library::official().raw("action", &card.id).and_then(|card| card.get("name")?.as_str());
-    name.map_or_else(|| capital(&card.id.replace('-', " ")), str::to_owned)
+    known_name("action", &card.id)
 }
 
 fn action_words(card: &ActionCard) -> String {

@@ -4,9 +4,8 @@ use super::places::emblem;
 use crate::boxes::Campaign;
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
-use heist_words::chronicle::fixer_name;
 use heist_words::english::capital;
-use heist_words::names::ability_words;
+use heist_words::names::{ability_words, fixer_name};
 use leptos::prelude::*;
 
 /// The words of a fixer's own entry.

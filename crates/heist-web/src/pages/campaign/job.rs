@@ -16,9 +16,9 @@ use heist_campaign::{BoxContents, Job, Status};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::who::Who;
-use heist_words::chronicle::{card_name, fixer_name, item_name};
 use heist_words::english::{capital, cash};
 use heist_words::goals::printed_objective;
+use heist_words::names::{crew_card_name, fixer_name, item_name};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use pick::Pick;
@@ -184,7 +184,10 @@ fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
         named.with(|named| {
             named.as_ref().map(|named| {
                 let [first, second] = &named.cards.skills;
-                (card_name(&named.cards.card).to_owned(), format!("{}, {}", card_name(first), card_name(second)))
+                (
+                    crew_card_name(&named.cards.card).to_owned(),
+                    format!("{}, {}", crew_card_name(first), crew_card_name(second)),
+                )
             })
         })
     };

@@ -4,8 +4,8 @@ use super::faces::Face;
 use super::{RuleAside, WhyNot};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents};
-use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
+use heist_words::names::crew_card_name;
 use leptos::prelude::*;
 
 /// The level-up of a character, if one is due.
@@ -32,13 +32,13 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
             };
             let cards = choices.into_iter().map(|(from, pros)| {
                 let name = name.clone();
-                let ways: Vec<&str> = pros.iter().map(|to| card_name(to)).collect();
+                let ways: Vec<&str> = pros.iter().map(|to| crew_card_name(to)).collect();
                 let ways = ways.join(" or ");
                 let chosen = pros.into_iter().map(|to| view! { <Pro name=name.clone() from=from.clone() to/> }).collect_view();
                 let inside = view! {
                     <div class="upgrade-pros">{chosen}</div>
                     <details class="upgrade-now">
-                        <summary>{format!("{} as it is", card_name(&from))}</summary>
+                        <summary>{format!("{} as it is", crew_card_name(&from))}</summary>
                         <Face id=from.clone()/>
                     </details>
                 };
@@ -46,15 +46,15 @@ pub fn LevelUp(#[prop(into)] name: String) -> impl IntoView {
                 if in_chapters {
                     view! {
                         <details class="upgrade fold" data-upgrade=from.clone()>
-                            <summary><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes "{ways}</summary>
+                            <summary><span class="upgrade-from">{crew_card_name(&from).to_owned()}</span>" becomes "{ways}</summary>
                             {inside}
                         </details>
                     }
                     .into_any()
                 } else {
                     view! {
-                        <div class="upgrade" role="group" aria-label=format!("{} becomes", card_name(&from))>
-                            <h4><span class="upgrade-from">{card_name(&from).to_owned()}</span>" becomes"</h4>
+                        <div class="upgrade" role="group" aria-label=format!("{} becomes", crew_card_name(&from))>
+                            <h4><span class="upgrade-from">{crew_card_name(&from).to_owned()}</span>" becomes"</h4>
                             {inside}
                         </div>
                     }
@@ -99,13 +99,13 @@ fn Pro(name: String, from: String, to: String) -> impl IntoView {
     let mark = to.clone();
     view! {
         <article class="pro-card" data-pro=mark>
-            <h5>{card_name(&to).to_owned()}</h5>
+            <h5>{crew_card_name(&to).to_owned()}</h5>
             <Face id=to.clone()/>
             <WhyNot refused rule class="hint pro-no"/>
             <button type="button" class="button small main" data-line=command.to_string()
                 aria-disabled=move || refused.with(Option::is_some).to_string()
                 on:click=move |_| campaign.send(command.clone())>
-                {format!("Choose {}{price}", card_name(&to))}
+                {format!("Choose {}{price}", crew_card_name(&to))}
             </button>
             <RuleAside rule/>
         </article>

@@ -4,8 +4,8 @@ use super::{RuleAside, WhyNot};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents, ScenarioChapter};
 use heist_data::library::Library;
-use heist_words::chronicle::card_name;
 use heist_words::english::{capital, cash};
+use heist_words::names::crew_card_name;
 use leptos::prelude::*;
 
 /// Who may join for the chapter, where it comes next and lets somebody take other skills.
@@ -107,7 +107,7 @@ fn Skills(name: String) -> impl IntoView {
     };
     view! {
         <details class="recruit" data-newcomer=name.clone()>
-            <summary>{format!("{}, {}", capital(&name), card_name(&card))}</summary>
+            <summary>{format!("{}, {}", capital(&name), crew_card_name(&card))}</summary>
             <div class="own-grid">{pick(0, "First skill")}{pick(1, "Second skill")}</div>
             <WhyNot refused rule/>
             <p>

@@ -7,8 +7,8 @@ use crate::pages::new_table::hints::talents;
 use heist_campaign::{BoxCommand, CharacterCards};
 use heist_data::chapters::Proposal;
 use heist_data::library::{Library, ReadyMade};
-use heist_words::chronicle::card_name;
 use heist_words::english::capital;
+use heist_words::names::crew_card_name;
 use leptos::prelude::*;
 
 /// A new character for somebody.
@@ -72,7 +72,7 @@ fn Ready(ready: &'static ReadyMade, player: Memo<String>) -> impl IntoView {
             aria-disabled=move || refused.with(Option::is_some).to_string()
             on:click=move |_| campaign.send(untrack(command))>
             <span class="ready-name">{ready.name.clone()}</span>
-            <span class="ready-cards">{card_name(&ready.character).to_owned()}<br/>{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
+            <span class="ready-cards">{crew_card_name(&ready.character).to_owned()}<br/>{format!("{}, {}", crew_card_name(skills[0]), crew_card_name(skills[1]))}</span>
             <Talents counts=talents(&ready.character, skills)/>
             <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
         </button>
@@ -94,8 +94,8 @@ fn Suggested(player: Memo<String>) -> impl IntoView {
                 <button type="button" class="ready-card" class:hidden=here data-recruit=cards.character.clone()
                     aria-disabled=move || refused.with(Option::is_some).to_string()
                     on:click=move |_| campaign.send(untrack(command))>
-                    <span class="ready-name">{card_name(&cards.character).to_owned()}</span>
-                    <span class="ready-cards">{format!("{}, {}", card_name(skills[0]), card_name(skills[1]))}</span>
+                    <span class="ready-name">{crew_card_name(&cards.character).to_owned()}</span>
+                    <span class="ready-cards">{format!("{}, {}", crew_card_name(skills[0]), crew_card_name(skills[1]))}</span>
                     <Talents counts=talents(&cards.character, skills)/>
                     <span class="ready-figures">{move || refused.get().map(|told| told.words)}</span>
                 </button>

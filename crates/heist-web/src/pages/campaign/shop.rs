@@ -6,8 +6,8 @@ use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, Stock};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
-use heist_words::chronicle::item_name;
 use heist_words::english::{capital, cash};
+use heist_words::names::{item_name, loot_name};
 use leptos::prelude::*;
 
 /// What an item does, as its card has it.
@@ -127,7 +127,7 @@ fn Loots() -> impl IntoView {
             <h2>"Loot in the attic"</h2>
             <ul class="loot-list">
                 {pieces().into_iter().map(|(loot, count)| view! {
-                    <li>{format!("{count} × {}", loot.word().replace('-', " "))}</li>
+                    <li>{format!("{count} × {}", loot_name(loot))}</li>
                 }).collect_view()}
             </ul>
             {jewels().then(|| view! {

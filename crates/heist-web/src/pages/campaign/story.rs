@@ -11,9 +11,10 @@ use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::setup::{self, Options};
 use heist_rules::edition::AfterALoss;
-use heist_words::chronicle::{self, heist_name};
+use heist_words::chronicle;
 use heist_words::english::cash;
 use heist_words::goals::printed_objective;
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 
 /// How a chapter stands: a word for styles, and words for readers.

@@ -10,8 +10,9 @@ use heist_campaign::{self as campaign, BoxCommand};
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_protocol::{Colour, TableId};
-use heist_words::chronicle::{heist_name, seats};
+use heist_words::chronicle::seats;
 use heist_words::english::{capital, list};
+use heist_words::names::heist_name;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 

@@ -1,6 +1,6 @@
 //! Turning points of a game: what its facts say mattered.
 
-use crate::pages::replay::{Film, member_name};
+use crate::pages::replay::Film;
 use heist_data::names::space_name;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Speaker, Verb};
@@ -10,7 +10,7 @@ use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use heist_words::commands;
 use heist_words::english::{card_line, thing};
-use heist_words::facts::crisis;
+use heist_words::names::{crisis_name, person_name};
 
 /// The most that are told.
 const MAX: usize = 10;
@@ -81,7 +81,7 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
 }
 
 fn name(film: &Film, who: Who) -> String {
-    member_name(film.game().setup(), who)
+    person_name(film.game().setup(), who)
 }
 
 /// A command in words, with its speaker: "Tiny: Move to c4."
@@ -114,7 +114,7 @@ fn weigh(film: &Film, shot: usize, fact: &Fact) -> Option<(u8, bool, String)> {
         Fact::Active(Who::Npc) => (7, true, "Somebody new joins the crew.".to_owned()),
         Fact::Gate(gate) => (6, false, format!("Gate {} comes down.", (b'A' + gate.min(3)) as char)),
         Fact::Panic => (6, false, "Panic.".to_owned()),
-        Fact::Crisis(card) => (6, false, format!("{} {}", crisis(setup), card_line(setup, card))),
+        Fact::Crisis(card) => (6, false, format!("{} {}", crisis_name(setup), card_line(setup, card))),
         Fact::Phase(Phase::Escape) => (8, false, "The escape begins.".to_owned()),
         Fact::Escaped(who) => (3, true, format!("{} is out.", name(film, who))),
         _ => return None,

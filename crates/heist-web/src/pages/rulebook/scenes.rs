@@ -8,6 +8,7 @@ use heist_rules::state::State;
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use heist_words::facts::{Sentence, story};
+use heist_words::names::spaced;
 use std::sync::Arc;
 use toml::Value;
 
@@ -130,7 +131,7 @@ pub fn remarks(step: &ExampleStep) -> Vec<String> {
             let name = Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id);
             let mut lines = Vec::new();
             flatten(&mut lines, &[], expected);
-            remarks.push(format!("On the {} “{name}”: {}.", kind.replace('-', " "), lines.join("; ")));
+            remarks.push(format!("On the {} “{name}”: {}.", spaced(kind), lines.join("; ")));
         }
     }
     remarks

@@ -5,8 +5,8 @@ use crate::text::{page_width, wrapped};
 use anyhow::Result;
 use heist_campaign::{BoxCommand, BoxContents, CampaignBox, CrewSeat, ScenarioChapter, Status, StoryStanding};
 use heist_rules::edition::AfterALoss;
-use heist_words::chronicle::{card_name, heist_name};
 use heist_words::english::{capital, list};
+use heist_words::names::{crew_card_name, heist_name};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -63,8 +63,8 @@ pub fn due(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
             false => format!("refine {name} {from} {first}"),
         };
         let words = choices.iter().map(|(from, to)| {
-            let pros: Vec<&str> = to.iter().map(|card| card_name(card)).collect();
-            format!("{} may become {}", card_name(from), pros.join(" or "))
+            let pros: Vec<&str> = to.iter().map(|card| crew_card_name(card)).collect();
+            format!("{} may become {}", crew_card_name(from), pros.join(" or "))
         });
         say(format!("{}: {}. (`{command}`)", capital(name), words.collect::<Vec<_>>().join("; ")))?;
     }
