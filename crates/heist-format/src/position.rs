@@ -5,6 +5,7 @@
 
 mod board;
 mod crew;
+mod deck;
 mod offers;
 mod pending;
 mod print;
