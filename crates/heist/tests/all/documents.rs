@@ -167,7 +167,9 @@ fn every_link_between_documents_leads_somewhere() {
         for part in read(&path).split("](").skip(1) {
             let target = part.split(')').next().unwrap_or_default();
             let file = target.split('#').next().unwrap_or_default();
-            if file.is_empty() || target.contains("://") {
+            // A name without a path is an item of the crate, and rustdoc checks it.
+            let is_item = !file.contains(['.', '/']);
+            if is_item || target.contains("://") {
                 continue;
             }
             if !path.with_file_name(file).exists() {
