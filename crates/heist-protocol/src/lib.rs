@@ -1,8 +1,4 @@
-//! What the server and its clients say to each other: WebSocket messages ([`ClientMessage`], [`ServerMessage`]), bodies of
-//! HTTP requests ([`http`], [`boxes`]), names and tokens ([`names`]) and the limits on everything that comes from outside ([`limits`]).
-//!
-//! Knows no game: commands, facts and positions travel as the texts of the notation. `docs/protocol.md` is written from here.
-//! With the feature `rules` it knows at least whose seat is whose: a [`Colour`] is a character of the rules.
+#![doc = include_str!("../README.md")]
 
 pub mod boxes;
 #[cfg(feature = "rules")]

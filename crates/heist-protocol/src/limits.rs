@@ -28,6 +28,13 @@ pub const MAX_BOX_BODY_BYTES: usize = 1024 * 1024;
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 
 /// A name as it will be shown: trimmed, without control characters, not too long. `None` when nothing is left.
+///
+/// ```
+/// use heist_protocol::limits::clean_name;
+///
+/// assert_eq!(clean_name("  Ann\u{202e} "), Some("Ann".to_owned()));
+/// assert_eq!(clean_name("   "), None);
+/// ```
 pub fn clean_name(name: &str) -> Option<String> {
     clean(name, MAX_NAME_CHARS)
 }

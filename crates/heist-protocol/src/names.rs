@@ -25,6 +25,13 @@ impl Colour {
         ["red", "green", "blue", "black"][self as usize]
     }
     /// The colour with a word.
+    ///
+    /// ```
+    /// use heist_protocol::Colour;
+    ///
+    /// assert_eq!(Colour::from_word("blue"), Some(Colour::Blue));
+    /// assert_eq!(Colour::from_word("npc"), None);
+    /// ```
     pub fn from_word(word: &str) -> Option<Colour> {
         Colour::ALL.into_iter().find(|colour| colour.word() == word)
     }
@@ -122,6 +129,15 @@ macro_rules! name {
 
 name! {
     /// The name of a table: random, so that nobody can count tables or guess one.
+    ///
+    /// ```
+    /// use heist_protocol::TableId;
+    ///
+    /// let table = TableId(4_711);
+    /// assert_eq!(table.to_string().len(), 13);
+    /// assert_eq!(table.to_string().parse(), Ok(table));
+    /// assert!("startup".parse::<TableId>().is_err());
+    /// ```
     TableId, "table"
 }
 name! {
@@ -137,6 +153,14 @@ pub struct AccessToken(pub String);
 
 impl AccessToken {
     /// Whether a client may give it to a seat: long enough that nobody guesses it, and it fits a link.
+    ///
+    /// ```
+    /// use heist_protocol::AccessToken;
+    ///
+    /// let secret = AccessToken("secret".to_owned());
+    /// assert!(!secret.is_fit());
+    /// assert_eq!(format!("{secret:?}"), "AccessToken(…)");
+    /// ```
     pub fn is_fit(&self) -> bool {
         let letter = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
         crate::limits::TOKEN_CHARS.contains(&self.0.len()) && self.0.bytes().all(letter)

@@ -158,6 +158,10 @@ pub fn title(rule: &Rule) -> String {
 }
 
 /// Rules that speak of some words, best first: in the title, then in id and text, then in rulings and examples.
+///
+/// ```
+/// assert_eq!(heist_words::chapters::search("vent crawl")[0].id, "card.vent-crawl");
+/// ```
 pub fn search(words: &str) -> Vec<&'static Rule> {
     let wanted = words.to_lowercase();
     let wanted: Vec<&str> = wanted.split_whitespace().collect();

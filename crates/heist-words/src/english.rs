@@ -7,7 +7,13 @@ use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
 
-/// `a lock`, `an idea`; documents have no article.
+/// A noun with its article; documents have none.
+///
+/// ```
+/// use heist_words::english::a;
+///
+/// assert_eq!([a("lock"), a("idea"), a("documents")], ["a lock", "an idea", "documents"]);
+/// ```
 pub fn a(noun: &str) -> String {
     match noun.chars().next() {
         _ if noun.ends_with("documents") => noun.to_owned(),
@@ -16,7 +22,13 @@ pub fn a(noun: &str) -> String {
     }
 }
 
-/// `1 idea`, `2 ideas`.
+/// A number of things.
+///
+/// ```
+/// use heist_words::english::several;
+///
+/// assert_eq!([several(1, "idea"), several(2, "idea")], ["1 idea", "2 ideas"]);
+/// ```
 pub fn several(count: u8, noun: &str) -> String {
     if count == 1 || noun.ends_with('s') { format!("{count} {noun}") } else { format!("{count} {noun}s") }
 }

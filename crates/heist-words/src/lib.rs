@@ -1,5 +1,4 @@
-//! The game in English sentences: what happened, what is asked, what the team is here for, and the rulebook. Shared by
-//! everything that speaks to people; knows nothing of terminals or pages.
+#![doc = include_str!("../README.md")]
 
 pub mod book;
 pub mod boss;

@@ -30,13 +30,13 @@ pub struct Cli {
 /// A sub-command.
 #[derive(Subcommand, Debug)]
 pub enum Task {
-    /// Open tables in the browser: the server of the game
+    /// Start the server: tables in the browser
     #[command(after_help = "Examples:\n  \
         heist serve --open                              play on this machine\n  \
         heist serve --listen 0.0.0.0:7878               play with others on the same network\n  \
         heist serve --database postgres://heist@db/heist --behind-proxy --public-url https://heist.example\n\n\
         Tables are kept in the database and are there again after a restart. Several servers may share one PostgreSQL \
-        database. /healthz says whether the server works, /metrics has its numbers for Prometheus.")]
+        database. /healthz says whether the server works, /metrics has its measurements for Prometheus.")]
     Serve(ServeArgs),
     /// Play a heist in the terminal, alone or with others around one keyboard
     #[command(after_help = "Examples:\n  \
@@ -45,8 +45,8 @@ pub enum Task {
         heist play --people Ann=red+blue,Bob=green+black --record evening.heist\n  \
         heist play --load evening.heist\n  \
         heist play --seed 7 < commands.txt\n\n\
-        `heist crews` lists the ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it is not on a terminal the game reads \
-        one command a line, until the end of the input, and writes plain text.")]
+        `heist crews` lists the ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it does not run in a terminal, \
+        the game reads one command per line until the end of the input, and writes plain text.")]
     Play(PlayArgs),
     /// Play the campaign: a box with players, characters, cash, shop, jail and ledger
     #[command(after_help = campaign_help(), arg_required_else_help = true)]
@@ -61,7 +61,7 @@ pub enum Task {
     /// Speak the engine protocol: JSON lines in, JSON lines out
     #[command(after_help = "Example:\n  \
         printf '%s\\n' '{\"op\":\"new\",\"heist\":\"startup\",\"seed\":7}' '{\"op\":\"legal\"}' | heist engine\n\n\
-        docs/notation.md describes the protocol.")]
+        docs/engine-protocol.md describes the protocol.")]
     Engine,
     /// Run the examples of a rulebook, or count which rules have one
     #[command(
@@ -81,7 +81,7 @@ pub enum Task {
     #[command(after_help = "Examples:\n  \
         heist perft --heist startup --depth 2\n  \
         heist perft position.toml --depth 3 --divide\n\n\
-        Counted are the leaves of the tree: every sequence of N legal commands, as `legal` lists them, with every distinct \
+        The leaves of the tree are counted: every sequence of N legal commands, as `legal` lists them, with every distinct \
         outcome of chance (each die value from 1 to 6, each kind of chit in the bag) as a branch of its own. A heist that is \
         over before N commands adds nothing. With --seed the planning is done by the fixed planner from that seed, and the \
         count begins at the first roll.")]
@@ -96,7 +96,7 @@ pub enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// List the editions of the rules with their switches, or tell in what two of them differ
+    /// List the editions of the rules with their switches, or show how two of them differ
     #[command(after_help = "Examples:\n  heist editions\n  heist editions diff v22 v24")]
     Editions {
         /// What to do.
@@ -105,7 +105,7 @@ pub enum Task {
     },
     /// List the ready-made characters with their cards
     #[command(after_help = "Examples:\n  heist crews\n  heist crews karma\n  heist play --crew karma,tiny,null\n\n\
-        With the name of a character everything on its cards is shown.")]
+        Given the name of a character, everything on its cards is shown.")]
     Crews {
         /// One of them, in full.
         id: Option<String>,
@@ -145,7 +145,7 @@ pub struct ServeArgs {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
     pub listen: std::net::SocketAddr,
-    /// Where tables are kept: an SQLite file, sqlite://… or postgres://…; a file in your data directory unless given
+    /// Where tables are kept: an SQLite file, sqlite://… or postgres://…; by default a file in your data directory
     #[arg(long, value_name = "DATABASE", env = "HEIST_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
     /// Open the browser
@@ -154,16 +154,16 @@ pub struct ServeArgs {
     /// The format of the log on standard error
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,
-    /// The address under which people reach the server, where it is another one
+    /// The address at which people reach the server, if it differs
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
-    /// Further pages that may connect, such as https://heist.example; may be repeated
+    /// Another origin whose pages may connect, such as https://heist.example; may be repeated
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
-    /// Believe X-Forwarded-For: only behind a proxy that sets it
+    /// Trust X-Forwarded-For: only behind a proxy that sets it
     #[arg(long)]
     pub behind_proxy: bool,
-    /// Show the numbers at /metrics to everybody, not only to this machine
+    /// Serve /metrics to everybody, not only to this machine
     #[arg(long)]
     pub open_metrics: bool,
     /// Connections at once; 0 is no limit, as with all of these
@@ -230,7 +230,7 @@ pub struct PlayArgs {
 /// Sub-commands of `editions`.
 #[derive(Subcommand, Debug)]
 pub enum EditionsTask {
-    /// Tell in what two editions differ
+    /// Show how two editions differ
     #[command(after_help = "Example:\n  heist editions diff v22 v24")]
     Diff {
         /// One edition
@@ -326,7 +326,7 @@ pub enum CampaignTask {
         /// The file.
         file: Option<PathBuf>,
     },
-    /// Make a box of an exported one, after checking it
+    /// Make a box from an exported one, after checking it
     #[command(after_help = "Example:\n  heist campaign --box ours.toml import backup.toml")]
     Import {
         /// The file.
@@ -384,7 +384,7 @@ pub struct ReplayArgs {
     /// Only say whether every line holds
     #[arg(long, conflicts_with = "at")]
     pub check: bool,
-    /// Print the position after so many commands
+    /// Print the position after this many commands
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
     /// Print the position as JSON
@@ -404,10 +404,10 @@ pub struct PerftArgs {
     /// How many commands deep
     #[arg(long, value_name = "N")]
     pub depth: u32,
-    /// Plan with the fixed planner from this seed first
+    /// Let the fixed planner plan first, from this seed
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Count behind each first command
+    /// Count separately for each first command
     #[arg(long)]
     pub divide: bool,
 }
