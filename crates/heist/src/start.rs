@@ -4,6 +4,7 @@ use crate::cli;
 use anyhow::{Context, Result, anyhow, bail};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
+use heist_data::suggest::nearest;
 use heist_format::game::Game;
 use heist_format::position::{self, Loaded, Script};
 use heist_format::replay::Replay;
@@ -29,8 +30,10 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
         return Ok(Cow::Borrowed(heist));
     }
     if !name.ends_with(".toml") {
+        let known = Library::official().all_heists().map(|heist| heist.id.as_str());
+        let near = nearest(name, known).map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
         bail!(
-            "There is no heist `{name}`; `heist heists` lists them. A heist of your own is named by its file, *.toml."
+            "There is no heist `{name}`; `heist heists` lists them.{near} A heist of your own is named by its file, *.toml."
         );
     }
     let text = read_text(name.as_ref())?;
@@ -102,8 +105,10 @@ fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
         None => {
             let known: BTreeSet<&str> = known().map(|ready| ready.id.as_str()).collect();
             let known: Vec<&str> = known.into_iter().collect();
+            let near = nearest(cards, known.iter().copied());
+            let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
             bail!(
-                "There is no ready-made character `{cards}`. Known are {}; any other is written as \
+                "There is no ready-made character `{cards}`.{near} Known are {}; any other is written as \
                  <character>:<skill>+<skill>, for instance thug:wing-it+hurry.",
                 known.join(", ")
             )
