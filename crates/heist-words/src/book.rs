@@ -3,6 +3,7 @@
 //! It lies inside the program, except in a browser: there it comes beside the program, as one text, while the program is
 //! loaded too ([`open`]). A tenth of what a newcomer waits for is text that way, not program.
 
+use heist_rulebook::embedded;
 use heist_rulebook::rulebook::{self, Rule};
 use std::sync::OnceLock;
 
@@ -19,7 +20,7 @@ pub fn open(text: &str) {
 
 /// All rules, parsed when they are first asked for.
 pub fn rules() -> &'static [Rule] {
-    RULES.get_or_init(|| read(inside::files()))
+    RULES.get_or_init(|| read(embedded::files()))
 }
 
 fn read<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Vec<Rule> {
@@ -28,38 +29,6 @@ fn read<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Vec<Rule> {
     let mut rules: Vec<Rule> = read.flatten().collect();
     rules.sort_by(|one, other| one.id.cmp(&other.id));
     rules
-}
-
-#[cfg(not(target_family = "wasm"))]
-mod inside {
-    use include_dir::{Dir, include_dir};
-
-    static RULEBOOK: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../rulebook");
-
-    /// Every file of the rulebook with its path.
-    pub fn files() -> Vec<(String, &'static str)> {
-        let mut files = Vec::new();
-        collect(&RULEBOOK, &mut files);
-        files
-    }
-
-    fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)>) {
-        for file in folder.files() {
-            let name = file.path().display().to_string();
-            if let Some(text) = file.contents_utf8().filter(|_| name.ends_with(".toml")) {
-                files.push((name, text));
-            }
-        }
-        folder.dirs().for_each(|folder| collect(folder, files));
-    }
-}
-
-#[cfg(target_family = "wasm")]
-mod inside {
-    /// Nothing: the text comes beside the program.
-    pub fn files() -> Vec<(String, &'static str)> {
-        Vec::new()
-    }
 }
 
 /// The rule with an id.
