@@ -260,10 +260,10 @@ pub fn read_starters(
         }
     }
     if let Some(word) = starts.text("who")? {
-        let found = Starters::ALL.into_iter().find(|who| who.word() == word);
         let known = Starters::ALL.map(Starters::word).join(", ");
-        terms.starters =
-            found.ok_or_else(|| starts.fault("who", format!("'{word}' does not say who starts inside: {known}")))?;
+        terms.starters = word
+            .parse()
+            .map_err(|_| starts.fault("who", format!("'{word}' does not say who starts inside: {known}")))?;
     }
     terms.inside_limit = starts.up_to("limit", 9)?.unwrap_or(terms.inside_limit);
     starts.ignore(&["remote_locked"]);

@@ -14,22 +14,22 @@ use heist_rules::state::Phase;
 /// assert_eq!(words::chit("guard-subdued"), Some(Chit::GuardSubdued));
 /// ```
 pub fn chit(word: &str) -> Option<Chit> {
-    Chit::ALL.into_iter().find(|chit| chit.word() == word)
+    word.parse().ok()
 }
 
 /// The loot with a word.
 pub fn loot(word: &str) -> Option<Loot> {
-    Loot::ALL.into_iter().find(|loot| loot.word() == word)
+    word.parse().ok()
 }
 
 /// The optional sub-action with a word.
 pub fn sub_action(word: &str) -> Option<SubAction> {
-    SubAction::ALL.into_iter().find(|sub| sub.word() == word)
+    word.parse().ok()
 }
 
 /// The phase with a word.
 pub fn phase(word: &str) -> Option<Phase> {
-    Phase::ALL.into_iter().find(|phase| phase.word() == word)
+    word.parse().ok()
 }
 
 /// The side with a word: `ne e se sw w nw`.
@@ -40,7 +40,7 @@ pub fn phase(word: &str) -> Option<Phase> {
 /// assert_eq!(heist_data::words::side("ne"), Some(Side::Ne));
 /// ```
 pub fn side(word: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side.word() == word)
+    word.parse().ok()
 }
 
 /// The amount of a piece of cash: `cash:3` is 3.

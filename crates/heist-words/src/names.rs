@@ -146,7 +146,7 @@ pub fn token_name(setup: &Setup, token: Token) -> &'static str {
 }
 
 /// An icon of an action card.
-pub const fn sub_action_name(sub: SubAction) -> &'static str {
+pub fn sub_action_name(sub: SubAction) -> &'static str {
     sub.word()
 }
 

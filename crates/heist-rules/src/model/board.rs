@@ -1,14 +1,17 @@
 //! The board as it lies on the table: cells of a pointy-top hex grid ("odd-r"), spaces, who touches whom, straight lines,
 //! gaps and external sides. Knows nothing of chits or characters.
 
+use crate::model::all_variants;
 use crate::model::space::{Space, Spaces};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// One of the six sides of a hex, clockwise from the upper right.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Side {
@@ -22,15 +25,15 @@ pub enum Side {
 
 impl Side {
     /// All six, clockwise.
-    pub const ALL: [Side; 6] = [Side::Ne, Side::E, Side::Se, Side::Sw, Side::W, Side::Nw];
+    pub const ALL: [Side; 6] = all_variants();
 
     /// The side across.
     pub const fn opposite(self) -> Side {
         Side::ALL[(self as usize + 3) % 6]
     }
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        ["ne", "e", "se", "sw", "w", "nw"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

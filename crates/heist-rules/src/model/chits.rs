@@ -1,8 +1,10 @@
 //! Security chits on the board, counted per space by bit-sliced counters: "every space with a live camera" is one
 //! word operation, and so is putting a lock on every one of them.
 
+use crate::model::all_variants;
 use crate::model::space::{Space, Spaces};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// How many chits of one kind lie on each space, 0 to 15, as four bit planes.
 ///
@@ -111,9 +113,10 @@ impl Counts {
 }
 
 /// A security chit with its face.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 pub enum Chit {
     /// An active guard.
@@ -136,16 +139,7 @@ pub enum Chit {
 
 impl Chit {
     /// All faces.
-    pub const ALL: [Chit; 8] = [
-        Chit::Guard,
-        Chit::GuardSubdued,
-        Chit::Dog,
-        Chit::DogSubdued,
-        Chit::Lock,
-        Chit::LockOpen,
-        Chit::Camera,
-        Chit::CameraOff,
-    ];
+    pub const ALL: [Chit; 8] = all_variants();
     /// The same chit with its other face up.
     #[inline]
     pub const fn flipped(self) -> Chit {
@@ -161,17 +155,8 @@ impl Chit {
         }
     }
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Chit::Guard => "guard",
-            Chit::GuardSubdued => "guard-subdued",
-            Chit::Dog => "dog",
-            Chit::DogSubdued => "dog-subdued",
-            Chit::Lock => "lock",
-            Chit::LockOpen => "lock-open",
-            Chit::Camera => "camera",
-            Chit::CameraOff => "camera-off",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -4,9 +4,11 @@
 use crate::model::cards::BagChit;
 use crate::model::chits::Chit;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A named set of spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Set {
     /// Where characters stand (active NPCs too).
     Characters,
@@ -21,6 +23,7 @@ pub enum Set {
     /// Open locks.
     OpenLocks,
     /// Live cameras.
+    #[strum(serialize = "live-cameras")]
     Cameras,
     /// Live cameras that see somebody: none while footage is looped.
     WatchingCameras,
@@ -43,33 +46,15 @@ pub enum Set {
 }
 
 impl Set {
-    /// All with their words.
-    pub const WORDS: [(Set, &'static str); 16] = [
-        (Set::Characters, "characters"),
-        (Set::Guards, "guards"),
-        (Set::SubduedGuards, "subdued-guards"),
-        (Set::AllGuards, "all-guards"),
-        (Set::Locks, "locks"),
-        (Set::OpenLocks, "open-locks"),
-        (Set::Cameras, "live-cameras"),
-        (Set::WatchingCameras, "watching-cameras"),
-        (Set::DisabledCameras, "disabled-cameras"),
-        (Set::ExternalHexes, "external-hexes"),
-        (Set::Loot, "loot"),
-        (Set::CrowdedEntrances, "crowded-entrances"),
-        (Set::CrowdedHexes, "crowded-hexes"),
-        (Set::Overwhelmed, "overwhelmed"),
-        (Set::Alone, "alone"),
-        (Set::Indoors, "indoors"),
-    ];
     /// The word of content files.
     pub fn word(self) -> &'static str {
-        Set::WORDS.iter().find(|(set, _)| *set == self).map_or("", |(_, word)| word)
+        self.into()
     }
 }
 
 /// How a space must lie to another set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Relation {
     /// In it.
     On,
@@ -84,17 +69,9 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// All with their words.
-    pub const WORDS: [(Relation, &'static str); 5] = [
-        (Relation::On, "on"),
-        (Relation::NextTo, "next-to"),
-        (Relation::NotNextTo, "not-next-to"),
-        (Relation::Near, "near"),
-        (Relation::NotNear, "not-near"),
-    ];
     /// The word of content files.
     pub fn word(self) -> &'static str {
-        Relation::WORDS.iter().find(|(relation, _)| *relation == self).map_or("", |(_, word)| word)
+        self.into()
     }
 }
 
@@ -122,22 +99,17 @@ impl core::str::FromStr for Where {
     fn from_str(text: &str) -> Result<Where, String> {
         let set = |word: Option<&str>| {
             let word = word.unwrap_or("");
-            Set::WORDS
-                .iter()
-                .find(|(_, known)| *known == word)
-                .map(|(set, _)| *set)
-                .ok_or_else(|| format!("'{word}' is not a set of spaces"))
+            word.parse().map_err(|_| format!("'{word}' is not a set of spaces"))
         };
         let mut words = text.split_whitespace();
         let of = set(words.next())?;
         let mut narrowed = [None; 2];
         for place in &mut narrowed {
             let Some(word) = words.next() else { break };
-            let relation = Relation::WORDS
-                .iter()
-                .find(|(_, known)| *known == word)
-                .map(|(relation, _)| *relation)
-                .ok_or_else(|| format!("'{word}' is not a relation (on, next-to, not-next-to, near, not-near)"))?;
+            let relation = word.parse().map_err(|_| {
+                let known = Relation::VARIANTS.iter().map(|relation| relation.word()).collect::<Vec<_>>().join(", ");
+                format!("'{word}' is not a relation ({known})")
+            })?;
             *place = Some((relation, set(words.next())?));
         }
         match words.next() {

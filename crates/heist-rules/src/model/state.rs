@@ -14,6 +14,7 @@ pub use deck::Deck;
 pub use person::{Once, Person, PersonFlags};
 pub use places::{LootPieces, Place, SafeLoot};
 
+use crate::model::all_variants;
 use crate::model::board::Side;
 use crate::model::cards::{Fixer, ITEM_CARDS, Item};
 use crate::model::chance::Bag;
@@ -25,9 +26,11 @@ use crate::model::who::{Crew, Who};
 use crate::rules::boss::BossPawn;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// The phase of the heist.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Phase {
     Planning,
@@ -40,10 +43,10 @@ pub enum Phase {
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Phase; 6] = [Phase::Planning, Phase::Roll, Phase::Action, Phase::Event, Phase::Escape, Phase::Over];
+    pub const ALL: [Phase; 6] = all_variants();
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        ["planning", "roll", "action", "event", "escape", "over"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The terms of one heist: what differs from the general rules. Each is a named building block that heist files declare;
 //! `special.rs` and `convoy.rs` carry the larger ones out. A heist without a block pays nothing but the look at a bit.
 
+use crate::model::all_variants;
 use crate::model::board::Side;
 use crate::model::cards::{Fixer, Loot};
 use crate::model::effect::CardId;
@@ -9,6 +10,7 @@ use crate::rules::boss::Boss;
 use crate::rules::sensor::Nesting;
 use crate::rules::{keycard, usb};
 use bitflags::bitflags;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 bitflags! {
     /// Which blocks a heist has, as far as somebody has to ask often.
@@ -68,7 +70,8 @@ bitflags! {
 }
 
 /// Who starts on the starting places inside.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Starters {
     /// Whoever wants to.
     #[default]
@@ -83,10 +86,10 @@ pub enum Starters {
 
 impl Starters {
     /// All of them.
-    pub const ALL: [Starters; 4] = [Starters::Anybody, Starters::Busted, Starters::Everybody, Starters::UnlessFree];
+    pub const ALL: [Starters; 4] = all_variants();
     /// The word in files.
-    pub const fn word(self) -> &'static str {
-        ["anybody", "busted", "everybody", "unless-free"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -1,11 +1,28 @@
 //! The characters by colour, and the team.
 
+use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A character: one of the four colours, or the NPC.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Who {
@@ -18,13 +35,13 @@ pub enum Who {
 
 impl Who {
     /// Everybody.
-    pub const ALL: [Who; 5] = [Who::Red, Who::Green, Who::Blue, Who::Black, Who::Npc];
+    pub const ALL: [Who; 5] = all_variants();
     /// The player characters.
     pub const PLAYERS: [Who; 4] = [Who::Red, Who::Green, Who::Blue, Who::Black];
 
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        ["red", "green", "blue", "black", "npc"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
     /// The character with a word.
     ///
@@ -35,7 +52,7 @@ impl Who {
     /// assert_eq!(Who::from_word("mauve"), None);
     /// ```
     pub fn from_word(word: &str) -> Option<Who> {
-        Who::ALL.into_iter().find(|who| who.word() == word)
+        word.parse().ok()
     }
 }
 

@@ -41,7 +41,7 @@ impl IconKind {
         }
     }
     /// In a word.
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             IconKind::Sub(sub) => sub.word(),
             IconKind::Noise => "noise",

@@ -1,11 +1,14 @@
 //! Abilities of characters and NPCs, by name. What they do is in `abilities`, `escape` and where their rule is.
 
+use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Abilities of characters and NPCs. Each has one well-named place in the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Ability {
@@ -45,81 +48,14 @@ pub enum Ability {
 
 impl Ability {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Ability; 32] = [
-        Ability::EfficientPicker,
-        Ability::PickUnderPressure,
-        Ability::Breach,
-        Ability::GainSafecrackingTools,
-        Ability::GainPlasmaTorch,
-        Ability::Adrenaline,
-        Ability::AngerTherapy,
-        Ability::PressurePoints,
-        Ability::ThereAreBetterWays,
-        Ability::ChangeOfPlans,
-        Ability::AlrightNewPlan,
-        Ability::Autopwn,
-        Ability::Exploit,
-        Ability::ICanHazTehCodes,
-        Ability::HasTheCode,
-        Ability::Dart,
-        Ability::Bolt,
-        Ability::VentCrawl,
-        Ability::IKnowAWay,
-        Ability::WeKnowAWay,
-        Ability::GoodInAPinch,
-        Ability::GreatInAPinch,
-        Ability::Larcenist,
-        Ability::Swindler,
-        Ability::TossLoot,
-        Ability::PatchIn,
-        Ability::LoopFootage,
-        Ability::TinkererRewire,
-        Ability::GettingMyBearings,
-        Ability::Squirrely,
-        Ability::PlottingEscape,
-        Ability::Talkative,
-    ];
-    const IDS: [&'static str; 32] = [
-        "efficient-picker",
-        "pick-under-pressure",
-        "breach",
-        "gain-safecracking-tools",
-        "gain-plasma-torch",
-        "adrenaline",
-        "anger-therapy",
-        "pressure-points",
-        "there-are-better-ways",
-        "change-of-plans",
-        "alright-new-plan",
-        "autopwn",
-        "exploit",
-        "i-can-haz-teh-codes",
-        "has-the-code",
-        "dart",
-        "bolt",
-        "vent-crawl",
-        "i-know-a-way",
-        "we-know-a-way",
-        "good-in-a-pinch",
-        "great-in-a-pinch",
-        "larcenist",
-        "swindler",
-        "toss-loot",
-        "patch-in",
-        "loop-footage",
-        "tinkerer-rewire",
-        "getting-my-bearings",
-        "squirrely",
-        "plotting-escape",
-        "talkative",
-    ];
+    pub const ALL: [Ability; 32] = all_variants();
     /// The id in content and notation.
-    pub const fn id(self) -> &'static str {
-        Ability::IDS[self as usize]
+    pub fn id(self) -> &'static str {
+        self.into()
     }
     /// The ability with an id.
     pub fn from_id(id: &str) -> Option<Ability> {
-        Ability::IDS.iter().position(|known| *known == id).map(|i| Ability::ALL[i])
+        id.parse().ok()
     }
 }
 

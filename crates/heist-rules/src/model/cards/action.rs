@@ -1,12 +1,15 @@
 //! Sub-actions, the icons of an action, and which action a die lies on.
 
 use super::Ability;
+use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A sub-action that a player may carry out or leave out. Noise and alert are not here: they are never optional.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum SubAction {
@@ -21,18 +24,10 @@ pub enum SubAction {
 
 impl SubAction {
     /// All of them.
-    pub const ALL: [SubAction; 7] = [
-        SubAction::Move,
-        SubAction::Unlock,
-        SubAction::Subdue,
-        SubAction::Disable,
-        SubAction::Idea,
-        SubAction::Reveal,
-        SubAction::Loot,
-    ];
+    pub const ALL: [SubAction; 7] = all_variants();
     /// The word on the cards.
-    pub const fn word(self) -> &'static str {
-        ["move", "unlock", "subdue", "disable", "idea", "reveal", "loot"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

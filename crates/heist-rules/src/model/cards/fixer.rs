@@ -1,10 +1,13 @@
 //! Fixers, by name. What they do is in `fixers`.
 
+use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A fixer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Fixer {
@@ -27,45 +30,13 @@ pub enum Fixer {
 
 impl Fixer {
     /// All fixers.
-    pub const ALL: [Fixer; 15] = [
-        Fixer::OldFriend,
-        Fixer::Fence,
-        Fixer::BeatCop,
-        Fixer::Bookie,
-        Fixer::Visage,
-        Fixer::TheMachinist,
-        Fixer::PrisonGuard,
-        Fixer::Consultant,
-        Fixer::Connoisseur,
-        Fixer::Curator,
-        Fixer::Shell,
-        Fixer::DiversionArtist,
-        Fixer::TheArchitect,
-        Fixer::Retiree,
-        Fixer::TheMayor,
-    ];
+    pub const ALL: [Fixer; 15] = all_variants();
     /// The id in content and notation.
-    pub const fn id(self) -> &'static str {
-        [
-            "old-friend",
-            "fence",
-            "beat-cop",
-            "bookie",
-            "visage",
-            "the-machinist",
-            "prison-guard",
-            "consultant",
-            "connoisseur",
-            "curator",
-            "shell",
-            "diversion-artist",
-            "the-architect",
-            "retiree",
-            "the-mayor",
-        ][self as usize]
+    pub fn id(self) -> &'static str {
+        self.into()
     }
     /// The fixer with an id.
     pub fn from_id(id: &str) -> Option<Fixer> {
-        Fixer::ALL.into_iter().find(|fixer| fixer.id() == id)
+        id.parse().ok()
     }
 }

@@ -1,12 +1,15 @@
 //! What changes hands: loot, items, cash; and what a bag can hold.
 
 use super::ActionCard;
+use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A loot chit. Cash is counted apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Loot {
@@ -34,46 +37,10 @@ impl Loot {
     /// How many paintings there are.
     pub const PAINTINGS: usize = 6;
     /// All kinds.
-    pub const ALL: [Loot; 17] = [
-        Loot::Jewel,
-        Loot::Documents,
-        Loot::Usb,
-        Loot::Keycard,
-        Loot::PaintingApple,
-        Loot::PaintingGrapes,
-        Loot::PaintingStrawberry,
-        Loot::PaintingChurch,
-        Loot::PaintingHouse,
-        Loot::PaintingLighthouse,
-        Loot::FakeApple,
-        Loot::FakeGrapes,
-        Loot::FakeStrawberry,
-        Loot::FakeChurch,
-        Loot::FakeHouse,
-        Loot::FakeLighthouse,
-        Loot::PaintingFaceDown,
-    ];
+    pub const ALL: [Loot; 17] = all_variants();
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        [
-            "jewel",
-            "documents",
-            "usb",
-            "keycard",
-            "painting-apple",
-            "painting-grapes",
-            "painting-strawberry",
-            "painting-church",
-            "painting-house",
-            "painting-lighthouse",
-            "fake-apple",
-            "fake-grapes",
-            "fake-strawberry",
-            "fake-church",
-            "fake-house",
-            "fake-lighthouse",
-            "painting-face-down",
-        ][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
     /// Whether the team owns it as soon as its carrier is outdoors. A keycard or USB key stays with the carrier, to be used.
     pub const fn banked_outdoors(self) -> bool {
@@ -107,9 +74,10 @@ impl Loot {
 }
 
 /// An item, by its name. Some exist twice, see [`ITEM_CARDS`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Item {
@@ -129,40 +97,14 @@ pub enum Item {
 
 impl Item {
     /// All items.
-    pub const ALL: [Item; 12] = [
-        Item::CheapPicks,
-        Item::PerfectPicks,
-        Item::LaserBurst,
-        Item::Flashbang,
-        Item::MasterPlanCopy,
-        Item::BuildingSchematics,
-        Item::LuckyPenny,
-        Item::Radio,
-        Item::SafecrackingTools,
-        Item::PlasmaTorch,
-        Item::Camouflage,
-        Item::DogWhistle,
-    ];
+    pub const ALL: [Item; 12] = all_variants();
     /// The id in content and notation.
-    pub const fn id(self) -> &'static str {
-        [
-            "cheap-picks",
-            "perfect-picks",
-            "laser-burst",
-            "flashbang",
-            "master-plan-copy",
-            "building-schematics",
-            "lucky-penny",
-            "radio",
-            "safecracking-tools",
-            "plasma-torch",
-            "camouflage",
-            "dog-whistle",
-        ][self as usize]
+    pub fn id(self) -> &'static str {
+        self.into()
     }
     /// The item with an id.
     pub fn from_id(id: &str) -> Option<Item> {
-        Item::ALL.into_iter().find(|item| item.id() == id)
+        id.parse().ok()
     }
 }
 
@@ -197,8 +139,9 @@ pub struct ItemCard {
 }
 
 /// What a bag can hold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum BagChit {
@@ -212,49 +155,26 @@ pub enum BagChit {
     Usb,
     Keycard,
     #[serde(rename = "guard-2x")]
+    #[strum(serialize = "guard-2x")]
     Guard2x,
     #[serde(rename = "lock-2x")]
+    #[strum(serialize = "lock-2x")]
     Lock2x,
     #[serde(rename = "camera-2x")]
+    #[strum(serialize = "camera-2x")]
     Camera2x,
 }
 
 impl BagChit {
     /// All kinds.
-    pub const ALL: [BagChit; 12] = [
-        BagChit::Guard,
-        BagChit::Lock,
-        BagChit::Camera,
-        BagChit::Dog,
-        BagChit::Blank,
-        BagChit::Jewel,
-        BagChit::Documents,
-        BagChit::Usb,
-        BagChit::Keycard,
-        BagChit::Guard2x,
-        BagChit::Lock2x,
-        BagChit::Camera2x,
-    ];
+    pub const ALL: [BagChit; 12] = all_variants();
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        [
-            "guard",
-            "lock",
-            "camera",
-            "dog",
-            "blank",
-            "jewel",
-            "documents",
-            "usb",
-            "keycard",
-            "guard-2x",
-            "lock-2x",
-            "camera-2x",
-        ][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
     /// The kind with a word.
     pub fn from_word(word: &str) -> Option<BagChit> {
-        BagChit::ALL.into_iter().find(|chit| chit.word() == word)
+        word.parse().ok()
     }
     /// The loot it is, if it is loot.
     pub const fn loot(self) -> Option<Loot> {

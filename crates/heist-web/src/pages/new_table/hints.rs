@@ -66,7 +66,7 @@ const fn without(talent: SubAction) -> &'static str {
     }
 }
 
-const fn verb(talent: SubAction) -> &'static str {
+fn verb(talent: SubAction) -> &'static str {
     match talent {
         SubAction::Idea => "think",
         SubAction::Loot => "grab",
