@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn one_text_of_all_files_is_the_same_rulebook() {
-        let all: Vec<(String, &str)> = inside::files();
+        let all: Vec<(String, &str)> = embedded::files();
         let text: String = all.iter().map(|(name, text)| format!("{FILE_MARK}{name}\n{text}")).collect();
         open(&text);
         assert!(rules().len() > 400);
