@@ -99,7 +99,7 @@ fn security(library: &Library, edition: &Edition) -> String {
 /// An NPC card: its ideas and actions.
 fn side(npc: &Member) -> String {
     let actions: Vec<String> = npc.defaults.iter().chain(&npc.six).map(|card: &ActionCard| action(card)).collect();
-    let abilities: Vec<String> = npc.abilities.into_iter().map(|ability| ability_name(ability)).collect();
+    let abilities: Vec<String> = npc.abilities.into_iter().map(ability_name).collect();
     let more = if abilities.is_empty() { String::new() } else { format!("; {}", abilities.join(", ")) };
     format!("{}; {}{more}.", several(npc.ideas, "idea"), actions.join(", "))
 }

@@ -118,7 +118,9 @@ impl Task {
     async fn handle(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Enter(hello, sender) => self.enter(*hello, sender).await,
-            RoomMessage::FromClient(person, message, received) => self.from_client(person, *message, received).await,
+            RoomMessage::FromClient(person, message, received) => {
+                self.on_client_message(person, *message, received).await
+            }
             RoomMessage::Left(person) => {
                 self.connections.retain(|(known, _)| *known != person);
                 self.room.left(person, &mut self.out);
@@ -164,7 +166,7 @@ impl Task {
         }
     }
 
-    async fn from_client(&mut self, person: u64, message: ClientMessage, received: Instant) {
+    async fn on_client_message(&mut self, person: u64, message: ClientMessage, received: Instant) {
         let is_command = matches!(message, ClientMessage::Do { .. });
         let id = id_of(&message);
         let follow_up = self.room.handle(person, message, &mut self.out).await;

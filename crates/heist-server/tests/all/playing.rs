@@ -219,7 +219,7 @@ async fn coming_back_brings_what_was_missed_and_a_restart_keeps_everything() {
 }
 
 #[tokio::test]
-async fn going_down_says_goodbye() {
+async fn a_shutdown_is_announced_to_everybody_connected() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;
     let table = server.open_table(&[]).await;
@@ -230,6 +230,6 @@ async fn going_down_says_goodbye() {
     let stopping = tokio::spawn(server.stop());
     let (code, reason) = ann.closed().await.expect("a close frame");
     assert_eq!(code, 1012);
-    assert!(reason.contains("goes down"), "{reason}");
+    assert!(reason.contains("shutting down"), "{reason}");
     stopping.await.unwrap();
 }
