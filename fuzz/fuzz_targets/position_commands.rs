@@ -6,11 +6,11 @@
 use heist_format::{notation, position};
 use heist_fuzz::input::FuzzInput;
 use heist_fuzz::{commands, games};
-use heist_rules::command::{Command, Speaker};
-use heist_rules::{Scope, apply, check, legal};
 use heist_rules::accounts::Ledger;
+use heist_rules::command::{Command, Speaker};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
+use heist_rules::{Scope, apply, check, legal};
 use heist_rules::{invariants, random_play};
 use libfuzzer_sys::fuzz_target;
 

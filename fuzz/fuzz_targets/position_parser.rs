@@ -4,10 +4,10 @@
 
 use heist_format::position;
 use heist_fuzz::texts::{POSITIONS, edited};
-use heist_rules::{Scope, apply, legal};
-use heist_rules::invariants;
 use heist_rules::fast_rng::FastRng;
+use heist_rules::invariants;
 use heist_rules::state::Phase;
+use heist_rules::{Scope, apply, legal};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

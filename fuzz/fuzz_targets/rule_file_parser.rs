@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use heist_rulebook::{examples, rulebook};
 use heist_fuzz::texts::edited;
+use heist_rulebook::{examples, rulebook};
 use libfuzzer_sys::fuzz_target;
 
 const RULES: [&str; 3] = [
