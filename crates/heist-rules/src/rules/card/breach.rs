@@ -35,7 +35,7 @@ impl View<'_> {
         self.may_begin_action(who)?;
         self.needs_ideas(who, USAGE.ideas, "card.breach")?;
         if self.state.free_opening().is_none() || !self.breach_sides(who).any(|open| open == side) {
-            return refuse("card.breach", "The exit needs a free external side of the own tile.");
+            return refuse("card.breach", "The exit needs a free external side of the character's own tile.");
         }
         Ok(())
     }

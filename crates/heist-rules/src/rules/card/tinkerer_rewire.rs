@@ -26,7 +26,10 @@ impl View<'_> {
         let enough = if first == second { cameras.at(first) >= 2 } else { cameras.any().has(first) };
         let both = !second.is_somewhere() || near.has(second) && cameras.any().has(second);
         if !first.is_somewhere() || !near.has(first) || !enough || !both {
-            return refuse("card.tinkerer-rewire", "The cameras must be live, on the own or neighbouring tiles.");
+            return refuse(
+                "card.tinkerer-rewire",
+                "The cameras must be live, on the character's own tile or next to it.",
+            );
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ impl Ways<'_> {
         FAR
     }
 
-    /// How far somebody is from the nearest of some spaces, along the own plan. Doors count as open.
+    /// How far somebody is from the nearest of some spaces, along its own plan. Doors count as open.
     pub fn distance(self, who: Who, target: Spaces) -> f64 {
         let at = self.state.person(who).at;
         let held = f64::from(self.state.security.guards_at(at));
