@@ -30,7 +30,8 @@ fn run(arguments: &[String]) -> Result<()> {
     // A screen that no longer exists must not live on as a picture.
     let _ = fs::remove_dir_all(&folder);
     test::build_tests()?;
-    let looked = start(cargo().args(["test", "--test", "screens", "--no-fail-fast"]).args(test::PACKAGES));
+    let checks = ["test", "--test", "product", "--no-fail-fast"];
+    let looked = start(cargo().args(checks).args(test::PACKAGES).args(["--", "screens::"]));
     let count = index(&folder)?;
     println!("{count} pictures: {}", folder.join("index.html").display());
     looked

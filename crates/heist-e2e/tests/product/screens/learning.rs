@@ -1,6 +1,6 @@
 //! The first heist with the guide, as far as the first event and with everything it says on the way.
 
-use crate::camera::Camera;
+use super::camera::Camera;
 use anyhow::{Result, bail};
 
 /// The topic that the guide is at; nothing when it stands by.

@@ -1,7 +1,7 @@
 //! A campaign: the shelf of boxes, the city, a job, level-ups, shop, fixers, ledger, deeds, and the end of a heist that was
 //! played for a box.
 
-use crate::camera::Camera;
+use super::camera::Camera;
 use anyhow::{Context, Result, anyhow};
 use heist_campaign::{self, BoxContents, CampaignBox};
 use heist_e2e::local_storage::{put_box, put_game};

@@ -1,6 +1,6 @@
 //! Players at tables: each plays at random, remembers what the server acknowledged, and reconnects when it was killed.
 
-use crate::nodes::NodeUrls;
+use super::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
 use heist_e2e::http;

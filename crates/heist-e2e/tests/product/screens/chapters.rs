@@ -1,10 +1,10 @@
 //! Older editions: choosing one, their chapters at the table with security die, boss and sensors, and their campaigns, chapter
 //! by chapter.
 
-use crate::alone::sit;
-use crate::camera::Camera;
-use crate::campaign::{a_box, keep};
-use crate::moments;
+use super::alone::sit;
+use super::camera::Camera;
+use super::campaign::{a_box, keep};
+use super::moments;
 use anyhow::Result;
 use heist_e2e::browser::wait;
 use heist_e2e::browser_players::all_see_the_same;

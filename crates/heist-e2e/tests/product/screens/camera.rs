@@ -79,7 +79,7 @@ pub struct Camera {
     wrong: Vec<String>,
 }
 
-/// The folder for build results: this program is `target/debug/deps/screens-0123`.
+/// The folder for build results: this program is `target/debug/deps/product-0123`.
 fn target() -> Result<PathBuf> {
     let here = std::env::current_exe()?;
     Ok(here.ancestors().nth(3).context("the tests lie in a target folder")?.to_owned())

@@ -1,8 +1,8 @@
 //! A heist alone, phase by phase: every panel of the table in the situations that matter.
 
-use crate::camera::Camera;
-use crate::front::keep;
-use crate::moments;
+use super::camera::Camera;
+use super::front::keep;
+use super::moments;
 use anyhow::Result;
 use heist_format::game::Game;
 use heist_rules::chits::Chit;

@@ -1,6 +1,6 @@
 //! Compares the log with what the players remember.
 
-use crate::people::Played;
+use super::people::Played;
 use anyhow::{Result, ensure};
 use heist_e2e::http;
 use heist_e2e::new_table::start;

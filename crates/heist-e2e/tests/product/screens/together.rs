@@ -1,6 +1,6 @@
 //! A table of people: seats and links, pointers, proposals, chat, somebody who watches, a lost connection.
 
-use crate::camera::Camera;
+use super::camera::Camera;
 use anyhow::Result;
 use heist_e2e::browser::wait;
 use heist_e2e::browser_players::{SHORT_HEIST, all_see_the_same};

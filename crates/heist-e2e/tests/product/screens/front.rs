@@ -1,7 +1,7 @@
 //! The front door, a new table, your tables, and doors that are closed.
 
-use crate::camera::Camera;
-use crate::moments;
+use super::camera::Camera;
+use super::moments;
 use anyhow::Result;
 use heist_e2e::local_storage::put_game;
 use heist_format::game::Game;

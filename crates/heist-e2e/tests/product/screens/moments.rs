@@ -1,14 +1,12 @@
 //! Moments of games: a recorded heist that was won, stopped where something is to be seen, and heists played at random until
 //! they come to such a moment. Always the same ones.
 
+use crate::WON;
 use anyhow::{Context, Result, anyhow};
 pub use heist_e2e::local_storage::when;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
 use heist_rules::state::State;
-
-/// The Startup Job, won.
-pub const WON: &str = include_str!("../../../heist-testbed/games/golden/startup.heist");
 
 /// The won heist after so many commands, as they are counted from their lines.
 fn at(count: impl FnOnce(&Replay) -> Option<usize>) -> Result<Game> {

@@ -1,7 +1,6 @@
 //! The rulebook and replays.
 
-use crate::camera::Camera;
-use crate::moments;
+use super::camera::Camera;
 use anyhow::Result;
 
 /// Puts a text into a field at once, as pasting and sliding do.
@@ -44,7 +43,7 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.press("#replay-open").await?;
     camera.sees("#replay-fault").await?;
     camera.shoot("replay-refused").await?;
-    paste(camera, "#replay-text", moments::WON).await?;
+    paste(camera, "#replay-text", crate::WON).await?;
     camera.press("#replay-open").await?;
     paste(camera, "#replay-slider", "120").await?;
     camera.shoot("replay").await?;

@@ -1,5 +1,6 @@
 //! One person plays The Startup Job alone, from the front door to the result: lost in one round, and won in six.
 
+use crate::WON;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::until;
@@ -101,9 +102,6 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
     page.quit().await?;
     Ok(())
 }
-
-/// A recorded game of the same heist with the same crew that was won, and whose chance comes from a seed.
-const WON: &str = include_str!("../../heist-testbed/games/golden/startup.heist");
 
 /// How a command is given on the page.
 async fn give(table: &TablePage<'_>, number: usize, line: &str) -> Result<()> {

@@ -1,0 +1,17 @@
+//! The tests of the whole product: `cargo test -p heist-e2e solo` runs one subject alone.
+//! One program for all of them: linking one is much quicker than linking one for each.
+
+mod book;
+mod campaign;
+mod company;
+mod crash;
+mod editions;
+mod offline;
+mod phone;
+mod pieces;
+mod screens;
+mod solo;
+mod together;
+
+/// A replay of The Startup Job, won.
+const WON: &str = include_str!("../../../heist-testbed/games/golden/startup.heist");
