@@ -5,7 +5,7 @@ use std::{
     env,
     ffi::OsString,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -40,6 +40,16 @@ pub fn run(command: &mut Command) -> Result<()> {
         bail!("`{}` failed ({status}).", line(command));
     }
     Ok(())
+}
+
+/// A program in the background, which does not go on when something else has failed.
+pub struct EndedOnDrop(pub Child);
+
+impl Drop for EndedOnDrop {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Like [`run`], but gives up after a while: for downloads that may never answer.

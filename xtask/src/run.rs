@@ -2,11 +2,11 @@
 
 use crate::{
     Task,
-    process::{cargo, not_started, program, replace, target_dir},
+    process::{EndedOnDrop, cargo, not_started, program, replace, target_dir},
     web::{self, Build},
 };
 use anyhow::{Context, Result, bail};
-use std::{env::consts::EXE_SUFFIX, path::PathBuf, process::Child};
+use std::{env::consts::EXE_SUFFIX, path::PathBuf};
 
 pub const TASK: Task = Task {
     name: "run",
@@ -44,14 +44,4 @@ fn build(profile: &str, folder: &str, client: Build) -> Result<PathBuf> {
         bail!("The server could not be built ({status}).");
     }
     Ok(target_dir().join(folder).join(format!("heist{EXE_SUFFIX}")))
-}
-
-/// Does not go on in the background when something else has failed.
-struct EndedOnDrop(Child);
-
-impl Drop for EndedOnDrop {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
