@@ -49,7 +49,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
             };
             one(who, &format!("where does the {thing} fall?"))
         }
-        Prompt::LuckyPenny { who } => one(who, "the Lucky Penny instead of an idea?"),
+        Prompt::LuckyPenny { who, .. } => one(who, "the Lucky Penny instead of an idea?"),
         Prompt::RevealNext { who } => one(who, "which unknown tile do the logs give away, if any?"),
         Prompt::KeptIdeas { who } => {
             let person = state.person(who);

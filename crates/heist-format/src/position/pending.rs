@@ -54,7 +54,9 @@ impl PositionReader<'_> {
             let bits = u64::from_str_radix(todo, 16).map_err(|_| fault())?;
             (self.state.effect_crew, self.state.safe_loot) = effect_memory(bits).ok_or_else(fault)?;
         }
-        self.state.amount = pending.small("amount")?.unwrap_or(0);
+        if let (Some(amount), Prompt::LuckyPenny { ideas, .. }) = (pending.small("amount")?, &mut self.state.prompt) {
+            *ideas = amount;
+        }
         self.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
         self.state.gates_due = pending.small("gates-due")?.unwrap_or(0);
         self.state.machinist_ideas = pending.small("machinist-ideas")?.unwrap_or(0);
@@ -162,7 +164,8 @@ impl PositionReader<'_> {
                     piece: piece.ok_or_else(|| fields.fault("piece", "nobody carries this piece"))?,
                 }
             }
-            "lucky-penny" => Prompt::LuckyPenny { who: who()? },
+            // How many ideas it is about is written in `pending`.
+            "lucky-penny" => Prompt::LuckyPenny { who: who()?, ideas: 0 },
             "reveal-next" => Prompt::RevealNext { who: who()? },
             "kept-ideas" => Prompt::KeptIdeas { who: who()? },
             "left-behind" => Prompt::LeftBehind { at: self.space(fields, "at")? },
@@ -211,6 +214,15 @@ fn effect_memory(bits: u64) -> Option<(Crew, SafeLoot)> {
     Some((Crew::NOBODY, SafeLoot { kind: Some(kind), kept: core::array::from_fn(|who| bytes[who]) }))
 }
 
+/// What the key `amount` holds: how many ideas, or pieces, the open question is about.
+fn asked_about(prompt: Prompt) -> u8 {
+    match prompt {
+        Prompt::LuckyPenny { ideas, .. } => ideas,
+        Prompt::FumbleSafe { left } => left,
+        _ => 0,
+    }
+}
+
 /// Writes the keys `step`, `prompt` and `pending` where they say anything.
 pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     let spaces = |spaces: Spaces| list(names_of(setup, state, spaces));
@@ -233,7 +245,7 @@ pub(super) fn print_pending(setup: &Setup, state: &State, table: &mut Table) {
     let todo = effect_bits(state);
     put("todo", todo != 0 && state.phase != Phase::Planning, format!("{todo:x}").into());
     for (key, value) in [
-        ("amount", state.amount),
+        ("amount", asked_about(state.prompt)),
         ("noise-due", state.noise_due),
         ("gates-due", state.gates_due),
         ("machinist-ideas", state.machinist_ideas),
@@ -328,7 +340,7 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
             };
             ("fumble-to", vec![("who", person(who)), ("piece", word.into())])
         }
-        Prompt::LuckyPenny { who } => ("lucky-penny", vec![("who", person(who))]),
+        Prompt::LuckyPenny { who, .. } => ("lucky-penny", vec![("who", person(who))]),
         Prompt::RevealNext { who } => ("reveal-next", vec![("who", person(who))]),
         Prompt::KeptIdeas { who } => ("kept-ideas", vec![("who", person(who))]),
         Prompt::LeftBehind { at } => ("left-behind", vec![("at", name(at))]),

@@ -328,7 +328,7 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     }
     put("bought", !bought.is_empty(), Value::Table(bought));
     let flashed = state.flashed.iter().filter(|flash| flash.at.is_somewhere()).map(|flash| {
-        let (guards, dogs) = (flash.count & 15, flash.count >> 4);
+        let (guards, dogs) = (flash.guards(), flash.dogs());
         let lying = |chit: Chit| state.security.of(chit).at(flash.at);
         let plain = guards == (guards + dogs).min(lying(Chit::GuardSubdued)) && dogs <= lying(Chit::DogSubdued);
         let value = if plain {

@@ -325,7 +325,10 @@ impl PositionReader<'_> {
             let (guards, dogs) = match count {
                 Value::Table(table) => {
                     let each = Fields::new(table, &word.path);
-                    let both = (each.up_to("guards", 15)?.unwrap_or(0), each.up_to("dogs", 15)?.unwrap_or(0));
+                    let both = (
+                        each.up_to("guards", Flashed::MAX)?.unwrap_or(0),
+                        each.up_to("dogs", Flashed::MAX)?.unwrap_or(0),
+                    );
                     each.finish()?;
                     both
                 }
@@ -341,7 +344,7 @@ impl PositionReader<'_> {
                     (guards, count - guards)
                 }
             };
-            flashed.push(Flashed { at: space, count: guards | dogs << 4 });
+            flashed.push(Flashed::new(space, guards, dogs));
         }
         flashed.sort_by_key(|flash| flash.at);
         if flashed.len() > self.state.flashed.len() {

@@ -4,6 +4,7 @@
 use super::read::PositionReader;
 use heist_data::error::ContentError;
 use heist_rules::View;
+use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, Phase, Prompt, State, Step, Walk};
 use heist_rules::{Scope, legal};
 
@@ -20,7 +21,7 @@ impl PositionReader<'_> {
         if matches!(state.step, Step::Idle | Step::Effect { .. } | Step::CardDone) {
             self.check_phase_goes_on(state)?;
         }
-        if !has_its_matter(state) {
+        if !has_its_matter(&self.setup, state) {
             return Err(self.fields.fault("prompt", "nothing is left of what this question is about; leave it out"));
         }
         let mut list = Vec::new();
@@ -114,14 +115,14 @@ impl PositionReader<'_> {
 }
 
 /// Whether that is there which an answer to the open question takes away.
-fn has_its_matter(state: &State) -> bool {
+fn has_its_matter(setup: &Setup, state: &State) -> bool {
     match state.prompt {
         Prompt::Replan { who } => state.replans.get(who as usize).is_some_and(|tokens| *tokens > 0),
         Prompt::Machinist => state.machinist_ideas > 0,
         Prompt::Consultant { .. } => state.blanks_at_hand > 0,
         Prompt::DogAfter { .. } | Prompt::DogTo { .. } => state.walk.waiting > 0,
         Prompt::DogStep { .. } => state.walk.at.is_somewhere() && state.walk.left > 0,
-        Prompt::FumbleSafe { .. } => state.amount > 0,
+        Prompt::FumbleSafe { left } => left > 0 && left == View { setup, state }.safe_pieces_left(),
         Prompt::RevealNext { who } => state.person(who).reveals > 0,
         _ => true,
     }

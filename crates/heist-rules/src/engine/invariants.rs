@@ -1,6 +1,7 @@
 //! What must hold in every state: nothing lies where nothing can lie, nothing is in two places, nothing is left hanging.
 //! Checked after every command in tests and fuzzing.
 
+use crate::engine::view::View;
 use crate::model::cards::{ActionRef, BagChit, Fixer, Loot};
 use crate::model::chits::Chit;
 use crate::model::effect::CardId;
@@ -105,10 +106,10 @@ fn check_prompt(setup: &Setup, state: &State) -> Result<(), String> {
         Prompt::Consultant { at, .. } => state.tiles(setup).has(at) && state.blanks_at_hand > 0,
         Prompt::Diversion { noise } => noise > 0 && noise <= MANY,
         Prompt::SquirrelyWho { nearest } => some_in_play(nearest),
-        Prompt::Squirrely { who } | Prompt::GainForNoise { who } | Prompt::LuckyPenny { who } => in_play(who),
+        Prompt::Squirrely { who } | Prompt::GainForNoise { who } | Prompt::LuckyPenny { who, .. } => in_play(who),
         Prompt::Replan { who } => in_play(who) && state.replans.get(who as usize).is_some_and(|count| *count > 0),
         Prompt::PickHexes { from, left, .. } => on_tiles(from) && left > 0 && u32::from(left) <= from.spaces().len(),
-        Prompt::FumbleSafe { left } => left > 0 && left == state.amount,
+        Prompt::FumbleSafe { left } => left > 0,
         Prompt::FumbleTo { who, piece } => {
             let carried =
                 (piece as usize) < state.loot.count as usize && state.loot.place[piece as usize] == Place::with(who);
@@ -220,6 +221,11 @@ pub fn check(setup: &Setup, state: &State) -> Result<(), String> {
     }
     if state.deck.top > state.deck.len || state.deck.queue.get() >> state.deck.top.min(63) != 0 && state.deck.top < 64 {
         return Err("the deck's queue holds cards that are still to come".to_owned());
+    }
+    if let Prompt::FumbleSafe { left } = state.prompt
+        && left != (View { setup, state }).safe_pieces_left()
+    {
+        return Err("the open question is about more or fewer pieces than can be kept".to_owned());
     }
     let settled = (state.to_reveal | state.to_chase | state.to_chase_newcomer).is_empty()
         && state.noise_due | state.gates_due | state.machinist_ideas == 0

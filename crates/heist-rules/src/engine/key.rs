@@ -83,7 +83,7 @@ impl Key {
             }
         }
         for flash in state.flashed.iter().filter(|flash| flash.at.is_somewhere()) {
-            self.bytes(&[flash.at.0, flash.count]);
+            self.bytes(&[flash.at.0, flash.guards() | flash.dogs() << 4]);
         }
         for person in &state.people {
             self.person(person);
@@ -125,9 +125,15 @@ impl Key {
         let boss = &state.boss;
         self.bytes(&[boss.at.0, boss.next, u8::from(boss.back), boss.suspicion]);
         self.bytes(&state.replans);
+        // What these questions are about has its place here, not beside the question.
+        let asked_about = match state.prompt {
+            Prompt::LuckyPenny { ideas, .. } => ideas,
+            Prompt::FumbleSafe { left } => left,
+            _ => 0,
+        };
         let newcomer = if state.to_chase_newcomer.is_empty() { Who::Red } else { state.newcomer };
         self.bytes(&[
-            state.amount,
+            asked_about,
             state.effect_crew.0,
             state.phase as u8,
             state.round,
@@ -210,7 +216,7 @@ impl Key {
             Prompt::HandIdea => (15, [0, 0], 0),
             Prompt::FumbleSafe { left } => (16, [left, 0], 0),
             Prompt::FumbleTo { who: asked, piece } => (17, [who(asked), piece], 0),
-            Prompt::LuckyPenny { who: asked } => (18, [who(asked), 0], 0),
+            Prompt::LuckyPenny { who: asked, .. } => (18, [who(asked), 0], 0),
             Prompt::RevealNext { who: asked } => (19, [who(asked), 0], 0),
             Prompt::KeptIdeas { who: asked } => (20, [who(asked), 0], 0),
             Prompt::BossStep { options } => (21, [0, 0], options.get()),

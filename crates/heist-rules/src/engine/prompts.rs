@@ -232,7 +232,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.gain_ideas(to, 1);
                 self.state.noise_due += 1;
             }
-            (Prompt::Whisper, _) => self.state.amount = 1,
+            (Prompt::Whisper, _) => self.finish_effect(),
             (Prompt::HandIdea, Answer::Pass(from, to)) => {
                 self.take_ideas(from, 1);
                 self.gain_ideas(to, 1);
@@ -241,7 +241,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 self.keep_safe(who);
             }
             (Prompt::FumbleTo { who, piece }, Answer::Space(at)) => self.fumble_to(who, piece, at),
-            (Prompt::LuckyPenny { who }, answer) => self.answer_for_penny(who, answer == Answer::Yes),
+            (Prompt::LuckyPenny { who, ideas }, answer) => self.answer_for_penny(who, ideas, answer == Answer::Yes),
             (Prompt::RevealNext { who }, Answer::Space(at)) => self.reveal_chosen(who, Some(at)),
             (Prompt::RevealNext { who }, _) => self.reveal_chosen(who, None),
             (Prompt::KeptIdeas { who }, Answer::Number(ideas)) => self.start_with_ideas(who, ideas),

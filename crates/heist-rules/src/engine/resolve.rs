@@ -105,9 +105,16 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.step = Step::Effect { card, number, started: true };
         let finished = self.carry_out(effect, started, self.setup.is_crisis(card));
         // The escape may have begun: then the card is over.
-        if finished && matches!(self.state.step, Step::Effect { .. }) {
+        if finished {
+            self.finish_effect();
+        }
+    }
+
+    /// The effect under way is over: the next one of its card follows.
+    pub(crate) fn finish_effect(&mut self) {
+        if let Step::Effect { card, number, .. } = self.state.step {
             self.forget_effect();
-            self.state.step = Step::Effect { card, number: number + 1, started: false };
+            self.state.step = Step::Effect { card, number: number.saturating_add(1), started: false };
         }
     }
 
@@ -115,7 +122,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     pub(crate) fn forget_effect(&mut self) {
         self.state.effect_crew = Crew::NOBODY;
         self.state.safe_loot = SafeLoot::NONE;
-        self.state.amount = 0;
     }
 
     /// Carries out one effect; false when it waits for an answer or has more to do. No effect makes noise by itself: noise is
@@ -216,8 +222,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 }
             }
             Effect::Whisper => {
-                // `amount` is set when the team has had enough.
-                if self.state.amount == 0 && self.view().any_pass(true) {
+                if self.view().any_pass(true) {
                     self.state.prompt = Prompt::Whisper;
                     return false;
                 }

@@ -128,13 +128,30 @@ impl Walk {
 pub struct Flashed {
     /// Where; NOWHERE when unused.
     pub at: Space,
-    /// How many: guards in the low four bits, dogs above.
-    pub count: u8,
+    /// Guards in the low four bits, dogs above: the state has no room for more.
+    count: u8,
 }
 
 impl Flashed {
     /// Unused.
-    pub const NONE: Flashed = Flashed { at: Space::NOWHERE, count: 0 };
+    pub const NONE: Flashed = Flashed::new(Space::NOWHERE, 0, 0);
+    /// The most guards, and the most dogs, of one space.
+    pub const MAX: u8 = 15;
+
+    /// So many guards and dogs on a space, up to [`Flashed::MAX`] of each.
+    pub const fn new(at: Space, guards: u8, dogs: u8) -> Flashed {
+        let guards = if guards < Flashed::MAX { guards } else { Flashed::MAX };
+        let dogs = if dogs < Flashed::MAX { dogs } else { Flashed::MAX };
+        Flashed { at, count: guards | dogs << 4 }
+    }
+    /// How many guards.
+    pub const fn guards(self) -> u8 {
+        self.count & Flashed::MAX
+    }
+    /// How many dogs.
+    pub const fn dogs(self) -> u8 {
+        self.count >> 4
+    }
 }
 
 /// An exit that was not on the map: a tunnel entrance, or a breach.
@@ -261,8 +278,6 @@ pub struct State {
     pub effect_crew: Crew,
     /// Loot that the team has declared safe while everybody fumbles.
     pub safe_loot: SafeLoot,
-    /// A number that the effect under way remembers.
-    pub amount: u8,
     /// The bag.
     pub bag: Bag,
     /// What is true of the heist.
@@ -349,7 +364,6 @@ impl State {
         step: Step::Idle,
         effect_crew: Crew::NOBODY,
         safe_loot: SafeLoot::NONE,
-        amount: 0,
         bag: Bag([0; 12]),
         flags: HeistFlags::empty(),
         playing: Crew::NOBODY,

@@ -35,7 +35,7 @@ impl Prompt {
             | Prompt::Replan { who }
             | Prompt::GainForNoise { who }
             | Prompt::FumbleTo { who, .. }
-            | Prompt::LuckyPenny { who }
+            | Prompt::LuckyPenny { who, .. }
             | Prompt::RevealNext { who }
             | Prompt::KeptIdeas { who } => Speaker::One(*who),
             _ => Speaker::Team,

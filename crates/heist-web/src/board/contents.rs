@@ -198,8 +198,8 @@ fn safe(setup: &Setup, state: &State, space: Space) -> Option<BoardPiece> {
 fn waking(state: &State, space: Space, chit: Chit) -> u8 {
     let flash = state.flashed.iter().find(|flash| flash.at == space && space.is_somewhere());
     flash.map_or(0, |flash| match chit {
-        Chit::GuardSubdued => flash.count & 15,
-        Chit::DogSubdued => flash.count >> 4,
+        Chit::GuardSubdued => flash.guards(),
+        Chit::DogSubdued => flash.dogs(),
         _ => 0,
     })
 }

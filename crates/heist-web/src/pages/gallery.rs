@@ -76,7 +76,7 @@ pub fn busy() -> Option<(Setup, State)> {
     state.unknown = state.unknown - (at(5) | at(6) | at(20) | at(21) | at(8) | at(9));
     state.blanks |= at(5) | at(9);
     state.idea_hexes |= at(2) | at(21);
-    state.flashed[0] = Flashed { at: tiles[5], count: 1 };
+    state.flashed[0] = Flashed::new(tiles[5], 1, 0);
     for (i, loot) in Loot::ALL.into_iter().enumerate() {
         state.loot.push(loot, Place::on(tiles[(i + 16) % tiles.len()]));
     }

@@ -48,8 +48,8 @@ pub enum Prompt {
     FumbleSafe { left: u8 },
     /// The carrier: where does the piece go? `piece` is an index of loot, 255 is cash.
     FumbleTo { who: Who, piece: u8 },
-    /// The holder: the Lucky Penny instead of an idea?
-    LuckyPenny { who: Who },
+    /// The holder: the Lucky Penny instead of so many ideas?
+    LuckyPenny { who: Who, ideas: u8 },
     /// That character: which unknown tile is revealed next?
     RevealNext { who: Who },
     /// That character: the usual ideas, or those it brings along?
@@ -81,7 +81,7 @@ pub enum Step {
     Squirrely,
     Talkative,
     BeginEventPhase,
-    /// An effect of the card under way; `effect_crew`, `safe_loot` and `amount` belong to it.
+    /// An effect of the card under way; `effect_crew` and `safe_loot` belong to it.
     Effect {
         card: CardId,
         number: u8,

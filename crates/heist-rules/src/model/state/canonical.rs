@@ -23,7 +23,7 @@ impl State {
         canonical.escort.sort_unstable();
         let mut flashed: ArrayVec<Flashed, 14> =
             self.flashed.into_iter().filter(|flash| flash.at.is_somewhere()).collect();
-        flashed.sort_unstable_by_key(|flash| (flash.at, flash.count));
+        flashed.sort_unstable_by_key(|flash| (flash.at, flash.dogs(), flash.guards()));
         canonical.flashed = [Flashed::NONE; 14];
         canonical.flashed[..flashed.len()].copy_from_slice(&flashed);
         canonical

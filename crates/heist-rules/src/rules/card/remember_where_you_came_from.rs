@@ -14,18 +14,17 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     pub(crate) fn ask_for_penny(&mut self, who: Who, ideas: u8) -> bool {
         let asks = self.view().has_penny(who);
         if asks {
-            self.state.amount = ideas;
-            self.state.prompt = Prompt::LuckyPenny { who };
+            self.state.prompt = Prompt::LuckyPenny { who, ideas };
         }
         asks
     }
 
     /// The answer: the penny goes, or the ideas do.
-    pub(crate) fn answer_for_penny(&mut self, who: Who, penny: bool) {
+    pub(crate) fn answer_for_penny(&mut self, who: Who, ideas: u8, penny: bool) {
         if penny {
             self.spend_penny(who);
         } else {
-            self.take_ideas(who, self.state.amount);
+            self.take_ideas(who, ideas);
         }
     }
 }

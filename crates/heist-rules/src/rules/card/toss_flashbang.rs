@@ -20,12 +20,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             let free = free.or_else(|| flashed.iter().position(|flash| !flash.at.is_somewhere()));
             if let Some(free) = free {
                 let flash = &mut self.state.flashed[free];
-                let before = if flash.at == at { flash.count } else { 0 };
-                *flash = Flashed {
-                    at,
-                    count: (before & 15).saturating_add(guards).min(15)
-                        | ((before >> 4).saturating_add(dogs).min(15)) << 4,
-                };
+                *flash = Flashed::new(at, flash.guards().saturating_add(guards), flash.dogs().saturating_add(dogs));
             }
         }
         self.put_down_guards(near);
@@ -34,13 +29,11 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// A subdued chit that wakes up earlier is not woken by the end of the Flashbang.
     pub(crate) fn forget_flash(&mut self, at: Space, chit: Chit) {
         if let Some(flash) = self.state.flashed.iter_mut().find(|flash| flash.at == at) {
-            let unit = if chit == Chit::GuardSubdued { 1 } else { 16 };
-            if flash.count & (unit * 15) != 0 {
-                flash.count -= unit;
-            }
-            if flash.count == 0 {
-                *flash = Flashed::NONE;
-            }
+            let (guards, dogs) = match chit {
+                Chit::GuardSubdued => (flash.guards().saturating_sub(1), flash.dogs()),
+                _ => (flash.guards(), flash.dogs().saturating_sub(1)),
+            };
+            *flash = if guards | dogs == 0 { Flashed::NONE } else { Flashed::new(at, guards, dogs) };
         }
     }
 
@@ -51,10 +44,10 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             if !flash.at.is_somewhere() {
                 continue;
             }
-            for _ in 0..flash.count & 15 {
+            for _ in 0..flash.guards() {
                 self.flip(flash.at, Chit::GuardSubdued);
             }
-            for _ in 0..flash.count >> 4 {
+            for _ in 0..flash.dogs() {
                 self.flip(flash.at, Chit::DogSubdued);
             }
             self.state.flashed[i] = Flashed::NONE;

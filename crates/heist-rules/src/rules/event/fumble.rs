@@ -55,6 +55,14 @@ impl View<'_> {
         self.state.safe_loot.kept[who as usize]
     }
 
+    /// How many more pieces of the contested kind the team may declare safe.
+    pub fn safe_pieces_left(self) -> u8 {
+        let Some(loot) = self.contested_loot() else { return 0 };
+        let safe = &self.state.safe_loot;
+        let kept = if safe.kind == Some(loot) { safe.kept } else { [0; 5] };
+        kept.into_iter().fold(self.asked_for(loot), u8::saturating_sub)
+    }
+
     /// The characters who carry more of the contested kind than they may keep so far.
     pub(crate) fn may_keep_more(self) -> Crew {
         let Some(loot) = self.contested_loot() else {
@@ -127,26 +135,24 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         };
         if self.state.safe_loot.kind != Some(loot) {
             self.state.safe_loot = SafeLoot { kind: Some(loot), ..SafeLoot::NONE };
-            self.state.amount = self.view().asked_for(loot);
         }
-        while self.state.amount > 0 {
+        loop {
             let carriers = self.view().may_keep_more();
-            match carriers.first() {
-                None => self.state.amount = 0,
-                Some(who) if carriers.len() == 1 => self.keep_safe(who),
-                Some(_) => {
-                    self.state.prompt = Prompt::FumbleSafe { left: self.state.amount };
+            match (self.view().safe_pieces_left(), carriers.first()) {
+                (0, _) | (_, None) => return true,
+                (_, Some(who)) if carriers.len() == 1 => self.keep_safe(who),
+                (left, _) => {
+                    self.state.prompt = Prompt::FumbleSafe { left };
                     return false;
                 }
             }
         }
-        true
     }
 
     /// One more piece of the contested kind is safe with somebody.
     pub(crate) fn keep_safe(&mut self, who: Who) {
-        self.state.safe_loot.kept[who as usize] += 1;
-        self.state.amount -= 1;
+        let kept = &mut self.state.safe_loot.kept[who as usize];
+        *kept = kept.saturating_add(1);
     }
 
     /// The piece has nowhere to land.
