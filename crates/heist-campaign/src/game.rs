@@ -22,7 +22,6 @@ use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
-use toml::{Table, Value};
 
 /// The heist for which a crew has been chosen, as planning begins.
 pub fn start(contents: &BoxContents) -> Result<(Setup, State), ContentError> {
@@ -49,21 +48,18 @@ fn start_second(
     let first = first.ok_or_else(|| ContentError::new(format!("nothing comes before {}", second.name)))?;
     let items = setup::items_of(library, crew, options, second.item.as_ref().map(|(_, item)| *item))?;
     let seats = under_way(contents)?.seats.iter();
-    let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
     let hidden = seats.zip(crew).enumerate().filter_map(|(i, (seat, recruit))| {
         let hiding = part.hiding.iter().find(|who| who.character == seat.character)?;
-        let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| item.id());
-        let person = Table::from_iter([
-            ("card".to_owned(), Value::from(recruit.character.as_str())),
-            ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
-            ("carrying".to_owned(), words(hiding.carrying.iter().map(String::as_str).collect())),
-            ("items".to_owned(), words(held.collect())),
-            ("kept-ideas".to_owned(), i64::from(hiding.ideas).into()),
-        ]);
         // Where nobody has written down who hid where, two go to each hideout.
         let usual = first.hideouts.get(i / 2).cloned().unwrap_or_default();
-        let hideout = if hiding.at.is_empty() { usual } else { hiding.at.clone() };
-        Some(parts::Hidden { who: recruit.who, hideout, person })
+        Some(parts::Hidden {
+            recruit: recruit.clone(),
+            hideout: if hiding.at.is_empty() { usual } else { hiding.at.clone() },
+            ideas: hiding.ideas,
+            carrying: hiding.carrying.clone(),
+            items: items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| *item).collect(),
+            master_plan: None,
+        })
     });
     parts::set_up(contents.edition.id, (first, second), hidden.collect(), options, Vec::new())
 }

@@ -1,16 +1,17 @@
 //! A heist in two parts: who hid at the end of the first is where the second begins, with what it carries and the choice of
 //! the ideas that it has left.
 
-use crate::position::{Loaded, load_table};
-use crate::setup::Options;
+use crate::position::carrying;
+use crate::setup::table::{Beginning, Starter, set_table};
+use crate::setup::{Options, Recruit};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
+use heist_data::names::space_name;
 use heist_rules::cards::{ITEM_CARDS, Item};
 use heist_rules::setup::Setup;
-use heist_rules::state::{HeistFlags, Phase, Place, State};
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, Place, State};
 use heist_rules::who::{Crew, Who};
-use toml::{Table, Value};
 
 /// The player characters that a heist has left in its hideouts.
 pub fn hidden(setup: &Setup, state: &State) -> Crew {
@@ -35,24 +36,45 @@ pub fn next_part(
     if state.phase != Phase::Over || !state.is(HeistFlags::WON) {
         return Err(fault(format!("{} follows when {} is won", second.name, first.name)));
     }
-    let people = hidden(setup, state).into_iter().map(|who| Hidden {
-        who,
-        hideout: heist_data::names::space_name(setup, state, state.person(who).at),
-        person: print_person(setup, state, who),
-    });
+    let people = hidden(setup, state).into_iter().filter_map(|who| Hidden::at_the_end(setup, state, who));
     let team = ITEM_CARDS.into_iter().zip(state.items).filter(|(_, at)| *at == Place::TEAM).map(|(item, _)| item);
     let options = Options { cash: state.cash, ..options.clone() };
     set_up(setup.edition.id, (first, second), people.collect(), &options, team.collect())
 }
 
 /// Somebody who hid at the end of the first part.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hidden {
-    /// Its colour in the second part.
-    pub who: Who,
+    /// Its colour in the second part, and its cards.
+    pub recruit: Recruit,
     /// Where it hid.
     pub hideout: String,
-    /// Cards, loot, items and kept ideas, as in a position.
-    pub person: Table,
+    /// Ideas that it has left.
+    pub ideas: u8,
+    /// Loot and cash that it carries, in the words of a position.
+    pub carrying: Vec<String>,
+    /// The item cards that it holds.
+    pub items: Vec<Item>,
+    /// Whether it is bound to the Master Plan Copy; `None` for everybody: whoever holds it is.
+    pub master_plan: Option<bool>,
+}
+
+impl Hidden {
+    /// What somebody takes along from the end of the first part.
+    fn at_the_end(setup: &Setup, state: &State, who: Who) -> Option<Hidden> {
+        let member = setup.member(who)?;
+        let [first, second] = member.skills.as_slice() else { return None };
+        let holds = |(_, place): &(Item, Place)| *place == Place::with(who);
+        let bound = state.person(who).is(PersonFlags::MASTER_PLAN);
+        Some(Hidden {
+            recruit: Recruit { who, character: member.card.clone(), skills: [first.id.clone(), second.id.clone()] },
+            hideout: space_name(setup, state, state.person(who).at),
+            ideas: state.person(who).ideas,
+            carrying: carrying(state, who),
+            items: ITEM_CARDS.into_iter().zip(state.items).filter(holds).map(|(item, _)| item).collect(),
+            master_plan: (bound || state.holds(who, Item::MasterPlanCopy).is_some()).then_some(bound),
+        })
+    }
 }
 
 /// Sets the second part up for those who hid in the first; of the options cash, fixers and shop are looked at.
@@ -63,47 +85,37 @@ pub fn set_up(
     options: &Options,
     team_items: Vec<Item>,
 ) -> Result<(Setup, State), ContentError> {
-    let mut crew = Table::new();
-    for Hidden { who, hideout, person } in people {
+    let mut crew = Vec::new();
+    for Hidden { recruit, hideout, ideas, carrying, items, master_plan } in people {
         let place = first.hideouts.iter().position(|cell| *cell == hideout);
         let Some(start) = place.and_then(|place| second.inside_starts.get(place)) else {
-            let words = format!("{} has no place for {}, who hid on {hideout}", second.name, who.word());
+            let words = format!("{} has no place for {}, who hid on {hideout}", second.name, recruit.who.word());
             return Err(ContentError::new(words).at_key("heist").rule("special.carried-places"));
         };
-        crew.insert(who.word().to_owned(), Value::Table(with_start(person, start)));
+        crew.push(Starter {
+            who: recruit.who,
+            character: recruit.character,
+            skills: recruit.skills,
+            ideas: None,
+            kept_ideas: Some(ideas),
+            inside: Some(true),
+            at: Some(start.clone()),
+            carrying,
+            items: Some(items),
+            master_plan,
+        });
     }
-    let ids = |items: &[Item]| Value::Array(items.iter().map(|item| item.id().into()).collect());
-    let fixers: Vec<Value> =
-        options.fixers.iter().filter(|fixer| second.may_help(**fixer)).map(|f| f.id().into()).collect();
-    let mut table = Table::from_iter([
-        ("heist".to_owned(), Value::from(second.id.as_str())),
-        ("phase".to_owned(), "planning".into()),
-        ("cash".to_owned(), i64::from(options.cash).into()),
-        ("fixers".to_owned(), Value::Array(fixers)),
-        ("terms".to_owned(), Value::Table(Table::from_iter([("carried-places".to_owned(), true.into())]))),
-        ("crew".to_owned(), Value::Table(crew)),
-        ("team-items".to_owned(), ids(&team_items)),
-    ]);
-    if let Some(shop) = &options.shop {
-        table.insert("shop".to_owned(), ids(shop));
-    }
-    let Loaded { setup, mut state, .. } = load_table(&table, Some(edition))?;
+    let beginning = Beginning {
+        crew,
+        carried_places: true,
+        cash: options.cash,
+        fixers: Some(options.fixers.iter().copied().filter(|fixer| second.may_help(*fixer)).collect()),
+        loot: None,
+        team_items,
+        shop: options.shop.clone(),
+        offers: None,
+    };
+    let (setup, mut state) = set_table(Library::official(), edition, second, true, beginning)?;
     heist_rules::ask_first(&setup, &mut state);
     Ok((setup, state))
-}
-
-/// What somebody takes along: cards, loot, items and ideas.
-fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
-    let printed = crate::position::print_table(setup, state);
-    let person = printed.get("crew").and_then(|crew| crew.get(who.word())?.as_table()).cloned().unwrap_or_default();
-    let kept = ["card", "skills", "carrying", "items", "master-plan"];
-    let mut table: Table = person.into_iter().filter(|(key, _)| kept.contains(&key.as_str())).collect();
-    table.insert("kept-ideas".to_owned(), i64::from(state.person(who).ideas).into());
-    table
-}
-
-fn with_start(mut person: Table, start: &str) -> Table {
-    person.insert("at".to_owned(), start.into());
-    person.insert("inside".to_owned(), true.into());
-    person
 }

@@ -1,7 +1,7 @@
 //! Whether a heist can be started and won, as far as that can be told beforehand: a deck as the box has it, a place to start
 //! for four characters, and an objective for which the pieces are there.
 
-use crate::position::{Loaded, load_own_heist};
+use crate::setup::table::{Beginning, Starter, set_table};
 use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use heist_data::heists::Heist;
@@ -13,7 +13,7 @@ use heist_rules::effect::Effect;
 use heist_rules::setup::{Goal, Setup};
 use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
-use toml::{Table, Value};
+use toml::Table;
 
 /// Four people for a try: they show whether a heist can be set up.
 const CREW: [(&str, [&str; 2]); 4] = [
@@ -47,7 +47,7 @@ fn check(heist: &Heist, table: &Table) -> Result<(), ContentError> {
         if edition.third_phase == ThirdPhase::EventDeck {
             check_deck(heist, &fields, &edition)?;
         }
-        let Loaded { setup, state, .. } = set_up(heist, &fields, &edition)?;
+        let (setup, state) = set_up(heist, &fields, &edition)?;
         for (i, goal) in setup.objective.all.iter().enumerate() {
             if let Some(words) = why_never(goal, &setup, &state) {
                 let path = ["objective".to_owned(), "all".to_owned(), i.to_string()];
@@ -85,15 +85,11 @@ fn check_deck(heist: &Heist, fields: &Fields<'_>, edition: &Edition) -> Result<(
 }
 
 /// The table as it stands when planning begins.
-fn set_up(heist: &Heist, fields: &Fields<'_>, edition: &Edition) -> Result<Loaded, ContentError> {
-    let words = |list: &[&str]| Value::Array(list.iter().map(|word| Value::from(*word)).collect());
-    let mut crew = Table::new();
-    for (who, (card, skills)) in Who::PLAYERS.into_iter().zip(CREW) {
-        let person = [("card".to_owned(), Value::from(card)), ("skills".to_owned(), words(&skills))];
-        crew.insert(who.word().to_owned(), Table::from_iter(person).into());
-    }
-    let table = Table::from_iter([("phase".to_owned(), "planning".into()), ("crew".to_owned(), crew.into())]);
-    load_own_heist(&table, edition.id, heist).map_err(|fault| match fault.key() {
+fn set_up(heist: &Heist, fields: &Fields<'_>, edition: &Edition) -> Result<(Setup, State), ContentError> {
+    let crew = Who::PLAYERS.into_iter().zip(CREW);
+    let crew = crew.map(|(who, (card, skills))| Starter::new(who, card, skills)).collect();
+    let beginning = Beginning { crew, ..Beginning::default() };
+    set_table(Library::official(), edition.id, heist, false, beginning).map_err(|fault| match fault.key() {
         [] => fault.at_key(if fields.has("entrance_limit") { "entrance_limit" } else { "map" }),
         _ => fault,
     })

@@ -4,18 +4,19 @@
 //! Loading triggers nothing. Impossible positions are refused with one sentence, and so are those in which nothing can go on.
 
 mod board;
+pub(crate) mod build;
 mod crew;
 mod deck;
-mod offers;
+pub(crate) mod offers;
 mod pending;
 mod print;
 mod print_crew;
-pub(crate) mod read;
+mod read;
+pub(crate) mod seats;
 mod stuck;
 mod terms;
 
 use heist_data::error::ContentError;
-use heist_data::heists::Heist;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::Scripted;
 use heist_rules::setup::Setup;
@@ -26,6 +27,7 @@ use toml::Table;
 use heist_data::text;
 pub use heist_data::text::MAX_TEXT;
 pub use print::normal;
+pub(crate) use print_crew::carrying;
 
 /// Chance outcomes to come: the `[chance]` table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -74,12 +76,7 @@ pub struct Loaded {
 
 /// Reads a position from a table. `edition` overrides the edition that the table names.
 pub fn load_table(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
-    read::load(table, edition, None)
-}
-
-/// Reads a position of a heist that is not part of the official content.
-pub(crate) fn load_own_heist(table: &Table, edition: &str, heist: &Heist) -> Result<Loaded, ContentError> {
-    read::load(table, Some(edition), Some(heist))
+    read::load(table, edition)
 }
 
 /// Reads a position from TOML.

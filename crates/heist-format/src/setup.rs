@@ -4,10 +4,10 @@ mod board;
 mod general;
 mod special;
 pub(crate) mod start;
+pub(crate) mod table;
 
 pub use general::CREW_SIZES;
 
-use crate::position::{Loaded, load_own_heist, load_table};
 use heist_data::cards::SKILL_COPIES;
 use heist_data::chapters::{ChapterTerms, Memory, Proposal};
 use heist_data::error::ContentError;
@@ -18,7 +18,7 @@ use heist_rules::edition::{Edition, FirstCrew, ReadyMadeList};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
-use toml::{Table, Value};
+use table::{Beginning, Starter, set_table};
 
 /// The heist for a first evening.
 pub const FIRST_HEIST: &str = "startup";
@@ -178,56 +178,41 @@ fn set_up(
     let found = heist.item.as_ref().map(|(_, item)| *item);
     let rules = Edition::from_id(edition).unwrap_or(Edition::NEWEST);
     let items = if rules.has_items() { items_of(library, crew, options, found)? } else { Vec::new() };
-    let mut people = Table::new();
+    let mut starters: Vec<Starter> = Vec::new();
     for recruit in crew {
         let fault = |words: &str| ContentError::new(format!("{words}: {}", recruit.who.word())).at_key("crew");
         if recruit.who == Who::Npc {
             return Err(fault("a player's character has one of the four colours"));
         }
-        let words = |list: Vec<&str>| Value::Array(list.into_iter().map(Value::from).collect());
-        let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| item.id());
-        let mut person = Table::from_iter([
-            ("card".to_owned(), Value::from(recruit.character.as_str())),
-            ("skills".to_owned(), words(recruit.skills.iter().map(String::as_str).collect())),
-            ("items".to_owned(), words(held.collect())),
-        ]);
-        if let Some(card) = library.characters.get(&recruit.character).filter(|_| options.more_ideas > 0) {
-            person.insert("ideas".to_owned(), i64::from(card.ideas + options.more_ideas).into());
-        }
-        if let Some(inside) = &options.inside {
-            person.insert("inside".to_owned(), inside.contains(&recruit.who).into());
-        }
-        if people.insert(recruit.who.word().to_owned(), Value::Table(person)).is_some() {
+        if starters.iter().any(|other| other.who == recruit.who) {
             return Err(fault("two characters have the same colour"));
         }
+        let held = items.iter().filter(|(_, who)| *who == recruit.who).map(|(item, _)| *item);
+        let card = library.characters.get(&recruit.character).filter(|_| options.more_ideas > 0);
+        let [first, second] = &recruit.skills;
+        starters.push(Starter {
+            ideas: card.map(|card| card.ideas.saturating_add(options.more_ideas)),
+            inside: options.inside.as_ref().map(|inside| inside.contains(&recruit.who)),
+            items: Some(held.collect()),
+            ..Starter::new(recruit.who, &recruit.character, [first, second])
+        });
     }
     special::check_insiders(heist, crew, options)?;
     check_required(library, heist, crew)?;
     special::check_cast(library, heist, crew)?;
-    let helps = |fixer: &&Fixer| rules.has_fixers() && heist.may_help(**fixer);
-    let fixers = options.fixers.iter().filter(helps).map(|fixer| fixer.id());
-    let mut table = Table::from_iter([
-        ("phase".to_owned(), Value::from("planning")),
-        ("cash".to_owned(), Value::from(i64::from(options.cash))),
-        ("fixers".to_owned(), Value::Array(fixers.map(Value::from).collect())),
-        ("crew".to_owned(), Value::Table(people)),
-    ]);
-    if let Some(chapter) = heist.chapter.as_ref().filter(|_| !options.remembered.is_empty()) {
-        table.insert("planning".to_owned(), Value::Table(special::offers_of(chapter, &options.remembered)));
-    }
-    if let Some(brought) = &options.brought {
-        table.insert("loot".to_owned(), Value::Array(brought.iter().map(|kind| kind.word().into()).collect()));
-    }
-    if let Some(shop) = &options.shop {
-        table.insert("shop".to_owned(), Value::Array(shop.iter().map(|item| item.id().into()).collect()));
-    }
-    let Loaded { setup, state, .. } = if official {
-        table.insert("heist".to_owned(), Value::from(heist.id.as_str()));
-        load_table(&table, Some(edition))?
-    } else {
-        load_own_heist(&table, edition, heist)?
+    let helps = |fixer: &Fixer| rules.has_fixers() && heist.may_help(*fixer);
+    let chapter = heist.chapter.as_ref().filter(|_| !options.remembered.is_empty());
+    let beginning = Beginning {
+        crew: starters,
+        carried_places: false,
+        cash: options.cash,
+        fixers: Some(options.fixers.iter().copied().filter(helps).collect()),
+        loot: options.brought.clone(),
+        team_items: Vec::new(),
+        shop: options.shop.clone(),
+        offers: chapter.map(|chapter| special::offers_of(chapter, &options.remembered)),
     };
-    Ok((setup, state))
+    set_table(library, edition, heist, official, beginning)
 }
 
 /// A chapter may demand characters (`setup.character.suggested-or-required`); those that it only suggests may be replaced.

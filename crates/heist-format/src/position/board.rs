@@ -57,12 +57,12 @@ impl PositionReader<'_> {
         for entry in self.fields.tables("entrances")?.unwrap_or_default() {
             let cell = self.space(&entry, "cell")?;
             let tile = self.space(&entry, "tile")?;
-            if !self.setup.board.tunnels.has(cell) {
+            if !self.built.setup.board.tunnels.has(cell) {
                 return Err(entry
                     .fault("cell", "an entrance can only be placed on a tunnel cell (T)")
                     .rule("tunnel.place-entrance"));
             }
-            if !self.setup.board.tunnel_borders[cell.index()].has(tile) {
+            if !self.built.setup.board.tunnel_borders[cell.index()].has(tile) {
                 return Err(entry
                     .fault("tile", "this tile does not border the tunnel cell")
                     .rule("tunnel.place-entrance"));
@@ -78,12 +78,12 @@ impl PositionReader<'_> {
             let tile = self.space(&entry, "tile")?;
             let word = entry.need_text("side")?;
             let side = words::side(word).ok_or_else(|| entry.fault("side", "a side is one of ne, e, se, sw, w, nw"))?;
-            if !self.setup.board.tiles.has(tile) || next < self.setup.board.count {
+            if !self.built.setup.board.tiles.has(tile) || next < self.built.setup.board.count {
                 return Err(entry.fault("tile", "an exit can only be added to a tile"));
             }
-            let closed = self.state.closed_gates(&self.setup);
-            if self.setup.board.external_sides(tile, closed) >> side as u8 & 1 == 0 {
-                let name = space_name(&self.setup, &self.state, tile);
+            let closed = self.built.state.closed_gates(&self.built.setup);
+            if self.built.setup.board.external_sides(tile, closed) >> side as u8 & 1 == 0 {
+                let name = space_name(&self.built.setup, &self.built.state, tile);
                 return Err(entry
                     .fault("side", format!("this side of {name} does not lead outside"))
                     .rule("card.breach"));
@@ -91,25 +91,25 @@ impl PositionReader<'_> {
             openings.push(Opening { space: Space(next), tile, side: Some(side) });
             entry.finish()?;
         }
-        if openings.len() > self.state.openings.len() {
+        if openings.len() > self.built.state.openings.len() {
             return Err(self.fields.fault("entrances", "at most three entrances and exits can be added to a map"));
         }
-        for (place, opening) in self.state.openings.iter_mut().zip(openings) {
+        for (place, opening) in self.built.state.openings.iter_mut().zip(openings) {
             *place = opening;
         }
-        self.state.refresh(&self.setup);
+        self.built.state.refresh(&self.built.setup);
         Ok(())
     }
 
     /// Reads `chits`: exactly what lies on these spaces.
     pub(super) fn read_chits(&mut self) -> Result<(), ContentError> {
-        self.setup.shields |= self.spaces(&self.fields, "shields")? & self.setup.board.tiles;
+        self.built.setup.shields |= self.spaces(&self.fields, "shields")? & self.built.setup.board.tiles;
         let Some(chits) = self.fields.table("chits")? else { return Ok(()) };
         for (name, list) in chits.entries() {
             let path = chits.path_to(name);
             let word = PlacedWord { text: name, path: path.clone() };
-            let space = self.space_named(&word)?;
-            self.check_standing(space, &word, "nothing can lie")?;
+            let space = self.built.space_named(&word)?;
+            self.built.check_standing(space, &word, "nothing can lie")?;
             for word in words_of(list, &path)? {
                 self.lay(space, &word)?;
             }
@@ -118,55 +118,46 @@ impl PositionReader<'_> {
     }
 
     fn lay(&mut self, space: Space, word: &PlacedWord<'_>) -> Result<(), ContentError> {
-        let on_tile = self.setup.board.tiles.has(space);
+        let on_tile = self.built.setup.board.tiles.has(space);
         let needs_tile = |what: &str| {
             if on_tile { Ok(()) } else { Err(word.fault(format!("{what} can only lie on a hex, not on an entrance"))) }
         };
         if let Some(chit) = words::chit(word.text) {
-            let counts = self.state.security.of_mut(chit);
+            let counts = self.built.state.security.of_mut(chit);
             if counts.at(space) == Counts::MAX {
                 return Err(word.fault(format!("at most {} chits of a kind can lie on one space", Counts::MAX)));
             }
             counts.add(space.only());
         } else if let Some(loot) = words::loot(word.text) {
-            self.pieces.push((loot, Place::on(space)));
+            self.built.pieces.push((loot, Place::on(space)));
         } else if let Some(cash) = words::cash(word.text) {
-            let there = &mut self.state.cash_on[space.index()];
+            let there = &mut self.built.state.cash_on[space.index()];
             *there = there.checked_add(cash).ok_or_else(|| word.fault("this is more cash than a space can hold"))?;
         } else if let Some(id) = word.text.strip_prefix("item:") {
             let item = Item::from_id(id).ok_or_else(|| word.fault(format!("there is no item '{id}'")))?;
-            self.take_item_card(item, Place::on(space), word)?;
+            self.built.take_item_card(item, Place::on(space), word)?;
         } else {
             match word.text {
                 "unknown" => {
                     needs_tile("unknown security")?;
-                    self.setup.shields.insert(space);
-                    self.state.unknown.insert(space);
+                    self.built.setup.shields.insert(space);
+                    self.built.state.unknown.insert(space);
                 }
                 "blank" => {
                     needs_tile("a blank")?;
-                    self.state.blanks.insert(space);
+                    self.built.state.blanks.insert(space);
                 }
                 "idea" => {
                     needs_tile("an idea")?;
-                    self.state.idea_hexes.insert(space);
+                    self.built.state.idea_hexes.insert(space);
                 }
                 other => return Err(word.fault(format!("'{other}' is not something that lies on a space"))),
             }
         }
-        if self.state.unknown.has(space) && self.state.blanks.has(space) {
+        if self.built.state.unknown.has(space) && self.built.state.blanks.has(space) {
             return Err(word.fault("a tile is either unknown or has a blank, not both"));
         }
         Ok(())
-    }
-
-    /// Refuses gaps: removed tiles and tunnel cells without an entrance.
-    pub(super) fn check_standing(&self, space: Space, word: &PlacedWord<'_>, what: &str) -> Result<(), ContentError> {
-        let open = self.state.tiles(&self.setup) | self.state.exits;
-        if open.has(space) {
-            return Ok(());
-        }
-        Err(word.fault(format!("{} is a gap; {what} there", space_name(&self.setup, &self.state, space))))
     }
 }
 

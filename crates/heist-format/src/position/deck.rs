@@ -4,48 +4,36 @@ use super::read::PositionReader;
 use crate::setup::start;
 use heist_data::deck::parse_deck;
 use heist_data::error::ContentError;
-use heist_rules::effect::CardId;
-use heist_rules::state::{Bits, Deck, HeistFlags};
+use heist_rules::state::HeistFlags;
 use toml::Value;
 
 impl PositionReader<'_> {
-    /// The alert bar: the squares behind it are gone from the track.
+    /// The alert bar, where an edition has one in place of event cards.
     fn read_alert_bar(&mut self) -> Result<(), ContentError> {
         let fields = &self.fields;
         if let Some(key) = ["deck", "queue", "event"].into_iter().find(|key| fields.has(key)) {
-            let words =
-                format!("the edition {} has no event cards: `alert` says where the bar lies", self.setup.edition.id);
+            let words = format!(
+                "the edition {} has no event cards: `alert` says where the bar lies",
+                self.built.setup.edition.id
+            );
             return Err(fields.fault(key, words).rule("security.squares-from-bar"));
         }
-        let squares = self.setup.alert_track.squares;
-        let passed = fields.small("alert")?.unwrap_or(start::ALERT_BAR);
-        if passed >= squares {
-            let words =
-                format!("the alert bar goes up to {}: the last square stays before it", squares.saturating_sub(1));
-            return Err(fields.fault("alert", words).rule("alert.bar.capped"));
-        }
-        let deck = &mut self.state.deck;
-        for (place, square) in deck.cards.iter_mut().zip(0..squares) {
-            *place = CardId(square);
-        }
-        deck.len = squares;
-        deck.top = passed;
-        Ok(())
+        self.built.set_alert_bar(fields.small("alert")?.unwrap_or(start::ALERT_BAR))
     }
 
     /// Deck, queue and the event under way.
     pub(super) fn read_cards(&mut self) -> Result<(), ContentError> {
-        if self.setup.has_security_die() {
+        if self.built.setup.has_security_die() {
             return self.read_alert_bar();
         }
         let fields = &self.fields;
         if fields.has("alert") {
-            return Err(fields.fault("alert", format!("the edition {} has no alert bar", self.setup.edition.id)));
+            return Err(fields.fault("alert", format!("the edition {} has no alert bar", self.built.setup.edition.id)));
         }
         let mut cards = Vec::new();
         for word in fields.words("queue")?.unwrap_or_default() {
-            let card = self.card(fields, "queue", word.text)?;
-            if !self.setup.is_crisis(card) {
+            let card = self.built.card(&fields.path_to("queue"), word.text)?;
+            if !self.built.setup.is_crisis(card) {
                 return Err(word
                     .fault(format!("'{}' is an event; only crises wait in the queue", word.text))
                     .rule("crisis.not-an-event"));
@@ -53,39 +41,31 @@ impl PositionReader<'_> {
             cards.push(card);
         }
         for card in &cards {
-            let id = &self.setup.cards[card.0 as usize].id;
+            let id = &self.built.setup.cards[card.0 as usize].id;
             let waits = cards.iter().filter(|other| *other == card).count();
-            let listed = self.heist.map_or(0, |heist| heist.deck.iter().filter(|other| *other == id).count());
-            let copies = self.library.copies(&self.setup.edition, id).max(listed);
+            let listed = self.built.heist.map_or(0, |heist| heist.deck.iter().filter(|other| *other == id).count());
+            let copies = self.built.library.copies(&self.built.setup.edition, id).max(listed);
             if waits > copies {
                 return Err(fields.fault("queue", format!("{id} waits {waits} times, and there are {copies} of it")));
             }
         }
-        let waiting = cards.len();
-        let ids = match fields.get("deck") {
-            Some(Value::String(text)) => parse_deck(text).map_err(|fault| fault.at_key("deck"))?,
-            Some(_) => fields.words("deck")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect(),
-            None => start::deck(self.heist),
+        let deck = match fields.get("deck") {
+            None => None,
+            Some(Value::String(text)) => Some(parse_deck(text).map_err(|fault| fault.at_key("deck"))?),
+            Some(_) => {
+                Some(fields.words("deck")?.unwrap_or_default().iter().map(|word| word.text.to_owned()).collect())
+            }
         };
-        for id in &ids {
-            cards.push(self.card(fields, "deck", id)?);
-        }
-        if cards.len() > Deck::MAX {
-            return Err(fields.fault("deck", format!("deck and queue together hold at most {} cards", Deck::MAX)));
-        }
-        self.state.deck.cards[..cards.len()].copy_from_slice(&cards);
-        self.state.deck.len = cards.len() as u8;
-        self.state.deck.top = waiting as u8;
-        self.state.deck.queue = Bits::new(if waiting == 64 { u64::MAX } else { (1 << waiting) - 1 });
+        self.built.lay_deck(&cards, deck)?;
         if let Some(event) = fields.table("event")? {
             if let Some(id) = event.text("active")? {
-                self.state.active = self.card(&event, "active", id)?;
+                self.built.state.active = self.built.card(&event.path_to("active"), id)?;
             }
             if event.flag("done")?.unwrap_or(false) {
-                self.state.flags |= HeistFlags::EVENT_DONE;
+                self.built.state.flags |= HeistFlags::EVENT_DONE;
             }
             if event.flag("ran-out")?.unwrap_or(false) {
-                self.state.flags |= HeistFlags::RAN_OUT;
+                self.built.state.flags |= HeistFlags::RAN_OUT;
             }
             event.finish()?;
         }

@@ -5,7 +5,7 @@ use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use heist_rules::edition::PlanningPurchases;
 use heist_rules::setup::{Sells, Setup};
-use heist_rules::state::{Phase, State};
+use heist_rules::state::State;
 use toml::{Table, Value};
 
 /// What planning offers: prices in $k, and what is free.
@@ -32,24 +32,8 @@ pub(crate) fn read_offers(fields: &Fields<'_>) -> Result<PositionOffers, Content
 
 impl PositionReader<'_> {
     pub(super) fn read_planning_offers(&mut self) -> Result<(), ContentError> {
-        let Some(fields) = self.fields.table("planning")? else {
-            if let Some(chapter) = self.heist.and_then(|heist| heist.chapter.as_ref()) {
-                let offers = &chapter.planning;
-                self.setup.sells = Sells { reveal: offers.buy_reveal, idea: offers.buy_idea };
-                if self.state.phase == Phase::Planning {
-                    (self.state.free_reveals, self.state.free_ideas) = offers.free(&[]);
-                }
-            }
-            return Ok(());
-        };
-        if self.setup.edition.planning_purchases == PlanningPurchases::Shop {
-            return Err(self.fields.fault("planning", "this edition has a shop: reveals and ideas are not for sale"));
-        }
-        let offers = read_offers(&fields)?;
-        self.setup.sells = offers.sells;
-        self.state.free_reveals = offers.free_reveals;
-        self.state.free_ideas = offers.free_ideas;
-        Ok(())
+        let offers = self.fields.table("planning")?.map(|fields| read_offers(&fields)).transpose()?;
+        self.built.offer(offers)
     }
 }
 

@@ -35,40 +35,42 @@ const STEPS: [(&str, Step); 14] = [
 impl PositionReader<'_> {
     pub(super) fn read_pending(&mut self) -> Result<(), ContentError> {
         if let Some(step) = self.fields.get("step") {
-            self.state.step = self.read_step(step)?;
+            self.built.state.step = self.read_step(step)?;
         }
         if let Some(prompt) = self.fields.table("prompt")? {
-            self.state.prompt = self.read_prompt(&prompt)?;
+            self.built.state.prompt = self.read_prompt(&prompt)?;
             prompt.finish()?;
         }
         let Some(pending) = self.fields.table("pending")? else { return Ok(()) };
-        self.state.to_reveal = self.spaces(&pending, "to-reveal")?;
-        self.state.to_chase = self.spaces(&pending, "to-chase")?;
-        self.state.to_chase_newcomer = self.spaces(&pending, "to-chase-newcomer")?;
+        self.built.state.to_reveal = self.spaces(&pending, "to-reveal")?;
+        self.built.state.to_chase = self.spaces(&pending, "to-chase")?;
+        self.built.state.to_chase_newcomer = self.spaces(&pending, "to-chase-newcomer")?;
         if let Some(word) = pending.text("newcomer")? {
-            self.state.newcomer =
+            self.built.state.newcomer =
                 Who::from_word(word).ok_or_else(|| pending.fault("newcomer", "a colour or npc is needed here"))?;
         }
-        if let (Some(todo), true) = (pending.text("todo")?, self.state.phase != Phase::Planning) {
+        if let (Some(todo), true) = (pending.text("todo")?, self.built.state.phase != Phase::Planning) {
             let fault = || pending.fault("todo", "a hexadecimal number in quotes is needed here");
             let bits = u64::from_str_radix(todo, 16).map_err(|_| fault())?;
-            (self.state.effect_crew, self.state.safe_loot) = effect_memory(bits).ok_or_else(fault)?;
+            (self.built.state.effect_crew, self.built.state.safe_loot) = effect_memory(bits).ok_or_else(fault)?;
         }
-        if let (Some(amount), Prompt::LuckyPenny { ideas, .. }) = (pending.small("amount")?, &mut self.state.prompt) {
+        if let (Some(amount), Prompt::LuckyPenny { ideas, .. }) =
+            (pending.small("amount")?, &mut self.built.state.prompt)
+        {
             *ideas = amount;
         }
-        self.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
-        self.state.gates_due = pending.small("gates-due")?.unwrap_or(0);
-        self.state.machinist_ideas = pending.small("machinist-ideas")?.unwrap_or(0);
-        self.state.flags.set(HeistFlags::CHECK_FREE, pending.flag("check-free")?.unwrap_or(false));
+        self.built.state.noise_due = pending.up_to("noise-due", 99)?.unwrap_or(0);
+        self.built.state.gates_due = pending.small("gates-due")?.unwrap_or(0);
+        self.built.state.machinist_ideas = pending.small("machinist-ideas")?.unwrap_or(0);
+        self.built.state.flags.set(HeistFlags::CHECK_FREE, pending.flag("check-free")?.unwrap_or(false));
         if let Some(replans) = pending.table("replans")? {
             for who in Who::PLAYERS {
-                self.state.replans[who as usize] = replans.small(who.word())?.unwrap_or(0);
+                self.built.state.replans[who as usize] = replans.small(who.word())?.unwrap_or(0);
             }
             replans.finish()?;
         }
         if let Some(walk) = pending.table("walk")? {
-            self.state.walk = Walk {
+            self.built.state.walk = Walk {
                 at: self.place(&walk, "at")?,
                 left: walk.small("left")?.unwrap_or(0),
                 after: walk.text("after")?.map(|word| who_named(&walk, "after", word)).transpose()?,
@@ -84,7 +86,7 @@ impl PositionReader<'_> {
     /// A space, or nowhere.
     fn place(&self, fields: &Fields<'_>, key: &'static str) -> Result<Space, ContentError> {
         match fields.text(key)? {
-            Some(name) => self.space_named(&PlacedWord { text: name, path: fields.path_to(key) }),
+            Some(name) => self.built.space_named(&PlacedWord { text: name, path: fields.path_to(key) }),
             None => Ok(Space::NOWHERE),
         }
     }
@@ -100,7 +102,7 @@ impl PositionReader<'_> {
                 let step = match fields.small("boss-moves")? {
                     Some(left) => Step::BossMoves { left },
                     None => Step::Effect {
-                        card: self.card(&fields, "effect", fields.need_text("effect")?)?,
+                        card: self.built.card(&fields.path_to("effect"), fields.need_text("effect")?)?,
                         number: fields.small("number")?.unwrap_or(0),
                         started: fields.flag("started")?.unwrap_or(false),
                     },
@@ -154,7 +156,7 @@ impl PositionReader<'_> {
                     None => None,
                     // Pieces lie sorted by place and kind, as `close` will put them.
                     Some(kind) => {
-                        let mut pieces = self.pieces.clone();
+                        let mut pieces = self.built.pieces.clone();
                         pieces.sort_by_key(|(kind, place)| (place.0, *kind as u8));
                         pieces.iter().position(|piece| *piece == (kind, Place::with(who))).map(|i| i as u8)
                     }

@@ -84,7 +84,7 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
 }
 
 /// The loot and cash somebody carries, in words.
-fn carrying(state: &State, who: Who) -> Vec<String> {
+pub(crate) fn carrying(state: &State, who: Who) -> Vec<String> {
     let mut kinds: Vec<_> =
         state.loot.iter().filter(|(_, _, place)| *place == Place::with(who)).map(|(_, kind, _)| kind).collect();
     kinds.sort_by_key(|kind| *kind as u8);

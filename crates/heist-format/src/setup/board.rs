@@ -1,23 +1,16 @@
 //! The board at the start of a heist: hexes where the diagram shows them, gaps included (`setup.board.match-diagram`; the map text is
 //! read by [`heist_data::map::MapText`]), and what lies on them.
 
-use crate::position::read::PositionReader;
-use heist_data::error::ContentError;
+use crate::position::build::PositionBuilder;
 use heist_data::map::HexToken;
-use heist_data::names::parse_cell;
+use heist_rules::board::Cell;
 use heist_rules::state::Place;
-use toml::Value;
 
-impl PositionReader<'_> {
+impl PositionBuilder<'_> {
     /// Puts on the board what the map codes show: unknown tiles under a shield (`setup.board.shield-side`), guards, locks and cameras
     /// that everybody knows (`setup.board.known-chits`), loot, pawns, security systems and every other piece
-    /// (`setup.board.place-pieces`). Spaces with a `chits` entry get only their tokens.
-    pub(crate) fn lay_out_map(&mut self) -> Result<(), ContentError> {
-        let listed: Vec<&String> = match self.fields.get("chits") {
-            None => Vec::new(),
-            Some(Value::Table(chits)) => chits.keys().collect(),
-            Some(_) => return Err(self.fields.fault("chits", "a table of spaces is needed here")),
-        };
+    /// (`setup.board.place-pieces`). Cells of which somebody else says what lies there get only their tokens.
+    pub(crate) fn lay_out_map(&mut self, listed: &[Cell]) {
         let map = self.map.clone();
         for (cell, code) in map.cells() {
             let Some(space) = self.setup.board.space_at(cell) else { continue };
@@ -50,7 +43,7 @@ impl PositionReader<'_> {
             if code.pawn {
                 self.pawns.push(space);
             }
-            if listed.iter().any(|name| parse_cell(name) == Some(cell)) {
+            if listed.contains(&cell) {
                 continue;
             }
             if code.shield {
@@ -64,6 +57,5 @@ impl PositionReader<'_> {
             }
             self.state.cash_on[space.index()] += code.cash;
         }
-        Ok(())
     }
 }

@@ -1,22 +1,18 @@
 //! What chapters and heists say about who takes part, where somebody starts and what planning offers.
 
 use super::{Options, Recruit};
+use crate::position::offers::PositionOffers;
 use heist_data::chapters::{ChapterTerms, Memory};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
-use toml::Table;
+use heist_rules::setup::Sells;
 
 /// What planning sells and gives in a chapter to a team that remembers these things of earlier chapters (`special.remembers`).
-pub(super) fn offers_of(chapter: &ChapterTerms, remembered: &[Memory]) -> Table {
-    let (reveals, ideas) = chapter.planning.free(remembered);
-    let offers = [
-        ("buy-idea", chapter.planning.buy_idea),
-        ("buy-reveal", chapter.planning.buy_reveal),
-        ("free-reveals", Some(reveals)),
-        ("free-ideas", Some(ideas)),
-    ];
-    offers.into_iter().filter_map(|(key, number)| Some((key.to_owned(), i64::from(number?).into()))).collect()
+pub(super) fn offers_of(chapter: &ChapterTerms, remembered: &[Memory]) -> PositionOffers {
+    let (free_reveals, free_ideas) = chapter.planning.free(remembered);
+    let sells = Sells { reveal: chapter.planning.buy_reveal, idea: chapter.planning.buy_idea };
+    PositionOffers { sells, free_reveals, free_ideas }
 }
 
 /// Who starts inside is a question of heists where those who were busted do, and somebody must.
