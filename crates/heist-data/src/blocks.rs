@@ -14,48 +14,49 @@ use heist_rules::terms::{Convoy, Logs, Schematics, Special, Starters, Terms};
 use heist_rules::who::Who;
 use toml::{Table, Value};
 
-/// The blocks, in the order in which they are printed.
-pub const BLOCKS: [&str; 25] = [
-    "hideouts",
-    "carried-places",
-    "kept-ideas",
-    "whispers",
-    "radio-silence",
-    "fixers-away",
-    "required-tunnels",
-    "convoy",
-    "walking-npc",
-    "trusted-npc",
-    "card-throw",
-    "study-schematics",
-    "check-the-logs",
-    "carrier-opens",
-    "story-beacon",
-    "boss",
-    "exit-limit-always",
-    "npc-counts-at-exits",
-    "npc-beside-somebody",
-    "homes",
-    "paired-paintings",
-    "brought",
-    "delivery",
-    "face-down",
-    "beacon-exit",
-];
-
-/// Blocks that are just there or not.
-const FLAGS: [(&str, Special); 10] = [
+/// Every block in the order in which they are printed, with the flag of those that are just there or not.
+const TABLE: [(&str, Special); 25] = [
+    ("hideouts", Special::empty()),
     ("carried-places", Special::CARRIED_PLACES),
     ("kept-ideas", Special::KEPT_IDEAS),
     ("whispers", Special::WHISPERS),
+    ("radio-silence", Special::empty()),
+    ("fixers-away", Special::empty()),
     ("required-tunnels", Special::TUNNELS_REQUIRED),
+    ("convoy", Special::empty()),
+    ("walking-npc", Special::empty()),
     ("trusted-npc", Special::TRUSTED_NPC),
+    ("card-throw", Special::empty()),
+    ("study-schematics", Special::empty()),
+    ("check-the-logs", Special::empty()),
+    ("carrier-opens", Special::empty()),
+    ("story-beacon", Special::empty()),
+    ("boss", Special::empty()),
     ("exit-limit-always", Special::EXIT_LIMIT_ALWAYS),
     ("npc-counts-at-exits", Special::NPC_COUNTS),
     ("npc-beside-somebody", Special::NPC_BESIDE),
+    ("homes", Special::empty()),
     ("paired-paintings", Special::PAIRED),
+    ("brought", Special::empty()),
+    ("delivery", Special::empty()),
+    ("face-down", Special::empty()),
     ("beacon-exit", Special::BEACON_EXIT),
 ];
+
+/// The blocks, in the order in which they are printed.
+pub const BLOCKS: [&str; TABLE.len()] = {
+    let (mut names, mut i) = ([""; TABLE.len()], 0);
+    while i < names.len() {
+        names[i] = TABLE[i].0;
+        i += 1;
+    }
+    names
+};
+
+/// Blocks that are just there or not.
+fn flags() -> impl Iterator<Item = (&'static str, Special)> {
+    TABLE.into_iter().filter(|(_, flag)| !flag.is_empty())
+}
 
 const SILENCE: [(&str, Special); 2] = [("fixers", Special::NO_FIXERS), ("shop", Special::NO_SHOP)];
 
@@ -90,7 +91,7 @@ pub fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Terms) ->
     if let Some((name, _)) = fields.entries().find(|(name, _)| !BLOCKS.contains(&name.as_str())) {
         return Err(fields.fault(name, unknown_block(name, &[])));
     }
-    for (name, flag) in FLAGS {
+    for (name, flag) in flags() {
         if let Some(on) = fields.flag(name)? {
             terms.special.set(flag, on);
         }
@@ -283,7 +284,7 @@ pub fn print_blocks(terms: &Terms, name: &dyn Fn(Space) -> String, card: &dyn Fn
             table.insert(key.to_owned(), value);
         }
     };
-    for (key, flag) in FLAGS {
+    for (key, flag) in flags() {
         put(key, terms.has(flag), true.into());
     }
     let silent = SILENCE.iter().filter(|(_, flag)| terms.has(*flag)).map(|(word, _)| (*word).to_owned());

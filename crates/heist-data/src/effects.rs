@@ -22,13 +22,6 @@ const PLAIN: [(&str, Effect); 9] = [
     ("start-escape", Effect::StartEscape),
 ];
 
-const QUARRIES: [(&str, Quarry); 4] = [
-    ("nearest-character", Quarry::NearestCharacter),
-    ("nearest-loot", Quarry::NearestLoot),
-    ("fewest-ideas", Quarry::FewestIdeas),
-    ("three-nearest", Quarry::ThreeNearest),
-];
-
 /// Reads the `do` list of a card.
 pub fn parse_effects(value: &Value, path: &[String]) -> Result<Vec<Effect>, ContentError> {
     let list = value.as_array().ok_or_else(|| ContentError::new("`do` is a list of effects").at(path))?;
@@ -119,7 +112,7 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
         "place-on-gate" => Effect::PlaceOnGate { chit: chit("place-on-gate")? },
         _ => {
             let word = fields.need_text("toward")?;
-            let toward = QUARRIES.iter().find(|(known, _)| *known == word).map(|(_, quarry)| *quarry);
+            let toward = word.parse::<Quarry>().ok();
             Effect::Dogs {
                 count: count("dogs")?,
                 toward: toward.ok_or_else(|| fields.fault("toward", format!("'{word}' is not a goal for dogs")))?,
@@ -241,7 +234,7 @@ fn print_effect(effect: &Effect) -> Value {
         Effect::PlaceOnGate { chit } => put("place-on-gate", chit.word().into()),
         Effect::Dogs { count, toward } => {
             put("dogs", number(*count));
-            let word = QUARRIES.iter().find(|(_, quarry)| quarry == toward).map_or("", |(word, _)| word);
+            let word: &str = toward.into();
             put("toward", word.into());
         }
         _ => {}

@@ -7,21 +7,28 @@ use crate::words;
 use heist_rules::board::{Board, Cell, Ground, Side};
 use heist_rules::cards::{BagChit, Loot};
 use heist_rules::chits::Chit;
+use heist_rules::remote_lock::LETTERS;
+use strum::EnumString;
 use toml::{Table, Value};
 
-/// A marker that belongs to a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A marker that belongs to a hex; its name is that of the tile list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum HexToken {
     Reinforcements,
     Watchtower,
-    /// Gates A to D are 0 to 3.
-    Gate(u8),
+    GateA,
+    GateB,
+    GateC,
+    GateD,
     StoryBeacon,
     /// A beacon of older material without a rule: an empty hex.
     DiscoveryBeacon,
-    /// Server or control panel X is 0, Y is 1, Z is 2.
-    Server(u8),
+    /// A server or control panel.
+    ServerX,
+    ServerY,
+    ServerZ,
     KeycardDoor,
     Kennel,
     Safe,
@@ -30,24 +37,14 @@ pub enum HexToken {
 }
 
 impl HexToken {
-    /// The words of the tile list.
-    const WORDS: [(&'static str, HexToken); 15] = [
-        ("reinforcements", HexToken::Reinforcements),
-        ("watchtower", HexToken::Watchtower),
-        ("gate-a", HexToken::Gate(0)),
-        ("gate-b", HexToken::Gate(1)),
-        ("gate-c", HexToken::Gate(2)),
-        ("gate-d", HexToken::Gate(3)),
-        ("story-beacon", HexToken::StoryBeacon),
-        ("discovery-beacon", HexToken::DiscoveryBeacon),
-        ("server-x", HexToken::Server(0)),
-        ("server-y", HexToken::Server(1)),
-        ("server-z", HexToken::Server(2)),
-        ("keycard-door", HexToken::KeycardDoor),
-        ("kennel", HexToken::Kennel),
-        ("safe", HexToken::Safe),
-        ("item", HexToken::Item),
-    ];
+    /// Which gate it is, A first.
+    pub fn gate(self) -> Option<usize> {
+        (self as usize).checked_sub(HexToken::GateA as usize).filter(|gate| *gate < 4)
+    }
+    /// Of which remote lock or sensor it is the server or control panel, X first.
+    pub fn server(self) -> Option<usize> {
+        (self as usize).checked_sub(HexToken::ServerX as usize).filter(|letter| *letter < LETTERS.len())
+    }
 }
 
 /// What a cell is.
@@ -83,8 +80,12 @@ pub struct TileCode {
     pub rings: Vec<u8>,
 }
 
-/// The words of the tile list for rings.
-const RINGS: [&str; 3] = ["remote-lock-x", "remote-lock-y", "remote-lock-z"];
+/// The ring of the tile list with a word such as `remote-lock-x`.
+fn ring(word: &str) -> Option<u8> {
+    let letter = word.strip_prefix("remote-lock-")?;
+    let found = LETTERS.iter().position(|known| letter == known.to_ascii_lowercase().to_string());
+    found.map(|letter| letter as u8)
+}
 
 impl TileCode {
     /// Reads one entry of the tile list.
@@ -114,11 +115,10 @@ impl TileCode {
             rings: Vec::new(),
         };
         if let Some(token) = fields.text("token")? {
-            let ring = RINGS.iter().position(|word| *word == token);
-            match (words::loot(token), HexToken::WORDS.iter().find(|(word, _)| *word == token), ring) {
+            match (words::loot(token), token.parse().ok(), ring(token)) {
                 (Some(painting), ..) => tile.loot.push(painting),
-                (None, Some((_, token)), _) => tile.token = Some(*token),
-                (None, None, Some(letter)) => tile.rings.push(letter as u8),
+                (None, Some(marker), _) => tile.token = Some(marker),
+                (None, None, Some(letter)) => tile.rings.push(letter),
                 (None, None, None) => {
                     return Err(fields.fault("token", format!("'{token}' is not a token")));
                 }
@@ -244,8 +244,8 @@ impl MapText {
                 TileKind::Entrance(side) => ground.push((cell, Ground::Entrance(side))),
                 TileKind::Tunnel => ground.push((cell, Ground::Tunnel)),
             }
-            if let Some(HexToken::Gate(gate)) = code.token {
-                let place = &mut gates[gate as usize & 3];
+            if let Some(gate) = code.token.and_then(HexToken::gate) {
+                let place = &mut gates[gate];
                 if place.is_some() {
                     return Err(ContentError::new(format!(
                         "gate {} stands twice on the map, the second time at {}",

@@ -15,23 +15,6 @@ use heist_rules::state::{HeistFlags, Phase, Place, Prompt, SafeLoot, State, Step
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
-const STEPS: [(&str, Step); 14] = [
-    ("idle", Step::Idle),
-    ("heist-begins", Step::HeistBegins),
-    ("count-noise", Step::CountNoise),
-    ("whistle-ends", Step::WhistleEnds),
-    ("squirrely", Step::Squirrely),
-    ("talkative", Step::Talkative),
-    ("begin-event-phase", Step::BeginEventPhase),
-    ("card-done", Step::CardDone),
-    ("reinforcements", Step::Reinforcements),
-    ("end-event-phase", Step::EndEventPhase),
-    ("escape-gates", Step::EscapeGates),
-    ("escape-reveal", Step::EscapeReveal),
-    ("escape-abilities", Step::EscapeAbilities),
-    ("escape-check", Step::EscapeCheck),
-];
-
 impl PositionReader<'_> {
     pub(super) fn read_pending(&mut self) -> Result<(), ContentError> {
         if let Some(step) = self.fields.get("step") {
@@ -94,9 +77,7 @@ impl PositionReader<'_> {
     fn read_step(&self, value: &Value) -> Result<Step, ContentError> {
         let fault = || self.fields.fault("step", "this is not a step of the rules");
         match value {
-            Value::String(word) => {
-                STEPS.iter().find(|(known, _)| known == word).map(|(_, step)| *step).ok_or_else(fault)
-            }
+            Value::String(word) => word.parse().map_err(|_| fault()),
             Value::Table(table) => {
                 let fields = Fields::new(table, &self.fields.path_to("step"));
                 let step = match fields.small("boss-moves")? {
@@ -300,7 +281,7 @@ fn print_step(setup: &Setup, step: Step) -> Value {
         Step::BossMoves { left } => {
             Value::Table(Table::from_iter([("boss-moves".to_owned(), Value::from(i64::from(left)))]))
         }
-        step => STEPS.iter().find(|(_, known)| *known == step).map_or("idle", |(word, _)| word).into(),
+        step => <&str>::from(step).into(),
     }
 }
 
@@ -314,41 +295,41 @@ fn print_prompt(setup: &Setup, state: &State) -> Table {
     let spaces = |spaces: Spaces| list(names_of(setup, state, spaces));
     let person = |who: Who| Value::from(who.word());
     let number = |n: u8| Value::from(i64::from(n));
-    let (ask, keys): (&str, Vec<(&str, Value)>) = match state.prompt {
-        Prompt::None => ("", vec![]),
-        Prompt::DogJump { from, onto } => ("dog-jump", vec![("from", name(from)), ("onto", crew_list(onto))]),
-        Prompt::DogAfter { choices } => ("dog-after", vec![("choices", crew_list(choices))]),
-        Prompt::DogTo { choices } => ("dog-to", vec![("choices", spaces(choices.spaces()))]),
-        Prompt::BossStep { options } => ("boss-step", vec![("options", spaces(options.spaces()))]),
-        Prompt::DogStep { options } => ("dog-step", vec![("options", spaces(options.spaces()))]),
-        Prompt::Consultant { at, chit } => ("consultant", vec![("at", name(at)), ("chit", chit.word().into())]),
-        Prompt::Machinist => ("machinist", vec![]),
-        Prompt::Diversion { noise } => ("diversion", vec![("noise", number(noise))]),
-        Prompt::SquirrelyWho { nearest } => ("squirrely-who", vec![("nearest", crew_list(nearest))]),
-        Prompt::Squirrely { who } => ("squirrely", vec![("who", person(who))]),
-        Prompt::Replan { who } => ("replan", vec![("who", person(who))]),
+    let keys: Vec<(&str, Value)> = match state.prompt {
+        Prompt::None => vec![],
+        Prompt::DogJump { from, onto } => vec![("from", name(from)), ("onto", crew_list(onto))],
+        Prompt::DogAfter { choices } => vec![("choices", crew_list(choices))],
+        Prompt::DogTo { choices } => vec![("choices", spaces(choices.spaces()))],
+        Prompt::BossStep { options } => vec![("options", spaces(options.spaces()))],
+        Prompt::DogStep { options } => vec![("options", spaces(options.spaces()))],
+        Prompt::Consultant { at, chit } => vec![("at", name(at)), ("chit", chit.word().into())],
+        Prompt::Machinist => vec![],
+        Prompt::Diversion { noise } => vec![("noise", number(noise))],
+        Prompt::SquirrelyWho { nearest } => vec![("nearest", crew_list(nearest))],
+        Prompt::Squirrely { who } => vec![("who", person(who))],
+        Prompt::Replan { who } => vec![("who", person(who))],
         Prompt::PickHexes { from, left, chit } => {
-            ("pick-hexes", vec![("from", spaces(from.spaces())), ("left", number(left)), ("chit", chit.word().into())])
+            vec![("from", spaces(from.spaces())), ("left", number(left)), ("chit", chit.word().into())]
         }
-        Prompt::GainForNoise { who } => ("gain-for-noise", vec![("who", person(who))]),
-        Prompt::OfferIdea => ("offer-idea", vec![]),
-        Prompt::Whisper => ("whisper", vec![]),
-        Prompt::HandIdea => ("hand-idea", vec![]),
-        Prompt::FumbleSafe { left } => ("fumble-safe", vec![("left", number(left))]),
+        Prompt::GainForNoise { who } => vec![("who", person(who))],
+        Prompt::OfferIdea => vec![],
+        Prompt::Whisper => vec![],
+        Prompt::HandIdea => vec![],
+        Prompt::FumbleSafe { left } => vec![("left", number(left))],
         Prompt::FumbleTo { who, piece } => {
             let word = match piece {
                 255 => "cash",
                 piece => state.loot.kind.get(piece as usize).map_or("", |kind| kind.word()),
             };
-            ("fumble-to", vec![("who", person(who)), ("piece", word.into())])
+            vec![("who", person(who)), ("piece", word.into())]
         }
-        Prompt::LuckyPenny { who, .. } => ("lucky-penny", vec![("who", person(who))]),
-        Prompt::RevealNext { who } => ("reveal-next", vec![("who", person(who))]),
-        Prompt::KeptIdeas { who } => ("kept-ideas", vec![("who", person(who))]),
-        Prompt::LeftBehind { at } => ("left-behind", vec![("at", name(at))]),
+        Prompt::LuckyPenny { who, .. } => vec![("who", person(who))],
+        Prompt::RevealNext { who } => vec![("who", person(who))],
+        Prompt::KeptIdeas { who } => vec![("who", person(who))],
+        Prompt::LeftBehind { at } => vec![("at", name(at))],
     };
     let mut table = Table::new();
-    table.insert("ask".into(), ask.into());
+    table.insert("ask".into(), state.prompt.word().into());
     table.extend(keys.into_iter().map(|(key, value)| (key.to_owned(), value)));
     table
 }

@@ -24,15 +24,15 @@ impl PositionBuilder<'_> {
                 Some(HexToken::Reinforcements) => self.state.reinforcements.insert(space),
                 Some(HexToken::Watchtower) => self.state.towers.insert(space),
                 Some(HexToken::StoryBeacon) => self.setup.beacons.insert(space),
-                Some(HexToken::Server(letter)) => {
-                    self.setup.servers[usize::from(letter).min(2)].insert(space);
-                    self.setup.panels.insert(space);
-                }
                 Some(HexToken::KeycardDoor) => self.state.doors.insert(space),
                 Some(HexToken::Kennel) => self.setup.terms.kennel = space,
                 Some(HexToken::Safe) => self.safe_spaces.push(space),
                 Some(HexToken::Item) => self.item_spaces.push(space),
-                Some(HexToken::Gate(_) | HexToken::DiscoveryBeacon) | None => {}
+                _ => {}
+            }
+            if let Some(letter) = code.token.and_then(HexToken::server) {
+                self.setup.servers[letter].insert(space);
+                self.setup.panels.insert(space);
             }
             for ring in &code.rings {
                 self.state.remote[usize::from(*ring).min(2)].insert(space);

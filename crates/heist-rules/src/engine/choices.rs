@@ -6,7 +6,7 @@ use crate::engine::legal::{Scope, legal};
 use crate::engine::view::View;
 use crate::model::cards::{Ability, SubAction};
 use crate::model::chits::Chit;
-use crate::model::command::{Command, Gifts, Use};
+use crate::model::command::Command;
 use crate::model::setup::Setup;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{Phase, State};
@@ -35,6 +35,11 @@ impl Invalidation {
     #[inline]
     pub(crate) fn around(who: Who) -> Invalidation {
         Invalidation::around_and_at(who, Spaces::NONE)
+    }
+    /// These characters are different.
+    #[inline]
+    pub(crate) fn of(crew: Crew) -> Invalidation {
+        Invalidation { crew, spaces: Spaces::NONE }
     }
     /// One character and what lies on some spaces are different.
     #[inline]
@@ -99,36 +104,6 @@ impl View<'_> {
         if self.state.in_play().has(who) {
             self.list_own(who, false, worth, list);
         }
-    }
-
-    /// How far an ability reaches that somebody is about to use.
-    pub(crate) fn invalidation_of_ability(self, who: Who, with: &Use) -> Invalidation {
-        let mut invalidation = Invalidation::around(who);
-        if self.state.phase != Phase::Action {
-            return Invalidation::EVERYTHING;
-        }
-        match with {
-            Use::Plain(
-                Ability::EfficientPicker
-                | Ability::ThereAreBetterWays
-                | Ability::Dart
-                | Ability::PatchIn
-                | Ability::Larcenist
-                | Ability::Swindler,
-            )
-            | Use::Bolt(_)
-            | Use::Codes(_)
-            | Use::VentCrawl(_)
-            | Use::TweakPlan(..) => {}
-            Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Teamwork(to) => invalidation.crew.insert(*to),
-            Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, Gifts::NONE) => {
-                for (owner, ..) in moves.iter() {
-                    invalidation.crew.insert(owner);
-                }
-            }
-            _ => return Invalidation::EVERYTHING,
-        }
-        invalidation
     }
 
     /// In the escape somebody who goes or stays concerns others where it may leave something behind, and those who could

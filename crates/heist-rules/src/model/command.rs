@@ -4,7 +4,7 @@ use crate::model::board::Side;
 use crate::model::cards::{Ability, ActionRef, Item, SubAction, Thing};
 use crate::model::chits::Chit;
 use crate::model::space::Space;
-use crate::model::who::Who;
+use crate::model::who::{Crew, Who};
 use serde::{Deserialize, Serialize};
 
 /// Who gives a command.
@@ -274,6 +274,20 @@ pub enum Use {
     StudySchematics,
     /// The heist's own: the logs of a server are checked.
     CheckTheLogs,
+}
+
+impl Use {
+    /// Whom it names.
+    #[inline]
+    pub(crate) fn names(&self) -> Crew {
+        match self {
+            Use::Autopwn(to, _) | Use::Exploit(to, _) | Use::Pinch(to) | Use::Teamwork(to) => Crew(1 << *to as u8),
+            Use::ChangeOfPlans(moves) | Use::AlrightNewPlan(moves, _) => {
+                moves.iter().map(|(owner, ..)| owner).collect()
+            }
+            _ => Crew::NOBODY,
+        }
+    }
 }
 
 /// A fixer used in planning, with its arguments.

@@ -8,7 +8,14 @@ mod switches;
 pub use switches::*;
 
 /// Every edition's id, oldest first.
-pub const EDITION_IDS: [&str; 5] = ["last-heist", "campaign", "river-city", "v22", "v24"];
+pub const EDITION_IDS: [&str; Edition::ALL.len()] = {
+    let (mut ids, mut i) = ([""; Edition::ALL.len()], 0);
+    while i < ids.len() {
+        ids[i] = Edition::ALL[i].id;
+        i += 1;
+    }
+    ids
+};
 
 impl Edition {
     /// The newest edition, which is the default.
@@ -202,8 +209,14 @@ impl Edition {
         [Edition::LAST_HEIST, Edition::CAMPAIGN, Edition::RIVER_CITY, Edition::V22, Edition::V24];
 
     /// The editions in the menus, newest first.
-    pub const PLAYABLE: [Edition; 5] =
-        [Edition::V24, Edition::V22, Edition::RIVER_CITY, Edition::CAMPAIGN, Edition::LAST_HEIST];
+    pub const PLAYABLE: [Edition; Edition::ALL.len()] = {
+        let (mut newest_first, mut i) = (Edition::ALL, 0);
+        while i < newest_first.len() {
+            newest_first[i] = Edition::ALL[Edition::ALL.len() - 1 - i];
+            i += 1;
+        }
+        newest_first
+    };
 
     /// The edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {
@@ -232,7 +245,7 @@ mod tests {
 
     #[test]
     fn editions_are_told_apart_by_their_ids() {
-        assert_eq!(Edition::ALL.map(|edition| edition.id), EDITION_IDS);
+        assert_eq!(EDITION_IDS, ["last-heist", "campaign", "river-city", "v22", "v24"]);
         for edition in Edition::ALL {
             assert_eq!(Edition::from_id(edition.id), Some(edition));
         }

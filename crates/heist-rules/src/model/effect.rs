@@ -133,7 +133,8 @@ pub enum Counting {
 }
 
 /// Where a dog from the kennel runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Quarry {
     /// The nearest character.
     NearestCharacter,

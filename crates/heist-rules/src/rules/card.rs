@@ -94,6 +94,7 @@ pub(crate) mod what_are_they_using;
 
 use fixers::{FixerCard, step_price};
 
+use crate::engine::choices::Invalidation;
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::{Abilities, Ability, ActionRef, ITEM_CARDS, Icons, Item, SubAction};
@@ -103,7 +104,7 @@ use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
-use crate::model::state::PersonFlags;
+use crate::model::state::{PersonFlags, Phase};
 use crate::model::terms::Special;
 use crate::model::who::{Crew, Who};
 use crate::rules::character::WORKS_BY_ITSELF;
@@ -131,17 +132,23 @@ struct Usage {
     in_escape: bool,
     /// Whether its targets may be farther off than the neighbouring spaces.
     far: bool,
+    /// Whether in the action phase nobody has other commands afterwards but who uses it and whom it names, tiles that it
+    /// reveals apart.
+    local: bool,
 }
 
 impl Usage {
     const fn new(ability: Ability, ideas: u8, timing: Timing) -> Usage {
-        Usage { ability, ideas, timing, in_escape: matches!(timing, Timing::OnlyInEscape), far: false }
+        Usage { ability, ideas, timing, in_escape: matches!(timing, Timing::OnlyInEscape), far: false, local: false }
     }
     const fn in_escape_too(self) -> Usage {
         Usage { in_escape: true, ..self }
     }
     const fn far(self) -> Usage {
         Usage { far: true, ..self }
+    }
+    const fn local(self) -> Usage {
+        Usage { local: true, ..self }
     }
 }
 
@@ -201,6 +208,9 @@ const IN_ESCAPE: u32 = those!(usage => usage.in_escape);
 /// Abilities with targets farther off than the neighbouring spaces.
 const FAR: u32 = those!(usage => usage.far);
 
+/// Abilities that change the commands of few.
+const LOCAL: u32 = those!(usage => usage.local);
+
 /// Of these abilities those that may come into question before, in and after the character's action, by ideas.
 pub(crate) fn by_time_and_ideas(abilities: Abilities) -> [[Abilities; 4]; 3] {
     let but = |not: u32| AFFORDABLE.map(|affordable| Abilities(abilities.0 & affordable & !not));
@@ -254,6 +264,38 @@ impl View<'_> {
             Use::StudySchematics => self.may_study(who),
             Use::CheckTheLogs => self.may_check_logs(who),
         }
+    }
+
+    /// How far an ability reaches that somebody is about to use.
+    pub(crate) fn invalidation_of_ability(self, who: Who, with: &Use) -> Invalidation {
+        let local = match *with {
+            Use::Plain(ability) => LOCAL >> ability as u32 & 1 == 1,
+            Use::PickUnderPressure(_) => pick_under_pressure::USAGE.local,
+            Use::Breach(_) => breach::USAGE.local,
+            Use::ChangeOfPlans(_) => change_of_plans::USAGE.local,
+            Use::AlrightNewPlan(_, gifts) => alright_new_plan::is_local(gifts),
+            Use::Autopwn(..) => autopwn::USAGE.local,
+            Use::Exploit(..) => exploit::USAGE.local,
+            Use::Codes(_) => i_can_haz_teh_codes::USAGE.local && has_the_code::USAGE.local,
+            Use::Bolt(_) => bolt::USAGE.local,
+            Use::VentCrawl(_) => vent_crawl::USAGE.local,
+            Use::Pinch(_) => good_in_a_pinch::USAGE.local && great_in_a_pinch::USAGE.local,
+            Use::TossLoot(_) => toss_loot::USAGE.local,
+            Use::Rewire(..) => tinkerer_rewire::USAGE.local,
+            Use::Teamwork(_) => teamwork::LOCAL,
+            Use::TweakPlan(..) => tweak_plan::LOCAL,
+            Use::HereHoldThis
+            | Use::ConsultFloorplans(_)
+            | Use::CardThrow(_)
+            | Use::StudySchematics
+            | Use::CheckTheLogs => false,
+        };
+        if !local || self.state.phase != Phase::Action {
+            return Invalidation::EVERYTHING;
+        }
+        let mut crew = with.names();
+        crew.insert(who);
+        Invalidation::of(crew)
     }
 
     /// Whether what lies farther off than on the neighbouring spaces concerns somebody's abilities.

@@ -7,9 +7,11 @@ use crate::model::effect::CardId;
 use crate::model::space::Space;
 use crate::model::who::{Crew, Who};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// An open question. While one is open, only its answers are legal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Prompt {
     /// No question.
@@ -66,10 +68,15 @@ impl Prompt {
     pub const fn is_open(&self) -> bool {
         !matches!(self, Prompt::None)
     }
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// What the engine is in the middle of, apart from follow-ups.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Step {
     /// Nothing: players decide.
@@ -82,6 +89,7 @@ pub enum Step {
     Talkative,
     BeginEventPhase,
     /// An effect of the card under way; `effect_crew` and `safe_loot` belong to it.
+    #[strum(disabled)]
     Effect {
         card: CardId,
         number: u8,
@@ -92,6 +100,7 @@ pub enum Step {
     Reinforcements,
     EndEventPhase,
     /// The boss moves, so many hexes more.
+    #[strum(disabled)]
     BossMoves {
         left: u8,
     },

@@ -12,7 +12,11 @@ use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::Once;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::AlrightNewPlan, 2, Timing::BesideTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::AlrightNewPlan, 2, Timing::BesideTheAction).local();
+/// Ideas for others concern those who can do more with them.
+pub(super) fn is_local(gifts: Gifts) -> bool {
+    USAGE.local && gifts == Gifts::NONE
+}
 const MAX_TOKENS: usize = 6;
 const MAX_GIFTS: u32 = 3;
 

@@ -12,7 +12,7 @@ use crate::model::refusal::{Verdict, refuse};
 use crate::model::who::Who;
 use crate::rules::character::{CANNOT_SUBDUE, GIVER_IS_RECEIVER};
 
-pub(super) const USAGE: Usage = Usage::new(Ability::Autopwn, 1, Timing::TakesTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::Autopwn, 1, Timing::TakesTheAction).local();
 const GIVEN: u8 = 1;
 
 impl View<'_> {

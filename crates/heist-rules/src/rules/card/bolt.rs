@@ -13,7 +13,7 @@ use crate::model::state::PersonFlags;
 use crate::model::who::Who;
 
 /// It takes the action of the round, but can be added to: so it is not ruled out later.
-pub(super) const USAGE: Usage = Usage::new(Ability::Bolt, 1, Timing::BesideTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::Bolt, 1, Timing::BesideTheAction).local();
 /// The icons for two ideas; for one idea there is one less.
 pub(super) const ICONS: [SubAction; 3] = [SubAction::Move; 3];
 

@@ -13,7 +13,7 @@ use crate::model::space::Space;
 use crate::model::state::Once;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::ChangeOfPlans, 2, Timing::BesideTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::ChangeOfPlans, 2, Timing::BesideTheAction).local();
 const MAX_TOKENS: usize = 3;
 
 impl View<'_> {

@@ -10,7 +10,7 @@ use crate::model::fact::Observer;
 use crate::model::refusal::Verdict;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::Dart, 1, Timing::TakesTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::Dart, 1, Timing::TakesTheAction).local();
 pub(super) const ICONS: [SubAction; 2] = [SubAction::Move; 2];
 
 impl View<'_> {

@@ -10,7 +10,7 @@ use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::PersonFlags;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::EfficientPicker, 1, Timing::AddsToTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::EfficientPicker, 1, Timing::AddsToTheAction).local();
 
 impl View<'_> {
     #[inline]

@@ -10,7 +10,7 @@ use crate::model::refusal::Verdict;
 use crate::model::space::Space;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::HasTheCode, 0, Timing::BesideTheAction).far();
+pub(super) const USAGE: Usage = Usage::new(Ability::HasTheCode, 0, Timing::BesideTheAction).far().local();
 
 impl View<'_> {
     /// Whether somebody who has the code may choose this camera.

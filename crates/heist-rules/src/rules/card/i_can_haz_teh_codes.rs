@@ -14,7 +14,7 @@ use crate::model::space::Space;
 use crate::model::state::Once;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::ICanHazTehCodes, 2, Timing::BesideTheAction).far();
+pub(super) const USAGE: Usage = Usage::new(Ability::ICanHazTehCodes, 2, Timing::BesideTheAction).far().local();
 
 impl View<'_> {
     #[inline]

@@ -13,7 +13,7 @@ use crate::model::space::Spaces;
 use crate::model::state::{PersonFlags, Phase};
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::Larcenist, 1, Timing::BesideTheAction).in_escape_too();
+pub(super) const USAGE: Usage = Usage::new(Ability::Larcenist, 1, Timing::BesideTheAction).in_escape_too().local();
 
 /// Something is picked up from a neighbouring tile that is out of reach.
 pub(crate) const OUT_OF_REACH: Refusal =

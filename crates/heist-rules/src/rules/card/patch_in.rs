@@ -10,7 +10,7 @@ use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::PatchIn, 0, Timing::TakesTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::PatchIn, 0, Timing::TakesTheAction).local();
 pub(super) const ICONS: [SubAction; 3] = [SubAction::Idea, SubAction::Idea, SubAction::Reveal];
 
 impl View<'_> {

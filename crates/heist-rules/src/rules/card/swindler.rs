@@ -7,7 +7,7 @@ use crate::model::refusal::{Refusal, Verdict};
 use crate::model::space::Spaces;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::Swindler, 1, Timing::BesideTheAction).in_escape_too();
+pub(super) const USAGE: Usage = Usage::new(Ability::Swindler, 1, Timing::BesideTheAction).in_escape_too().local();
 
 /// Something is picked up from a neighbouring tile, or dropped there, that is out of reach.
 pub(crate) const OUT_OF_REACH: Refusal =

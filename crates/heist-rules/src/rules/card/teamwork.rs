@@ -8,6 +8,9 @@ use crate::model::who::Who;
 use crate::rules::character::GIVER_IS_RECEIVER;
 use crate::rules::help_out::IDEAS;
 
+/// Nobody but the two of them has other commands afterwards.
+pub(super) const LOCAL: bool = true;
+
 impl View<'_> {
     #[inline]
     pub(super) fn may_team_up(self, who: Who, to: Who) -> Verdict {

@@ -12,7 +12,7 @@ use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::state::PersonFlags;
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::ThereAreBetterWays, 1, Timing::BesideTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::ThereAreBetterWays, 1, Timing::BesideTheAction).local();
 
 /// Somebody with this ability tries to subdue.
 pub(crate) const NO_SUBDUING: Refusal = Refusal::new("card.there-are-better-ways", "This character cannot subdue.");

@@ -10,6 +10,9 @@ use crate::model::space::Space;
 use crate::model::state::PersonFlags;
 use crate::model::who::Who;
 
+/// Nobody else has other commands afterwards.
+pub(super) const LOCAL: bool = true;
+
 impl View<'_> {
     #[inline]
     pub(super) fn may_tweak_plan(self, who: Who, from: Space, to: Space) -> Verdict {

@@ -13,7 +13,7 @@ use crate::model::refusal::{Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::who::Who;
 
-pub(super) const USAGE: Usage = Usage::new(Ability::VentCrawl, 0, Timing::BesideTheAction);
+pub(super) const USAGE: Usage = Usage::new(Ability::VentCrawl, 0, Timing::BesideTheAction).local();
 const NOISE: u8 = 4;
 
 impl<'a> View<'a> {
