@@ -11,6 +11,8 @@ pub fn is_listed_in_full(command: &Command) -> bool {
             | Verb::Start(_)
             | Verb::Tunnel(..)
             | Verb::Buy(..)
+            | Verb::BuyReveal(_)
+            | Verb::BuyIdea(_)
             | Verb::Ready
             | Verb::Roll
             | Verb::Shift(_)

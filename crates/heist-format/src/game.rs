@@ -7,8 +7,8 @@ mod action;
 pub use action::{Last, is_final};
 
 use crate::notation::{self, NotationError, ParsedLine};
-use crate::recorded::{RecordedChance, UnknownChance};
-use heist_rules::chance::Chance;
+use crate::recorded::RecordedChance;
+use heist_rules::chance::{Chance, UnknownChance};
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::refusal::{Refusal, Verdict};

@@ -134,32 +134,3 @@ impl Chance for RecordedChance {
         bag.nth(0).unwrap_or(BagChit::Blank)
     }
 }
-
-/// Chance that is not known here: notes whether it was asked for, so that a client can tell which commands it may carry
-/// out ahead of the server and which have to wait for the dice.
-#[derive(Debug, Default)]
-pub struct UnknownChance {
-    asked: bool,
-}
-
-impl UnknownChance {
-    /// Whether a die or a draw was needed: what came of it is then worthless.
-    pub fn was_asked(&self) -> bool {
-        self.asked
-    }
-}
-
-impl Chance for UnknownChance {
-    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
-        self.asked = true;
-        1
-    }
-    fn security(&mut self, _round: u8) -> u8 {
-        self.asked = true;
-        1
-    }
-    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
-        self.asked = true;
-        bag.nth(0).unwrap_or(BagChit::Blank)
-    }
-}

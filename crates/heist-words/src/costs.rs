@@ -1,8 +1,8 @@
 //! What a command would cost: it is carried out on a copy of the position, as far as dice and bag let it.
 
 use crate::english::several;
-use heist_format::recorded::UnknownChance;
 use heist_rules::View;
+use heist_rules::chance::UnknownChance;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;

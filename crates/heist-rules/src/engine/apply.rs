@@ -4,13 +4,11 @@ use crate::engine::check::check;
 use crate::engine::choices::Invalidation;
 use crate::engine::fast_rng::FastRng;
 use crate::engine::transition::Transition;
-use crate::model::cards::BagChit;
-use crate::model::chance::{Bag, Chance};
+use crate::model::chance::{Chance, UnknownChance};
 use crate::model::command::{Command, Speaker, Verb};
 use crate::model::fact::Observer;
 use crate::model::refusal::Verdict;
 use crate::model::setup::Setup;
-use crate::model::space::Space;
 use crate::model::state::{HeistFlags, Phase, State, Step};
 use crate::model::who::Who;
 
@@ -91,27 +89,9 @@ pub fn apply_unchecked(
 /// ```
 pub fn needs_chance(setup: &Setup, state: &State, command: &Command) -> bool {
     let mut copy = *state;
-    let mut asked = Asked(false);
-    apply_listed(setup, &mut copy, command, &mut asked, &mut ());
-    asked.0
-}
-
-/// Notes whether it is asked; what it answers is of no interest.
-struct Asked(bool);
-
-impl Chance for Asked {
-    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
-        self.0 = true;
-        1
-    }
-    fn security(&mut self, _round: u8) -> u8 {
-        self.0 = true;
-        1
-    }
-    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
-        self.0 = true;
-        bag.nth(0).unwrap_or(BagChit::Blank)
-    }
+    let mut chance = UnknownChance::default();
+    apply_listed(setup, &mut copy, command, &mut chance, &mut ());
+    chance.was_asked()
 }
 
 /// Opens the question with which a position begins, if there is one: loading a position asks nothing by itself.

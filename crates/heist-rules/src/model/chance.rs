@@ -143,6 +143,45 @@ pub trait Chance {
     fn draw(&mut self, at: Space, bag: &Bag) -> BagChit;
 }
 
+/// Chance that is not known: notes whether it was asked for, so that one can tell whether the outcome of a command is certain.
+///
+/// ```
+/// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// use heist_rules::chance::UnknownChance;
+/// use heist_rules::{Command, Verb, apply};
+///
+/// let mut chance = UnknownChance::default();
+/// apply(&setup, &mut state, Command::team(Verb::Roll), &mut chance, &mut ()).unwrap();
+/// assert!(chance.was_asked(), "what came of it is worthless");
+/// ```
+#[derive(Debug, Default)]
+pub struct UnknownChance {
+    asked: bool,
+}
+
+impl UnknownChance {
+    /// Whether a die or a draw was needed: what came of it is then worthless.
+    pub fn was_asked(&self) -> bool {
+        self.asked
+    }
+}
+
+impl Chance for UnknownChance {
+    fn roll(&mut self, _who: Who, _round: u8) -> u8 {
+        self.asked = true;
+        1
+    }
+    fn security(&mut self, _round: u8) -> u8 {
+        self.asked = true;
+        1
+    }
+    fn draw(&mut self, _at: Space, bag: &Bag) -> BagChit {
+        self.asked = true;
+        bag.nth(0).unwrap_or(BagChit::Blank)
+    }
+}
+
 /// Chance from a seed: the same everywhere, also in the browser.
 ///
 /// ```

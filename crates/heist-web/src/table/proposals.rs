@@ -5,7 +5,7 @@ use super::field::person;
 use crate::session::{Intent, PageSession};
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_format::recorded::UnknownChance;
+use heist_rules::chance::UnknownChance;
 use heist_rules::command::{Command, Speaker};
 use heist_words::commands;
 use heist_words::english::name;

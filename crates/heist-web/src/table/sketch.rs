@@ -158,7 +158,7 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
-    use heist_format::recorded::UnknownChance;
+    use heist_rules::chance::UnknownChance;
 
     fn commands(game: &Game, all: &[&str]) -> Vec<Command> {
         let parse = |line: &&str| notation::parse(game.setup(), game.state(), line).expect("a command");

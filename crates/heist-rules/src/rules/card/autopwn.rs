@@ -33,10 +33,10 @@ impl View<'_> {
         self.needs(who, usage.ability, rule)?;
         self.may_begin_action(who)?;
         self.needs_ideas(who, usage.ideas, rule)?;
-        self.may_receive(who, to, sub)
+        self.may_receive(who, to, sub, rule)
     }
 
-    fn may_receive(self, giver: Who, to: Who, sub: SubAction) -> Verdict {
+    fn may_receive(self, giver: Who, to: Who, sub: SubAction, rule: &'static str) -> Verdict {
         if to == giver {
             return Err(GIVER_IS_RECEIVER);
         }
@@ -44,7 +44,7 @@ impl View<'_> {
         match sub {
             SubAction::Subdue if !self.may_subdue(to) => Err(CANNOT_SUBDUE),
             SubAction::Subdue | SubAction::Disable | SubAction::Unlock => Ok(()),
-            _ => refuse("card.autopwn", "Only subdue, disable or unlock can be given."),
+            _ => refuse(rule, "Only subdue, disable or unlock can be given."),
         }
     }
 

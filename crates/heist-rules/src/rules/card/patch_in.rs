@@ -19,7 +19,7 @@ impl View<'_> {
         self.needs(who, Ability::PatchIn, "card.patch-in")?;
         self.may_begin_action(who)?;
         if (self.reach(who) & self.state.security.with(Chit::Camera)).is_empty() {
-            return refuse("card.patch-in", "A live camera must be on a neighbouring tile, not on the own.");
+            return refuse("card.patch-in", "A live camera must be on a neighbouring tile, not on its own.");
         }
         Ok(())
     }
