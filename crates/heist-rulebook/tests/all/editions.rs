@@ -1,7 +1,6 @@
 //! Editions are data: nothing but their own module, content and tests knows them by name; what content says fits their
 //! switches; and what is refused in an edition is refused by a rule of that edition.
 
-use crate::common::{Dice, every_heist, random_heist};
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::setup::{FIRST_CREW, Options, Recruit, first_crew, new_game, proposed_crew};
@@ -14,6 +13,7 @@ use heist_rules::random_play;
 use heist_rules::space::Space;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
+use heist_testbed::random_heists::{Dice, every_heist, random_heist};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

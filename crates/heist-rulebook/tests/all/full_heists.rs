@@ -3,7 +3,6 @@
 //!
 //! `HEIST_RANDOM_HEISTS=500000 cargo test --release -p heist-rulebook full_heists` plays more of them.
 
-use crate::common::{Dice, every_heist, random_heist, random_start, rounds};
 use heist_rules::View;
 use heist_rules::accounts::Ledger;
 use heist_rules::board::Side;
@@ -29,6 +28,7 @@ fn heists_to_play() -> u64 {
 fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut FastRng, ledger: &mut Ledger, seed: u64) {
     if let Err(refusal) = apply(setup, state, command, quick, ledger) {
         panic!("seed {seed}, {}: {command:?} was listed and refused: {refusal}", setup.heist);
+        use heist_testbed::random_heists::{Dice, every_heist, random_heist, random_start, rounds};
     }
     if let Err(words) = invariants::check(setup, state) {
         panic!("seed {seed}, {}: after {command:?}: {words}", setup.heist);

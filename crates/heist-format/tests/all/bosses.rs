@@ -1,11 +1,11 @@
 //! Random play where bosses walk and pressure sensors lie around each other: positions, undo, replays and accounts hold there
 //! as they do everywhere.
 
-use crate::common::Dice;
 use crate::random_play::play_on;
 use heist_format::game::Game;
 use heist_format::position;
 use heist_rules::chance::Seeded;
+use heist_testbed::random_heists::Dice;
 use proptest::prelude::*;
 
 /// A gallery with a boss on his round, sensors of three colours around tiles of every kind, gates, a kennel and a watchtower.

@@ -1,4 +1,4 @@
-//! Random crews for official heists, shared by the tests of random play.
+//! Random crews for official heists, for tests of random play.
 
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;

@@ -1,5 +1,5 @@
-//! Golden replays: whole games, some played by people, some found by `examples/golden`. Each must go on to play to the
-//! end it was recorded with.
+//! Golden replays: whole games, some played by people, some found by the example `golden` of heist-rulebook. Each must go on
+//! to play to the end it was recorded with.
 
 use heist_data::heists::Heist;
 use heist_data::library::Library;

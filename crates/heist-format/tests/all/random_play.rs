@@ -1,7 +1,6 @@
 //! Random legal play through official heists: every listed command survives its text form, every position survives
 //! its document, every undo restores what was before, and every recorded game plays again to the same end.
 
-use crate::common::{Dice, every_heist, random_game, random_heist, rounds};
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
 use heist_format::{notation, position};
@@ -11,6 +10,7 @@ use heist_rules::command::{Speaker, Verb};
 use heist_rules::fact::{Fact, Observer};
 use heist_rules::state::{Phase, State};
 use heist_rules::{invariants, random_play};
+use heist_testbed::random_heists::{Dice, every_heist, random_game, random_heist, rounds};
 use proptest::prelude::*;
 
 fn check_position(game: &Game) -> Result<(), TestCaseError> {

@@ -1,6 +1,5 @@
 //! Whatever is accepted as a position can go on: there is something to do, and there is until the heist is over.
 
-use crate::common::{Dice, random_start};
 use heist_format::position::{load_table, load_toml, print_table, print_toml};
 use heist_rules::chance::Seeded;
 use heist_rules::command::Verb;
@@ -10,6 +9,7 @@ use heist_rules::random_play::plan_all;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_rules::{Scope, apply, legal};
+use heist_testbed::random_heists::{Dice, random_start};
 use proptest::prelude::*;
 use toml::{Table, Value};
 

@@ -1,7 +1,7 @@
 //! Older campaigns in a box: whatever is said to it, chapters come in order, nobody plays out of turn, nothing is duplicated,
 //! and its file says the same again.
 
-use crate::campaign::{all, refusal};
+use crate::common::{all, refusal};
 use heist_campaign::{
     BoxCommand, BoxContents, BoxFact, CampaignBox, CharacterCards, CrewSeat, HeistRecord, Status, StoryStanding, file,
 };

@@ -1,0 +1,3 @@
+//! The tests of heist-data.
+
+mod cards;
