@@ -3,11 +3,27 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A seat, by the colour of its character.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Colour {
     Red,
@@ -18,11 +34,14 @@ pub enum Colour {
 
 impl Colour {
     /// All four, in the order of the notation.
-    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Green, Colour::Blue, Colour::Black];
+    pub const ALL: [Colour; 4] = match Colour::VARIANTS.split_first_chunk() {
+        Some((all, [])) => *all,
+        _ => panic!("there are four colours"),
+    };
 
     /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        ["red", "green", "blue", "black"][self as usize]
+    pub fn word(self) -> &'static str {
+        self.into()
     }
     /// The colour with a word.
     ///
@@ -33,7 +52,7 @@ impl Colour {
     /// assert_eq!(Colour::from_word("npc"), None);
     /// ```
     pub fn from_word(word: &str) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|colour| colour.word() == word)
+        word.parse().ok()
     }
 }
 

@@ -36,6 +36,8 @@ use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use leptos::prelude::*;
+pub use offers::{natural_command, spaces_of};
+use strum::VariantArray;
 
 /// The table.
 #[component]
@@ -110,7 +112,6 @@ fn ending(session: PageSession, on_back: Callback<()>) -> AnyView {
 fn Tabs() -> impl IntoView {
     let desk = Desk::get();
     let everybody: Vec<Who> = desk.setup().everybody().into_iter().collect();
-    let tabs = [(Tab::Crew, "Crew"), (Tab::Act, "Act"), (Tab::Security, "Security"), (Tab::Log, "Log")];
     view! {
         <nav class="tabs" aria-label="Panels">
             <span class="people">
@@ -123,9 +124,9 @@ fn Tabs() -> impl IntoView {
                 }).collect_view()}
             </span>
             <span class="panels">
-                {tabs.into_iter().map(|(tab, word)| view! {
+                {Tab::VARIANTS.iter().map(|&tab| view! {
                     <button type="button" aria-pressed=move || (desk.tab.get() == tab).to_string()
-                        on:click=move |_| desk.tab.set(tab)>{word}</button>
+                        on:click=move |_| desk.tab.set(tab)>{<&str>::from(tab)}</button>
                 }).collect_view()}
             </span>
         </nav>

@@ -7,6 +7,7 @@ use crate::names::{
 };
 use heist_campaign::{Advice, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
 use heist_data::library::Library;
+use heist_rules::cards::Fixer;
 
 fn names(who: &[String]) -> String {
     list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>())
@@ -56,7 +57,7 @@ pub fn say(fact: &BoxFact) -> String {
         BoxFact::Cash(amount @ ..0) => format!("The team pays ${}k.", -amount),
         BoxFact::Cash(amount) => format!("The team gets ${amount}k."),
         BoxFact::Loot(loot) => format!("The team owns {}.", a(loot_name(*loot))),
-        BoxFact::SoldJewel => "The Curator takes a jewel.".to_owned(),
+        BoxFact::SoldJewel => format!("The {} takes a jewel.", fixer_name(Fixer::Curator)),
         BoxFact::Owned(item) => format!("{} belongs to the team.", item_name(*item)),
         BoxFact::OnSale(item) => format!("{} is in the shop.", item_name(*item)),
         BoxFact::Next(heist) => format!("{} comes next.", heist_name(heist)),

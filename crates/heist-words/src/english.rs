@@ -1,7 +1,6 @@
 //! Small pieces of English: names, numbers, articles, lists.
 
 use crate::effects::say_effects;
-pub use crate::names::colour_name as name;
 use crate::names::{item_name, loot_name, sub_action_name};
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;

@@ -1,9 +1,7 @@
 //! What happened, in words.
 
 use crate::english::{a, capital, card_line, card_text, cash, list, several, thing};
-use crate::names::{
-    bag_name, chit_kind, chit_name, colour_name as name, crisis_name, item_name, loot_name, token_name,
-};
+use crate::names::{bag_name, chit_kind, chit_name, colour_name, crisis_name, item_name, loot_name, token_name};
 use heist_data::names::space_name;
 use heist_rules::cards::{Item, Loot};
 use heist_rules::chits::Chit;
@@ -41,7 +39,7 @@ pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<Sentence> {
                 Fact::Plan(_, space) => Some(space_name(setup, state, *space)),
                 _ => None,
             });
-            format!("{} plans {}.", name(who), list(&spaces.collect::<Vec<_>>()))
+            format!("{} plans {}.", colour_name(who), list(&spaces.collect::<Vec<_>>()))
         }
         [Fact::Alert, _, ..] => format!("{} alerts!", facts.len()),
         [ref one, ..] => fact(setup, state, one),
@@ -55,7 +53,7 @@ pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<Sentence> {
 pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
     let at = |space| space_name(setup, state, space);
     match *fact {
-        Fact::Roll(who, value) => format!("{} rolls a {value}.", name(who)),
+        Fact::Roll(who, value) => format!("{} rolls a {value}.", colour_name(who)),
         Fact::Security(value) => format!("The security die shows a {value}."),
         Fact::Draw(space, Some(chit)) => format!("{} is turned up: {}.", at(space), a(bag_name(chit))),
         Fact::Draw(space, None) => format!("{} is turned up: the bag is empty, nothing is there.", at(space)),
@@ -73,7 +71,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
         Fact::Crisis(card) => format!("{} {}", crisis_name(setup), card_line(setup, card)),
-        Fact::At(who, space) => format!("{} is on {}.", name(who), at(space)),
+        Fact::At(who, space) => format!("{} is on {}.", colour_name(who), at(space)),
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(chit_kind(face))), at(space), turned(face)),
         Fact::Remove(space, chit) => format!("{} leaves {}.", capital(&a(chit_name(chit))), at(space)),
@@ -90,41 +88,41 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Dog(from, to) => format!("A dog runs from {} to {}.", at(from), at(to)),
         Fact::Gate(gate) => format!("Gate {} comes down.", (b'A' + gate.min(3)) as char),
         Fact::Ideas(who, count) if count < 0 => {
-            format!("{}: {} less.", name(who), several(count.unsigned_abs(), "idea"))
+            format!("{}: {} less.", colour_name(who), several(count.unsigned_abs(), "idea"))
         }
-        Fact::Ideas(who, count) => format!("{}: {} more.", name(who), several(count as u8, "idea")),
+        Fact::Ideas(who, count) => format!("{}: {} more.", colour_name(who), several(count as u8, "idea")),
         Fact::IdeaOnHex(space, count) if count < 0 => format!("The idea on {} is taken.", at(space)),
         Fact::IdeaOnHex(space, _) => format!("An idea lies on {}.", at(space)),
-        Fact::Cash(who, count) => format!("{} takes {}.", name(who), cash(count.into())),
+        Fact::Cash(who, count) => format!("{} takes {}.", colour_name(who), cash(count.into())),
         Fact::CashOnHex(space, count) => format!("{} on {}.", cash(count.into()), at(space)),
         Fact::TeamCash(count) if count < 0 => format!("The team pays {}.", cash(count.unsigned_abs())),
         Fact::TeamCash(count) => format!("The team gets {}.", cash(count as u16)),
-        Fact::PickUp(who, what, _) => format!("{} picks up {}.", name(who), thing(what)),
-        Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", name(who), thing(what), at(space)),
-        Fact::Give(from, what, to) => format!("{} gives {} to {}.", name(from), thing(what), to.word()),
-        Fact::TakeAlong(who, loot) => format!("{} takes {} along.", name(who), the(loot)),
-        Fact::PutBack(who, loot) => format!("{} leaves {} at home.", name(who), the(loot)),
+        Fact::PickUp(who, what, _) => format!("{} picks up {}.", colour_name(who), thing(what)),
+        Fact::Drop(who, what, space) => format!("{} leaves {} on {}.", colour_name(who), thing(what), at(space)),
+        Fact::Give(from, what, to) => format!("{} gives {} to {}.", colour_name(from), thing(what), to.word()),
+        Fact::TakeAlong(who, loot) => format!("{} takes {} along.", colour_name(who), the(loot)),
+        Fact::PutBack(who, loot) => format!("{} leaves {} at home.", colour_name(who), the(loot)),
         Fact::TurnUp(space, loot) => {
             format!("The painting on {} is {}.", at(space), if loot.is_painting() { "real" } else { "a fake" })
         }
         Fact::Acquire(loot) => format!("{} out of the building.", is(&the(loot))),
-        Fact::AcquireCash(who, count) => format!("{} brings {} out.", name(who), cash(count.into())),
+        Fact::AcquireCash(who, count) => format!("{} brings {} out.", colour_name(who), cash(count.into())),
         Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot))),
         Fact::LostCash(count) => format!("{} is lost.", cash(count.into())),
         Fact::DiscardItem(item) => format!("{} used up.", is(&the_item(item))),
-        Fact::BuyItem(item, who) => format!("{} gets {}.", name(who), the_item(item)),
+        Fact::BuyItem(item, who) => format!("{} gets {}.", colour_name(who), the_item(item)),
         Fact::SellItem(item) => format!("{} sold.", is(&the_item(item))),
         Fact::SellJewel => "A jewel is sold.".into(),
         Fact::Crack(space, count) => format!("The safe on {}: crack number {count}.", at(space)),
         Fact::OpenSafe(space) => format!("The safe on {} is open.", at(space)),
         Fact::OpenDoor(space) => format!("The keycard door on {} is open.", at(space)),
-        Fact::Active(who) => format!("{} joins the crew.", name(who)),
+        Fact::Active(who) => format!("{} joins the crew.", colour_name(who)),
         Fact::Panic => "Panic: from now on NPCs use the other side of their card.".into(),
-        Fact::Busted(who) => format!("{} is busted.", name(who)),
-        Fact::Escaped(who) => format!("{} is out.", name(who)),
-        Fact::Plan(who, space) => format!("{} plans {}.", name(who), at(space)),
-        Fact::Unplan(who, space) => format!("{} takes the token off {}.", name(who), at(space)),
-        Fact::LoseToken(who) => format!("{} loses a planning token for good.", name(who)),
+        Fact::Busted(who) => format!("{} is busted.", colour_name(who)),
+        Fact::Escaped(who) => format!("{} is out.", colour_name(who)),
+        Fact::Plan(who, space) => format!("{} plans {}.", colour_name(who), at(space)),
+        Fact::Unplan(who, space) => format!("{} takes the token off {}.", colour_name(who), at(space)),
+        Fact::LoseToken(who) => format!("{} loses a planning token for good.", colour_name(who)),
         Fact::Tunnel(cell, tile) => format!("A tunnel from {} into {}.", at(cell), at(tile)),
         Fact::Exit(space) => format!("A new exit at {}.", at(space)),
         Fact::Phase(Phase::Event) if setup.has_security_die() => {

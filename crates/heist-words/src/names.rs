@@ -28,9 +28,14 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Place, State};
 use heist_rules::who::Who;
 
+/// What content says of something under a key.
+fn said(kind: &str, id: &str, key: &str) -> Option<&'static str> {
+    Library::official().raw(kind, id)?.get(key)?.as_str()
+}
+
 /// The name that content gives to something.
 fn printed(kind: &str, id: &str) -> Option<&'static str> {
-    Library::official().raw(kind, id)?.get("name")?.as_str()
+    said(kind, id, "name")
 }
 
 /// The name that content gives to something, or one made from its id.
@@ -130,7 +135,11 @@ fn one_loot(loot: Loot) -> String {
 
 /// A token on the board; the rings of an edition are remote locks or pressure sensors.
 pub fn token_name(setup: &Setup, token: Token) -> &'static str {
-    let sensors = setup.edition.rings == Rings::PressureSensors;
+    token_called(token, setup.edition.rings == Rings::PressureSensors)
+}
+
+/// A token, where rings are pressure sensors or not.
+pub const fn token_called(token: Token, sensors: bool) -> &'static str {
     match token {
         Token::RemoteLockX if sensors => "pressure sensor X",
         Token::RemoteLockY if sensors => "pressure sensor Y",
@@ -178,6 +187,17 @@ pub fn crew_card_name(id: &str) -> &str {
 /// A fixer by name.
 pub fn fixer_name(fixer: Fixer) -> &'static str {
     printed("fixer", fixer.id()).unwrap_or(fixer.id())
+}
+
+/// What a fixer does, in a few words.
+///
+/// ```
+/// use heist_rules::cards::Fixer;
+///
+/// assert_eq!(heist_words::names::fixer_summary(Fixer::Fence), "shop prices $1k lower");
+/// ```
+pub fn fixer_summary(fixer: Fixer) -> &'static str {
+    said("fixer", fixer.id(), "summary").unwrap_or_default()
 }
 
 /// A heist or a chapter by name; a heist of somebody's own has only the name of its file.
@@ -238,6 +258,11 @@ pub fn item_name(item: Item) -> &'static str {
     printed("item", item.id()).unwrap_or(item.id())
 }
 
+/// What an item does, in the words of its card.
+pub fn item_effect(item: Item) -> String {
+    capital(said("item", item.id(), "effect").unwrap_or_default()) + "."
+}
+
 /// An ability by its name, without shouting.
 pub fn ability_name(ability: Ability) -> String {
     ability_words(ability.id()).0
@@ -255,8 +280,7 @@ pub fn ability_words(id: &str) -> (String, String) {
         remark if remark.starts_with('(') => plain(id),
         name => capital(&name.to_lowercase()),
     };
-    let card = Library::official().raw("ability", id);
-    let part = |key: &str| card.and_then(|card| card.get(key)).and_then(toml::Value::as_str).unwrap_or_default();
+    let part = |key: &str| said("ability", id, key).unwrap_or_default();
     let (when, then) = (part("when"), part("then"));
     let join = if when.is_empty() || then.is_empty() { "" } else { ": " };
     (name, capital(&format!("{when}{join}{then}")))

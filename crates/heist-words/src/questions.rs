@@ -1,7 +1,7 @@
 //! The open question, in words.
 
 use crate::english::either;
-use crate::names::{bag_name, chit_name, colour_name as name, loot_name};
+use crate::names::{bag_name, chit_name, colour_name, loot_name};
 use heist_data::names::space_name;
 use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
@@ -14,7 +14,7 @@ pub fn open(setup: &Setup, state: &State) -> Option<(Speaker, String)> {
     let people = |crew: Crew| either(&crew.into_iter().map(Who::word).collect::<Vec<_>>());
     let spaces = |set: Spaces| either(&set.into_iter().map(|at| space_name(setup, state, at)).collect::<Vec<_>>());
     let team = |words: String| Some((Speaker::Team, format!("The team decides: {words}")));
-    let one = |who: Who, words: &str| Some((Speaker::One(who), format!("{} decides: {words}", name(who))));
+    let one = |who: Who, words: &str| Some((Speaker::One(who), format!("{} decides: {words}", colour_name(who))));
     match state.prompt {
         Prompt::None => None,
         Prompt::DogJump { from, onto } => {

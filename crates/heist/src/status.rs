@@ -12,7 +12,7 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
 use heist_words::english::{action, card_line, cash, icons, list, several};
-use heist_words::names::{bag_name, carried, colour_name as name, fixer_name, phase_name};
+use heist_words::names::{bag_name, carried, colour_name, fixer_name, phase_name};
 use heist_words::planning;
 use std::fmt::Write;
 
@@ -194,7 +194,7 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
         None => card.to_owned(),
     };
     let style = style::person(who);
-    let mut text = format!("{style} {} {style:#} {}", style::letter(who), name(who));
+    let mut text = format!("{style} {} {style:#} {}", style::letter(who), colour_name(who));
     let _ = write!(text, ": {card}");
     let mut facts = Vec::new();
     if person.is(PersonFlags::BUSTED) {

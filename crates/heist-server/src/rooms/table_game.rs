@@ -123,7 +123,7 @@ impl TableGame {
         }
         Ok(PendingEntry {
             seq: self.seq + 1,
-            line: format!("{} undo", notation::print_speaker(by)),
+            line: notation::print_line(self.setup(), &next, &ParsedLine::Undo(by)),
             chance: Vec::new(),
             facts: Vec::new(),
             next,
@@ -184,7 +184,7 @@ mod tests {
             for choice in choices {
                 let legal = game.legal();
                 let line = match (choice % 4, legal.is_empty(), game.last_speaker()) {
-                    (0, _, Some(by)) | (_, true, Some(by)) => format!("{} undo", notation::print_speaker(by)),
+                    (0, _, Some(by)) | (_, true, Some(by)) => notation::print_line(game.setup(), game.state(), &ParsedLine::Undo(by)),
                     (_, true, None) => break,
                     _ => {
                         let command = legal[usize::from(choice) % legal.len()];

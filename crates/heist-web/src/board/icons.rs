@@ -7,11 +7,13 @@ mod security;
 
 use heist_rules::cards::{BagChit, Loot};
 use heist_rules::chits::Chit;
-use heist_words::names::{bag_name, chit_name, loot_name};
+use heist_rules::fact::Token;
+use heist_words::names::{bag_name, chit_name, loot_name, token_called};
 use leptos::prelude::*;
+use strum::VariantArray;
 
 /// A kind of thing that has a picture.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, VariantArray)]
 #[allow(missing_docs)]
 pub enum Icon {
     Guard,
@@ -89,65 +91,6 @@ pub enum IconFamily {
 }
 
 impl Icon {
-    /// All kinds.
-    pub const ALL: [Icon; 55] = [
-        Icon::Guard,
-        Icon::GuardSubdued,
-        Icon::Dog,
-        Icon::DogSubdued,
-        Icon::Lock,
-        Icon::LockOpen,
-        Icon::Camera,
-        Icon::CameraOff,
-        Icon::Unknown,
-        Icon::Blank,
-        Icon::RemoteLockX,
-        Icon::RemoteLockY,
-        Icon::SensorX,
-        Icon::SensorY,
-        Icon::SensorZ,
-        Icon::Boss,
-        Icon::KeycardDoor,
-        Icon::Watchtower,
-        Icon::Reinforcements,
-        Icon::Jewel,
-        Icon::Documents,
-        Icon::Usb,
-        Icon::Keycard,
-        Icon::PaintingApple,
-        Icon::PaintingGrapes,
-        Icon::PaintingStrawberry,
-        Icon::PaintingChurch,
-        Icon::PaintingHouse,
-        Icon::PaintingLighthouse,
-        Icon::FakeApple,
-        Icon::FakeGrapes,
-        Icon::FakeStrawberry,
-        Icon::FakeChurch,
-        Icon::FakeHouse,
-        Icon::FakeLighthouse,
-        Icon::PaintingFaceDown,
-        Icon::Cash,
-        Icon::ItemCard,
-        Icon::Idea,
-        Icon::Safe,
-        Icon::SafeOpen,
-        Icon::ServerX,
-        Icon::ServerY,
-        Icon::PanelX,
-        Icon::PanelY,
-        Icon::PanelZ,
-        Icon::Kennel,
-        Icon::Beacon,
-        Icon::GateA,
-        Icon::GateB,
-        Icon::GateC,
-        Icon::GateD,
-        Icon::Hideout,
-        Icon::Entrance,
-        Icon::Tunnel,
-    ];
-
     /// The picture of a security chit.
     pub const fn chit(chit: Chit) -> Icon {
         match chit {
@@ -273,14 +216,14 @@ impl Icon {
             Icon::CameraOff => chit_name(Chit::CameraOff),
             Icon::Unknown => "unknown",
             Icon::Blank => bag_name(BagChit::Blank),
-            Icon::RemoteLockX => "remote lock X",
-            Icon::RemoteLockY => "remote lock Y",
-            Icon::SensorX => "pressure sensor X",
-            Icon::SensorY => "pressure sensor Y",
-            Icon::SensorZ => "pressure sensor Z",
+            Icon::RemoteLockX => token_called(Token::RemoteLockX, false),
+            Icon::RemoteLockY => token_called(Token::RemoteLockY, false),
+            Icon::SensorX => token_called(Token::RemoteLockX, true),
+            Icon::SensorY => token_called(Token::RemoteLockY, true),
+            Icon::SensorZ => token_called(Token::RemoteLockZ, true),
             Icon::Boss => "boss",
-            Icon::KeycardDoor => "keycard door",
-            Icon::Watchtower => "watchtower",
+            Icon::KeycardDoor => token_called(Token::KeycardDoor, false),
+            Icon::Watchtower => token_called(Token::Watchtower, false),
             Icon::Reinforcements => "reinforcements",
             Icon::Jewel => loot_name(Loot::Jewel),
             Icon::Documents => loot_name(Loot::Documents),
@@ -302,7 +245,7 @@ impl Icon {
             Icon::Cash => "cash",
             Icon::ItemCard => "item card",
             Icon::Idea => "idea",
-            Icon::Safe => "safe",
+            Icon::Safe => token_called(Token::Safe, false),
             Icon::SafeOpen => "open safe",
             Icon::ServerX => "server X",
             Icon::ServerY => "server Y",
@@ -310,7 +253,7 @@ impl Icon {
             Icon::PanelY => "control panel Y",
             Icon::PanelZ => "control panel Z",
             Icon::Kennel => "kennel",
-            Icon::Beacon => "story beacon",
+            Icon::Beacon => token_called(Token::StoryBeacon, false),
             Icon::GateA => "gate A",
             Icon::GateB => "gate B",
             Icon::GateC => "gate C",

@@ -14,6 +14,7 @@ use heist_rules::state::{Flashed, PersonFlags, Place, State};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use std::sync::Arc;
+use strum::VariantArray;
 
 /// All maps.
 #[component]
@@ -27,7 +28,7 @@ pub fn Gallery() -> impl IntoView {
             <div class="busy">{busy().map(|(setup, state)| view! { <StillBoard setup=Arc::new(setup) state=Signal::stored(state)/> })}</div>
             <h2>"Chits"</h2>
             <ul class="pictures">
-                {Icon::ALL.map(|icon| view! { <li><Glyph icon/><span>{icon.name()}</span></li> }).collect_view()}
+                {Icon::VARIANTS.iter().map(|&icon| view! { <li><Glyph icon/><span>{icon.name()}</span></li> }).collect_view()}
                 {Who::ALL.map(|who| view! { <li><Pawn who/><span>{who.word()}</span></li> }).collect_view()}
             </ul>
             <h2>"Heists"</h2>

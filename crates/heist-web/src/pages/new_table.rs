@@ -16,7 +16,7 @@ use crew::CrewBuilder;
 use heist_protocol::http::NewTable;
 use heist_protocol::limits::MAX_NAME_CHARS;
 use heist_rules::edition::Edition;
-use heist_words::english;
+use heist_words::names::colour_name;
 use heists::Heists;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
@@ -132,7 +132,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                 view! {
                     <label class="hold">
                         <input type="checkbox" data-hold=colour.word() prop:checked=held on:change=move |_| Choice::toggle(choice.hold, colour)/>
-                        <span>{format!("{} ({person})", english::name(colour.into()))}</span>
+                        <span>{format!("{} ({person})", colour_name(colour.into()))}</span>
                     </label>
                 }
             });

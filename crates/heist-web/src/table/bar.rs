@@ -10,6 +10,18 @@ use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
 use leptos::prelude::*;
 
+/// A phase in a word that fits the bar.
+const fn short(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "Plan",
+        Phase::Roll => "Roll",
+        Phase::Action => "Act",
+        Phase::Event => "Event",
+        Phase::Escape => "Escape",
+        Phase::Over => "Over",
+    }
+}
+
 /// The bar on top.
 #[component]
 pub fn Bar() -> impl IntoView {
@@ -18,20 +30,14 @@ pub fn Bar() -> impl IntoView {
     let title = Library::official().heist(&setup.heist).map_or_else(|| "Heist".to_owned(), |heist| heist.name.clone());
     let phase = Memo::new(move |_| desk.shown.with(|state| (state.phase, state.round)));
     let main = Memo::new(move |_| primary(desk));
-    let steps = [
-        (Phase::Planning, "Plan"),
-        (Phase::Roll, "Roll"),
-        (Phase::Action, "Act"),
-        (Phase::Event, "Event"),
-        (Phase::Escape, "Escape"),
-    ];
+    let steps = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over);
     view! {
         <header class="bar">
             <h1 class="title">{title}</h1>
             <div id="phase" data-phase=move || phase.get().0.word()>
                 <ol class="phases" aria-hidden="true">
-                    {steps.into_iter().map(|(step, word)| view! {
-                        <li class:now=move || phase.get().0 == step>{word}</li>
+                    {steps.map(|step| view! {
+                        <li class:now=move || phase.get().0 == step>{short(step)}</li>
                     }).collect_view()}
                 </ol>
                 <b class="round">
@@ -39,7 +45,7 @@ pub fn Bar() -> impl IntoView {
                         (Phase::Planning, _) => "Planning".to_owned(),
                         (Phase::Escape, _) => "Escape".to_owned(),
                         (Phase::Over, _) => "Over".to_owned(),
-                        (step, round) => format!("Round {round} · {}", steps.iter().find(|(known, _)| *known == step).map_or("", |(_, word)| word)),
+                        (step, round) => format!("Round {round} · {}", short(step)),
                     }}
                 </b>
             </div>

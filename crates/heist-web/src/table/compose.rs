@@ -13,8 +13,9 @@ use heist_rules::state::{Place, State};
 use heist_rules::who::Who;
 use heist_rules::{EscapeRoute, View};
 use heist_words::commands::roll_needed;
-use heist_words::english::{name, several};
+use heist_words::english::several;
 use heist_words::names;
+use heist_words::names::colour_name;
 
 /// What is put together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -312,7 +313,9 @@ impl Draft {
     pub fn words(&self, setup: &Setup, state: &State, piece: DraftPiece) -> String {
         let at = |space: Space| space_name(setup, state, space);
         match piece {
-            DraftPiece::Token(owner, from, to) => format!("{}'s token from {} to {}", name(owner), at(from), at(to)),
+            DraftPiece::Token(owner, from, to) => {
+                format!("{}'s token from {} to {}", colour_name(owner), at(from), at(to))
+            }
             DraftPiece::Idea(to) => format!("An idea for {}", to.word()),
             DraftPiece::Toss(thing, to) => {
                 format!("Toss {} to {}", names::thing_name(thing, state.person(self.who()).cash), at(to))

@@ -10,8 +10,9 @@ use heist_rules::cards::{Icons, SubAction};
 use heist_rules::command::{Command, Verb};
 use heist_rules::state::{PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
-use heist_words::english::{name, several};
+use heist_words::english::several;
 use heist_words::names;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// Everybody.
@@ -50,7 +51,7 @@ fn PersonCard(
                 <Pawn who/>
                 <span class="names">
                     <b>{title}</b>
-                    <small>{name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>
+                    <small>{colour_name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>
                 </span>
                 <kbd aria-hidden="true">{key}</kbd>
             </button>
@@ -112,7 +113,7 @@ fn DieOf(
                 let setup = desk.setup();
                 rolled.track();
                 let to = desk.shown.with_untracked(|state| View { setup: &setup, state }.turned_die(who, up));
-                let label = format!("{}: turn the die to {to}, for an idea", name(who));
+                let label = format!("{}: turn the die to {to}, for an idea", colour_name(who));
                 view! {
                     <button type="button" class="turn" data-command=desk.mark(&offer) aria-label=label.clone() title=label
                         on:click=move |_| desk.give(&offer)>{sign}<small>{to}</small></button>

@@ -17,6 +17,7 @@ use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use leptos::prelude::*;
 use std::sync::Arc;
+use strum::{IntoStaticStr, VariantArray};
 
 /// A family of offers whose spaces are being pressed one after the other.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +42,7 @@ pub struct Menu {
 }
 
 /// Which panel a small screen shows below the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantArray)]
 pub enum Tab {
     /// People.
     Crew,
@@ -272,7 +273,7 @@ impl Desk {
         match selected {
             Some(who) if state.person(who).at == space && state.phase != Phase::Planning => {}
             Some(who) if untrack(|| self.may_speak(Speaker::One(who))) => {
-                self.ask(&offers::natural(&self.setup(), &state, who, space));
+                self.ask(&offers::natural_command(&self.setup(), &state, who, space));
             }
             Some(_) => self.tell("That character is not yours to move."),
             None => self.tell("Select somebody first."),

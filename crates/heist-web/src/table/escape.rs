@@ -13,7 +13,8 @@ use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
 use heist_words::commands::{percent, roll_needed};
-use heist_words::english::{name, several};
+use heist_words::english::several;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The escape.
@@ -38,7 +39,7 @@ pub fn Escape() -> impl IntoView {
             {move || rows.get().into_iter().map(|(who, (words, chance))| view! {
                 <li class=who.word() class:selected=move || desk.session.selected.get() == Some(who)>
                     <button type="button" on:click=move |_| desk.select(who)>
-                        <Pawn who/><b>{name(who)}</b><span>{words}</span>
+                        <Pawn who/><b>{colour_name(who)}</b><span>{words}</span>
                         {chance.map(|chance| view! { <b class="chance" class:sure=chance == 100 class:grim=chance < 50>{format!("{chance}%")}</b> })}
                     </button>
                 </li>

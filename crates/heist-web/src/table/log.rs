@@ -8,8 +8,8 @@ use heist_protocol::limits;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::who::Who;
 use heist_words::commands;
-use heist_words::english::name;
 use heist_words::facts::{Sentence, story};
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -85,8 +85,10 @@ fn sentences(game: &Game, entry: usize) -> Vec<Sentence> {
     }
     let words = commands::command(game.setup(), &said.before, &said.command);
     let words = match said.command.by {
-        Speaker::One(who) if matches!(said.command.verb, Verb::Take(..)) => format!("{} takes {words}.", name(who)),
-        Speaker::One(who) => format!("{}: {}.", name(who), lower(&words)),
+        Speaker::One(who) if matches!(said.command.verb, Verb::Take(..)) => {
+            format!("{} takes {words}.", colour_name(who))
+        }
+        Speaker::One(who) => format!("{}: {}.", colour_name(who), lower(&words)),
         Speaker::Team => format!("{words}."),
     };
     vec![Sentence { words, alarming: false }]

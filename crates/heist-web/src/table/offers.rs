@@ -300,8 +300,17 @@ pub(super) fn path(setup: &Setup, state: &State, command: &Command) -> Vec<Space
     spaces.into_iter().filter(|space| space.is_somewhere()).collect()
 }
 
+/// Every space that a command is about: those to press for it, and those that are chosen in a list at the table.
+pub fn spaces_of(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
+    match (command.verb, command.by) {
+        (Verb::BuyReveal(at) | Verb::Use(Use::CardThrow(at)), _) => vec![at],
+        (Verb::LastDitch(_, way), Speaker::One(who)) => View { setup, state }.way_spaces(who, &way),
+        _ => path(setup, state, command),
+    }
+}
+
 /// The most natural thing to mean by pressing a space: asked when nothing is legal there, to say why not.
-pub fn natural(setup: &Setup, state: &State, who: Who, at: Space) -> Command {
+pub fn natural_command(setup: &Setup, state: &State, who: Who, at: Space) -> Command {
     let verb = match state.phase {
         Phase::Planning if state.exits.has(at) || setup.terms.inside_starts.has(at) => Verb::Start(at),
         Phase::Planning => Verb::Plan(at),

@@ -11,7 +11,8 @@ use heist_rules::setup::Setup;
 use heist_rules::space::Spaces;
 use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
-use heist_words::english::{cash, list, name, several};
+use heist_words::english::{cash, list, several};
+use heist_words::names::colour_name;
 use heist_words::planning;
 use leptos::prelude::*;
 
@@ -74,7 +75,7 @@ fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, Str
         let cut_off = rules.cut_off_tokens(who);
         let left = u32::from(person.tokens).saturating_sub(person.plan.len());
         if person.plan.is_empty() {
-            told.push((false, format!("{} has planned nothing yet and cannot go in.", name(who))));
+            told.push((false, format!("{} has planned nothing yet and cannot go in.", colour_name(who))));
         } else if cut_off.any() {
             told.push((false, format!("Gap: {} cannot come to {} over its own tokens.", who.word(), spaces(cut_off))));
         } else {
@@ -82,7 +83,11 @@ fn advice(setup: &Setup, state: &State, selected: Option<Who>) -> Vec<(bool, Str
             let way_out = if others.any() { format!(", and out by {} too", spaces(others)) } else { String::new() };
             told.push((
                 true,
-                format!("{} reaches all {}{way_out}.", name(who), several(person.plan.len() as u8, "planned tile")),
+                format!(
+                    "{} reaches all {}{way_out}.",
+                    colour_name(who),
+                    several(person.plan.len() as u8, "planned tile")
+                ),
             ));
         }
         if left > 0 {

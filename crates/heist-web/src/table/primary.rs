@@ -6,8 +6,9 @@ use heist_rules::View;
 use heist_rules::command::{Command, Verb};
 use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
 use heist_rules::who::Who;
-use heist_words::english::{list, name, several};
+use heist_words::english::{list, several};
 use heist_words::names;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// What the main button does.
@@ -223,7 +224,7 @@ pub fn sentence(desk: Desk) -> String {
                     let left = u32::from(state.person(who).tokens).saturating_sub(state.person(who).plan.len());
                     format!(
                         "{} steps only onto planned tiles: press tiles to plan a way in and out. {} left.",
-                        name(who),
+                        colour_name(who),
                         several(left as u8, "token")
                     )
                 }
@@ -237,7 +238,7 @@ pub fn sentence(desk: Desk) -> String {
                 Some(who) if open(who) && desk.session.may_act_for(who) => match state.person(who).action {
                     None => format!("Choose an action for {}, or press a lit space.", who.word()),
                     Some(_) if state.person(who).icons() == heist_rules::cards::Icons::NONE => {
-                        format!("{} has used everything: done?", name(who))
+                        format!("{} has used everything: done?", colour_name(who))
                     }
                     Some(_) => format!("Press a space to use {}'s action, in any order with the others.", who.word()),
                 },

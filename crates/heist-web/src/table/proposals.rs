@@ -8,7 +8,7 @@ use heist_format::notation;
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::{Command, Speaker};
 use heist_words::commands;
-use heist_words::english::name;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// One's own sketch and the proposals of others.
@@ -156,7 +156,7 @@ fn in_words(game: &Game, steps: impl Iterator<Item = Step>) -> Vec<String> {
                 let words = commands::command(game.setup(), game.state(), &command);
                 let _ = game.apply(command, &mut UnknownChance::default());
                 match command.by {
-                    Speaker::One(who) => format!("{}: {words}", name(who)),
+                    Speaker::One(who) => format!("{}: {words}", colour_name(who)),
                     Speaker::Team => format!("Team: {words}"),
                 }
             }

@@ -18,8 +18,9 @@ use heist_rules::edition::VoluntaryEscape;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::commands::percent;
-use heist_words::english::{name, several};
+use heist_words::english::several;
 use heist_words::names;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// What can be done now.
@@ -70,7 +71,7 @@ pub fn Selected() -> impl IntoView {
             });
             view! {
                 <h2 class=format!("selected {}", who.word())>
-                    <Pawn who/> {title} <small>{name(who)}{place.map(|place| format!(" on {place}"))}</small>
+                    <Pawn who/> {title} <small>{colour_name(who)}{place.map(|place| format!(" on {place}"))}</small>
                     {(!desk.session.mine.get().is_empty()).then(|| view! {
                         <button type="button" class="sketch-toggle" title="Try a sequence out, for anybody, without doing it; the others see it (P)"
                             aria-pressed=move || desk.sketch.with(Option::is_some).to_string()
@@ -306,7 +307,7 @@ fn CallEscape(
                     }
                     None => "no way out".to_owned(),
                 };
-                view! { <li class=who.word()><b>{name(who)}</b>" "{words}</li> }
+                view! { <li class=who.word()><b>{colour_name(who)}</b>" "{words}</li> }
             };
             state.in_play().into_iter().map(line).collect_view()
         })

@@ -5,17 +5,15 @@ use crate::boxes::Campaign;
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
 use heist_words::english::capital;
-use heist_words::names::{ability_words, fixer_name};
+use heist_words::names::{ability_words, fixer_name, fixer_summary};
 use leptos::prelude::*;
 
 /// The words of a fixer's own entry.
 fn about(fixer: Fixer) -> (String, Vec<(String, String)>) {
-    let library = Library::official();
-    let card = library.raw("fixer", fixer.id());
-    let summary = card.and_then(|card| card.get("summary")?.as_str()).unwrap_or_default();
+    let card = Library::official().raw("fixer", fixer.id());
     let abilities = card.and_then(|card| card.get("abilities")?.as_array()).into_iter().flatten();
     let abilities = abilities.filter_map(|id| id.as_str()).map(ability_words).collect();
-    (capital(summary) + ".", abilities)
+    (capital(fixer_summary(fixer)) + ".", abilities)
 }
 
 /// All fixers.

@@ -6,16 +6,9 @@ use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, Stock};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
-use heist_words::english::{capital, cash};
-use heist_words::names::{item_name, loot_name};
+use heist_words::english::cash;
+use heist_words::names::{fixer_name, fixer_summary, item_effect, item_name, loot_name};
 use leptos::prelude::*;
-
-/// What an item does, as its card has it.
-fn effect(item: Item) -> String {
-    let card = Library::official().raw("item", item.id());
-    let words = card.and_then(|card| card.get("effect")?.as_str()).unwrap_or_default();
-    capital(words) + "."
-}
 
 /// The shop.
 #[component]
@@ -29,14 +22,11 @@ pub fn Shop() -> impl IntoView {
         move || campaign.now(|now| Item::ALL.into_iter().map(|item| usize::from(now.hidden(item))).sum::<usize>());
     let terms = move || {
         campaign.now(|now| {
-            [
-                (Fixer::Fence, "The Fence knocks $1k off every price."),
-                (Fixer::Curator, "The Curator pays the price less $1k, and $4k for a jewel."),
-            ]
-            .into_iter()
-            .filter(|(fixer, _)| now.has_fixer(*fixer))
-            .map(|(_, words)| words)
-            .collect::<Vec<_>>()
+            [Fixer::Fence, Fixer::Curator]
+                .into_iter()
+                .filter(|fixer| now.has_fixer(*fixer))
+                .map(|fixer| format!("{}: {}.", fixer_name(fixer), fixer_summary(fixer)))
+                .collect::<Vec<_>>()
         })
     };
     view! {
@@ -89,7 +79,7 @@ fn Ware(item: Item, selling: bool) -> impl IntoView {
                 {item_name(item)}
                 {move || (count() > 1).then(|| view! { <small>{format!(" × {}", count())}</small> })}
             </h3>
-            <p>{effect(item)}</p>
+            <p>{item_effect(item)}</p>
             <p class="ware-deal">
                 <span class="ware-price">
                     {move || cash(price())}
@@ -131,7 +121,7 @@ fn Loots() -> impl IntoView {
                 }).collect_view()}
             </ul>
             {jewels().then(|| view! {
-                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send(BoxCommand::SellJewel)>{format!("Sell a jewel to the Curator for {}", cash(Loot::JEWEL_PRICE.into()))}</button></p>
+                <p><button type="button" class="button small" id="sell-jewel" on:click=move |_| campaign.send(BoxCommand::SellJewel)>{format!("Sell a jewel to the {} for {}", fixer_name(Fixer::Curator), cash(Loot::JEWEL_PRICE.into()))}</button></p>
             })}
         })
     }

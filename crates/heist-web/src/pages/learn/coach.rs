@@ -9,7 +9,7 @@ use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::state::Phase;
 use heist_words::commands;
-use heist_words::english::name;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The class of what is pointed at.
@@ -98,7 +98,7 @@ fn Tip(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
     let words = move |command: &Command| {
         let words = session.game.with_untracked(|game| commands::command(game.setup(), game.state(), command));
         match command.by {
-            Speaker::One(who) => format!("{}: {words}", name(who)),
+            Speaker::One(who) => format!("{}: {words}", colour_name(who)),
             Speaker::Team => words,
         }
     };

@@ -383,7 +383,7 @@ pub fn standing(game: &Game) -> (&'static str, String) {
         .players_in_play()
         .into_iter()
         .filter(|who| !state.person(*who).is(PersonFlags::DONE))
-        .map(heist_words::english::name)
+        .map(heist_words::names::colour_name)
         .collect();
     match state.phase {
         Phase::Planning if !placed(game) => ("Planning", "Put everybody on an entrance.".to_owned()),

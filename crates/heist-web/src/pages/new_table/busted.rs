@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use crate::opening::called;
-use heist_words::english;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// A switch for everybody of the crew, where the heist asks for it.
@@ -20,7 +20,7 @@ pub fn Busted(
                 view! {
                     <label class="hold">
                         <input type="checkbox" data-inside=colour.word() prop:checked=inside on:change=move |_| Choice::toggle(choice.busted, colour)/>
-                        <span>{format!("{} ({person})", english::name(colour.into()))}</span>
+                        <span>{format!("{} ({person})", colour_name(colour.into()))}</span>
                     </label>
                 }
             });

@@ -6,7 +6,8 @@ use crate::board::Pawn;
 use crate::opening::called;
 use heist_data::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
-use heist_words::english::{self, a, capital};
+use heist_words::english::{a, capital, several};
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The crew of a new table.
@@ -66,7 +67,7 @@ fn Slot(colour: Colour, choice: Choice) -> impl IntoView {
             <button type="button" class="slot-press" data-slot=colour.word() aria-pressed=move || chosen().to_string()
                 on:click=move |_| choice.slot.set(colour)>
                 <span class="slot-pawn"><Pawn who=colour.into()/></span>
-                <span class="slot-words"><span class="visually-hidden">{format!("{}: ", english::name(colour.into()))}</span>{words}</span>
+                <span class="slot-words"><span class="visually-hidden">{format!("{}: ", colour_name(colour.into()))}</span>{words}</span>
             </button>
             {move || may_go().then(|| view! {
                 <button type="button" class="slot-empty" data-empty=colour.word() aria-label=format!("Leave {} out", colour.word())
@@ -105,7 +106,7 @@ fn ReadyCard(ready: &'static ReadyMade, choice: Choice) -> impl IntoView {
             .member(choice.slot.get())
             .is_some_and(|member| member.card == ready.character && member.skills == ready.skills)
     };
-    let figures = character.map(|card| format!("{} tokens, {}", card.memory, english::several(card.ideas, "idea")));
+    let figures = character.map(|card| format!("{} tokens, {}", card.memory, several(card.ideas, "idea")));
     view! {
         <button type="button" class="ready-card" class:chosen=here data-ready=ready.id.clone()
             aria-pressed=move || here().to_string() disabled=move || taken.get().is_some()

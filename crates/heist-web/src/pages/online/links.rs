@@ -3,9 +3,11 @@
 use crate::{browser, tables};
 use heist_protocol::{AccessToken, Colour, TableId};
 use leptos::prelude::*;
+use strum::{EnumString, IntoStaticStr};
 
 /// What a link gives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Gives {
     /// A seat.
     Seat,
@@ -16,12 +18,8 @@ pub enum Gives {
 }
 
 impl Gives {
-    const fn word(self) -> &'static str {
-        match self {
-            Gives::Seat => "seat",
-            Gives::Join => "join",
-            Gives::Watch => "watch",
-        }
+    fn word(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -47,14 +45,13 @@ pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
 
 /// The secrets in a fragment, with or without its `#`; for a seat perhaps with its colour.
 fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, AccessToken)> {
-    let known = [Gives::Seat, Gives::Join, Gives::Watch];
     let parts = fragment.trim_start_matches('#').split('&').filter_map(|part| part.split_once('='));
     let fits = |token: &&str| {
         (8..=128).contains(&token.len()) && token.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
     };
     parts
         .filter_map(|(word, token)| {
-            let gives = known.into_iter().find(|gives| gives.word() == word)?;
+            let gives = word.parse().ok()?;
             let (seat, token) = match token.split_once(':') {
                 Some((colour, token)) => (Some(Colour::from_word(colour)?), token),
                 None => (None, token),

@@ -14,6 +14,7 @@ use heist_protocol::{Colour, Seat, SeatState, TableId};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use heist_words::english;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The panel of seats.
@@ -148,7 +149,7 @@ fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl I
         <li class="seat-row" data-seat=colour.word() data-state=state data-mine=move || mine().to_string()>
             <span class="seat-pawn"><Pawn who=character/></span>
             <span class="seat-who">
-                <strong>{format!("{}: {}", english::name(character), card.unwrap_or_default())}</strong>
+                <strong>{format!("{}: {}", colour_name(character), card.unwrap_or_default())}</strong>
                 <span class="seat-holder">
                     {holder}
                     <span class="seat-here" class:on=here>{move || if here() { " · at the table" } else { "" }}</span>

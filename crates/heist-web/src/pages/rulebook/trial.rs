@@ -5,15 +5,15 @@ use crate::board::{Highlight, LiveBoard, Press};
 use crate::pages::replay::CrewStrip;
 use crate::session::PageSession;
 use crate::session::local::LocalTable;
-use heist_data::names::{parse_space, space_name};
+use crate::table::{natural_command, spaces_of};
+use heist_data::names::space_name;
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_rules::command::{Command, Speaker, Verb};
+use heist_rules::command::{Command, Speaker};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, State};
-use heist_rules::who::Who;
-use heist_words::english::name;
+use heist_words::names::colour_name;
 use heist_words::{facts, questions};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ fn Offers(session: PageSession, at: RwSignal<Option<Space>>) -> impl IntoView {
             })}
             {move || offers().into_iter().map(|(by, listed, count)| {
                 let (word, title) = match by {
-                    Speaker::One(who) => (who.word(), name(who)),
+                    Speaker::One(who) => (who.word(), colour_name(who)),
                     Speaker::Team => ("team", "The team"),
                 };
                 let more = count.saturating_sub(listed.len());
@@ -186,12 +186,6 @@ fn OwnWords(session: PageSession) -> impl IntoView {
     }
 }
 
-/// The spaces that a command names, as its line has them.
-fn spaces_of(setup: &Setup, state: &State, command: &Command) -> Vec<Space> {
-    let line = notation::print(setup, state, command);
-    line.split([' ', '>', ':']).skip(1).filter_map(|word| parse_space(setup, state, word)).collect()
-}
-
 /// A press on a space: the one thing that is possible there happens, of several one can choose, and where nothing is
 /// possible the rules say why.
 fn press_space(session: PageSession, at: RwSignal<Option<Space>>, space: Space) {
@@ -208,7 +202,7 @@ fn press_space(session: PageSession, at: RwSignal<Option<Space>>, space: Space) 
             at.set(None);
             let tried = session.game.with_untracked(|game| {
                 let who = session.selected.get_untracked().or(game.setup().everybody().first())?;
-                Some(attempt(game.state(), who, space))
+                Some(natural_command(game.setup(), game.state(), who, space))
             });
             if let Some(command) = tried {
                 session.act(command);
@@ -219,15 +213,4 @@ fn press_space(session: PageSession, at: RwSignal<Option<Space>>, space: Space) 
             at.set(Some(space));
         }
     }
-}
-
-/// What a press on a space means when nothing is possible there: what somebody would have tried, so that the rules can
-/// say why not.
-fn attempt(state: &State, who: Who, at: Space) -> Command {
-    let verb = match state.phase {
-        Phase::Planning => Verb::Plan(at),
-        Phase::Escape => Verb::Run(at),
-        _ => Verb::Move(at),
-    };
-    Command::by(who, verb)
 }
