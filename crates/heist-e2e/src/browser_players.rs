@@ -112,7 +112,7 @@ impl BrowserPlayer {
         Ok(self.sees().await?.lines().next().unwrap_or_default().to_owned())
     }
 
-    /// Waits until nothing is on its way to the server and the connection stands.
+    /// Waits until nothing is on its way to the server and the connection is up.
     pub async fn until_online(&self) -> Result<()> {
         until("everything is sent", async || {
             let state = self.text("return document.querySelector('#connection')?.className ?? ''").await?;
@@ -168,7 +168,7 @@ impl BrowserPlayer {
         Ok(self.run(script, vec![css.into()]).await?.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Waits until some words stand somewhere.
+    /// Waits until an element shows some words.
     pub async fn until_text(&self, css: &str, words: &str) -> Result<()> {
         until(&format!("{css} says `{words}`"), async || Ok(self.text_of(css).await?.contains(words))).await
     }
@@ -185,6 +185,37 @@ impl BrowserPlayer {
         let field = wait(&self.page, css).await?;
         field.clear().await?;
         Ok(field.send_keys(text).await?)
+    }
+
+    /// Puts a text into a field at once, as pasting and sliding do.
+    pub async fn paste(&self, css: &str, text: &str) -> Result<()> {
+        self.set(css, text, "input").await
+    }
+
+    /// Chooses something from a list.
+    pub async fn choose(&self, css: &str, value: &str) -> Result<()> {
+        self.set(css, value, "change").await
+    }
+
+    async fn set(&self, css: &str, value: &str, event: &str) -> Result<()> {
+        wait(&self.page, css).await?;
+        let script = "const [css, value, event] = arguments; const e = document.querySelector(css); e.value = value; e.dispatchEvent(new Event(event, { bubbles: true }))";
+        self.run(script, vec![css.into(), value.into(), event.into()]).await.map(drop)
+    }
+
+    /// The topic that the guide is at; empty while it stands by.
+    pub async fn guide_topic(&self) -> Result<String> {
+        let topic = self.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
+        Ok(topic.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Nothing is wider than the screen.
+    pub async fn fits(&self) -> Result<()> {
+        let script =
+            "return [document.documentElement.scrollWidth, document.documentElement.clientWidth, location.pathname]";
+        let (page, screen, path): (f64, f64, String) = serde_json::from_value(self.run(script, Vec::new()).await?)?;
+        ensure!(page <= screen, "{path} is {page} pixels wide, the screen {screen}");
+        Ok(())
     }
 
     async fn space(&self, name: &str) -> Result<WebElement> {
@@ -228,7 +259,7 @@ impl BrowserPlayer {
         Ok(())
     }
 
-    /// Opens a table with these seats for itself, from the page for new tables; its name and the link of each kind.
+    /// Opens a table from the page for new tables and keeps these seats. Returns the table's name.
     pub async fn opens_a_table(&self, server: &str, seats: &[&str]) -> Result<OpenedTable> {
         self.page.goto(format!("{server}/new")).await?;
         self.press("[data-seating=together]").await?;

@@ -4,10 +4,11 @@
 use crate::browser_players::BrowserPlayer;
 use crate::{new_table, random_player};
 use anyhow::{Context, Result, anyhow, bail};
-use heist_campaign::{CampaignBox, file};
+use heist_campaign::{BoxContents, CampaignBox, file};
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
+use heist_rules::edition::Edition;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Phase, State};
 use heist_rules::who::Who;
@@ -40,6 +41,15 @@ pub async fn take_game(person: &BrowserPlayer, id: Option<&str>) -> Result<Game>
     let text = person.run(script, vec![id.map_or(Value::Null, Value::from)]).await?;
     let replay = Replay::parse(text.as_str().context("a replay is a text")?).map_err(|fault| anyhow!("{fault}"))?;
     replay.at(replay.len()).map_err(|fault| anyhow!("{fault}"))
+}
+
+/// A box to which these lines were said.
+pub fn a_box(name: &str, edition: Edition, lines: &[&str]) -> Result<CampaignBox> {
+    let mut held = CampaignBox::new(name, BoxContents::new(edition));
+    for line in lines {
+        held.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
+    }
+    Ok(held)
 }
 
 /// Puts a box into local storage.

@@ -127,7 +127,7 @@ impl ProtocolPlayer {
     /// The link that gives these seats.
     pub fn seats(&self, wanted: &[Colour]) -> String {
         let given = self.opened.seats.iter().filter(|(who, _)| wanted.contains(who));
-        // As on another device of the same person: such a link goes on to be good for both.
+        // As on another device of the same person: such a link stays valid for both.
         let secrets: Vec<String> =
             given.map(|(who, AccessToken(secret))| format!("seat={}:{secret}", who.word())).collect();
         self.link(&secrets.join("&"))

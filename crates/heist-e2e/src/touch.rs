@@ -68,14 +68,6 @@ impl TouchScreen {
         self.touch("touchEnd", None).await
     }
 
-    /// Nothing is wider than the screen.
-    pub async fn fits(&self) -> Result<()> {
-        let script = "return [document.documentElement.scrollWidth, innerWidth]";
-        let [page, screen]: [f64; 2] = serde_json::from_value(self.player.run(script, Vec::new()).await?)?;
-        ensure!(page <= screen, "the page is {page} wide, the screen {screen}");
-        Ok(())
-    }
-
     /// The spaces of the board that cannot be tapped: they are cut off, or something lies on them.
     pub async fn spaces_out_of_reach(&self) -> Result<Vec<String>> {
         let script = r##"

@@ -118,7 +118,7 @@ impl Campaign {
         }
     }
 
-    /// A name that somebody has typed; why it is none becomes the [`Campaign::notice`].
+    /// A name that somebody has typed; why it cannot be used becomes the [`Campaign::notice`].
     pub fn typed_name(self, typed: &str) -> Option<String> {
         match parse_name(&plain_name(typed)) {
             Ok(name) => Some(name),
@@ -157,7 +157,7 @@ impl Campaign {
         Some(Origin { id: self.id.get_value(), entry: Some(entry), names })
     }
 
-    /// Carries out what is known to be legal, and tells what came of it.
+    /// Carries out what is known to be legal, and says what came of it.
     fn carry_out(self, command: BoxCommand) {
         let mut told = Vec::new();
         let mut refused = None;

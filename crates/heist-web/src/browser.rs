@@ -47,7 +47,7 @@ pub fn origin() -> String {
     web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
 }
 
-/// Whether the address of this page means every machine itself: a link to it is of no use to others.
+/// Whether this page has a loopback address, which means another machine to everybody else: a link to it is of no use.
 pub fn is_loopback() -> bool {
     let name = web_sys::window().and_then(|window| window.location().hostname().ok()).unwrap_or_default();
     means_oneself(&name)

@@ -207,7 +207,7 @@ impl PageSession {
         self.tell(|link| link.leave_seat(who));
     }
 
-    /// Is known by another name.
+    /// Changes the name that the others see.
     pub fn rename(self, name: String) {
         self.tell(|link| link.rename(name));
     }

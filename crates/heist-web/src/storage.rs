@@ -25,7 +25,7 @@ pub fn remove(key: &str) {
     }
 }
 
-/// What is kept under a key as JSON; nothing when it does not read as what is asked for.
+/// What is kept under a key as JSON; `None` when it cannot be read as the type that is asked for.
 pub fn read_json<T: DeserializeOwned>(key: &str) -> Option<T> {
     serde_json::from_str(&read(key)?).ok()
 }

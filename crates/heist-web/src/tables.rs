@@ -59,7 +59,7 @@ impl Known {
         all.take(limits::MAX_TOKENS).cloned().collect()
     }
 
-    /// A secret to ask how the table stands with: those for watching and joining outlive those of seats.
+    /// A secret with which to ask how the table stands: those for watching and joining outlive those of seats.
     pub fn asking(&self) -> Option<AccessToken> {
         self.join.clone().or_else(|| self.watch.clone()).or_else(|| self.tokens().into_iter().next())
     }
@@ -159,7 +159,7 @@ pub fn remember(table: TableId, known: &Known) -> bool {
     storage::write_json(&format!("{TABLES}{table}"), known)
 }
 
-/// Keeps for which box a table plays; the answer is what is known of that.
+/// Keeps for which box a table plays, and returns what is known about that.
 pub fn note_box(table: TableId, id: BoxId) -> Origin {
     let mut known = find(table).unwrap_or_default();
     if let Some(origin) = known.origin {

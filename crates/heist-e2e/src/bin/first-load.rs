@@ -136,7 +136,7 @@ async fn press(driver: &Driver, url: &str) -> Result<Value> {
     Ok(seen)
 }
 
-/// The same server behind a road on which everything that it says takes its time.
+/// The same server behind a network on which everything that it sends is late.
 async fn slow_road(server: &str) -> Result<String> {
     let server = server.trim_start_matches("http://").to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").await?;

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use heist_data::library::Library;
 use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser_players::BrowserPlayer;
 use heist_e2e::server_process::ServerProcess;
 use heist_format::game::Game;
 use heist_format::replay;
@@ -41,172 +42,151 @@ fn random_game(seed: u64) -> Result<(Game, String)> {
     Ok((game, text))
 }
 
-async fn text_of(d: &WebDriver, css: &str) -> Result<String> {
-    Ok(wait(d, css).await?.text().await?)
-}
-
-async fn click(d: &WebDriver, css: &str) -> Result<()> {
-    let element = wait(d, css).await?;
-    element.scroll_into_view().await?;
-    element.click().await.with_context(|| css.to_owned())
-}
-
-/// Puts a text into a field at once, as pasting and sliding do.
-async fn paste(d: &WebDriver, css: &str, text: &str) -> Result<()> {
-    let element = wait(d, css).await?;
-    let script =
-        "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true }));";
-    d.execute(script, vec![element.to_json()?, text.into()]).await?;
-    Ok(())
+/// The words of an element, as soon as it is there.
+async fn words(reader: &BrowserPlayer, css: &str) -> Result<String> {
+    Ok(wait(&reader.page, css).await?.text().await?)
 }
 
 /// Nothing went wrong on the page.
-async fn close(d: WebDriver) -> Result<()> {
-    let log = d.browser_log().await?;
-    ensure!(log.is_empty(), "the console says: {log:#?}");
-    Ok(d.quit().await?)
-}
-
-/// Whether the page can be scrolled sideways.
-async fn is_too_wide(d: &WebDriver) -> Result<bool> {
-    let script = "return document.documentElement.scrollWidth > document.documentElement.clientWidth;";
-    Ok(d.execute(script, Vec::new()).await?.json().as_bool().unwrap_or(true))
+async fn close(reader: BrowserPlayer) -> Result<()> {
+    reader.nothing_went_wrong(&[]).await?;
+    Ok(reader.page.quit().await?)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_rulebook_is_searched_read_and_tried() -> Result<()> {
     let (_folder, server, driver) = open()?;
-    let d = driver.browser(1280, 800).await?;
-    d.goto(format!("{}/rules", server.url)).await?;
+    let reader = BrowserPlayer { page: driver.browser(1280, 800).await? };
+    reader.page.goto(format!("{}/rules", server.url)).await?;
 
-    wait(&d, "#rule-search").await?.send_keys("hidden cam").await?;
-    ensure!(text_of(&d, "#findings").await?.contains("rule"));
-    click(&d, ".book-list a[data-rule='card.event-1']").await?;
-    wait(&d, ".rule[data-rule='card.event-1']").await?;
-    ensure!(text_of(&d, "#rule-title").await? == "Event 1: Hidden Cameras");
-    ensure!(d.current_url().await?.path() == "/rules/card.event-1");
+    wait(&reader.page, "#rule-search").await?.send_keys("hidden cam").await?;
+    ensure!(words(&reader, "#findings").await?.contains("rule"));
+    reader.press(".book-list a[data-rule='card.event-1']").await?;
+    wait(&reader.page, ".rule[data-rule='card.event-1']").await?;
+    ensure!(words(&reader, "#rule-title").await? == "Event 1: Hidden Cameras");
+    ensure!(reader.page.current_url().await?.path() == "/rules/card.event-1");
 
     // A deep link; examples step by step, one of them with a refusal.
-    d.goto(format!("{}/rules/escape.guard-exit-cost", server.url)).await?;
-    ensure!(text_of(&d, "#rule-title").await? == "Guard exit cost");
-    wait(&d, "#example-0 svg.board").await?;
-    ensure!(text_of(&d, "#example-0 .step-count").await? == "0 of 2");
-    click(&d, "#example-0 .step-on").await?;
-    ensure!(text_of(&d, "#example-0 li[data-step='1'].current").await?.contains("Blue is on c1."));
-    click(&d, "#example-0 .step-back").await?;
-    wait(&d, "#example-0 li.given.current").await?;
-    click(&d, "#example-2 .step-on").await?;
-    wait(&d, "#example-2 li[data-step='1'].current .refused .rule-link").await?;
+    reader.page.goto(format!("{}/rules/escape.guard-exit-cost", server.url)).await?;
+    ensure!(words(&reader, "#rule-title").await? == "Guard exit cost");
+    wait(&reader.page, "#example-0 svg.board").await?;
+    ensure!(words(&reader, "#example-0 .step-count").await? == "0 of 2");
+    reader.press("#example-0 .step-on").await?;
+    ensure!(words(&reader, "#example-0 li[data-step='1'].current").await?.contains("Blue is on c1."));
+    reader.press("#example-0 .step-back").await?;
+    wait(&reader.page, "#example-0 li.given.current").await?;
+    reader.press("#example-2 .step-on").await?;
+    wait(&reader.page, "#example-2 li[data-step='1'].current .refused .rule-link").await?;
 
     // Taken over: what is possible happens, what is not is answered with the rule.
-    click(&d, "#example-0 .try-it").await?;
-    click(&d, "#example-0 .trial .offer[data-line='blue run c1']").await?;
-    ensure!(text_of(&d, "#example-0 .trial-said").await?.contains("Blue is on c1."));
-    wait(&d, "#example-0 .trial-line").await?.send_keys("blue run d1").await?;
-    click(&d, "#example-0 .trial-words button").await?;
-    let rule = wait(&d, "#example-0 .trial-said .refused .rule-link").await?;
+    reader.press("#example-0 .try-it").await?;
+    reader.press("#example-0 .trial .offer[data-line='blue run c1']").await?;
+    ensure!(words(&reader, "#example-0 .trial-said").await?.contains("Blue is on c1."));
+    wait(&reader.page, "#example-0 .trial-line").await?.send_keys("blue run d1").await?;
+    reader.press("#example-0 .trial-words button").await?;
+    let rule = wait(&reader.page, "#example-0 .trial-said .refused .rule-link").await?;
     let id = rule.attr("data-rule").await?.context("the rule's id")?;
     rule.click().await?;
-    wait(&d, &format!(".rule[data-rule='{id}']")).await?;
+    wait(&reader.page, &format!(".rule[data-rule='{id}']")).await?;
 
     // A rule that is not there.
-    d.goto(format!("{}/rules/escape.guard-exit", server.url)).await?;
-    wait(&d, "#unknown-rule a[data-rule='escape.guard-exit-cost']").await?;
-    close(d).await
+    reader.page.goto(format!("{}/rules/escape.guard-exit", server.url)).await?;
+    wait(&reader.page, "#unknown-rule a[data-rule='escape.guard-exit-cost']").await?;
+    close(reader).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_replay_is_opened_slid_shared_and_opened_again() -> Result<()> {
+async fn a_replay_is_opened_scrubbed_shared_and_opened_again() -> Result<()> {
     let (_folder, server, driver) = open()?;
     let (game, text) = random_game(5)?;
     let last = game.history().len();
-    let d = driver.browser(1280, 800).await?;
-    d.goto(format!("{}/replay", server.url)).await?;
+    let reader = BrowserPlayer { page: driver.browser(1280, 800).await? };
+    reader.page.goto(format!("{}/replay", server.url)).await?;
 
     // A file that was cut off is refused with its line.
     let cut: String = text.lines().take(30).map(|line| format!("{line}\n")).collect();
-    paste(&d, "#replay-text", &cut).await?;
-    click(&d, "#replay-open").await?;
-    ensure!(text_of(&d, "#replay-fault").await?.contains("line 30"));
+    reader.paste("#replay-text", &cut).await?;
+    reader.press("#replay-open").await?;
+    ensure!(words(&reader, "#replay-fault").await?.contains("line 30"));
 
-    paste(&d, "#replay-text", &text).await?;
-    click(&d, "#replay-open").await?;
-    wait(&d, "#player svg.board").await?;
-    ensure!(text_of(&d, "#replay-caption").await?.contains(&format!("{last} commands")));
-    paste(&d, "#replay-slider", &last.to_string()).await?;
-    wait(&d, "#replay-log li.current:last-child").await?;
-    ensure!(text_of(&d, "#replay-caption").await?.starts_with(&format!("{last} of {last}")));
-    wait(&d, "body").await?.send_keys(Key::Left + "").await?;
-    wait(&d, "#replay-log li.current:nth-last-child(2)").await?;
-    click(&d, "#replay-first").await?;
-    click(&d, "#replay-play").await?;
-    wait(&d, "#replay-log li:nth-child(3).current").await?;
-    click(&d, "#replay-play").await?;
+    reader.paste("#replay-text", &text).await?;
+    reader.press("#replay-open").await?;
+    wait(&reader.page, "#player svg.board").await?;
+    ensure!(words(&reader, "#replay-caption").await?.contains(&format!("{last} commands")));
+    reader.paste("#replay-slider", &last.to_string()).await?;
+    wait(&reader.page, "#replay-log li.current:last-child").await?;
+    ensure!(words(&reader, "#replay-caption").await?.starts_with(&format!("{last} of {last}")));
+    wait(&reader.page, "body").await?.send_keys(Key::Left + "").await?;
+    wait(&reader.page, "#replay-log li.current:nth-last-child(2)").await?;
+    reader.press("#replay-first").await?;
+    reader.press("#replay-play").await?;
+    wait(&reader.page, "#replay-log li:nth-child(3).current").await?;
+    reader.press("#replay-play").await?;
 
-    click(&d, "#share-replay").await?;
-    let link = wait(&d, "#shared-link").await?.attr("href").await?.context("an address")?;
-    d.goto(&link).await?;
-    wait(&d, "#player svg.board").await?;
+    reader.press("#share-replay").await?;
+    let link = wait(&reader.page, "#shared-link").await?.attr("href").await?.context("an address")?;
+    reader.page.goto(&link).await?;
+    wait(&reader.page, "#player svg.board").await?;
     let ending = if game.state().is(HeistFlags::WON) { "won" } else { "lost" };
-    wait(&d, &format!(".verdict[data-ending='{ending}']")).await?;
-    let written = wait(&d, "#notation").await?.prop("value").await?.context("the notation")?;
+    wait(&reader.page, &format!(".verdict[data-ending='{ending}']")).await?;
+    let written = wait(&reader.page, "#notation").await?.prop("value").await?.context("the notation")?;
     ensure!(written == text, "the shared replay is the one that was opened");
-    close(d).await?;
+    close(reader).await?;
 
-    let d = driver.browser(390, 844).await?;
-    d.goto(&link).await?;
-    wait(&d, "#player svg.board").await?;
-    ensure!(!is_too_wide(&d).await?, "the replay sticks out of a phone");
-    close(d).await
+    let reader = BrowserPlayer { page: driver.browser(390, 844).await? };
+    reader.page.goto(&link).await?;
+    wait(&reader.page, "#player svg.board").await?;
+    reader.fits().await?;
+    close(reader).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_guide_explains_plans_and_comes_back() -> Result<()> {
     let (_folder, server, driver) = open()?;
-    let d = driver.browser(1280, 800).await?;
-    d.goto(format!("{}/learn", server.url)).await?;
+    let reader = BrowserPlayer { page: driver.browser(1280, 800).await? };
+    reader.page.goto(format!("{}/learn", server.url)).await?;
     for topic in ["welcome", "board"] {
-        wait(&d, &format!("#coach[data-topic='{topic}']")).await?;
-        click(&d, "#coach-next").await?;
+        wait(&reader.page, &format!("#coach[data-topic='{topic}']")).await?;
+        reader.press("#coach-next").await?;
     }
-    wait(&d, "#coach[data-topic='start']").await?;
-    wait(&d, ".coach-ring").await?;
+    wait(&reader.page, "#coach[data-topic='start']").await?;
+    wait(&reader.page, ".coach-ring").await?;
 
     // One step shown and done, then the whole plan.
-    click(&d, "#coach-show").await?;
-    ensure!(text_of(&d, "#coach-tip").await? == "red start e9");
-    click(&d, "#coach-do").await?;
-    click(&d, "#coach-plan").await?;
-    wait(&d, "#coach[data-topic='ready']").await?;
+    reader.press("#coach-show").await?;
+    ensure!(words(&reader, "#coach-tip").await? == "red start e9");
+    reader.press("#coach-do").await?;
+    reader.press("#coach-plan").await?;
+    wait(&reader.page, "#coach[data-topic='ready']").await?;
     for who in ["red", "green", "blue", "black"] {
-        click(&d, "#coach-show").await?;
-        ensure!(text_of(&d, "#coach-tip").await? == format!("{who} ready"));
-        click(&d, "#coach-do").await?;
+        reader.press("#coach-show").await?;
+        ensure!(words(&reader, "#coach-tip").await? == format!("{who} ready"));
+        reader.press("#coach-do").await?;
     }
-    wait(&d, "#coach[data-topic='roll']").await?;
-    click(&d, "#coach-rule").await?;
-    wait(&d, "#rule-panel[data-rule='roll.everyone-at-once']").await?;
-    click(&d, "#rule-panel-close").await?;
+    wait(&reader.page, "#coach[data-topic='roll']").await?;
+    reader.press("#coach-rule").await?;
+    wait(&reader.page, "#rule-panel[data-rule='roll.everyone-at-once']").await?;
+    reader.press("#rule-panel-close").await?;
 
     // Left in the middle: it goes on where it was, and what was explained is not explained again.
-    d.refresh().await?;
-    wait(&d, "#coach[data-topic='roll']").await?;
-    click(&d, "#coach-away").await?;
-    wait(&d, "#coach-back").await?;
-    d.refresh().await?;
-    click(&d, "#coach-back").await?;
-    wait(&d, "#coach[data-topic='roll']").await?;
-    close(d).await
+    reader.page.refresh().await?;
+    wait(&reader.page, "#coach[data-topic='roll']").await?;
+    reader.press("#coach-away").await?;
+    wait(&reader.page, "#coach-back").await?;
+    reader.page.refresh().await?;
+    reader.press("#coach-back").await?;
+    wait(&reader.page, "#coach[data-topic='roll']").await?;
+    close(reader).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_to_read_fit_on_a_phone() -> Result<()> {
     let (_folder, server, driver) = open()?;
-    let d = driver.browser(390, 844).await?;
+    let reader = BrowserPlayer { page: driver.browser(390, 844).await? };
     for path in ["/rules", "/rules/escape.guard-exit-cost", "/rules/card.event-12", "/replay", "/about", "/learn"] {
-        d.goto(format!("{}{path}", server.url)).await?;
-        wait(&d, "h1, h2").await?;
-        ensure!(!is_too_wide(&d).await?, "{path} sticks out of a phone");
+        reader.page.goto(format!("{}{path}", server.url)).await?;
+        wait(&reader.page, "h1, h2").await?;
+        reader.fits().await?;
     }
-    close(d).await
+    close(reader).await
 }

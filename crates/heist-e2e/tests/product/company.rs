@@ -23,7 +23,7 @@ async fn people_sit_down_talk_point_and_propose() -> Result<()> {
     let (a, b) = tokio::try_join!(driver.browser(1280, 800), driver.browser(1280, 800))?;
     let (ann, bob) = (BrowserPlayer { page: a }, BrowserPlayer { page: b });
     ann.opens_a_table(&server.url, &["red", "green"]).await?;
-    ensure!(ann.has("#only-here").await?, "a link to this very machine says so");
+    ensure!(ann.has("#only-here").await?, "a loopback link says that it is one");
 
     // Bob comes by the link for anybody, types his name and goes straight on to two free seats.
     bob.page.goto(&ann.link("join").await?).await?;
@@ -94,7 +94,7 @@ async fn seats_change_hands_and_devices() -> Result<()> {
     let (ann, bob, phone) = (BrowserPlayer { page: a }, BrowserPlayer { page: b }, BrowserPlayer { page: c });
     let opened = ann.opens_a_table(&server.url, &["red", "green", "blue"]).await?;
 
-    // One seat is handed over: the old holder has no say in it any more.
+    // One seat is handed over: the old holder no longer has a say in it.
     ann.press("[data-hand-over=green]").await?;
     ann.press("[data-sure=green]").await?;
     wait(&ann.page, "#seats [data-seat=green][data-state=offered][data-mine=false]").await?;
@@ -228,7 +228,7 @@ async fn a_finished_heist_has_its_replay_and_a_rematch_for_everybody() -> Result
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_question_is_answered_by_whom_it_is_for() -> Result<()> {
+async fn only_the_one_who_is_asked_can_answer_a_question() -> Result<()> {
     let (_folder, _, server, driver) = open()?;
     // Sooner or later somebody is asked something in a heist that is played at random; in most of them nobody is.
     let asked = |state: &heist_rules::state::State| match state.prompt.asked() {

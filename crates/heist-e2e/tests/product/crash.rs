@@ -1,5 +1,5 @@
 //! Acknowledged means stored: people play on while the server is killed and started again, and in the end every command
-//! that was acknowledged is in the log, once and in order, and nothing that was refused. So it is with the ledgers of boxes.
+//! that was acknowledged is in the log, once and in order, and nothing that was refused. The same holds for the ledgers of boxes.
 
 mod boxes;
 mod nodes;

@@ -2,10 +2,9 @@
 //! story in chapters with promotions, a loss and what may follow it.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use heist_campaign::{BoxContents, CampaignBox};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, all_see_the_same, until};
-use heist_e2e::local_storage::{put_box, put_game, take_game, when};
+use heist_e2e::local_storage::{a_box, put_box, put_game, take_game, when};
 use heist_e2e::protocol_player::ProtocolPlayer;
 use heist_e2e::server_process::ServerProcess;
 use heist_protocol::Colour;
@@ -13,7 +12,6 @@ use heist_rules::View;
 use heist_rules::edition::Edition;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use serde_json::Value;
 
 /// Everybody goes in, and out again at once: the first chapter, lost.
 const GIVEN_UP: [&str; 15] = [
@@ -34,12 +32,6 @@ const GIVEN_UP: [&str; 15] = [
     "black stay",
 ];
 
-async fn choose(person: &BrowserPlayer, css: &str, value: &str) -> Result<()> {
-    wait(&person.page, css).await?;
-    let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', { bubbles: true }))";
-    person.run(script, vec![css.into(), value.into()]).await.map(drop)
-}
-
 /// Opens a fold, unless it is open.
 async fn unfold(person: &BrowserPlayer, css: &str) -> Result<()> {
     wait(&person.page, css).await?;
@@ -52,12 +44,6 @@ async fn listed(person: &BrowserPlayer) -> Result<Vec<String>> {
     Ok(serde_json::from_value(person.run(script, Vec::new()).await?)?)
 }
 
-async fn nothing_sticks_out(person: &BrowserPlayer) -> Result<()> {
-    let wide = person.run("return document.documentElement.scrollWidth > innerWidth", Vec::new()).await?;
-    ensure!(wide == Value::Bool(false), "something sticks out");
-    Ok(())
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
@@ -65,11 +51,11 @@ async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(format!("{}/new", server.url)).await?;
 
-    // The list of heists is that of the edition, and what differs is told.
+    // The list of heists is that of the edition, and the differences are listed.
     wait(&ann.page, "[data-heist=startup]").await?;
     ensure!(!ann.has(".edition-differences").await?, "the newest does not differ from itself");
     for edition in Edition::ALL.into_iter().rev() {
-        choose(&ann, "[data-pick=edition]", edition.id).await?;
+        ann.choose("[data-pick=edition]", edition.id).await?;
         let chapters = edition == Edition::CAMPAIGN || edition == Edition::LAST_HEIST;
         until(&format!("{} has its own heists", edition.id), async || {
             let listed = listed(&ann).await?;
@@ -118,7 +104,7 @@ async fn an_edition_is_chosen_and_its_security_die_is_rolled() -> Result<()> {
         ann.until_text("#alert-track h2", &format!("bar at {bar} of 21")).await?;
         ensure!(ann.count(".square.passed").await? == u64::from(bar), "as many squares are behind the bar");
     }
-    nothing_sticks_out(&ann).await?;
+    ann.fits().await?;
     ann.nothing_went_wrong(&[]).await
 }
 
@@ -161,7 +147,7 @@ async fn two_browsers_see_the_boss_walk() -> Result<()> {
     let later = boss_words(&ann).await?;
     ensure!(later == boss_words(&bob).await?, "both know where he is: {later}");
     ensure!(later != words || boss.suspicion > 0, "he has walked: {later}");
-    nothing_sticks_out(&bob).await?;
+    bob.fits().await?;
     ann.nothing_went_wrong(&[]).await?;
     bob.nothing_went_wrong(&[]).await
 }
@@ -182,11 +168,11 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ann.fill("#box-name", "Docksiders").await?;
     ann.fill("#box-players", "Josh, Mia").await?;
     ensure!(!ann.has("#box-scenario").await?, "the city has no stories");
-    choose(&ann, "#box-edition", Edition::LAST_HEIST.id).await?;
+    ann.choose("#box-edition", Edition::LAST_HEIST.id).await?;
     wait(&ann.page, "#box-scenario option[value=smugglers]").await?;
-    choose(&ann, "#box-edition", Edition::CAMPAIGN.id).await?;
+    ann.choose("#box-edition", Edition::CAMPAIGN.id).await?;
     wait(&ann.page, "#box-scenario option[value=long-con]").await?;
-    choose(&ann, "#box-scenario", "fall-guys").await?;
+    ann.choose("#box-scenario", "fall-guys").await?;
     ann.press("#make-box").await?;
     ann.until_text("[data-job=fall-guys-1-campaign] .badge", "comes next").await?;
     ann.until_text("[data-job=fall-guys-2-campaign] .badge", "still to come").await?;
@@ -219,8 +205,7 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ensure!(retried == ideas + 2, "two more ideas: {ideas}, then {retried}");
 
     // A won chapter: one becomes a pro, and one skill of hers.
-    let mut won = CampaignBox::new("Better", BoxContents::new(Edition::CAMPAIGN));
-    for line in [
+    let evening = [
         "player josh",
         "scenario fall-guys",
         "create lockjaw angry-locksmith hit-n-run yank-wires for josh",
@@ -228,9 +213,8 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
         "create flash shutter-bug hurry wing-it for josh",
         "crew fall-guys-1-campaign lockjaw:josh magpie:josh flash:josh",
         "record won cash=4 busted=flash",
-    ] {
-        won.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
-    }
+    ];
+    let won = a_box("Better", Edition::CAMPAIGN, &evening)?;
     put_box(&ann, "here-won", &won).await?;
     ann.page.goto(format!("{}/box/here-won", server.url)).await?;
     ann.until_text("[data-job=fall-guys-1-campaign] .badge", "won").await?;
@@ -246,7 +230,7 @@ async fn a_story_is_lost_retried_and_won() -> Result<()> {
     ann.until_text("#box-told", "becomes Assault").await?;
     until("Lockjaw has chosen", async || Ok(!ann.has("[data-level-up=lockjaw]").await?)).await?;
     ensure!(ann.has("[data-level-up=magpie]").await?, "Magpie has not");
-    nothing_sticks_out(&ann).await?;
+    ann.fits().await?;
     let kept = ann.run("return JSON.parse(localStorage.getItem('heist.box.here-won')).file", Vec::new()).await?;
     let kept = heist_campaign::file::parse(kept.as_str().context("a text")?).map_err(|fault| anyhow!("{fault}"))?;
     ensure!(kept.now().characters["lockjaw"].cards.card == "demolitions-guy", "it is kept");

@@ -6,15 +6,10 @@ use heist_e2e::browser_players::until;
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::touch::TouchScreen;
 
-async fn topic(phone: &TouchScreen) -> Result<String> {
-    let topic = phone.player.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
-    Ok(topic.as_str().unwrap_or_default().to_owned())
-}
-
 /// Lets the guide lead on until it comes to a topic.
 async fn until_topic(phone: &TouchScreen, wanted: &str) -> Result<()> {
     for _ in 0..60 {
-        let now = topic(phone).await?;
+        let now = phone.player.guide_topic().await?;
         if now == wanted {
             return Ok(());
         }
@@ -24,9 +19,12 @@ async fn until_topic(phone: &TouchScreen, wanted: &str) -> Result<()> {
         } else {
             phone.tap("#coach-next").await?;
         }
-        until("the guide goes on", async || Ok(topic(phone).await? != now || now.is_empty() || now == "ready")).await?;
+        until("the guide goes on", async || {
+            Ok(phone.player.guide_topic().await? != now || now.is_empty() || now == "ready")
+        })
+        .await?;
     }
-    bail!("the guide does not come to speak of {wanted}")
+    bail!("the guide never comes to the topic {wanted}")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,7 +36,7 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
     page.goto(format!("{}/learn", server.url)).await?;
     wait(page, "#coach[data-topic=welcome]").await?;
     until_topic(&phone, "start").await?;
-    phone.fits().await?;
+    phone.player.fits().await?;
 
     // A start by tapping a space, while the guide speaks.
     let before = phone.player.sees().await?;
@@ -46,7 +44,7 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
     until("somebody starts there", async || Ok(phone.player.sees().await? != before)).await?;
     phone.tap("#coach-plan").await?;
     until_topic(&phone, "actions").await?;
-    phone.fits().await?;
+    phone.player.fits().await?;
 
     // The guide covers neither the board nor what can be done, and both are large enough to be of use.
     for (one, other) in [("#coach", ".tray"), ("#coach", ".board-box"), (".tray", ".board-box"), ("#coach", ".tabs")] {
@@ -74,7 +72,7 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
     phone.tap("#coach-away").await?;
     phone.tap("#coach-back").await?;
     wait(page, "#coach").await?;
-    phone.fits().await?;
+    phone.player.fits().await?;
     phone.player.nothing_went_wrong(&[]).await?;
     Ok(page.clone().quit().await?)
 }
@@ -88,11 +86,11 @@ async fn nothing_is_cut_off_on_a_phone_on_its_side_or_on_a_very_small_one() -> R
         let page = &phone.player.page;
         page.goto(format!("{}/about", server.url)).await?;
         wait(page, "#about").await?;
-        phone.fits().await?;
+        phone.player.fits().await?;
         page.goto(&server.url).await?;
         phone.tap("#play-now").await?;
         wait(page, "main.table svg.board").await?;
-        phone.fits().await?;
+        phone.player.fits().await?;
         let out = phone.spaces_out_of_reach().await?;
         ensure!(out.is_empty(), "{width} × {height}: {out:?}");
         let parts = [".bar", ".tabs", ".tray", ".board-box"];

@@ -74,7 +74,7 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
         table.answer().await?;
         if who == "black" {
             // Before the round ends the page says what is coming.
-            ensure!(wait(&page, "#round-end").await?.text().await?.contains("noise"), "the noise owed is foretold");
+            ensure!(wait(&page, "#round-end").await?.text().await?.contains("noise"), "the noise to come is announced");
             wait(&page, ".call summary").await?.click().await?;
             table.say("team escape").await?;
         }
@@ -106,7 +106,7 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
 /// How a command is given on the page.
 async fn give(table: &TablePage<'_>, number: usize, line: &str) -> Result<()> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let [who, verb, rest @ ..] = &words[..] else { bail!("`{line}` is no command") };
+    let [who, verb, rest @ ..] = &words[..] else { bail!("`{line}` is not a command") };
     if *who != "team" && !table.has(&format!("#person-{who}.selected")).await? {
         table.select(who).await?;
     }

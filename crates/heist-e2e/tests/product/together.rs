@@ -207,6 +207,6 @@ async fn a_cut_cable_and_a_reload_in_every_phase_lose_nothing() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_that_is_lost_in_any_phase_doubles_nothing() -> Result<()> {
+async fn an_answer_lost_in_any_phase_stores_nothing_twice() -> Result<()> {
     play_over_a_bad_cable(Mishap::LostAnswer).await
 }

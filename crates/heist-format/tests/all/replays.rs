@@ -6,7 +6,6 @@ use heist_format::position;
 use heist_format::replay::{self, Ending, Replay};
 use heist_format::setup::{Options, Recruit, new_game, ready_made};
 use heist_rules::cards::{Fixer, Item};
-use heist_rules::edition::Edition;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 

@@ -18,6 +18,7 @@ use heist_rules::state::{Phase, State};
 use heist_rules::who::Who;
 use heist_rules::{Scope, apply, check, legal};
 use heist_rules::{invariants, random_play};
+use heist_testbed::random_heists::{Dice, every_heist, random_heist, random_start, rounds};
 
 /// How many heists to play: twenty thousand, or what the environment asks for.
 fn heists_to_play() -> u64 {
@@ -28,7 +29,6 @@ fn heists_to_play() -> u64 {
 fn step(setup: &Setup, state: &mut State, command: Command, quick: &mut FastRng, ledger: &mut Ledger, seed: u64) {
     if let Err(refusal) = apply(setup, state, command, quick, ledger) {
         panic!("seed {seed}, {}: {command:?} was listed and refused: {refusal}", setup.heist);
-        use heist_testbed::random_heists::{Dice, every_heist, random_heist, random_start, rounds};
     }
     if let Err(words) = invariants::check(setup, state) {
         panic!("seed {seed}, {}: after {command:?}: {words}", setup.heist);

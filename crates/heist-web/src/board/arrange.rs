@@ -15,13 +15,13 @@ pub struct Slot {
 const TOP: f64 = -40.0;
 const BOTTOM: f64 = 47.0;
 const GAP: f64 = 2.5;
-/// How wide somebody with something in the hand is.
+/// How wide a pawn is that carries something.
 const LADEN: f64 = 1.5;
 
-/// How many rings of plans reach how far into the hex.
+/// How far each ring of plans reaches into the hex.
 pub const RING: f64 = 3.8;
 
-/// The places for so many kinds of things and so many people, on a hex with some rings of plans.
+/// The slots for a number of kinds of things and a number of people, on a hex with rings of plans.
 pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<Slot>, Vec<Slot>) {
     let radius = RADIUS - 5.0 - RING * rings as f64;
     let width = if laden { LADEN } else { 1.0 };
@@ -31,7 +31,7 @@ pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<
     if pieces == 0 {
         return (Vec::new(), pack(people, (TOP, BOTTOM), radius, width, 44.0));
     }
-    // The line between chits and people is where the smaller of both comes out largest.
+    // Chits and people are divided where the smaller of the two comes out largest.
     let tried = (-4..=5).map(|step| {
         let line = f64::from(step) * 4.0;
         let above = pack(pieces, (TOP, line - 1.0), radius, 1.0, 36.0);
@@ -43,7 +43,7 @@ pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<
     best.map_or_else(Default::default, |(_, above, below)| (above, below))
 }
 
-/// So many squares (`width` times as wide as high) between two heights of a hex, as large as they fit.
+/// A number of boxes (`width` times as wide as high) between two heights of a hex, as large as they fit.
 fn pack(count: usize, band: (f64, f64), radius: f64, width: f64, largest: f64) -> Vec<Slot> {
     let mut size = largest;
     loop {
@@ -59,7 +59,7 @@ fn rows(count: usize, band: (f64, f64), radius: f64, width: f64, size: f64) -> O
     for number in 1..=most {
         let block = number as f64 * (size + GAP) - GAP;
         let middle = (band.0 + band.1) / 2.0;
-        // The hex is widest in its middle: what does not fit in the middle of the band may fit nearer to that.
+        // The hex is widest in its middle: what does not fit in the middle of the band may fit closer to the hex's middle.
         let nearer = 0f64.clamp(band.0 + block / 2.0, (band.1 - block / 2.0).max(band.0 + block / 2.0));
         for at in [middle, (middle + nearer) / 2.0, nearer] {
             if let Some(slots) = block_at(count, number, at - block / 2.0, radius, width, size) {

@@ -22,7 +22,7 @@ pub fn chit(icon: Icon) -> String {
     format!(r#"<g class="chit {class} {}">{plate}<g class="ink">{drawing}</g></g>"#, icon.class())
 }
 
-/// The things of one kind on a space, in their slot, as text. `new` ones turn up before the eye.
+/// The things of one kind on a space, in their slot, as text. `new` ones appear with an animation.
 pub fn piece(piece: &BoardPiece, slot: Slot, new: bool) -> String {
     let mut text = format!(
         r#"<g transform="translate({:.1} {:.1}) scale({:.3})"><g{}>{}"#,

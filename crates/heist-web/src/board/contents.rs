@@ -1,4 +1,4 @@
-//! What is to be seen on one space: the ground, what lies on it, whose plans it is in, who stands there. Plain data,
+//! What can be seen on one space: the ground, what lies on it, whose plans it is in, who stands there. Plain data,
 //! compared to find out whether anything has to be redrawn.
 
 use super::geometry::{SpacePlace, spot};
@@ -40,7 +40,7 @@ pub struct BoardPiece {
     pub waking: u8,
 }
 
-/// What is to be seen on one space.
+/// What can be seen on one space.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpaceContents {
     /// Where it is drawn.
@@ -91,7 +91,7 @@ impl BoardPiece {
     }
 }
 
-/// What is to be seen on a space; none for a number that no space has.
+/// What can be seen on a space; `None` for a number that belongs to no space.
 pub fn contents(setup: &Setup, state: &State, space: Space) -> Option<SpaceContents> {
     let spot = spot(setup, state, space)?;
     let board = &setup.board;

@@ -9,8 +9,8 @@ use super::plans::rings;
 use super::sensors::sensors;
 use std::fmt::Write;
 
-/// Everything on a space but the people, around the origin. `before` is what was there until now, if anything was shown:
-/// what is new then turns up before the eye.
+/// Everything on a space but the people, around the origin. `before` is what was shown there, if anything:
+/// what is new appears with an animation.
 pub fn space(name: &str, contents: &SpaceContents, before: Option<&SpaceContents>) -> String {
     let mut text = floor(contents);
     let alone = contents.pieces.is_empty() && contents.people.is_empty();

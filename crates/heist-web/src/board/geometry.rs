@@ -1,4 +1,4 @@
-//! Where things are on paper: hexes with a point at the top, odd rows half a hex to the right. Knows cells and sides,
+//! Where things are drawn: hexes with a point at the top, odd rows half a hex to the right. Knows cells and sides,
 //! nothing of chits or people. Lengths are in board units; a hex has a radius of sixty.
 
 use heist_rules::board::{Cell, Side};
@@ -23,11 +23,11 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point so far away in a direction.
+    /// The point at a distance in a direction.
     pub fn moved(self, direction: Point, by: f64) -> Point {
         Point { x: self.x + direction.x * by, y: self.y + direction.y * by }
     }
-    /// How far it is to another point.
+    /// The distance to another point.
     pub fn distance(self, other: Point) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
@@ -107,7 +107,7 @@ pub struct SpacePlace {
     pub door: Option<Side>,
 }
 
-/// The cell of a space and the side of its door. None for a number that no space has.
+/// The cell of a space and the side of its door. `None` for a number that belongs to no space.
 fn cell_and_door(setup: &Setup, state: &State, space: Space) -> Option<(Cell, Option<Side>)> {
     let board = &setup.board;
     if let Some(opening) = state.openings.iter().find(|opening| opening.space == space && space.is_somewhere()) {
@@ -123,7 +123,7 @@ fn cell_and_door(setup: &Setup, state: &State, space: Space) -> Option<(Cell, Op
     Some((board.cells[space.index()], door.and_then(|tile| board.side_towards(space, tile))))
 }
 
-/// Where a space is drawn. None for a number that no space has.
+/// Where a space is drawn. `None` for a number that belongs to no space.
 pub fn spot(setup: &Setup, state: &State, space: Space) -> Option<SpacePlace> {
     let (cell, door) = cell_and_door(setup, state, space)?;
     let middle = centre(cell);
@@ -268,7 +268,8 @@ mod tests {
     fn a_breach_into_the_gap_of_an_entrance_leaves_room_for_both() {
         let (setup, mut state) =
             start(Library::official().heist("startup").expect("the first heist")).expect("a start");
-        // Beside the entrance's own tile, another tile that borders the same gap, if the map has one; any side will do else.
+        // Beside the entrance's own tile, another tile that borders the same gap, if the map has one; otherwise any side
+        // will do.
         let entrance = setup.board.entrances.first().expect("an entrance");
         let own = setup.board.adjacent[entrance.index()].first().expect("its tile");
         let (tile, side) = setup

@@ -14,7 +14,7 @@ pub struct Press {
     pub y: f64,
 }
 
-/// Something that is said about a space for the moment. A space may have several.
+/// A temporary mark on a space. A space may have several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Highlight {
     /// The selected character can do something here.

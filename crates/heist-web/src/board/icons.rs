@@ -128,7 +128,7 @@ impl Icon {
         }
     }
 
-    /// The picture of a ring by its letter: a pressure sensor, or a remote lock where rings are such.
+    /// The picture of a ring by its letter: a pressure sensor, or a remote lock in editions that have those.
     pub fn ring(letter: usize, sensors: bool) -> Icon {
         match (letter, sensors) {
             (0, false) => Icon::RemoteLockX,

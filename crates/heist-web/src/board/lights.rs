@@ -1,4 +1,4 @@
-//! What is said about spaces for the moment, drawn over the floor: what can be done, dangers, ways, where others look.
+//! Highlights, drawn over the floor: what can be done, dangers, ways, where the others look.
 
 use super::geometry::{Point, RADIUS, hexagon};
 use super::highlight::Highlight;

@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 
 /// How far a pointer may slip, in pixels, before a press becomes a drag.
 const SLIP: f64 = 6.0;
-/// Two taps on one space within so many milliseconds are one.
+/// Two taps on one space within this many milliseconds count as one.
 const TWICE_MS: f64 = 250.0;
 
 /// A finger or the mouse button on the board.
@@ -75,7 +75,7 @@ impl Hand {
             self.view.set(view.is_close().then_some(view));
         });
     }
-    /// Closer or farther around the middle of the box.
+    /// Zooms around the middle of the box.
     fn zoom(self, factor: f64) {
         self.look(|view, frame, pane| {
             let middle = Point { x: pane.left + pane.width / 2.0, y: pane.top + pane.height / 2.0 };
@@ -212,7 +212,7 @@ pub fn LiveBoard(
     let focus_in = move |event: ev::FocusEvent| {
         if let Some(space) = space_of(&event) {
             hand.current.set(space);
-            // A pointer focuses, too; what it is over is known already.
+            // A pointer gives focus too; what it is over is already known.
             if hand.element(space).is_some_and(|element| element.matches(":focus-visible").unwrap_or(false)) {
                 hover(Some(space));
             }
@@ -348,7 +348,7 @@ fn touch_move(hand: Hand, event: &ev::TouchEvent) {
 
 fn wheel(hand: Hand, event: &ev::WheelEvent) {
     let closer = event.delta_y() < 0.0;
-    // Farther than everything: the page may scroll.
+    // Zoomed out all the way: the page may scroll.
     if !closer && !event.ctrl_key() && hand.view.get_untracked().is_none() {
         return;
     }

@@ -82,13 +82,13 @@ pub struct Figure {
     pub standing: PawnOnSpace,
 }
 
-/// Where and how a character is drawn; none for who is not on the board.
+/// Where and how a character is drawn; `None` for somebody who is not on the board.
 pub fn figure(setup: &Setup, state: &State, who: Who) -> Option<Figure> {
     let contents = contents(setup, state, state.person(who).at)?;
     let place = contents.people.iter().position(|standing| standing.who == who)?;
     let slot = *slots(&contents).1.get(place)?;
     let (spot, standing) = (contents.spot, contents.people.into_iter().nth(place)?);
-    // Who carries something stands a little to the left of what is carried.
+    // Whoever carries something stands a little to the left of what is carried.
     let shift = if standing.carried.is_empty() { 0.0 } else { slot.size * 0.2 };
     Some(Figure {
         at: Point { x: spot.centre.x + (slot.x - shift) * spot.scale, y: spot.centre.y + slot.y * spot.scale },

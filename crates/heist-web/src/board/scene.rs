@@ -148,7 +148,7 @@ fn PersonPicture(scene: BoardScene, who: Who) -> impl IntoView {
     let looks = Memo::new(move |_| here.with(|here| here.as_ref().map(|figure| figure.standing.clone())));
     let last = StoredValue::new(String::new());
     let place = move || {
-        // Who leaves the board fades away where it stood.
+        // Whoever leaves the board fades away where they stood.
         if let Some(Figure { at: Point { x, y }, scale, .. }) = here.get() {
             last.set_value(format!("translate({x:.1}px, {y:.1}px) scale({scale:.3})"));
         }

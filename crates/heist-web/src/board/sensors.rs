@@ -9,7 +9,7 @@ const LETTERS: [&str; 3] = ["X", "Y", "Z"];
 const OUTERMOST: f64 = 41.0;
 /// How much narrower the next one is.
 const NARROWER: f64 = 12.0;
-/// So many rings of plans take as much room as one sensor.
+/// This many rings of plans take as much room as one sensor.
 pub const AS_PLANS: usize = 3;
 
 /// The sensors of a space around the origin, the outermost first, as text.

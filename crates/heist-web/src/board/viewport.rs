@@ -2,7 +2,7 @@
 
 use super::geometry::{BoardFrame, Point};
 
-/// The closest look.
+/// The strongest zoom.
 const CLOSEST: f64 = 5.0;
 
 /// A look at the board: what lies in the middle, and how close.
@@ -71,7 +71,7 @@ impl Viewport {
             y: self.middle.y + (place.y - pane.top - pane.height / 2.0) / scale,
         }
     }
-    /// Closer or farther, so that what is at a place in the window stays there.
+    /// Zooms so that what is at a place in the window stays there.
     pub fn zoomed(self, frame: BoardFrame, pane: Pane, place: Point, factor: f64) -> Viewport {
         let fixed = self.to_board(frame, pane, place);
         let zoom = (self.zoom * factor).clamp(1.0, CLOSEST);

@@ -31,7 +31,7 @@ fn keep(id: &str, held: &CampaignBox, file: String) -> Result<(), String> {
     Err("This browser keeps nothing for this page: allow it to store data, or remove old boxes and games.".into())
 }
 
-/// Keeps a new box; the answer is its id.
+/// Keeps a new box and returns its id.
 pub fn put(held: &CampaignBox) -> Result<String, String> {
     let id = new_id();
     // Whatever its name is, the text must be read again.
@@ -76,7 +76,7 @@ pub(super) fn send(campaign: Campaign, command: BoxCommand, kept: &str) -> bool 
             let text = file::print(&after);
             keep(&id, &after, text.clone()).map(|()| campaign.keeper.set_value(Keeper::Local(text)))
         }
-        // It was asked before whether it is legal.
+        // Whether it is legal was asked before.
         Err(refused) => Err(refused.why),
     };
     match kept {

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where the keys of boxes are kept.
 const KEYS: &str = "heist.box-key.";
-/// What is said when nobody answers.
+/// What is said when the server does not answer.
 const SILENCE: &str = "The server does not answer. Nothing was changed; try again in a moment.";
 
 /// What this browser knows of a box on the server.
@@ -57,7 +57,7 @@ pub fn link(id: &str) -> Option<String> {
     Some(format!("{}/box/{id}#{}", browser::origin(), find(id)?.key))
 }
 
-/// Keeps the key of the link by which somebody came, and takes it out of the address bar. Whether there was one.
+/// Keeps the key of the link by which somebody came, and takes it out of the address bar. Returns whether there was one.
 pub fn keep_fragment(id: &str) -> bool {
     let Some(window) = web_sys::window() else { return false };
     let location = window.location();
@@ -78,7 +78,7 @@ pub fn keep_fragment(id: &str) -> bool {
     true
 }
 
-/// Gives a box to the server; the answer is its id.
+/// Gives a box to the server and returns its id.
 pub fn put(held: &CampaignBox, done: impl FnOnce(Result<String, String>) + 'static) {
     let file = Some(file::print(held));
     let asked = NewBox { name: String::new(), file, edition: None, scenario: None };
@@ -187,7 +187,7 @@ async fn said(answer: Result<Response, String>) -> Said {
     }
 }
 
-/// Takes in what the server says of an entry. The number that it has in the ledger, if it is there.
+/// Takes in what the server says about an entry. Returns its number in the ledger, if it is there.
 fn take_in(campaign: Campaign, said: Said) -> Option<usize> {
     if campaign.busy.try_set(false).is_some() {
         // The page is gone; what was written stays written.
@@ -237,7 +237,7 @@ pub(super) fn send_command(
     post(campaign, key, "entries", body, move |_| then(campaign));
 }
 
-/// Has the server write down how a table ended; asked again, it tells the same number.
+/// Has the server write down how a table ended; asked again, it answers with the same number.
 pub fn record(campaign: Campaign, key: AccessToken, table: TableId, then: impl FnOnce(usize) + 'static) {
     let body = Finished { expect: entries(campaign), table };
     post(campaign, key, "record", body, then);
@@ -264,7 +264,7 @@ fn post(
     });
 }
 
-/// Opens a table for the heist under way; the answer is its address.
+/// Opens a table for the heist under way and returns its address.
 pub fn open_table(
     campaign: Campaign,
     key: AccessToken,

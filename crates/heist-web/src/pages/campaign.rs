@@ -226,7 +226,7 @@ pub fn Notices(notice: RwSignal<Option<Notice>>) -> impl IntoView {
     }
 }
 
-/// Why something is not possible, with a link to the rule; nothing while it is.
+/// Why something is not possible, with a link to the rule; nothing while it is possible.
 #[component]
 fn WhyNot(
     /// What forbids it.

@@ -33,7 +33,7 @@ fn first_heist() -> Game {
 pub fn Learn() -> impl IntoView {
     let kept = LessonProgress::load();
     let session = LocalTable::open(first_heist(), SEED);
-    // Said again, the same commands give the same dice, and those to come are the same too.
+    // Repeated, the same commands roll the same dice, and the dice to come are the same too.
     for line in kept.replay.as_deref().and_then(|text| Replay::parse(text).ok()).iter().flat_map(Replay::commands) {
         session.say(line);
     }

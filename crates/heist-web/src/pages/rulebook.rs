@@ -17,10 +17,10 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use rule::RuleView;
 use std::sync::LazyLock;
 
-/// What is looked for outlives the page, so that one can go back to the findings.
+/// The search outlives the page, so that a reader can go back to its results.
 static SEARCH: LazyLock<ArcRwSignal<String>> = LazyLock::new(|| ArcRwSignal::new(String::new()));
 
-/// The most findings that are listed.
+/// The most results that are listed.
 const MAX_FINDINGS: usize = 60;
 
 /// The rulebook.

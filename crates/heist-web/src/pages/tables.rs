@@ -185,7 +185,7 @@ fn on_the_server(
     }
 }
 
-/// Removing throws away what only this browser has: it is asked twice.
+/// Removing throws away what only this browser has: it asks for confirmation.
 fn remove_button(remove: impl Fn() + Clone + Send + Sync + 'static) -> impl IntoView {
     let sure = RwSignal::new(false);
     move || {

@@ -105,7 +105,7 @@ struct Drawer {
 }
 
 impl Drawer {
-    /// Goes on with what another window has left, and tells it. Says whether there was anything.
+    /// Goes on with what another window has left, and says so in a notice. Returns whether there was anything.
     fn catch_up(self, session: PageSession, words: &str) -> bool {
         // A game that was removed meanwhile is kept again: nothing is lost by that.
         let Some(text) = self.key.with_value(|key| storage::read(key)) else { return false };

@@ -65,7 +65,7 @@ pub struct Outgoing {
 /// What came of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PredictionChange {
-    /// What is shown is another position now.
+    /// The position that is shown has changed.
     pub shown: bool,
     /// Something that was said here had to be dropped: the others were faster.
     pub dropped: Option<NotationError>,
@@ -108,7 +108,8 @@ impl Prediction {
         self.last_id
     }
 
-    /// Takes on what somebody says here, and carries it out at once if it needs no chance. What forbids it is said at once.
+    /// Takes on a command or an undo of this page, and carries it out at once if it needs no chance. A refusal comes at
+    /// once.
     pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, NotationError> {
         if self.waits_for_chance() {
             return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
@@ -191,7 +192,7 @@ impl Prediction {
     pub fn welcome(&mut self, seq: u64, log: &[LogEntry]) -> Result<PredictionChange, LogFault> {
         let mut change = PredictionChange::default();
         if seq < self.seq {
-            // What is known here never was; the server then gives the whole past.
+            // The entries known here were never stored; the server then sends the whole log.
             self.restart();
             change.shown = true;
         }
@@ -201,8 +202,8 @@ impl Prediction {
         if self.seq == seq { Ok(change) } else { Err(LogFault::Gap) }
     }
 
-    /// Begins again with no entry known; what was said here and not confirmed is dropped, because nobody can tell any more
-    /// whether it was stored.
+    /// Begins again with no entry known; what was said here and not confirmed is dropped, because nobody can tell whether
+    /// it was stored.
     fn restart(&mut self) {
         self.confirmed = Game::new(self.confirmed.shared_setup(), *self.confirmed.start());
         self.shown = self.confirmed.clone();
@@ -253,13 +254,13 @@ impl Prediction {
         Some(self.carry_out_again())
     }
 
-    /// The server has another last entry than was expected. Further ones are on their way and will tell what is to be
-    /// sent; if there are none, another node of the server is behind, and the same can be said again in a moment.
+    /// The server's last entry is not the expected one. Further entries are on their way and will show what has to be
+    /// sent; if there are none, another node of the server is behind, and the same can be sent again in a moment.
     pub fn stale(&mut self, id: u32, seq: u64) -> bool {
         seq <= self.seq && self.again(id)
     }
 
-    /// The server did not carry a request out because it was busy: the same can be said again in a moment.
+    /// The server did not carry a request out because it was busy: the same can be sent again in a moment.
     pub fn again(&mut self, id: u32) -> bool {
         match self.sent(id) {
             Some(sent) => {
@@ -283,7 +284,7 @@ impl Prediction {
             || sent.expect + 1 == entry.seq && (head.text == entry.line || same(&head.text) == same(&entry.line))
     }
 
-    /// Carries everything that waits out again on top of what is confirmed, and drops what is no longer possible.
+    /// Carries out again everything that waits, on top of what is confirmed, and drops what is no longer possible.
     fn carry_out_again(&mut self) -> PredictionChange {
         let mut change = PredictionChange { shown: true, dropped: None };
         self.shown = self.confirmed.clone();
@@ -316,7 +317,7 @@ impl PredictionChange {
     }
 }
 
-/// Carries a line of text out if its outcome is certain. Says whether it was; `false`: it is allowed, and chance decides.
+/// Carries out a line of text if its outcome is certain. Returns whether it was; `false`: it is allowed, and chance decides.
 fn carry_out(game: &mut Game, text: &str) -> Result<bool, NotationError> {
     let line = notation::parse_line(game.setup(), game.state(), text)?;
     Ok(game.carry_out_if_certain(line)?)

@@ -25,21 +25,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use unsent::Unsent;
 
-/// How often somebody who says nothing is asked whether they are there, in milliseconds.
+/// How often a silent connection is asked for a sign of life, in milliseconds.
 const HEARTBEAT: u32 = 10_000;
-/// After so long without a word from the server the connection counts as lost.
+/// After this long without a message from the server the connection counts as lost.
 const SILENCE: f64 = 25_000.0;
-/// How long to wait before a busy server is told the same again.
+/// How long to wait before the same is sent to a busy server again.
 const MOMENT: u32 = 400;
-/// How long to wait before a gesture is sent, for the next may replace it.
+/// How long to wait before a gesture is sent, because the next may replace it.
 const GESTURE_PAUSE: u32 = 120;
 
-/// A table that is being reached: first there is only a connection, then a session.
+/// A table that the page is connecting to: first there is only a connection, then a session.
 #[derive(Clone, Copy)]
 pub struct Arrival {
     /// The game, once the server has told it.
     pub session: RwSignal<Option<PageSession>>,
-    /// How the connection stands.
+    /// The state of the connection.
     pub connection: RwSignal<Connection>,
     /// When it will be tried again.
     pub retry_at: RwSignal<Option<f64>>,
@@ -65,7 +65,7 @@ struct Wire {
     arrival: Option<Arrival>,
     owner: Owner,
     socket: Option<Socket>,
-    /// The server has said welcome over this socket.
+    /// The server has sent its welcome over this socket.
     welcomed: bool,
     prediction: Option<Prediction>,
     session: Option<PageSession>,
@@ -74,7 +74,7 @@ struct Wire {
     retry: Option<Timeout>,
     moment: Option<Timeout>,
     heartbeat: Option<Interval>,
-    /// Nobody looks any more, or it makes no sense to go on.
+    /// The page is gone, or there is no point in going on.
     closed: bool,
     /// Requests for new secrets of seats that are to be handed over.
     handing: Vec<(u32, Colour)>,
@@ -82,13 +82,13 @@ struct Wire {
     shown: Vec<AccessToken>,
     /// Requests to lock seats.
     locking: Vec<Locking>,
-    /// Where the pointer is, to be told when the pause is over.
+    /// Where the pointer is, to be sent when the pause is over.
     gesture: Option<ClientMessage>,
     pointing: Option<Timeout>,
 }
 
 impl RemoteTable {
-    /// Goes to a table with the secrets that this browser has.
+    /// Joins a table with the secrets that this browser has.
     pub fn open(table: TableId, name: Signal<String>) -> Arrival {
         let link = RemoteTable(Rc::new(RefCell::new(Wire {
             table,
@@ -151,7 +151,7 @@ impl RemoteTable {
         if wire.closed { None } else { wire.arrival }
     }
 
-    /// It makes no sense to try again.
+    /// There is no point in trying again.
     fn give_up(&self, words: String) {
         let Some(arrival) = self.arrival() else { return };
         self.close();
@@ -190,7 +190,7 @@ impl RemoteTable {
         }
     }
 
-    /// Says who we are and what we know already.
+    /// Tells the server who we are and what we already know.
     fn hello(&self) {
         let mut wire = self.0.borrow_mut();
         wire.shown = tables::find(wire.table).unwrap_or_default().tokens();
@@ -310,7 +310,7 @@ impl RemoteTable {
         }
     }
 
-    /// Sends again what a busy server has not carried out, in a moment.
+    /// Sends again, after a moment, what a busy server has not carried out.
     fn send_later(&self) {
         let link = self.clone();
         let later = Timeout::new(MOMENT, move || {
@@ -382,7 +382,7 @@ impl RemoteTable {
             wire.gesture = Some(gesture);
             waiting
         };
-        // A pointer moves faster than anybody looks: only where it comes to rest is told.
+        // A pointer moves faster than anybody looks: only where it comes to rest is sent.
         if !waiting {
             let link = self.clone();
             let later = Timeout::new(GESTURE_PAUSE, move || {

@@ -1,7 +1,7 @@
 //! Commands that are put together piece by piece: tokens to move, a way out, loot to toss, places for cards. The list of
 //! legal commands has only the simplest of each; here everything that the notation can say is built by pressing spaces.
 //!
-//! Pure. What is allowed is asked of the rules, with the command as far as it is.
+//! Pure. What is allowed is asked of the rules, with the command as far as it has come.
 
 use crate::session::Notice;
 use heist_data::names::space_name;
@@ -137,7 +137,7 @@ impl Draft {
         Some(shorter)
     }
 
-    /// What would be said as far as it is; none when a command cannot hold all its pieces.
+    /// The command so far; `None` when a command cannot hold all its pieces.
     fn verb(&self, setup: &Setup, state: &State) -> Option<Verb> {
         let (mut moves, mut gifts, mut tosses) = (TokenMoves::default(), [0_u8; 5], Tosses::default());
         let (mut way, mut here) = (Way::EMPTY, state.person(self.who()).at);
@@ -181,7 +181,7 @@ impl Draft {
         })
     }
 
-    /// The command, or what stands against it.
+    /// The command, or why it is refused.
     pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, Notice> {
         let full = || Notice { words: "One command cannot hold all of that.".into(), rule: None };
         let command = Command { by: self.by, verb: self.verb(setup, state).ok_or_else(full)? };
@@ -189,7 +189,7 @@ impl Draft {
         Ok(command)
     }
 
-    /// Whether nothing stands against the draft as far as it is: it is a command, or only the rest of it is missing.
+    /// Whether the draft is allowed so far: it is a command, or only its rest is missing.
     fn holds(&self, setup: &Setup, state: &State) -> bool {
         let Some(verb) = self.verb(setup, state) else { return false };
         match heist_rules::check(setup, state, &Command { by: self.by, verb }) {
@@ -257,7 +257,7 @@ impl Draft {
             _ => all,
         };
         let fits = |space: &Space| match self.held {
-            // Asking for every token where it could go would be asking much; a token lies there, that is enough.
+            // Asking where every token could go would take too long; it is enough that a token lies there.
             None if matches!(self.form, Form::ChangeOfPlans | Form::AlrightNewPlan) => {
                 Who::PLAYERS.into_iter().any(|owner| self.tokens(state, owner).has(*space))
             }

@@ -62,7 +62,7 @@ impl Desk {
         }))
     }
 
-    /// Says it.
+    /// Gives the command.
     pub fn do_composed(self) {
         match untrack(|| self.composed()) {
             Some(Ok(offer)) => self.give(&offer),

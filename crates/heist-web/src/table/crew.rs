@@ -68,7 +68,7 @@ fn PersonCard(
     }
 }
 
-/// How somebody stands, in a word or two, and whether it is out of the game.
+/// The state of a character in a word or two, and whether it is out of the game.
 fn status(setup: &heist_rules::setup::Setup, state: &State, who: Who) -> (String, bool) {
     let person = state.person(who);
     let rules = View { setup, state };
@@ -101,7 +101,7 @@ fn DieOf(
     who: Who,
 ) -> impl IntoView {
     let desk = Desk::get();
-    // A new element per roll: so that it tumbles once.
+    // A new element per roll, so that it tumbles once.
     let rolled = Memo::new(move |_| desk.shown.with(|state| (state.round, state.person(who).die)));
     let quiet =
         Memo::new(move |_| desk.shown.with(|state| !matches!(state.phase, Phase::Roll | Phase::Action | Phase::Event)));
@@ -245,7 +245,7 @@ fn SeatOf(
         let here = desk.session.people.get().iter().any(|person| person.seats.contains(&colour));
         Some((seat, here))
     };
-    // "Blue is looking at c4": beside whoever it is on whose behalf somebody looks.
+    // "Blue is looking at c4": beside the character on whose behalf somebody looks.
     let looking = Memo::new(move |_| {
         let colour = Colour::of(who)?;
         let people = desk.session.people.get();

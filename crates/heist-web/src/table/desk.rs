@@ -138,7 +138,7 @@ impl Desk {
         expect_context::<Desk>()
     }
 
-    /// What does not change.
+    /// The setup, which never changes.
     pub fn setup(self) -> Arc<Setup> {
         self.setup.get_value()
     }
@@ -309,7 +309,7 @@ impl Desk {
         self.move_on(offer);
     }
 
-    /// Gives commands one after the other, as far as they are allowed; how many were.
+    /// Gives commands one after the other, as far as they are allowed. Returns how many were.
     pub fn act_all(self, commands: &[Command]) -> usize {
         for (done, command) in commands.iter().enumerate() {
             self.session.act(*command);
@@ -342,7 +342,7 @@ impl Desk {
         }
     }
 
-    /// The next character of this page after one, for which something holds.
+    /// The next character of this page, after a given one, for which something holds.
     pub fn next_after(self, who: Option<Who>, holds: impl Fn(Who) -> bool) -> Option<Who> {
         let state = self.state.get();
         let mine: Vec<Who> =
@@ -364,7 +364,7 @@ impl Desk {
         }
     }
 
-    /// Whether the page should keep still.
+    /// Whether nothing on the page should move.
     pub fn is_still(self) -> bool {
         !Settings::get().motion.get()
     }

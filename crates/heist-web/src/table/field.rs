@@ -16,7 +16,7 @@ use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use leptos::prelude::*;
 
-/// How often the others are told where one looks, at most.
+/// The shortest pause between two messages about where somebody looks, in milliseconds.
 const POINT_EVERY_MS: u32 = 150;
 
 /// The board.
@@ -27,7 +27,7 @@ pub fn Field() -> impl IntoView {
     let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
     let hover = move |space: Option<Space>| {
         desk.hovered.set(space);
-        // The last of many movements is told, the others are not.
+        // Of many movements only the last is sent.
         if waiting.with_value(Option::is_none) {
             let timeout = Timeout::new(POINT_EVERY_MS, move || {
                 waiting.set_value(None);

@@ -22,7 +22,7 @@ pub fn LogPanel() -> impl IntoView {
     let alone = move || session.connection.get() == Connection::Local;
     let entries = move || session.game.with(keys);
     let list: NodeRef<leptos::html::Ol> = NodeRef::new();
-    // The newest entry is in sight.
+    // Keeps the newest entry in sight.
     Effect::new(move |_| {
         session.game.with(|game| game.history().len());
         talking.get();

@@ -1,4 +1,4 @@
-//! What lies over the table for a moment: the menu at the pointer, the notice, the explanation of the keys.
+//! What appears over the table for a moment: the menu at the pointer, the notice, the explanation of the keys.
 
 use super::desk::Desk;
 use super::offer_button::OfferButton;

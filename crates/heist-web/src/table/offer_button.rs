@@ -7,7 +7,7 @@ use super::offers::{CommandOffer, OfferFamily};
 use heist_words::names;
 use leptos::prelude::*;
 
-/// From so many on, offers of one family are folded into one button that aims.
+/// From this many on, offers of one family are folded into one button that aims.
 const MAX_WAYS: usize = 4;
 
 /// A button that carries an offer out.
@@ -15,7 +15,7 @@ const MAX_WAYS: usize = 4;
 pub fn OfferButton(
     /// The offer.
     offer: CommandOffer,
-    /// What stands on it instead of the offer's words.
+    /// Its label, in place of the offer's words.
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {

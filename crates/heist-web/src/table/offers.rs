@@ -158,7 +158,7 @@ impl CommandOffer {
                 Some(_) => true,
             }
     }
-    /// Whether it should not happen by one press.
+    /// Whether one press must not be enough for it.
     pub fn is_grave(&self) -> bool {
         matches!(self.kind, Kind::Fate | Kind::Call)
     }

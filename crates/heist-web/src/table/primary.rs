@@ -24,7 +24,7 @@ pub enum Act {
     Ask(Command),
     /// Back from the past.
     Now,
-    /// Says what was put together.
+    /// Gives the command that was put together.
     Compose,
     /// Does what was sketched.
     Sketch,
@@ -35,7 +35,7 @@ pub enum Act {
 /// The main button.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Primary {
-    /// What stands on it.
+    /// Its label.
     pub label: String,
     /// What it does.
     pub act: Act,
@@ -157,7 +157,7 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
         return match desk.next_after(selected, running) {
             Some(next) => Primary::new(format!("On to {}", next.word()), Act::Select(next)),
             None => {
-                // Everybody of ours is out or busted; who still has ideas on an exit says when it is enough.
+                // Everybody of this page is out or busted; whoever still has ideas on an exit says when it is enough.
                 let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::STAYED));
                 let stays: Vec<CommandOffer> =
                     stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();

@@ -94,7 +94,7 @@ pub struct ProposedSequence {
 enum Step {
     /// A command.
     Command(Command),
-    /// A line that is none in this position.
+    /// A line that is not a command in this position.
     Unread(String),
 }
 
@@ -112,7 +112,7 @@ impl ProposedSequence {
         ProposedSequence { person: intent.person, lines: intent.lines.clone(), steps }
     }
 
-    /// The commands, up to the first line that is none.
+    /// The commands, up to the first line that is not one.
     pub fn commands(&self) -> Vec<Command> {
         let command = |step: &Step| match step {
             Step::Command(command) => Some(*command),

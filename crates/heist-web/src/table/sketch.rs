@@ -21,13 +21,13 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// An empty sheet over the game as it is.
+    /// An empty sketch over the game as it is.
     fn over(game: Game) -> Sketch {
         Sketch { begun: game.history().len(), game, commands: Vec::new() }
     }
 
-    /// Adds a command. Says what stands against it, or that nobody knows what comes of it: then it is the last that is
-    /// certain.
+    /// Adds a command. The error says why it is refused, or that chance decides what comes of it: then nothing can follow
+    /// it.
     fn add(&mut self, command: Command) -> Result<(), Notice> {
         let certain = self.game.carry_out_if_certain(ParsedLine::Command(command)).map_err(Notice::from)?;
         self.commands.push(command);
@@ -109,7 +109,7 @@ impl Desk {
         }
     }
 
-    /// Does what was sketched, up to the first command that is for somebody else to say. The rest stays proposed.
+    /// Does what was sketched, up to the first command that is for somebody else to give. The rest stays proposed.
     pub fn do_sketch(self) {
         let Some(sketch) = self.sketch.get_untracked() else { return };
         if self.do_ours(&sketch.commands) == sketch.commands.len() {
@@ -117,9 +117,10 @@ impl Desk {
         }
     }
 
-    /// Gives commands one after the other, up to the first that is for somebody else to say or is refused; how many.
+    /// Gives commands one after the other, up to the first that is for somebody else to give or is refused. Returns how
+    /// many.
     pub fn do_ours(self, commands: &[Command]) -> usize {
-        // What is said is meant for real: in a sketch everybody's commands could be given.
+        // These commands are meant for real: in a sketch everybody's could be given.
         let mine = |command: &&Command| match command.by {
             Speaker::One(who) => untrack(|| self.session.may_act_for(who)),
             Speaker::Team => true,

@@ -31,7 +31,7 @@ pub fn Tray() -> impl IntoView {
     let phase = Memo::new(move |_| desk.state.with(|state| state.phase));
     let composing = Memo::new(move |_| desk.composing.with(Option::is_some));
     let place: NodeRef<leptos::html::Section> = NodeRef::new();
-    // Something else is asked: it begins at the top.
+    // Whatever comes up next begins at the top.
     Effect::new(move |_| {
         asked.track();
         phase.track();
@@ -279,7 +279,7 @@ pub fn More() -> impl IntoView {
     }
 }
 
-/// Calling the escape: said twice, with what everybody's way out would cost.
+/// Calling the escape: pressed twice, with what everybody's way out would cost.
 #[component]
 fn CallEscape(
     /// The offer.

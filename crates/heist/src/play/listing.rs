@@ -9,7 +9,7 @@ use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::english::action_icons;
 
-/// From so many ways on, the ways to use one ability are folded into one line.
+/// From this many ways on, the ways to use one ability are folded into one line.
 const MAX_WAYS: usize = 4;
 
 /// What somebody wants to see.

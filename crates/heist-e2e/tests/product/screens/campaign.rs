@@ -3,8 +3,8 @@
 
 use super::camera::Camera;
 use anyhow::{Context, Result, anyhow};
-use heist_campaign::{self, BoxContents, CampaignBox};
-use heist_e2e::local_storage::{put_box, put_game};
+use heist_campaign::{self, CampaignBox};
+use heist_e2e::local_storage::{a_box, put_box, put_game};
 use heist_e2e::random_player;
 use heist_format::game::Game;
 use heist_rules::chance::Seeded;
@@ -50,15 +50,6 @@ const EVENINGS: [&str; 34] = [
     "buy dog-whistle",
     "sell jewel",
 ];
-
-/// A box to which these lines were said.
-pub fn a_box(name: &str, edition: Edition, lines: &[&str]) -> Result<CampaignBox> {
-    let mut held = CampaignBox::new(name, BoxContents::new(edition));
-    for line in lines {
-        held.say(line).map_err(|error| anyhow!("{line}: {error}"))?;
-    }
-    Ok(held)
-}
 
 /// Puts a box into the browser's memory.
 pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {

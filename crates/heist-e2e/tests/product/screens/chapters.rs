@@ -3,11 +3,12 @@
 
 use super::alone::sit;
 use super::camera::Camera;
-use super::campaign::{a_box, keep};
+use super::campaign::keep;
 use super::moments;
 use anyhow::Result;
 use heist_e2e::browser::wait;
 use heist_e2e::browser_players::all_see_the_same;
+use heist_e2e::local_storage::a_box;
 use heist_rules::edition::Edition;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
@@ -57,13 +58,6 @@ const LONG_CON: [&str; 19] = [
     "record won",
 ];
 
-/// Chooses something from a list.
-async fn choose(camera: &Camera, css: &str, value: &str) -> Result<()> {
-    camera.sees(css).await?;
-    let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', { bubbles: true }))";
-    camera.me.run(script, vec![css.into(), value.into()]).await.map(drop)
-}
-
 /// Past the editions and their tables.
 pub async fn tables(camera: &mut Camera) -> Result<()> {
     choosing(camera).await?;
@@ -74,11 +68,11 @@ pub async fn tables(camera: &mut Camera) -> Result<()> {
 
 async fn choosing(camera: &mut Camera) -> Result<()> {
     camera.visit("/new", "#open-table").await?;
-    choose(camera, "[data-pick=edition]", "campaign").await?;
+    camera.me.choose("[data-pick=edition]", "campaign").await?;
     camera.sees("[data-heist=venetian-swap-5-campaign]").await?;
     camera.press(".edition-differences > summary").await?;
     camera.shoot("new-table-campaign").await?;
-    choose(camera, "[data-pick=edition]", "last-heist").await?;
+    camera.me.choose("[data-pick=edition]", "last-heist").await?;
     camera.sees("[data-heist=smugglers-2-last-heist]").await?;
     camera.press("[data-heist=smugglers-2-last-heist] input").await?;
     camera.shoot("new-table-last-heist").await
@@ -125,7 +119,7 @@ async fn sensors_and_a_boss(camera: &mut Camera) -> Result<()> {
 
 async fn together(camera: &mut Camera) -> Result<()> {
     camera.visit("/new", "#open-table").await?;
-    choose(camera, "[data-pick=edition]", "campaign").await?;
+    camera.me.choose("[data-pick=edition]", "campaign").await?;
     camera.press("[data-heist=venetian-swap-5-campaign] input").await?;
     camera.press("#open-table").await?;
     camera.sees("#seats[open]").await?;
@@ -144,8 +138,8 @@ async fn together(camera: &mut Camera) -> Result<()> {
 pub async fn boxes(camera: &mut Camera) -> Result<()> {
     let campaign = Edition::CAMPAIGN;
     camera.visit("/boxes", "#make-box").await?;
-    choose(camera, "#box-edition", campaign.id).await?;
-    choose(camera, "#box-scenario", "venetian-swap").await?;
+    camera.me.choose("#box-edition", campaign.id).await?;
+    camera.me.choose("#box-scenario", "venetian-swap").await?;
     camera.shoot("new-box").await?;
     camera.press("#make-box").await?;
     camera.sees(".chapters").await?;

@@ -3,16 +3,10 @@
 use super::camera::Camera;
 use anyhow::{Result, bail};
 
-/// The topic that the guide is at; nothing when it stands by.
-async fn topic(camera: &Camera) -> Result<String> {
-    let topic = camera.me.run("return document.querySelector('#coach')?.dataset.topic ?? ''", Vec::new()).await?;
-    Ok(topic.as_str().unwrap_or_default().to_owned())
-}
-
 /// Lets the guide play on until it comes to a topic.
 async fn until_topic(camera: &Camera, wanted: &str) -> Result<()> {
     for _ in 0..150 {
-        let now = topic(camera).await?;
+        let now = camera.me.guide_topic().await?;
         if now == wanted {
             return Ok(());
         }
@@ -22,7 +16,7 @@ async fn until_topic(camera: &Camera, wanted: &str) -> Result<()> {
             camera.press("#coach-do").await?;
         }
     }
-    bail!("the guide does not come to speak of {wanted}")
+    bail!("the guide never comes to the topic {wanted}")
 }
 
 /// Past all of them.

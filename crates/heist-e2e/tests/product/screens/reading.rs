@@ -3,23 +3,16 @@
 use super::camera::Camera;
 use anyhow::Result;
 
-/// Puts a text into a field at once, as pasting and sliding do.
-async fn paste(camera: &Camera, css: &str, text: &str) -> Result<()> {
-    camera.sees(css).await?;
-    let script = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('input', { bubbles: true }));";
-    camera.me.run(script, vec![css.into(), text.into()]).await.map(drop)
-}
-
 /// Past all of them.
 pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.visit("/rules", "#rule-search").await?;
     camera.shoot("rulebook").await?;
     camera.press("[data-chapter]:nth-of-type(3) > summary").await?;
     camera.shoot("rulebook-chapter").await?;
-    paste(camera, "#rule-search", "guard").await?;
+    camera.me.paste("#rule-search", "guard").await?;
     camera.sees("#findings").await?;
     camera.shoot("rulebook-search").await?;
-    paste(camera, "#rule-search", "zeppelin").await?;
+    camera.me.paste("#rule-search", "zeppelin").await?;
     camera.shoot("rulebook-nothing-found").await?;
 
     camera.visit("/rules/escape.guard-exit-cost", "#example-0 svg.board").await?;
@@ -28,7 +21,7 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.focus_shows(30).await?;
     camera.press("#example-0 .try-it").await?;
     camera.press("#example-0 .trial .offer[data-line='blue run c1']").await?;
-    paste(camera, "#example-0 .trial-line", "blue run d1").await?;
+    camera.me.paste("#example-0 .trial-line", "blue run d1").await?;
     camera.press("#example-0 .trial-words button").await?;
     camera.sees("#example-0 .trial-said .refused").await?;
     camera.shoot("rule-being-tried").await?;
@@ -39,13 +32,13 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
 
     camera.visit("/replay", "#replay-open").await?;
     camera.shoot("replay-open").await?;
-    paste(camera, "#replay-text", "edition: v24\nheist: startup\n\nred fly").await?;
+    camera.me.paste("#replay-text", "edition: v24\nheist: startup\n\nred fly").await?;
     camera.press("#replay-open").await?;
     camera.sees("#replay-fault").await?;
     camera.shoot("replay-refused").await?;
-    paste(camera, "#replay-text", crate::WON).await?;
+    camera.me.paste("#replay-text", crate::WON).await?;
     camera.press("#replay-open").await?;
-    paste(camera, "#replay-slider", "120").await?;
+    camera.me.paste("#replay-slider", "120").await?;
     camera.shoot("replay").await?;
     camera.press("#share-replay").await?;
     camera.sees("#shared-link").await?;

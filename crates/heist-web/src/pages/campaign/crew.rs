@@ -43,7 +43,7 @@ fn Person(name: String) -> impl IntoView {
     let named = Memo::new(move |_| campaign.now(|now| key.with_value(|name| now.characters.get(name).cloned())));
     let level = Signal::derive(move || named.with(|named| named.as_ref().map_or(1, |named| named.level)));
     let status = move || named.with(|named| named.as_ref().map(|named| named.status.clone()).unwrap_or_default());
-    // Who was in jail once and is out again.
+    // Somebody who was in jail and is out again.
     let rescued = move || {
         status() == Status::Free
             && {

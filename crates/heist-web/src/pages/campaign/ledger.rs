@@ -97,7 +97,7 @@ fn entry(held: &CampaignBox, number: usize, on_the_way: bool) -> impl IntoView +
     }
 }
 
-/// Goes back to the state after an entry; asked twice.
+/// Goes back to the state after an entry; asks for confirmation.
 #[component]
 fn Back(number: usize) -> impl IntoView {
     let campaign = Campaign::get();

@@ -99,7 +99,7 @@ pub fn Map() -> impl IntoView {
     }
 }
 
-/// The names under the pins: apart from them, so that they do not make them larger than they look.
+/// The names under the pins: drawn apart from them, so that a pin can be pressed only where it is seen.
 fn names(here: &[&str]) -> String {
     let mut text = String::new();
     for spot in SPOTS.iter().filter(|spot| here.contains(&spot.job)) {

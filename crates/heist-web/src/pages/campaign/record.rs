@@ -38,7 +38,7 @@ pub fn InTheBox(
 
 #[component]
 fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> impl IntoView {
-    // The number that the server told.
+    // The number that the server answered with.
     let told = RwSignal::new(None::<usize>);
     let number = Memo::new(move |_| {
         let there = told.get().filter(|number| campaign.held.with(|held| held.entries().len() >= *number));
@@ -63,7 +63,7 @@ fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> imp
         }
     };
     let fits = move || (entry.is_none() || campaign.crew_entry() == entry) && outcome.with(Result::is_ok);
-    // Somebody else may have written it down: the server knows, and says the same number again.
+    // Somebody else may have written it down: the server knows, and answers with the same number.
     if !untrack(fits) && untrack(|| number.get()).is_none() {
         by_the_server();
     }

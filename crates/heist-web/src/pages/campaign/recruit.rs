@@ -119,7 +119,7 @@ fn Own(player: Memo<String>) -> impl IntoView {
         let cards = CharacterCards { card: card.get(), skills: skills.map(|skill| skill.get()) };
         BoxCommand::Create { name, cards: Some(cards), player: player.get() }
     };
-    // What is wrong with the cards is said before there is a name.
+    // What is wrong with the cards is said before a name is typed.
     let refused = Memo::new(move |_| {
         let typed = plain_name(&name.get());
         campaign.check(&command(if typed.is_empty() { "nobody-yet".to_owned() } else { typed })).err()

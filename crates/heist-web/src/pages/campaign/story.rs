@@ -17,7 +17,7 @@ use heist_words::goals::printed_objective;
 use heist_words::names::heist_name;
 use leptos::prelude::*;
 
-/// How a chapter stands: a word for styles, and words for readers.
+/// The state of a chapter: a word for the style sheet, and words for readers.
 fn standing(now: &BoxContents, chapter: &ScenarioChapter) -> (&'static str, &'static str) {
     let place = |heist: &str| now.scenario()?.chapters.iter().position(|chapter| chapter.heist == heist);
     let under_way = now.under_way.as_ref().is_some_and(|heist| heist.heist == chapter.heist);
@@ -41,7 +41,7 @@ fn standing(now: &BoxContents, chapter: &ScenarioChapter) -> (&'static str, &'st
 #[component]
 pub fn StoryPage() -> impl IntoView {
     let campaign = Campaign::get();
-    // What comes next is to be seen in the list; whatever is unusual about it is said.
+    // The list shows what comes next; only what is unusual about it is said.
     let told = move || {
         campaign.now(|now| {
             let usual = now.story.standing != StoryStanding::Rebuilding && !now.story.retrying;

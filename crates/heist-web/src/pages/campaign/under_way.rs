@@ -16,7 +16,7 @@ use heist_words::names::heist_name;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
-/// Begins the heist under way in this browser; the answer is the address of its table.
+/// Begins the heist under way in this browser, and returns the address of its table.
 pub fn begin_here(campaign: Campaign) -> Result<String, String> {
     let begun = untrack(|| campaign.now(campaign::start)).map_err(|fault| sentence(&fault))?;
     let game = Game::new(begun.0, begun.1);

@@ -55,7 +55,7 @@ impl Choice {
         }
     }
 
-    /// Chooses a heist. A chapter comes with the crew that it proposes; whoever leaves the chapters has the usual one again.
+    /// Chooses a heist. A chapter comes with the crew that it proposes; leaving the chapters brings the usual one back.
     pub fn choose_heist(self, heist: &Heist) {
         let before = self.heist.get_untracked();
         let was_chapter = Library::official().heist(&before).is_some_and(|heist| heist.chapter.is_some());

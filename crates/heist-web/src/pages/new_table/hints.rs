@@ -74,7 +74,7 @@ fn verb(talent: SubAction) -> &'static str {
     }
 }
 
-/// Whether a single person for it is worth a word.
+/// Whether it is worth saying that only one person can do it.
 const fn matters(talent: SubAction) -> bool {
     matches!(talent, SubAction::Unlock | SubAction::Subdue | SubAction::Disable | SubAction::Reveal)
 }

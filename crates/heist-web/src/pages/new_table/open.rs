@@ -9,7 +9,7 @@ use heist_protocol::limits::clean_name;
 use heist_protocol::{Colour, CrewMember};
 use wasm_bindgen_futures::spawn_local;
 
-/// Begins a game in this browser; the answer is its address.
+/// Begins a game in this browser and returns its address.
 pub fn locally(heist: &str, edition: &str, crew: &[CrewMember], inside: Option<&[Colour]>) -> Result<String, String> {
     let game = set_up_with(heist, edition, crew, inside).map_err(|fault| sentence(&fault))?;
     let id = local::begin(&game, None)?;
@@ -21,7 +21,7 @@ pub fn name_or_somebody(name: &str) -> String {
     clean_name(name).unwrap_or_else(|| "Somebody".into())
 }
 
-/// Opens a table on the server and keeps its secrets in this browser; the answer is its address.
+/// Opens a table on the server and keeps its secrets in this browser. Returns its address.
 pub fn on_the_server(table: NewTable, done: impl FnOnce(Result<String, String>) + 'static) {
     spawn_local(async move {
         let answer = ask(&table).await;

@@ -1,4 +1,4 @@
-//! Links to a table: the secret stands in the fragment, which browsers do not send to anybody.
+//! Links to a table: the secret is in the fragment, which browsers send to nobody.
 
 use crate::{browser, tables};
 use heist_protocol::{AccessToken, Colour, TableId};
@@ -61,7 +61,8 @@ fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, AccessToken)> {
         .collect()
 }
 
-/// Keeps the secrets of the link by which somebody came, and takes them out of the address bar. Whether there were any.
+/// Keeps the secrets of the link by which somebody came, and takes them out of the address bar. Returns whether there
+/// were any.
 pub fn keep_fragment(table: TableId) -> bool {
     let Some(window) = web_sys::window() else { return false };
     let location = window.location();

@@ -176,7 +176,7 @@ fn own_link(session: PageSession, table: TableId, known: &Known) -> Option<impl 
     })
 }
 
-/// Handing over and leaving cannot be undone alone: both are asked twice.
+/// Handing over and leaving cannot be undone alone: both ask for confirmation.
 fn own_buttons(session: PageSession, colour: Colour) -> impl IntoView {
     let asked = RwSignal::new(None::<bool>);
     move || {
@@ -203,7 +203,7 @@ fn own_buttons(session: PageSession, colour: Colour) -> impl IntoView {
 fn YourName(session: PageSession) -> impl IntoView {
     let settings = Settings::get();
     let draft = RwSignal::new(settings.name.get_untracked());
-    // Also when somebody goes straight on to a seat: nobody should sit down nameless who has just typed a name.
+    // Also when somebody goes straight to a seat: the name they have just typed must not be lost.
     let keep_name = move || {
         let Some(name) = clean_name(&draft.get_untracked()) else { return };
         draft.set(name.clone());

@@ -68,7 +68,7 @@ pub async fn fetch(id: &str) -> Result<String, String> {
     }
 }
 
-/// The link to a game that is over, made by itself: whoever was there wants to show it. The same game has always the
+/// The link to a game that is over, made by itself: whoever was there wants to show it. The same game always has the
 /// same link.
 #[component]
 pub fn ReplayLink(

@@ -48,7 +48,7 @@ impl RemoteTable {
         }
     }
 
-    /// We are in: builds the game from what is fixed and what happened, or adds what was missed.
+    /// The welcome: builds the game from its start and its log, or adds what was missed.
     fn welcome(
         &self,
         arrival: Arrival,
@@ -104,7 +104,7 @@ impl RemoteTable {
         Some(session)
     }
 
-    /// Goes on with what a page of this browser was closed over.
+    /// Goes on with what a closed page of this browser has left unsent.
     fn take_up_unsent(&self, session: PageSession, log: &[LogEntry]) {
         let table = self.0.borrow().table;
         for unsent in unsent::take(table) {
@@ -168,7 +168,7 @@ impl RemoteTable {
         }
     }
 
-    /// Goes along to the table where the same is played again.
+    /// Follows the others to the table of the rematch.
     fn move_on(&self, session: PageSession, table: TableId, seats: Vec<(Colour, AccessToken)>) {
         let here = tables::find(self.0.borrow().table).unwrap_or_default();
         let mut known = tables::find(table).unwrap_or_default();
@@ -212,7 +212,7 @@ impl RemoteTable {
     /// The server does not let us in.
     fn turned_away(&self, arrival: Arrival, code: Failure, why: String) {
         match code {
-            // A gesture too many is not worth a word.
+            // One gesture too many is not worth a message.
             Failure::TooFast if self.0.borrow().welcomed => {}
             Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable => {
                 // It may work later; meanwhile the page says why.
@@ -230,7 +230,7 @@ impl RemoteTable {
 
     fn roll_back(&self, session: PageSession, id: u32) {
         let change = self.predict(|prediction| prediction.refused(id)).flatten();
-        // What was built on it falls with it; the reason for the first is said, not that of the rest.
+        // What was built on it falls with it; the reason is given for the first, not for the rest.
         self.show(session, PredictionChange { dropped: None, ..change.unwrap_or_default() });
     }
 
@@ -240,7 +240,7 @@ impl RemoteTable {
             return;
         }
         let handing = self.0.borrow().handing.iter().find(|(asked, _)| *asked == id).copied();
-        // Where nobody knows whether it was handed over, the link may be worth something.
+        // As long as nobody knows whether it was handed over, the link may be valid.
         if let Some((_, who)) = handing.filter(|_| code != Failure::Unsure) {
             self.note(|known| known.unlink(who));
         }
@@ -284,7 +284,7 @@ impl RemoteTable {
             }
         });
         let at = session.intents.with_untracked(|intents| intents.iter().find(|i| i.person == person)?.at.clone());
-        // A pointer that is not moved any more points at nothing; a proposal stands until it is withdrawn.
+        // A pointer that has stopped moving points at nothing; a proposal stands until it is withdrawn.
         if at.is_some() {
             Timeout::new(GESTURE, move || {
                 let stands = session.intents.try_with_untracked(|intents| {

@@ -38,7 +38,7 @@ impl RemoteTable {
             known.heist.clone_from(&info.heist);
             borrowed = known.sort(&held);
         });
-        // Where nothing can be kept, the link in the address bar must go on to be worth something.
+        // Where nothing can be kept, the link in the address bar must stay valid.
         if kept { borrowed } else { Vec::new() }
     }
 
@@ -96,7 +96,7 @@ impl RemoteTable {
         true
     }
 
-    /// The secret by which a seat was held here counts no longer.
+    /// The secret by which a seat was held here is no longer valid.
     pub(super) fn lost_seat(&self, session: PageSession, who: Colour) {
         let table = self.0.borrow().table;
         let known = tables::find(table).unwrap_or_default();

@@ -7,8 +7,8 @@ use heist_protocol::TableId;
 use serde::{Deserialize, Serialize};
 
 const UNSENT: &str = "heist.unsent.";
-/// A page that is open says so about this often (the heartbeat of its connection); one that has not for so long is gone,
-/// in milliseconds.
+/// An open page reports at every heartbeat of its connection; one that has not reported for this long is gone. In
+/// milliseconds.
 const GONE: f64 = 40_000.0;
 
 /// What a page has said and the server has not confirmed.

@@ -42,7 +42,7 @@ impl Pick {
         }
     }
 
-    /// Where somebody stands in the crew.
+    /// Somebody's place in the crew.
     pub fn place(self, name: &str) -> Option<usize> {
         self.seats.with(|seats| seats.iter().position(|seat| seat.character == name))
     }
