@@ -2,6 +2,7 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_commands;
+mod bit_set;
 pub mod board;
 pub mod cards;
 pub mod chance;

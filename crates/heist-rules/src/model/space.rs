@@ -1,6 +1,7 @@
 //! Spaces and sets of spaces. A board has at most 63 spaces and an exit that is made on the way, so a set of them is one machine word.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
+use super::bit_set::bit_set;
+use core::ops::Not;
 use serde::{Deserialize, Serialize};
 
 /// A place a character can stand on: a hex tile, an entrance, or a tunnel mouth. Numbered in reading order of the map.
@@ -53,30 +54,10 @@ impl Spaces {
     /// The empty set.
     pub const NONE: Spaces = Spaces(0);
 
-    /// Whether the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// Whether anything is in the set.
-    #[inline]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
     /// Whether a space is in the set.
     #[inline]
     pub const fn has(self, space: Space) -> bool {
         space.0 < 64 && self.0 >> space.0 & 1 == 1
-    }
-    /// How many spaces are in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-    /// The first space in reading order.
-    #[inline]
-    pub const fn first(self) -> Option<Space> {
-        if self.0 == 0 { None } else { Some(Space(self.0.trailing_zeros() as u8)) }
     }
     /// Puts a space into the set.
     #[inline]
@@ -90,39 +71,6 @@ impl Spaces {
     }
 }
 
-impl BitOr for Spaces {
-    type Output = Spaces;
-    #[inline]
-    fn bitor(self, other: Spaces) -> Spaces {
-        Spaces(self.0 | other.0)
-    }
-}
-impl BitOrAssign for Spaces {
-    #[inline]
-    fn bitor_assign(&mut self, other: Spaces) {
-        self.0 |= other.0;
-    }
-}
-impl BitAnd for Spaces {
-    type Output = Spaces;
-    #[inline]
-    fn bitand(self, other: Spaces) -> Spaces {
-        Spaces(self.0 & other.0)
-    }
-}
-impl BitAndAssign for Spaces {
-    #[inline]
-    fn bitand_assign(&mut self, other: Spaces) {
-        self.0 &= other.0;
-    }
-}
-impl Sub for Spaces {
-    type Output = Spaces;
-    #[inline]
-    fn sub(self, other: Spaces) -> Spaces {
-        Spaces(self.0 & !other.0)
-    }
-}
 impl Not for Spaces {
     type Output = Spaces;
     #[inline]
@@ -131,38 +79,9 @@ impl Not for Spaces {
     }
 }
 
-impl IntoIterator for Spaces {
-    type Item = Space;
-    type IntoIter = SpacesIter;
-    #[inline]
-    fn into_iter(self) -> SpacesIter {
-        SpacesIter(self.0)
-    }
-}
+bit_set!(Spaces(u64), SpacesIter, Space, space_of_bit);
 
-/// Iterates over a set in reading order.
-#[derive(Clone)]
-pub struct SpacesIter(u64);
-
-impl Iterator for SpacesIter {
-    type Item = Space;
-    #[inline]
-    fn next(&mut self) -> Option<Space> {
-        if self.0 == 0 {
-            return None;
-        }
-        let space = Space(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(space)
-    }
-}
-
-impl FromIterator<Space> for Spaces {
-    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Spaces {
-        let mut set = Spaces::NONE;
-        for space in spaces {
-            set.insert(space);
-        }
-        set
-    }
+#[inline]
+const fn space_of_bit(bit: u32) -> Space {
+    Space(bit as u8)
 }

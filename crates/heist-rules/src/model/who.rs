@@ -1,5 +1,6 @@
 //! The characters by colour, and the team.
 
+use super::bit_set::bit_set;
 use crate::model::all_variants;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -86,11 +87,6 @@ impl Crew {
     pub fn remove(&mut self, who: Who) {
         self.0 &= !(1 << who as u8);
     }
-    /// Whether nobody is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
     /// Those of everybody for whom something is true. (Without a branch: where somebody stands cannot be foreseen.)
     #[inline]
     pub fn of(mut is_so: impl FnMut(Who) -> bool) -> Crew {
@@ -100,66 +96,13 @@ impl Crew {
         }
         Crew(crew)
     }
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-    /// The first in the order of [`Who::ALL`].
-    #[inline]
-    pub fn first(self) -> Option<Who> {
-        self.into_iter().next()
-    }
 }
 
-impl core::ops::BitAnd for Crew {
-    type Output = Crew;
-    #[inline]
-    fn bitand(self, others: Crew) -> Crew {
-        Crew(self.0 & others.0)
-    }
-}
-impl core::ops::BitOrAssign for Crew {
-    #[inline]
-    fn bitor_assign(&mut self, others: Crew) {
-        self.0 |= others.0;
-    }
-}
+bit_set!(Crew(u8), CrewIter, Who, who_of_bit);
 
-impl IntoIterator for Crew {
-    type Item = Who;
-    type IntoIter = CrewIter;
-    #[inline]
-    fn into_iter(self) -> CrewIter {
-        CrewIter(self.0)
-    }
-}
-
-/// Iterates over a set of characters in the order of [`Who::ALL`].
-#[derive(Clone)]
-pub struct CrewIter(u8);
-
-impl Iterator for CrewIter {
-    type Item = Who;
-    #[inline]
-    fn next(&mut self) -> Option<Who> {
-        if self.0 == 0 {
-            return None;
-        }
-        // Eight entries, so that no bound has to be checked; only the first five occur.
-        const BY_BIT: [Who; 8] = [Who::Red, Who::Green, Who::Blue, Who::Black, Who::Npc, Who::Npc, Who::Npc, Who::Npc];
-        let who = BY_BIT[(self.0.trailing_zeros() & 7) as usize];
-        self.0 &= self.0 - 1;
-        Some(who)
-    }
-}
-
-impl FromIterator<Who> for Crew {
-    fn from_iter<I: IntoIterator<Item = Who>>(people: I) -> Crew {
-        let mut crew = Crew::NOBODY;
-        for who in people {
-            crew.insert(who);
-        }
-        crew
-    }
+#[inline]
+const fn who_of_bit(bit: u32) -> Who {
+    // Eight entries, so that no bound has to be checked; only the first five occur.
+    const BY_BIT: [Who; 8] = [Who::Red, Who::Green, Who::Blue, Who::Black, Who::Npc, Who::Npc, Who::Npc, Who::Npc];
+    BY_BIT[(bit & 7) as usize]
 }

@@ -1,6 +1,7 @@
 //! Abilities of characters and NPCs, by name. What they do is in `abilities`, `escape` and where their rule is.
 
 use crate::model::all_variants;
+use crate::model::bit_set::bit_set;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -69,36 +70,16 @@ impl Abilities {
     pub const fn has(self, ability: Ability) -> bool {
         self.0 >> ability as u32 & 1 == 1
     }
-}
-
-impl IntoIterator for Abilities {
-    type Item = Ability;
-    type IntoIter = AbilitiesIter;
+    /// Puts an ability into the set.
     #[inline]
-    fn into_iter(self) -> AbilitiesIter {
-        AbilitiesIter(self.0)
+    pub fn insert(&mut self, ability: Ability) {
+        self.0 |= 1 << ability as u32;
     }
 }
 
-/// Iterates over a set of abilities in the order of [`Ability::ALL`].
-#[derive(Clone)]
-pub struct AbilitiesIter(u32);
+bit_set!(Abilities(u32), AbilitiesIter, Ability, ability_of_bit);
 
-impl Iterator for AbilitiesIter {
-    type Item = Ability;
-    #[inline]
-    fn next(&mut self) -> Option<Ability> {
-        if self.0 == 0 {
-            return None;
-        }
-        let ability = Ability::ALL[self.0.trailing_zeros() as usize & 31];
-        self.0 &= self.0 - 1;
-        Some(ability)
-    }
-}
-
-impl FromIterator<Ability> for Abilities {
-    fn from_iter<I: IntoIterator<Item = Ability>>(abilities: I) -> Abilities {
-        Abilities(abilities.into_iter().fold(0, |set, ability| set | 1 << ability as u32))
-    }
+#[inline]
+const fn ability_of_bit(bit: u32) -> Ability {
+    Ability::ALL[bit as usize & 31]
 }
