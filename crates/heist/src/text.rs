@@ -1,5 +1,7 @@
 //! Texts set for a terminal.
 
+use textwrap::{Options, WordSplitter};
+
 /// How wide texts are set: like a page of a book, or as the terminal allows.
 pub fn page_width() -> usize {
     crate::draw::columns().clamp(20, 100)
@@ -7,18 +9,10 @@ pub fn page_width() -> usize {
 
 /// A text broken into lines of at most so many letters, each behind an indentation.
 pub fn wrapped(text: &str, indent: &str, width: usize) -> String {
-    let mut lines = String::new();
-    let mut line = String::from(indent);
-    for word in text.split_whitespace() {
-        if line.chars().count() + word.chars().count() > width && line.trim() != "" {
-            lines += line.trim_end();
-            lines.push('\n');
-            line = String::from(indent);
-        }
-        line += word;
-        line.push(' ');
-    }
-    lines + line.trim_end()
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let options = Options::new(width).initial_indent(indent).subsequent_indent(indent);
+    let whole_words = options.break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(&words.join(" "), whole_words)
 }
 
 #[cfg(test)]
@@ -28,5 +22,11 @@ mod tests {
     #[test]
     fn long_texts_are_broken_between_words() {
         assert_eq!(wrapped("one two three", "  ", 9), "  one two\n  three");
+    }
+
+    #[test]
+    fn words_stay_whole_and_spaces_between_them_are_one() {
+        assert_eq!(wrapped("a semi-professional\n   crew", "", 8), "a\nsemi-professional\ncrew");
+        assert_eq!(wrapped("", "  ", 8).trim(), "");
     }
 }
