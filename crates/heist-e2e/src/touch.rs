@@ -2,7 +2,7 @@
 
 use crate::browser::{Driver, wait};
 use crate::browser_players::{BrowserPlayer, until};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 /// A phone with a touch screen.
