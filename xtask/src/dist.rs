@@ -8,7 +8,10 @@ use crate::{
     web::{self, Build},
 };
 use anyhow::{Context, Result, ensure};
-use std::{env, fs, path::Path};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 pub const TASK: Task = Task {
     name: "dist",
@@ -138,10 +141,44 @@ pub fn package() -> Result<()> {
     command.args(["package", "--locked", "--offline", "--allow-dirty"]);
     // Packages are compiled without the profiles of the workspace.
     command.env("CARGO_PROFILE_DEV_DEBUG", "false");
-    for name in names {
+    for name in &names {
         command.args(["--package", name]);
     }
-    start(&mut command)
+    // Nothing of last time, in two places. Packages of one workspace find each other in a registry inside the target folder, and cargo
+    // believes that a version in a registry never changes: it would use what it has once unpacked and compiled.
+    let target = target_dir().join("package-check");
+    if target.exists() {
+        fs::remove_dir_all(&target).with_context(|| target.display().to_string())?;
+    }
+    forget_unpacked(&cargo_home()?.join("registry/src"), &names)?;
+    start(command.arg("--target-dir").arg(&target))
+}
+
+/// Where cargo keeps what it has downloaded and unpacked.
+fn cargo_home() -> Result<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("neither CARGO_HOME nor HOME is set")
+}
+
+/// Deletes what `cargo package` has unpacked of these crates.
+fn forget_unpacked(registries: &Path, crates: &[&str]) -> Result<()> {
+    if !registries.exists() {
+        return Ok(());
+    }
+    for registry in fs::read_dir(registries).with_context(|| registries.display().to_string())? {
+        let registry = registry?;
+        // Folders of registries are called `HOST-HASH`; those on this machine have no host.
+        if !registry.file_name().to_string_lossy().starts_with('-') {
+            continue;
+        }
+        for name in crates {
+            let unpacked = registry.path().join(format!("{name}-{}", env!("CARGO_PKG_VERSION")));
+            if unpacked.exists() {
+                fs::remove_dir_all(&unpacked).with_context(|| unpacked.display().to_string())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -155,6 +192,21 @@ mod tests {
             assert!(text.lines().any(|line| line.starts_with(name)), "{name}");
         }
         assert!(!text.lines().any(|line| line.starts_with("heist")));
+    }
+
+    #[test]
+    fn packages_are_not_compiled_against_those_of_last_time() {
+        let folder = env::temp_dir().join(format!("xtask-unpacked-{}", std::process::id()));
+        let version = env!("CARGO_PKG_VERSION");
+        let stale = folder.join(format!("-14cd1cce6819ff87/heist-rules-{version}"));
+        let foreign = folder.join(format!("example.org-14cd1cce6819ff87/heist-rules-{version}"));
+        fs::create_dir_all(&stale).unwrap();
+        fs::create_dir_all(&foreign).unwrap();
+        forget_unpacked(&folder, &["heist-rules", "heist-data"]).unwrap();
+        assert!(!stale.exists());
+        assert!(foreign.exists());
+        forget_unpacked(&folder.join("none"), &["heist-rules"]).unwrap();
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
