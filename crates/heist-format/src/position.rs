@@ -45,6 +45,18 @@ impl Script {
     pub fn is_empty(&self) -> bool {
         self.draws.is_empty() && self.rolls.iter().all(Vec::is_empty) && self.security.is_empty()
     }
+    /// As the value of the key `chance` of a position.
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut rolls = serde_json::Map::new();
+        for who in Who::ALL.into_iter().filter(|who| !self.rolls[*who as usize].is_empty()) {
+            rolls.insert(who.word().to_owned(), self.rolls[who as usize].clone().into());
+        }
+        if !self.security.is_empty() {
+            rolls.insert("security".to_owned(), self.security.clone().into());
+        }
+        let draws: Vec<&str> = self.draws.iter().map(|chit| chit.word()).collect();
+        serde_json::json!({ "draws": draws, "rolls": rolls })
+    }
     /// As a source of chance.
     pub fn scripted(&self) -> Scripted {
         let mut chance = Scripted::new();

@@ -59,12 +59,13 @@ pub fn chance_lines(setup: &Setup, after: &State, facts: &[Fact]) -> Vec<String>
 pub struct RecordedChance {
     coming: VecDeque<ChanceLine>,
     fault: Option<String>,
+    ran_out: bool,
 }
 
 impl RecordedChance {
     /// These outcomes and no others.
     pub fn new(outcomes: impl IntoIterator<Item = ChanceLine>) -> RecordedChance {
-        RecordedChance { coming: outcomes.into_iter().collect(), fault: None }
+        RecordedChance { coming: outcomes.into_iter().collect(), fault: None, ran_out: false }
     }
     /// The outcomes of these lines, without the exclamation mark.
     pub fn read(lines: &[impl AsRef<str>]) -> Result<RecordedChance, NotationError> {
@@ -77,7 +78,7 @@ impl RecordedChance {
             };
             outcomes.push_back(outcome);
         }
-        Ok(RecordedChance { coming: outcomes, fault: None })
+        Ok(RecordedChance { coming: outcomes, fault: None, ran_out: false })
     }
     /// Whether everything fitted and nothing is left.
     pub fn finish(self) -> Result<(), String> {
@@ -91,12 +92,20 @@ impl RecordedChance {
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
+    /// Whether everything that is written fitted, and more was asked for.
+    pub fn ran_out(&self) -> bool {
+        self.ran_out
+    }
     /// How many outcomes were not asked for.
     pub fn left(&self) -> usize {
         self.coming.len()
     }
     fn blame(&mut self, words: String) {
         self.fault.get_or_insert(words);
+    }
+    fn lacks(&mut self, words: String) {
+        self.ran_out |= self.fault.is_none();
+        self.blame(words);
     }
 }
 
@@ -109,7 +118,7 @@ impl Chance for RecordedChance {
                 1
             }
             None => {
-                self.blame(format!("a roll for {} is needed, and none is written", who.word()));
+                self.lacks(format!("a roll for {} is needed, and none is written", who.word()));
                 1
             }
         }
@@ -118,7 +127,7 @@ impl Chance for RecordedChance {
         match self.coming.pop_front() {
             Some(ChanceLine::Security(value)) => return value,
             Some(_) => self.blame("the security die comes here, and something else is written".to_owned()),
-            None => self.blame("a roll of the security die is needed, and none is written".to_owned()),
+            None => self.lacks("a roll of the security die is needed, and none is written".to_owned()),
         }
         1
     }
@@ -129,7 +138,7 @@ impl Chance for RecordedChance {
             Some(ChanceLine::Roll(..) | ChanceLine::Security(_)) => {
                 self.blame("a draw from the bag comes here, and a roll is written".to_owned())
             }
-            None => self.blame("a draw from the bag is needed, and none is written".to_owned()),
+            None => self.lacks("a draw from the bag is needed, and none is written".to_owned()),
         }
         bag.nth(0).unwrap_or(BagChit::Blank)
     }

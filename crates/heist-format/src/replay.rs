@@ -2,12 +2,14 @@
 //! each followed by the chance it caused (`! roll blue 3`, `! draw c5 lock`), and at last `end`, `end won` or `end lost`.
 //!
 //! The record is the line of play that stands: commands that were taken back are not in it. Nothing is believed: every
-//! command must be legal again and must ask for exactly the chance that is written down.
+//! command must be legal again and must ask for exactly the chance that is written down. A replay that was cut off is read
+//! up to its last whole line.
 
 mod header;
 
 use crate::game::{Game, HistoryEntry};
 use crate::notation::{self, NotationError};
+use crate::position::Script;
 use crate::recorded::{ChanceLine, RecordedChance, chance_lines};
 use header::Header;
 use heist_data::error::ContentError;
@@ -59,11 +61,30 @@ struct Move {
     chance: Vec<(usize, String, ChanceLine)>,
 }
 
+/// What a replay says beside the game itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Remarks {
+    /// The seed of its chance, where there was one.
+    pub seed: Option<u64>,
+    /// Outcomes that were fixed before the game began; whatever is not fixed comes from the seed.
+    pub script: Script,
+    /// Who plays whom, as `heist play --people` takes it.
+    pub people: Option<String>,
+    /// The campaign box to which the outcome goes, for programs that keep one.
+    pub campaign_box: Option<String>,
+}
+
 /// A replay that was read, not yet played.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The seed of its chance, where there was one.
     pub seed: Option<u64>,
+    /// Outcomes that were fixed before the game began.
+    pub script: Script,
+    /// Who plays whom.
+    pub people: Option<String>,
+    /// The campaign box to which the outcome goes.
+    pub campaign_box: Option<String>,
     /// The engine version that recorded it.
     pub engine: Option<String>,
     /// How it ends.
@@ -72,28 +93,66 @@ pub struct Replay {
     start: State,
     moves: Vec<Move>,
     end_line: usize,
+    cut: Cut,
+}
+
+/// Where a replay stops before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    /// It is whole.
+    Nowhere,
+    /// Its last line is `end` without an end of the line: perhaps more stood there.
+    AfterEnd,
+    /// Before its end, on this line.
+    Line(usize),
 }
 
 /// The text of a game up to now.
 pub fn record(game: &Game, seed: Option<u64>) -> String {
-    let mut text = header::write(game);
-    if let Some(seed) = seed {
+    let remarks = Remarks { seed, ..Remarks::default() };
+    header(game, &remarks) + &entries(game).concat() + closing(game.state())
+}
+
+/// The header of a game's record, with the empty line that ends it.
+pub fn header(game: &Game, remarks: &Remarks) -> String {
+    let mut text = header::write(game, &remarks.script);
+    if let Some(seed) = remarks.seed {
         let _ = writeln!(text, "seed: {seed}");
     }
-    let _ = writeln!(text, "engine: {ENGINE}\n");
-    let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
-    for (HistoryEntry { command, before, facts }, after) in game.history().iter().zip(after) {
-        let _ = writeln!(text, "{}", notation::print(game.setup(), before, command));
-        for line in chance_lines(game.setup(), after, facts) {
-            let _ = writeln!(text, "! {line}");
-        }
+    if let Some(people) = &remarks.people {
+        let _ = writeln!(text, "people: {people}");
     }
-    let _ = writeln!(text, "{}", Ending::of(game.state()).line());
+    if let Some(campaign_box) = &remarks.campaign_box {
+        let _ = writeln!(text, "box: {campaign_box}");
+    }
+    let _ = writeln!(text, "engine: {ENGINE}\n");
     text
 }
 
+/// The commands of a game's record, each with the chance it caused.
+pub fn entries(game: &Game) -> Vec<String> {
+    let after = game.history().iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
+    let entry = |(HistoryEntry { command, before, facts }, after): (&HistoryEntry, &State)| {
+        let mut text = notation::print(game.setup(), before, command) + "\n";
+        for line in chance_lines(game.setup(), after, facts) {
+            let _ = writeln!(text, "! {line}");
+        }
+        text
+    };
+    game.history().iter().zip(after).map(entry).collect()
+}
+
+/// The last line of a game's record.
+pub fn closing(state: &State) -> &'static str {
+    match Ending::of(state) {
+        Ending::Open => "end\n",
+        Ending::Won => "end won\n",
+        Ending::Lost => "end lost\n",
+    }
+}
+
 impl Replay {
-    /// Reads a replay. Whether it holds is found out by playing it.
+    /// Reads a replay, up to its last whole line if it was cut off. Whether it holds is found out by playing it.
     pub fn parse(text: &str) -> Result<Replay, ContentError> {
         if text.len() > MAX_LENGTH {
             return Err(ContentError::new(format!(
@@ -101,6 +160,7 @@ impl Replay {
                 text.len()
             )));
         }
+        let (text, fragment) = whole_lines(text);
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
         let Some(header) = Header::read(lines.by_ref())? else { return Err(cut_off(text)) };
         let seed = match header.get("seed") {
@@ -110,7 +170,7 @@ impl Replay {
                 Err(_) => return Err(ContentError::new(format!("`{seed}` is not a seed")).on_line(line)),
             },
         };
-        let (setup, start) = header.load()?;
+        let (setup, start, script) = header.load()?;
         let mut moves: Vec<Move> = Vec::new();
         let mut end = None;
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
@@ -138,9 +198,34 @@ impl Replay {
                 _ => moves.push(Move { line: number, text: line.to_owned(), chance: Vec::new() }),
             }
         }
-        let Some((end_line, ending)) = end else { return Err(cut_off(text)) };
-        let engine = header.get("engine").map(|(_, version)| version.to_owned());
-        Ok(Replay { seed, engine, ending, setup: Arc::new(setup), start, moves, end_line })
+        let last = text.lines().count().max(1);
+        let cut = match end {
+            Some((_, Ending::Open)) if !text.ends_with('\n') => Cut::AfterEnd,
+            Some(_) => Cut::Nowhere,
+            None => Cut::Line(last + usize::from(fragment)),
+        };
+        let (end_line, ending) = end.unwrap_or((last, Ending::Open));
+        let value = |key: &str| header.get(key).map(|(_, value)| value.to_owned());
+        let (people, campaign_box, engine) = (value("people"), value("box"), value("engine"));
+        let setup = Arc::new(setup);
+        Ok(Replay { seed, script, people, campaign_box, engine, ending, setup, start, moves, end_line, cut })
+    }
+
+    /// What it says beside the game itself.
+    pub fn remarks(&self) -> Remarks {
+        let (people, campaign_box) = (self.people.clone(), self.campaign_box.clone());
+        Remarks { seed: self.seed, script: self.script.clone(), people, campaign_box }
+    }
+
+    /// What speaks against a replay that can be played all the same: it was cut off.
+    pub fn warning(&self) -> Option<String> {
+        match self.cut {
+            Cut::Line(line) => Some(format!(
+                "line {line}: the replay is cut off here (its last line would be `end`, `end won` or `end lost`); it is read up \
+                 to its last whole line"
+            )),
+            Cut::Nowhere | Cut::AfterEnd => None,
+        }
     }
 
     /// How many commands there are.
@@ -160,7 +245,7 @@ impl Replay {
     pub fn play(&self) -> Result<Game, ContentError> {
         let game = self.at(self.moves.len())?;
         let ending = Ending::of(game.state());
-        if ending != self.ending {
+        if ending != self.ending && self.cut == Cut::Nowhere {
             let words =
                 format!("the replay ends with `{}`, and here it would be `{}`", self.ending.line(), ending.line());
             return Err(self.fault(self.end_line, words));
@@ -174,13 +259,19 @@ impl Replay {
             return Err(ContentError::new(format!("the replay has {} commands, not {count}", self.moves.len())));
         }
         let mut game = Game::new(Arc::clone(&self.setup), self.start);
-        for step in &self.moves[..count] {
-            self.play_move(&mut game, step)?;
+        for (i, step) in self.moves[..count].iter().enumerate() {
+            let may_lack_chance = matches!(self.cut, Cut::Line(_)) && i + 1 == self.moves.len();
+            let before = may_lack_chance.then(|| game.clone());
+            let whole = self.play_move(&mut game, step, may_lack_chance)?;
+            if let Some(before) = before.filter(|_| !whole) {
+                return Ok(before);
+            }
         }
         Ok(game)
     }
 
-    fn play_move(&self, game: &mut Game, step: &Move) -> Result<(), ContentError> {
+    /// Plays a command with the chance that is written after it; `false` when some of it is not there, and may not be.
+    fn play_move(&self, game: &mut Game, step: &Move, may_lack_chance: bool) -> Result<bool, ContentError> {
         let command =
             notation::parse(game.setup(), game.state(), &step.text).map_err(|error| self.refused(step, &error))?;
         let outcomes = step.chance.iter().map(|(_, _, outcome)| *outcome);
@@ -189,6 +280,9 @@ impl Replay {
             Ok(facts) => facts.to_vec(),
             Err(refusal) => return Err(self.refused(step, &refusal.into())),
         };
+        if may_lack_chance && chance.ran_out() {
+            return Ok(false);
+        }
         if let Some(fault) = chance.fault() {
             let used = step.chance.len() - chance.left();
             let line = step.chance.get(used.saturating_sub(1)).map_or(step.line, |(line, _, _)| *line);
@@ -204,7 +298,7 @@ impl Replay {
                 Some(_) => {}
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn refused(&self, step: &Move, error: &NotationError) -> ContentError {
@@ -227,7 +321,16 @@ impl Replay {
     }
 }
 
+/// The lines that were written to their end, and whether there is more; the line `end` needs no end of the line.
+fn whole_lines(text: &str) -> (&str, bool) {
+    let (whole, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+    match last.trim() {
+        "" | "end" | "end won" | "end lost" => (text, false),
+        _ => (whole, true),
+    }
+}
+
 fn cut_off(text: &str) -> ContentError {
-    ContentError::new("the replay is cut off here: its last line must be `end`, `end won` or `end lost`")
+    ContentError::new("the replay is cut off here, before its first command: an empty line ends the header")
         .on_line(text.lines().count().max(1))
 }

@@ -103,11 +103,13 @@ async fn a_replay_is_opened_scrubbed_shared_and_opened_again() -> Result<()> {
     let reader = BrowserPlayer { page: driver.browser(1280, 800).await? };
     reader.page.goto(format!("{}/replay", server.url)).await?;
 
-    // A file that was cut off is refused with its line.
+    // A file that was cut off is shown up to its last whole line, with a warning.
     let cut: String = text.lines().take(30).map(|line| format!("{line}\n")).collect();
     reader.paste("#replay-text", &cut).await?;
     reader.press("#replay-open").await?;
     ensure!(words(&reader, "#replay-fault").await?.contains("line 30"));
+    wait(&reader.page, "#player svg.board").await?;
+    reader.press("#another-replay").await?;
 
     reader.paste("#replay-text", &text).await?;
     reader.press("#replay-open").await?;

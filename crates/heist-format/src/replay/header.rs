@@ -2,7 +2,7 @@
 //! any other start is one line with the whole position.
 
 use crate::game::Game;
-use crate::position;
+use crate::position::{self, Script};
 use crate::setup::{self, Options, Recruit};
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
@@ -20,14 +20,14 @@ pub(super) struct Header<'a> {
     lines: Vec<(usize, &'a str, &'a str)>,
 }
 
-/// The header of a game.
-pub(super) fn write(game: &Game) -> String {
+/// The header of a game; outcomes that were fixed before it began stand in a whole position.
+pub(super) fn write(game: &Game, script: &Script) -> String {
     let (setup, start) = (game.setup(), game.start());
-    if !setup.heist.is_empty() {
+    if !setup.heist.is_empty() && script.is_empty() {
         for with_shop in [false, true] {
             let lines = heist_lines(setup, start, with_shop);
             let header = Header { lines: lines.iter().map(|(key, value)| (0, key.as_str(), value.as_str())).collect() };
-            let same = |(loaded, state): &(Setup, State)| {
+            let same = |(loaded, state, _): &(Setup, State, Script)| {
                 loaded == setup && position::normal(state) == position::normal(start)
             };
             if header.load().as_ref().is_ok_and(same) {
@@ -36,7 +36,11 @@ pub(super) fn write(game: &Game) -> String {
             }
         }
     }
-    format!("edition: {}\nposition: {}\n", setup.edition.id, position::print_json(setup, start))
+    let mut position = position::print_json(setup, start);
+    if !script.is_empty() {
+        position["chance"] = script.to_json();
+    }
+    format!("edition: {}\nposition: {position}\n", setup.edition.id)
 }
 
 /// The lines that name an official heist.
@@ -112,15 +116,15 @@ impl<'a> Header<'a> {
     }
 
     /// The start that the header describes.
-    pub fn load(&self) -> Result<(Setup, State), ContentError> {
+    pub fn load(&self) -> Result<(Setup, State, Script), ContentError> {
         match self.get("position") {
             Some((line, json)) => self.load_position(line, json),
-            None => self.load_heist(),
+            None => self.load_heist().map(|(setup, state)| (setup, state, Script::default())),
         }
     }
 
-    fn load_position(&self, line: usize, json: &str) -> Result<(Setup, State), ContentError> {
-        const BESIDE: [&str; 4] = ["edition", "position", "seed", "engine"];
+    fn load_position(&self, line: usize, json: &str) -> Result<(Setup, State, Script), ContentError> {
+        const BESIDE: [&str; 6] = ["edition", "position", "seed", "people", "box", "engine"];
         if let Some((other, key, _)) = self.lines.iter().find(|(_, key, _)| !BESIDE.contains(key)) {
             let words = format!("`{key}` does not go together with a whole `position`");
             return Err(ContentError::new(words).on_line(*other));
@@ -131,7 +135,7 @@ impl<'a> Header<'a> {
                 let words = format!("the position is of the edition {}, not {edition}", loaded.setup.edition.id);
                 Err(ContentError::new(words).on_line(line))
             }
-            _ => Ok((loaded.setup, loaded.state)),
+            _ => Ok((loaded.setup, loaded.state, loaded.chance)),
         }
     }
 
@@ -175,9 +179,9 @@ impl<'a> Header<'a> {
                     Ok(cash) => options.cash = cash,
                     Err(_) => return Err(fault(format!("`{value}` is not an amount of team cash"))),
                 },
-                ("edition" | "heist" | "seed" | "engine", None) => {}
+                ("edition" | "heist" | "seed" | "people" | "box" | "engine", None) => {}
                 _ => {
-                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, engine";
+                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, people, box, engine";
                     return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
                 }
             }

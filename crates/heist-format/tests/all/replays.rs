@@ -177,14 +177,57 @@ fn a_line_that_does_not_hold_is_named_with_its_cause() {
 }
 
 #[test]
-fn a_replay_that_is_cut_off_says_so() {
+fn a_replay_that_is_cut_off_in_its_header_says_so() {
     let text = text();
-    for (place, _) in text.match_indices('\n').rev().skip(1) {
-        let fault = Replay::parse(&text[..=place]).expect_err("cut off").to_string();
-        let said = fault.contains("the replay is cut off here") || fault.contains("neither a `heist` nor a `position`");
-        assert!(said, "{fault}");
+    let header = text.find("\n\n").expect("the end of the header") + 1;
+    for end in (0..=header).filter(|end| text.is_char_boundary(*end)) {
+        let fault = Replay::parse(&text[..end]).expect_err("cut off").to_string();
+        let said = ["the replay is cut off here", "neither a `heist` nor a `position`", "is not a header line", "JSON"];
+        assert!(said.iter().any(|words| fault.contains(words)), "{fault}");
     }
     assert!(Replay::parse("").expect_err("empty").to_string().contains("cut off"));
+}
+
+#[test]
+fn a_replay_that_is_cut_off_anywhere_is_read_up_to_its_last_whole_line() {
+    let text = text();
+    let whole = replay::entries(&game());
+    let header = text.find("\n\n").expect("the end of the header") + 2;
+    // Where each command ends, with its chance.
+    let ends: Vec<usize> = whole
+        .iter()
+        .scan(header, |end, entry| {
+            *end += entry.len();
+            Some(*end)
+        })
+        .collect();
+    for end in header..text.len() {
+        let read = Replay::parse(&text[..end]).unwrap_or_else(|fault| panic!("{end}: {fault}"));
+        let played = read.play().unwrap_or_else(|fault| panic!("{end}: {fault}"));
+        let stand = ends.iter().filter(|whole| **whole <= end).count();
+        assert_eq!(replay::entries(&played), whole[..stand], "cut after {end} bytes");
+        let said = read.warning().unwrap_or_default();
+        let at_the_end = text[..end].ends_with("\nend");
+        assert_eq!(said.contains("the replay is cut off here"), !at_the_end, "{end}: {said}");
+    }
+    assert_eq!(Replay::parse(&text).expect("a replay").warning(), None);
+}
+
+#[test]
+fn remarks_and_scripted_chance_are_kept_in_the_header() {
+    let start = "phase = \"roll\"\nmap = \"EM E5\"\n[crew.blue]\ncard = \"thug\"\nskills = [\"wing-it\", \"hurry\"]\nat = \"a1\"\n\
+        [chance]\ndraws = [\"lock\"]\n[chance.rolls]\nblue = [3, 4]\n";
+    let loaded = position::load_toml(start).expect("a position");
+    let remarks = replay::Remarks {
+        seed: Some(7),
+        script: loaded.chance.clone(),
+        people: Some("Ann=blue".to_owned()),
+        campaign_box: Some("/tmp/a box.toml 9".to_owned()),
+    };
+    let game = Game::new(loaded.setup, loaded.state);
+    let read = Replay::parse(&replay::header(&game, &remarks)).expect("a header alone is a replay without commands");
+    assert_eq!(read.remarks(), remarks);
+    assert_eq!(read.play().expect("it holds").state(), game.state());
 }
 
 #[test]

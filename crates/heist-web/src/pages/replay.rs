@@ -21,11 +21,11 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use std::sync::Arc;
 
-/// Reads and plays a replay; the error names the line.
-fn read(text: &str) -> Result<Arc<Film>, String> {
+/// Reads and plays a replay, with what speaks against it; the error names the line.
+fn read(text: &str) -> Result<(Arc<Film>, Option<String>), String> {
     let replay = Replay::parse(text).map_err(|fault| fault.to_string())?;
     let game = replay.play().map_err(|fault| fault.to_string())?;
-    Ok(Arc::new(Film::new(game, replay.seed)))
+    Ok((Arc::new(Film::new(game, replay.seed)), replay.warning()))
 }
 
 /// The name of the heist that a film shows.
@@ -41,8 +41,8 @@ pub fn Open() -> impl IntoView {
     let film = RwSignal::new(None::<Arc<Film>>);
     let fault = RwSignal::new(None::<String>);
     let open = move || match text.with_untracked(|text| read(text)) {
-        Ok(read) => {
-            fault.set(None);
+        Ok((read, warning)) => {
+            fault.set(warning);
             film.set(Some(read));
         }
         Err(words) => fault.set(Some(words)),
@@ -61,6 +61,7 @@ pub fn Open() -> impl IntoView {
         <div class="replay" id="replay">
             {move || match film.get() {
                 Some(shown) => view! {
+                    {move || fault.get().map(|words| view! { <Fault words/> })}
                     <Screening film=shown/>
                     <p><button type="button" class="quiet" id="another-replay" on:click=move |_| film.set(None)>"Open another"</button></p>
                 }.into_any(),
@@ -93,7 +94,7 @@ pub fn SharedReplay() -> impl IntoView {
     let id = Memo::new(move |_| params.read().get("id").unwrap_or_default());
     let film = LocalResource::new(move || {
         let id = id.get();
-        async move { share::fetch(&id).await.and_then(|text| read(&text)) }
+        async move { share::fetch(&id).await.and_then(|text| Ok(read(&text)?.0)) }
     });
     view! {
         <PageFrame title="Heist: replay" class="wide">
