@@ -1,0 +1,115 @@
+//! What lies ahead, in words: how the round will end as things stand, and how likely everybody gets out.
+
+use crate::commands::{percent, roll_needed};
+use crate::english::{card_text, list, several};
+use crate::names::card_title;
+use heist_data::names::space_name;
+use heist_rules::View;
+use heist_rules::forecast::Outlook;
+use heist_rules::setup::Setup;
+use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
+use heist_rules::who::Who;
+
+/// How the round will end if nobody does anything more than what is taken already, a sentence each; nothing in the escape.
+pub fn forecast(setup: &Setup, state: &State) -> Vec<String> {
+    if matches!(state.phase, Phase::Escape | Phase::Over) {
+        return Vec::new();
+    }
+    let outlook = View { setup, state }.outlook();
+    let mut sentences = vec![format!("As things stand: {}", noise_words(&outlook))];
+    if outlook.noise_escape || state.is(HeistFlags::ESCAPE_CALLED) {
+        sentences.push("The escape follows this round.".to_owned());
+    }
+    if let Some(card) = outlook.event {
+        sentences.push(format!("Event: {}: {}", card_title(setup, card), card_text(setup, card)));
+    }
+    let mut value = 1;
+    for run in outlook.squares.chunk_by(|one, other| one == other) {
+        let values = if run.len() == 1 { value.to_string() } else { format!("{value}–{}", value + run.len() - 1) };
+        value += run.len();
+        sentences.push(format!("Security die {values}: {}: {}", card_title(setup, run[0]), card_text(setup, run[0])));
+    }
+    for card in &outlook.crises {
+        sentences.push(format!("Then the crisis {}: {}", card_title(setup, *card), card_text(setup, *card)));
+    }
+    sentences
+}
+
+fn noise_words(outlook: &Outlook) -> String {
+    let noise = match outlook.noise {
+        0 => "no noise".to_owned(),
+        noise => format!("{noise} noise"),
+    };
+    match outlook.noise_alerts + outlook.printed_alerts {
+        0 => format!("{noise}, no alert."),
+        alerts if outlook.discarded.is_empty() => format!("{noise}, {}.", several(alerts, "alert")),
+        alerts => format!(
+            "{noise}, {}: {} burnt.",
+            several(alerts, "alert"),
+            list(&[several(outlook.discarded.len() as u8, "event card")])
+        ),
+    }
+}
+
+/// How somebody would get out if the escape were now: in words, and the chance in percent where it is known.
+pub fn escape_chances(setup: &Setup, state: &State, who: Who) -> (String, Option<u32>) {
+    let view = View { setup, state };
+    let person = state.person(who);
+    if person.is(PersonFlags::BUSTED) {
+        return ("busted".to_owned(), None);
+    }
+    if view.is_away(who) || view.outdoors(who) {
+        return ("out".to_owned(), Some(100));
+    }
+    if person.is(PersonFlags::STAYED) {
+        return ("hiding".to_owned(), None);
+    }
+    if person.is(PersonFlags::ROLLED) && state.phase == Phase::Escape {
+        let left = view.way_price(who, &person.way);
+        return (format!("{} for a way of {left}", several(person.pips, "move")), None);
+    }
+    let Some(route) = view.escape_routes(who).first().copied() else { return ("no way out".to_owned(), Some(0)) };
+    let exit = space_name(setup, state, route.exit);
+    let words = format!("{} to {exit}, {}", several(route.cost, "move"), several(person.ideas, "idea"));
+    let good = route.good_rolls(person.ideas);
+    let needed = match route.cost.saturating_sub(person.ideas) {
+        0 => "enough".to_owned(),
+        short if good == 0 => format!("{short} short, {}", roll_needed(good)),
+        _ => roll_needed(good),
+    };
+    (format!("{words}: {needed}"), Some(percent(good)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_format::position;
+
+    const HALL: &str = r#"
+phase = "action"
+map = "EM EM EM EM E5"
+deck = "1,2,Z1"
+[crew.blue]
+card = "thug"
+skills = ["wing-it", "hurry"]
+at = "b1"
+die = 1
+ideas = 1
+plan = ["b1", "c1"]
+"#;
+
+    #[test]
+    fn the_price_and_the_odds_of_the_way_out_are_told() {
+        let loaded = position::load_toml(HALL).expect("the position loads");
+        let (words, chance) = escape_chances(&loaded.setup, &loaded.state, Who::Blue);
+        assert_eq!((words.as_str(), chance), ("3 moves to e1, 1 idea: roll 2 or more", Some(83)));
+    }
+
+    #[test]
+    fn the_end_of_the_round_is_told_before_it_comes() {
+        let loaded = position::load_toml(HALL).expect("the position loads");
+        let told = forecast(&loaded.setup, &loaded.state);
+        assert!(told[0].starts_with("As things stand: no noise, no alert."), "{told:?}");
+        assert!(told.iter().any(|sentence| sentence.starts_with("Event: ")), "{told:?}");
+    }
+}
