@@ -1,25 +1,30 @@
 //! `heist campaign`: a box on the command line. Every change is one command of the notation; the file is written anew
 //! after each, and never half.
 
+mod play;
 mod show;
 
+pub use play::box_of;
+
 use crate::cli::CampaignTask;
+use crate::start;
 use crate::text::{page_width, wrapped};
-use crate::{play, start};
 use anyhow::{Context, Result, anyhow, bail};
-use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, OWN, file};
-use heist_format::game::Game;
-use heist_format::position::Script;
-use heist_format::replay::Replay;
+use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
 use heist_rules::edition::Edition;
-use heist_rules::state::Phase;
-use heist_rules::who::Who;
 use heist_words::chronicle;
 use std::io::Write;
 use std::path::Path;
 
-/// `heist campaign`.
-pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
+/// `heist campaign`; `false` when a game was played from a pipe and a line was refused.
+pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<bool> {
+    if let CampaignTask::Play(args) = task {
+        return play::run(path, args, out);
+    }
+    carry_out_task(path, task, out).map(|()| true)
+}
+
+fn carry_out_task(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
     match task {
         CampaignTask::New { name, players, crew, edition, scenario } => {
             let id = edition.as_deref().unwrap_or(Edition::NEWEST.id);
@@ -35,9 +40,7 @@ pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> 
         CampaignTask::Ledger { all } => show::ledger(&open(path)?, *all, out),
         CampaignTask::Achievements => show::achievements(of_the_city(&open(path)?)?, out),
         CampaignTask::Bingo => show::bingo(of_the_city(&open(path)?)?, out),
-        CampaignTask::Play { seed, replay, resume, map } => {
-            play_heist(path, *seed, replay.as_deref(), resume.as_deref(), map.as_deref(), out)
-        }
+        CampaignTask::Play(args) => play::run(path, args, out).map(drop),
         CampaignTask::Finish { replay } => finish(path, replay, out),
         CampaignTask::Export { file } => export(&open(path)?, file.as_deref(), out),
         CampaignTask::Import { file } => import(path, file, out),
@@ -141,70 +144,11 @@ fn create(path: &Path, name: Option<&str>, edition: Edition, lines: &[String], o
     show::contents(&campaign, out)
 }
 
-/// Plays the heist that was chosen, and records its outcome when it is over.
-fn play_heist(
-    path: &Path,
-    seed: Option<u64>,
-    replay: Option<&Path>,
-    resume: Option<&Path>,
-    map: Option<&Path>,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let campaign = open(path)?;
-    let now = campaign.now();
-    let Some(under_way) = &now.under_way else {
-        let heist = Some(now.story.next.as_str()).filter(|next| !next.is_empty()).unwrap_or("startup");
-        bail!("No crew has been chosen: `heist campaign crew {heist} NAME:PLAYER …` does that.");
-    };
-    let game = match resume {
-        Some(file) => start::load_game(file)?.0,
-        None if under_way.heist.starts_with(OWN) => {
-            let Some(map) = map else { bail!("A heist of your own needs its file: --map FILE.") };
-            let heist = start::find_heist(&map.display().to_string())?;
-            let (setup, state) = heist_campaign::start_own(now, &heist)?;
-            Game::new(setup, state)
-        }
-        None => {
-            let (setup, state) = heist_campaign::start(now)?;
-            Game::new(setup, state)
-        }
-    };
-    let people = people(now, under_way);
-    let game = play::in_terminal(game, Script::default(), seed, Some(&people), replay, out)?;
-    if game.state().phase != Phase::Over {
-        let goes_on = match replay {
-            Some(file) => format!("`heist campaign play --resume {0} --replay {0}` goes on.", file.display()),
-            None => "with --replay FILE it can go on another time.".to_owned(),
-        };
-        writeln!(out, "The heist is not over and nothing is recorded; {goes_on}")?;
-        return Ok(());
-    }
-    let outcome = heist_campaign::record_of(campaign.now(), &game)?;
-    let _ = writeln!(out);
-    carry_out(path, campaign, BoxCommand::Record(outcome), out)
-}
-
-/// Who plays whom, as `heist play --people` takes it: `josh=red+blue,mia=green`.
-fn people(now: &BoxContents, under_way: &heist_campaign::UnderWay) -> String {
-    let mut people: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (seat, who) in
-        under_way.seats.iter().zip(Who::PLAYERS).filter(|(seat, _)| now.players.contains_key(&seat.player))
-    {
-        match people.iter_mut().find(|(name, _)| *name == seat.player) {
-            Some((_, colours)) => colours.push(who.word()),
-            None => people.push((&seat.player, vec![who.word()])),
-        }
-    }
-    let people = people.iter().map(|(name, colours)| format!("{name}={}", colours.join("+")));
-    people.collect::<Vec<_>>().join(",")
-}
-
 /// Records the outcome of a heist that was played elsewhere, from its replay.
 fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
     let campaign = open(path)?;
-    let text = start::read_text(replay)?;
     let name = replay.display().to_string();
-    let game = Replay::parse(&text).and_then(|replay| replay.play()).map_err(|fault| fault.in_file(&name))?;
+    let (game, _) = start::load_replay(replay)?;
     let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }

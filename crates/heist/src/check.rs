@@ -35,7 +35,11 @@ pub fn check(path: &Path, text: &str) -> Result<&'static str, ContentError> {
 
 fn check_text(extension: Option<&str>, text: &str, name: &str) -> Result<&'static str, ContentError> {
     match kind(extension, text)? {
-        Kind::Replay => Replay::parse(text)?.play().map(|_| "replay"),
+        Kind::Replay => {
+            let replay = Replay::parse(text)?;
+            replay.play()?;
+            Ok(if replay.warning().is_some() { "replay, cut off before its end" } else { "replay" })
+        }
         Kind::Json => position::load_json(text).map(|_| "position"),
         Kind::Rules => rulebook::parse(text, name)?.iter().try_for_each(examples::check_commands).map(|()| "rule file"),
         Kind::Box => campaign::file::parse(text).map(|_| "box"),

@@ -43,11 +43,17 @@ pub enum Task {
         heist play\n  \
         heist play --heist side-channel --crew tiny,karma,null --people Ann,Bob\n  \
         heist play --people Ann=red+blue,Bob=green+black --record evening.heist\n  \
+        heist play --resume                             go on with the last game\n  \
         heist play --load evening.heist\n  \
         heist play --seed 7 < commands.txt\n\n\
-        `heist crews` lists the ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it does not run in a terminal, \
-        the game reads one command per line until the end of the input, and writes plain text.")]
+        Every game is kept from its first command on, whatever ends it; `heist games` lists them. `heist crews` lists the \
+        ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it does not run in a \
+        terminal, the game reads one command per line until the end of the input, and writes plain text; refusals go to \
+        standard error, and the exit code is 3 if there was one.")]
     Play(PlayArgs),
+    /// List the games that were played in the terminal, and those that can go on
+    #[command(after_help = "Examples:\n  heist games\n  heist games --json\n  heist play --resume startup-3")]
+    Games(GamesArgs),
     /// Play the campaign: a box with players, characters, cash, shop, jail and ledger
     #[command(after_help = campaign_help(), arg_required_else_help = true)]
     Campaign {
@@ -222,9 +228,42 @@ pub struct PlayArgs {
     /// Go on from a replay (.heist) or a position (.toml, .json)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["heist", "crew", "edition"])]
     pub load: Option<PathBuf>,
-    /// Write the replay here when the game ends, however it ends
-    #[arg(long, value_name = "FILE")]
+    /// Go on with a game that was kept; without its ID, with the last one that is not over
+    #[arg(long, value_name = "ID", num_args = 0..=1, conflicts_with_all = ["heist", "crew", "inside", "edition", "load", "seed"])]
+    pub resume: Option<Option<String>>,
+    /// How the game is played and written down.
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+/// How a game in the terminal is played and written down.
+#[derive(Args, Debug, Clone)]
+pub struct TableArgs {
+    /// Write the replay here too, command by command; `-` is standard output, at the end
+    #[arg(long, value_name = "FILE", alias = "replay")]
     pub record: Option<PathBuf>,
+    /// Where games are kept.
+    #[command(flatten)]
+    pub state: StateArgs,
+}
+
+/// Where games are kept.
+#[derive(Args, Debug, Clone)]
+pub struct StateArgs {
+    /// The folder in which games are kept; by default `heist` in your state directory
+    #[arg(long, value_name = "DIR", env = "HEIST_STATE")]
+    pub state: Option<PathBuf>,
+}
+
+/// Arguments of `games`.
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Where games are kept.
+    #[command(flatten)]
+    pub state: StateArgs,
 }
 
 /// Sub-commands of `editions`.
@@ -284,23 +323,11 @@ pub enum CampaignTask {
     },
     /// Play the heist for which a crew has been chosen, and record its outcome
     #[command(after_help = "Examples:\n  heist campaign play\n  \
-        heist campaign play --replay evening.heist\n  \
-        heist campaign play --resume evening.heist --replay evening.heist\n\n\
-        As in `heist play`, `help` explains the commands of the game. The outcome is recorded when the heist is over.")]
-    Play {
-        /// A number that fixes all dice and draws
-        #[arg(long, value_name = "N")]
-        seed: Option<u64>,
-        /// Write the replay here, however the game ends
-        #[arg(long, value_name = "FILE")]
-        replay: Option<PathBuf>,
-        /// Go on from a replay
-        #[arg(long, value_name = "FILE", conflicts_with = "seed")]
-        resume: Option<PathBuf>,
-        /// The heist file, for a heist of your own
-        #[arg(long, value_name = "FILE")]
-        map: Option<PathBuf>,
-    },
+        heist campaign play --record evening.heist\n  \
+        heist campaign play --resume                    go on with the heist of this box\n\n\
+        As in `heist play`, `help` explains the commands of the game, and everything is kept from the first command on. The \
+        outcome is recorded when the heist is over.")]
+    Play(CampaignPlayArgs),
     /// Record the outcome of the heist from its replay
     #[command(after_help = "Example:\n  heist campaign finish evening.heist")]
     Finish {
@@ -335,6 +362,26 @@ pub enum CampaignTask {
     /// A command to the box, such as `buy radio`
     #[command(external_subcommand)]
     Say(Vec<String>),
+}
+
+/// Arguments of `campaign play`.
+#[derive(Args, Debug)]
+pub struct CampaignPlayArgs {
+    /// A number that fixes all dice and draws
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Go on from a replay
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub load: Option<PathBuf>,
+    /// Go on with a game that was kept; without its ID, with the last one of this box
+    #[arg(long, value_name = "ID", num_args = 0..=1, conflicts_with_all = ["seed", "load"])]
+    pub resume: Option<Option<String>>,
+    /// The heist file, for a heist of your own
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
+    /// How the game is played and written down.
+    #[command(flatten)]
+    pub table: TableArgs,
 }
 
 /// The commands of a box, with what they mean.

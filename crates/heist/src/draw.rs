@@ -20,13 +20,46 @@ const LINES: usize = 4;
 /// How wide the hexes are drawn. The widest that fits is the best.
 const PITCHES: [usize; 3] = [10, 8, 6];
 
+/// The board as it is drawn, with the places of its spaces.
+pub struct BoardPicture {
+    /// The lines: letters with their colours.
+    pub lines: Vec<Vec<(char, Style)>>,
+    /// The spaces with the column and line of their upper left corner.
+    spots: Vec<(Space, usize, usize)>,
+    pitch: usize,
+    /// Exits beside other exits, in words.
+    beside: String,
+}
+
+impl BoardPicture {
+    /// The space that is drawn at a column and line.
+    pub fn space_at(&self, column: usize, line: usize) -> Option<Space> {
+        let inside = |x: usize, y: usize| (x..=x + self.pitch).contains(&column) && (y + 1..y + LINES).contains(&line);
+        self.spots.iter().find(|(_, x, y)| inside(*x, *y)).map(|(space, _, _)| *space)
+    }
+    /// Column and line in the middle of a space.
+    pub fn middle(&self, space: Space) -> Option<(usize, usize)> {
+        self.spots.iter().find(|(known, _, _)| *known == space).map(|(_, x, y)| (x + self.pitch / 2, y + LINES / 2))
+    }
+    /// How many columns it takes.
+    pub fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
 /// The board, as wide hexes as fit into so many columns.
 pub fn board(setup: &Setup, state: &State, columns: usize) -> String {
+    let picture = picture(setup, state, columns);
+    canvas::to_text(&picture.lines) + &picture.beside
+}
+
+/// The board with the places of its spaces, as wide hexes as fit into so many columns.
+pub fn picture(setup: &Setup, state: &State, columns: usize) -> BoardPicture {
     let spaces = spaces(setup, state);
     let (Some(left), Some(right)) =
         (spaces.iter().map(|(_, cell)| cell.col).min(), spaces.iter().map(|(_, cell)| cell.col).max())
     else {
-        return String::new();
+        return BoardPicture { lines: Vec::new(), spots: Vec::new(), pitch: PITCHES[2], beside: String::new() };
     };
     let top = spaces.iter().map(|(_, cell)| cell.row).min().unwrap_or_default();
     let across = (right - left + 1) as usize;
@@ -42,20 +75,23 @@ pub fn board(setup: &Setup, state: &State, columns: usize) -> String {
             sheet.outline(&mut canvas, *cell);
         }
     }
-    for (space, cell) in &spaces {
-        if !beside.contains(space) {
-            sheet.fill(&mut canvas, *space, *cell);
-        }
+    let mut spots = Vec::new();
+    for (space, cell) in spaces.iter().filter(|(space, _)| !beside.contains(space)) {
+        sheet.fill(&mut canvas, *space, *cell);
+        let (x, y) = sheet.corner(*cell);
+        spots.push((*space, x, y));
     }
-    let mut text = canvas.into_text();
-    for space in beside {
-        text += &format!("An exit at {}: {}\n", space_name(setup, state, space), labels::in_words(setup, state, space));
-    }
-    text
+    let in_words = |space: &Space| {
+        format!("An exit at {}: {}\n", space_name(setup, state, *space), labels::in_words(setup, state, *space))
+    };
+    BoardPicture { lines: canvas.into_lines(), spots, pitch, beside: beside.iter().map(in_words).collect() }
 }
 
 /// How wide the terminal is; generous where there is none.
 pub fn columns() -> usize {
+    if let Some(width) = crate::text::given_width() {
+        return width;
+    }
     terminal_size::terminal_size().map_or(120, |(width, _)| width.0.into())
 }
 

@@ -10,6 +10,7 @@ pub mod draw;
 pub mod editions;
 pub mod engine;
 pub mod examples;
+pub mod games;
 pub mod heists;
 pub mod hint;
 pub mod perft;

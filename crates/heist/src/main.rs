@@ -5,17 +5,24 @@ use anstream::AutoStream;
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 use heist::cli::{Cli, Task};
-use heist::{bench, campaign, check, crews, editions, engine, examples, heists, perft, play, replay, serve, show};
+use heist::{
+    bench, campaign, check, crews, editions, engine, examples, games, heists, perft, play, replay, serve, show,
+};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 #[global_allocator]
 static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
 
+/// The exit code of a game from a pipe in which a line was refused or not understood.
+const REFUSED: u8 = 3;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let is_game = matches!(cli.task, Task::Play(_) | Task::Campaign { .. });
     match run(cli.task) {
         Ok(true) => ExitCode::SUCCESS,
+        Ok(false) if is_game => ExitCode::from(REFUSED),
         Ok(false) => ExitCode::FAILURE,
         // Whoever reads our output has seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -31,8 +38,9 @@ fn run(task: Task) -> Result<bool> {
     let mut out = AutoStream::auto(io::stdout());
     let done = match task {
         Task::Serve(args) => serve::run(&args, &mut out).map(|()| true),
-        Task::Play(args) => play::run(&args, &mut out).map(|()| true),
-        Task::Campaign { path, task } => campaign::run(&path, &task, &mut out).map(|()| true),
+        Task::Play(args) => play::run(&args, &mut out),
+        Task::Games(args) => games::run(&args, &mut out).map(|()| true),
+        Task::Campaign { path, task } => campaign::run(&path, &task, &mut out),
         Task::Engine => engine::run(&mut io::stdin().lock(), &mut io::stdout().lock()).map(|()| true),
         Task::Examples(task) => examples::run(&task, &mut out),
         Task::Replay(args) => replay::run(&args, &mut out).map(|()| true),

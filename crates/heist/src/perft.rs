@@ -48,7 +48,7 @@ pub fn run(args: &cli::PerftArgs, out: &mut dyn Write) -> Result<()> {
     }
     let (setup, mut state) = match &args.file {
         Some(file) => {
-            let (game, _, _) = start::load_game(file)?;
+            let (game, _) = start::load_game(file)?;
             (game.shared_setup(), *game.state())
         }
         None => {

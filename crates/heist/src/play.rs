@@ -3,76 +3,207 @@
 mod complete;
 mod confirm;
 mod help;
+mod journal;
 mod lines;
 mod listing;
+mod recorded_game;
 mod shorthand;
 mod terminal_game;
 
+use crate::games::{SavedGame, SavedGames};
 use crate::players::{self, Player};
-use crate::{cli, start};
-use anyhow::{Context, Result};
+use crate::{campaign, cli, start};
+use anstream::AutoStream;
+use anyhow::{Context, Result, anyhow, bail};
+use heist_data::heists::Heist;
 use heist_format::game::Game;
-use heist_format::position::Script;
+use heist_format::replay::{self, Remarks, Replay};
 use heist_rules::setup::Setup;
+use heist_rules::state::Phase;
 use heist_rules::who::{Crew, Who};
+use journal::{Journal, LogFile};
 use lines::{Lines, Said};
-use std::fs::OpenOptions;
-use std::io::Write;
+use recorded_game::RecordedGame;
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::path::Path;
 use terminal_game::{Flow, TerminalGame};
 
-/// `heist play`.
-pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<()> {
-    let (game, script, recorded_seed) = match &args.load {
-        Some(file) => start::load_game(file)?,
-        None => {
-            let loaded = start::new_game(&args.new_game)?;
-            (Game::new(loaded.setup, loaded.state), loaded.chance, None)
-        }
-    };
-    // A game that goes on must not roll the dice of its beginning again.
-    let seed = args.seed.or(recorded_seed.map(|seed| seed.wrapping_add(game.history().len() as u64)));
-    in_terminal(game, script, seed, args.people.as_deref(), args.record.as_deref(), out)?;
-    Ok(())
+/// A game that is about to be played.
+pub struct Seating {
+    game: Game,
+    remarks: Remarks,
+    /// Its journal, where it was kept before.
+    journal: Option<Journal>,
+    /// A heist of one's own, for its author's words.
+    own_heist: Option<Heist>,
 }
 
-/// Plays a game in the terminal until it is over or nobody wants to go on; the game as it then stands.
-pub fn in_terminal(
-    game: Game,
-    script: Script,
-    seed: Option<u64>,
-    people: Option<&str>,
+impl Seating {
+    /// A game that is not kept yet.
+    pub fn new(game: Game, remarks: Remarks) -> Seating {
+        Seating { game, remarks, journal: None, own_heist: None }
+    }
+
+    /// A game that goes on where its journal ends.
+    pub fn resume(saved: &SavedGames, wanted: SavedGame) -> Result<Seating> {
+        let (game, replay) = wanted.read.map_err(|fault| anyhow!("{}: {fault}", wanted.path.display()))?;
+        if game.state().phase == Phase::Over {
+            bail!("The game {} is over; `heist replay {}` tells it.", wanted.id, wanted.path.display());
+        }
+        let remarks = replay.remarks();
+        let mut journal = Journal::open(saved, &wanted.id, replay::header(&game, &remarks))?;
+        // Another process may have played on before the journal was locked.
+        let text = start::read_text(&wanted.path)?;
+        let game = Replay::parse(&text).and_then(|replay| replay.play());
+        let game = game.map_err(|fault| fault.in_file(wanted.path.display().to_string()))?;
+        // Half a line, or the end of the last sitting, does not stay between the commands.
+        journal.write(&game)?;
+        Ok(Seating { game, remarks, journal: Some(journal), own_heist: None })
+    }
+}
+
+/// How a game in the terminal ended.
+pub struct Played {
+    /// The game as it stands.
+    pub game: Game,
+    /// How many lines from a pipe were refused or not understood.
+    pub refused: usize,
+}
+
+/// `heist play`; `false` when it was played from a pipe and a line was refused.
+pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<bool> {
+    let saved = SavedGames::find(args.table.state.state.as_deref())?;
+    let seating = seating(args, &saved, out)?;
+    Ok(in_terminal(seating, &saved, &args.table, out)?.refused == 0)
+}
+
+fn seating(args: &cli::PlayArgs, saved: &SavedGames, out: &mut dyn Write) -> Result<Seating> {
+    let people = args.people.clone();
+    if let Some(wanted) = &args.resume {
+        let wanted = match wanted {
+            Some(id) => saved.named(id)?,
+            None => match last_unfinished(saved) {
+                Some(last) => last,
+                None => bail!("No game waits to go on; `heist games` lists those that were played."),
+            },
+        };
+        if let Some(file) = campaign::box_of(&wanted) {
+            bail!("{} is a heist of a campaign: `heist campaign --box {file} play --resume` goes on.", wanted.id);
+        }
+        let mut seating = Seating::resume(saved, wanted)?;
+        seating.remarks.people = people.or(seating.remarks.people);
+        return Ok(seating);
+    }
+    if let Some(file) = &args.load {
+        let (game, remarks) = start::load_game(file)?;
+        let (seed, people) = (args.seed.or(remarks.seed), people.or(remarks.people));
+        return Ok(Seating::new(game, Remarks { seed, people, ..remarks }));
+    }
+    let new = &args.new_game;
+    let is_open = new.heist.is_none() && new.crew.is_empty() && new.edition.is_none() && args.seed.is_none();
+    if is_open
+        && lines::at_a_terminal()
+        && let Some(last) = last_unfinished(saved)
+        && wants_to_go_on(&last, out)?
+    {
+        return Seating::resume(saved, last);
+    }
+    let loaded = start::new_game(new)?;
+    let remarks = Remarks { seed: args.seed, script: loaded.chance, people, ..Remarks::default() };
+    let own_heist = match new.heist.as_deref().map(start::find_heist).transpose()? {
+        Some(Cow::Owned(heist)) => Some(heist),
+        _ => None,
+    };
+    Ok(Seating { own_heist, ..Seating::new(Game::new(loaded.setup, loaded.state), remarks) })
+}
+
+/// The last game that can go on, the heists of campaigns apart.
+fn last_unfinished(saved: &SavedGames) -> Option<SavedGame> {
+    saved.all().into_iter().find(|game| game.unfinished().is_some() && game.campaign_box().is_none())
+}
+
+/// Asks whoever sits at a terminal whether a game shall go on.
+pub fn wants_to_go_on(game: &SavedGame, out: &mut dyn Write) -> Result<bool> {
+    if !lines::at_a_terminal() {
+        return Ok(false);
+    }
+    writeln!(out, "A game is not over yet: {}.", game.in_words())?;
+    match Lines::new()?.ask("Go on with it? [Y/n] ", out)? {
+        Said::Line(answer) => Ok(!answer.trim().to_lowercase().starts_with('n')),
+        Said::Interrupted | Said::End => bail!("Nothing was changed."),
+    }
+}
+
+/// Plays a game in the terminal until it is over or nobody wants to go on.
+pub fn in_terminal(seating: Seating, saved: &SavedGames, args: &cli::TableArgs, out: &mut dyn Write) -> Result<Played> {
+    let to_stdout = args.record.as_deref().is_some_and(|file| file == Path::new("-"));
+    if !to_stdout {
+        return play_and_record(seating, saved, args.record.as_deref(), out).map(|(played, _)| played);
+    }
+    // The replay alone is on standard output.
+    let (played, text) = play_and_record(seating, saved, None, &mut AutoStream::auto(io::stderr()))?;
+    out.write_all(text.as_bytes())?;
+    Ok(played)
+}
+
+fn play_and_record(
+    seating: Seating,
+    saved: &SavedGames,
     record: Option<&Path>,
     out: &mut dyn Write,
-) -> Result<Game> {
-    if let Some(file) = record {
-        // Better to hear now that there is no such folder than after the game.
-        let opened = OpenOptions::new().create(true).append(true).open(file);
-        opened.with_context(|| format!("{} cannot be written", file.display()))?;
-    }
+) -> Result<(Played, String)> {
+    let Seating { game, mut remarks, journal, own_heist } = seating;
     let mut lines = Lines::new()?;
-    let players = match people {
+    let players = match &remarks.people {
         Some(people) => players::read(people, game.setup())?,
         None if lines.is_terminal() => match ask_for_players(&mut lines, game.setup(), out)? {
             Some(players) => players,
-            None => return Ok(game),
+            None => return Ok((Played { game, refused: 0 }, String::new())),
         },
         None => players::read("1", game.setup())?,
     };
-    let seed = seed.unwrap_or_else(start::any_seed);
-    let chance = script.scripted().with_seed(seed);
-    let mut session = TerminalGame::new(game, chance, seed, players, lines.is_terminal());
-    let played = play(&mut session, &mut lines, out);
+    remarks.people = (remarks.people.is_some() || players.len() > 1).then(|| players::print(&players));
+    remarks.seed = remarks.seed.or_else(|| Some(start::any_seed()));
+    let header = replay::header(&game, &remarks);
+    let journal = match journal {
+        Some(journal) => Some(journal),
+        None => match Journal::create(saved, &game.setup().heist, header) {
+            Ok(journal) => Some(journal),
+            // Better a game that is not kept than none; but whoever plays should know.
+            Err(fault) => {
+                writeln!(io::stderr(), "warning: this game is not kept: {fault:#}")?;
+                None
+            }
+        },
+    };
+    let mut log = None;
     if let Some(file) = record {
-        session.save_replay(file)?;
-        // Whoever reads the output may be gone; the file is written all the same.
-        let _ = writeln!(out, "The replay is in {}.", file.display());
+        // Better to hear now that there is no such folder than after the game.
+        let header = replay::header(&game, &Remarks { campaign_box: None, ..remarks.clone() });
+        let mut new = LogFile::new(file.to_owned(), header);
+        new.write(&game).with_context(|| format!("{} cannot be written", file.display()))?;
+        log = Some(new);
     }
-    played?;
-    if record.is_none() && lines.is_terminal() && session.is_over() {
+    let kept = RecordedGame::new(game, remarks, journal, log);
+    let mut session = TerminalGame::new(kept, players, lines.is_terminal()).with_own_heist(own_heist);
+    let played = play(&mut session, &mut lines, out);
+    let (refused, text) = (session.refused(), session.replay());
+    if played.is_ok() && record.is_none() && lines.is_terminal() && session.is_over() {
         offer_to_save(&mut session, &mut lines, out)?;
     }
-    Ok(session.into_game())
+    let id = session.id().filter(|_| lines.is_terminal() && !session.is_over()).map(str::to_owned);
+    let (game, closed) = session.close();
+    // Whoever reads the output may be gone; the files are written all the same.
+    if let Some(file) = record {
+        let _ = writeln!(out, "The replay is in {}.", file.display());
+    }
+    if let Some(id) = id {
+        let _ = writeln!(out, "The game is kept as {id}; `--resume` goes on with it.");
+    }
+    closed.context("the game cannot be written down")?;
+    played?;
+    Ok((Played { game, refused }, text))
 }
 
 fn play(session: &mut TerminalGame, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {

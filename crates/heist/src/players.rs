@@ -48,6 +48,15 @@ pub fn read(text: &str, setup: &Setup) -> Result<Vec<Player>> {
     Ok(players)
 }
 
+/// Who plays whom, as [`read`] takes it.
+pub fn print(players: &[Player]) -> String {
+    let one = |player: &Player| {
+        let colours: Vec<&str> = player.colours.into_iter().map(Who::word).collect();
+        format!("{}={}", player.name, colours.join("+")).trim_end_matches('=').to_owned()
+    };
+    players.iter().map(one).collect::<Vec<_>>().join(",")
+}
+
 /// The colour with a word, if somebody of this crew has it.
 pub fn colour(word: &str, setup: &Setup) -> Result<Who> {
     match Who::from_word(word) {

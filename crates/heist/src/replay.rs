@@ -12,6 +12,7 @@ use std::io::Write;
 pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<()> {
     let name = args.file.display().to_string();
     let replay = Replay::parse(&start::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
+    start::warn(&name, &replay);
     let game = match args.at {
         Some(count) => replay.at(count),
         None => replay.play(),

@@ -7,12 +7,13 @@ use heist_data::library::Library;
 use heist_data::suggest::nearest;
 use heist_format::game::Game;
 use heist_format::position::{self, Loaded, Script};
-use heist_format::replay::Replay;
+use heist_format::replay::{Remarks, Replay};
 use heist_format::setup::{self, Options, Recruit};
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The largest file that is read.
@@ -127,25 +128,37 @@ pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text in UTF-8."))
 }
 
-/// A game that goes on: from a replay with its history, or from a position.
-pub fn load_game(path: &Path) -> Result<(Game, Script, Option<u64>)> {
-    let text = read_text(path)?;
+/// A replay with the game that it leads to. One that was cut off is read up to its last whole line, with a warning.
+pub fn load_replay(path: &Path) -> Result<(Game, Replay)> {
     let name = path.display().to_string();
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("heist") => {
-            let replay = Replay::parse(&text).map_err(|fault| fault.in_file(&name))?;
-            let game = replay.play().map_err(|fault| fault.in_file(&name))?;
-            Ok((game, Script::default(), replay.seed))
-        }
-        extension => {
-            let loaded = match extension {
-                Some("json") => position::load_json(&text),
-                _ => position::load_toml(&text),
-            };
-            let loaded = loaded.map_err(|fault| fault.in_file(&name))?;
-            Ok((Game::new(loaded.setup, loaded.state), loaded.chance, None))
-        }
+    let replay = Replay::parse(&read_text(path)?).map_err(|fault| fault.in_file(&name))?;
+    warn(&name, &replay);
+    let game = replay.play().map_err(|fault| fault.in_file(&name))?;
+    Ok((game, replay))
+}
+
+/// Says on standard error what speaks against a replay.
+pub fn warn(name: &str, replay: &Replay) {
+    if let Some(words) = replay.warning() {
+        let _ = writeln!(io::stderr(), "warning: {name}: {words}");
     }
+}
+
+/// A game that goes on, from a replay with its history or from a position, and what the file says beside it.
+pub fn load_game(path: &Path) -> Result<(Game, Remarks)> {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    if extension == Some("heist") {
+        let (game, replay) = load_replay(path)?;
+        // The outcome of a copy is not the box's.
+        return Ok((game, Remarks { campaign_box: None, ..replay.remarks() }));
+    }
+    let text = read_text(path)?;
+    let loaded = match extension {
+        Some("json") => position::load_json(&text),
+        _ => position::load_toml(&text),
+    };
+    let loaded = loaded.map_err(|fault| fault.in_file(path.display().to_string()))?;
+    Ok((Game::new(loaded.setup, loaded.state), Remarks { script: loaded.chance, ..Remarks::default() }))
 }
 
 /// A seed that nobody has chosen.

@@ -11,7 +11,7 @@ use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
-use heist_words::english::{action, card_line, cash, icons, list, several};
+use heist_words::english::{action, capital, card_line, cash, icons, list, several};
 use heist_words::names::{bag_name, carried, colour_name, fixer_name, phase_name};
 use heist_words::planning;
 use std::fmt::Write;
@@ -176,14 +176,32 @@ fn under_way(setup: &Setup, state: &State, who: Who) -> String {
 /// Everybody, or one in full.
 pub fn crew(setup: &Setup, state: &State, only: Option<Who>) -> String {
     let people = setup.everybody().into_iter().filter(|who| only.is_none_or(|only| only == *who));
-    let people = people.map(|who| member(setup, state, who, only.is_some()));
+    let detail = if only.is_some() { Detail::Full } else { Detail::Usual };
+    let people = people.map(|who| member(setup, state, who, detail));
     if only.is_some_and(|only| setup.member(only).is_none()) {
         return format!("Nobody plays {}.", only.map_or("", Who::word));
     }
     people.chain(fixers(state).filter(|_| only.is_none())).collect::<Vec<_>>().join("\n")
 }
 
-fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
+/// One character in a line or two.
+pub fn brief(setup: &Setup, state: &State, who: Who) -> String {
+    member(setup, state, who, Detail::Brief)
+}
+
+/// How much is said of a character.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Where it stands, its die, what it carries.
+    Brief,
+    /// Also what it may do and which abilities it has.
+    Usual,
+    /// Also its cards.
+    Full,
+}
+
+fn member(setup: &Setup, state: &State, who: Who, detail: Detail) -> String {
+    let in_full = detail == Detail::Full;
     let Some(member) = setup.member(who) else { return format!("Nobody plays {}.", who.word()) };
     let person = state.person(who);
     let view = View { setup, state };
@@ -220,6 +238,9 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
     if !carried.is_empty() {
         let _ = write!(text, "\n    carrying: {}", carried.join(", "));
     }
+    if detail == Detail::Brief {
+        return text;
+    }
     if person.die > 0 && state.phase == Phase::Action && person.action.is_none() {
         let open = actions_open(view, who);
         let _ = write!(text, "\n{}", wrapped(&format!("may take: {}", open.join(", ")), "    ", page_width()));
@@ -229,7 +250,8 @@ fn member(setup: &Setup, state: &State, who: Who, in_full: bool) -> String {
         for skill in &member.skills {
             let _ = write!(text, "\n    {}:", skill.id);
             for (value, card) in (1..).zip(&skill.actions) {
-                let _ = write!(text, "\n      {value}  {}", action(card));
+                let mark = if value == person.die { '›' } else { ' ' };
+                let _ = write!(text, "\n    {mark} {value}  {}", action(card));
             }
         }
     }
@@ -313,6 +335,36 @@ pub fn deck(setup: &Setup, state: &State, most: usize) -> String {
         let _ = writeln!(text, "… and {} more; `deck all` shows them.", coming.len() - most);
     }
     if text.is_empty() { "No card is left.\n".into() } else { text }
+}
+
+/// The tracks with what they forecast, and everybody's odds if the escape were now.
+pub fn ahead(setup: &Setup, state: &State) -> String {
+    let track = &setup.noise_track;
+    let slot = |slot: u8| match (slot <= state.noise, track.alert_slots >> slot & 1 == 1) {
+        (true, _) => '#',
+        (false, true) => '!',
+        (false, false) => '.',
+    };
+    let head = style::HEAD;
+    let slots: String = (1..=track.final_slot).map(slot).collect();
+    let noise = wrapped(&capital(&noise(setup, state)), "", page_width());
+    let mut text = format!("{head}{noise}{head:#}\n{slots}");
+    if !matches!(state.phase, Phase::Escape | Phase::Over) {
+        let coming = wrapped(&capital(&cards_to_come(setup, state)), "", page_width());
+        let _ = write!(text, "\n{head}{coming}{head:#}");
+        for sentence in heist_words::ahead::forecast(setup, state) {
+            let _ = write!(text, "\n{}", wrapped(&sentence, "", page_width()));
+        }
+    }
+    let _ = write!(text, "\n{head}If the escape were now{head:#}");
+    for who in setup.everybody().into_iter().filter(|who| state.person(*who).at.is_somewhere()) {
+        let (words, chance) = heist_words::ahead::escape_chances(setup, state, who);
+        let chance = chance.map_or(String::new(), |chance| format!(" ({chance} %)"));
+        let style = style::person(who);
+        let words = wrapped(&format!("{words}{chance}"), "   ", page_width());
+        let _ = write!(text, "\n{style}{}{style:#}  {}", style::letter(who), words.trim_start());
+    }
+    text
 }
 
 /// What is in the bag.

@@ -1,6 +1,24 @@
 //! Texts set for a terminal.
 
+use std::cell::Cell;
 use textwrap::{Options, WordSplitter};
+
+thread_local! {
+    static WIDTH: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Sets what is written meanwhile for a panel of so many columns instead of the whole terminal.
+pub fn with_width<T>(width: usize, write: impl FnOnce() -> T) -> T {
+    let before = WIDTH.replace(Some(width));
+    let written = write();
+    WIDTH.set(before);
+    written
+}
+
+/// The width of the panel for which something is written now.
+pub fn given_width() -> Option<usize> {
+    WIDTH.get()
+}
 
 /// How wide texts are set: like a page of a book, or as the terminal allows.
 pub fn page_width() -> usize {

@@ -25,21 +25,29 @@ impl Canvas {
         }
     }
 
-    /// The sheet as lines of text with colour codes, without blanks at the ends of lines.
-    pub fn into_text(self) -> String {
-        let mut text = String::new();
-        for row in self.lines {
-            let length = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
-            for part in row[..length].chunk_by(|(_, one), (_, other)| one == other) {
-                let style = part[0].1;
-                let _ = write!(text, "{style}");
-                text.extend(part.iter().map(|(letter, _)| letter));
-                let _ = write!(text, "{style:#}");
-            }
-            text.push('\n');
-        }
-        text
+    /// The lines of the sheet, without blanks at their ends.
+    pub fn into_lines(self) -> Vec<Vec<(char, Style)>> {
+        let cut = |mut row: Vec<(char, Style)>| {
+            row.truncate(row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1));
+            row
+        };
+        self.lines.into_iter().map(cut).collect()
     }
+}
+
+/// Lines as text with colour codes.
+pub fn to_text(lines: &[Vec<(char, Style)>]) -> String {
+    let mut text = String::new();
+    for row in lines {
+        for part in row.chunk_by(|(_, one), (_, other)| one == other) {
+            let style = part[0].1;
+            let _ = write!(text, "{style}");
+            text.extend(part.iter().map(|(letter, _)| letter));
+            let _ = write!(text, "{style:#}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 #[cfg(test)]
@@ -51,6 +59,6 @@ mod tests {
         let mut canvas = Canvas::default();
         canvas.write(2, 1, Style::new(), "ab  ");
         canvas.write(3, 1, Style::new(), "c");
-        assert_eq!(canvas.into_text(), "\n  ac\n");
+        assert_eq!(to_text(&canvas.into_lines()), "\n  ac\n");
     }
 }

@@ -16,13 +16,13 @@ pub const WORDS: [&str; 19] = [
     "board",
     "crew",
     "deck",
+    "forecast",
     "bag",
     "look",
     "rules",
     "status",
     "legend",
     "auto",
-    "hint",
     "save",
     "objective",
     "quit",
@@ -34,17 +34,19 @@ pub const HELP: &str = "\
 A command is `<who> <verb> …`, for instance `blue move c5`. The letters r g b k n t stand for red, green, blue,
 black, npc and team. Who speaks may be left out: `roll` is the team's, `move c5` is for the only one who can, or for
 whoever spoke last. `all ready` and `all done` speak for everybody who can. Several spaces make several commands:
-`blue plan c4 c5 d5`; `think 3` is three thinks, `pick-up` alone takes everything that lies there. A number picks from
-the last list of `?`. On a terminal Tab completes. `help game` tells how the game works, `help escape` how to get out.
+`blue plan c4 c5 d5`; `think 3` is three thinks, `pick-up` alone takes everything that lies there. `take` may be left
+out: `blue walk`. Semicolons chain: `walk; move c5; done`. Capitals do not matter. A number picks from the last list of
+`?`. On a terminal Tab completes. `help game` tells how the game works, `help escape` how to get out.
 
   ?  or  legal [who]   what is legal now             why <command>    why a command is not
   ? <verb or ability>  only that, in full            legal all        everything, in full
   board [on|off]       draw it; draw it by itself    look c4          everything on a space
   crew [who]           people, dice, what they hold  deck [all]       the cards to come
   bag, legend          chits in the bag; the letters objective        what you are here for
-  auto [who]           let the fixed planner plan    hint             a command that random games like
-  rules <id or word>   the rulebook                  undo             take the last command back
+  auto [who]           let the fixed planner plan    undo             take the last command back
+  rules <id or word>   the rulebook                  rules heist      title, objective, special rules
   save FILE            .heist is the replay, .toml or .json the position
+  forecast             how the round will end, and the odds of getting out
   status, people, help, quit
 
 Planning  blue start e9 · blue plan c4 c5 · blue unplan c4 · team buy radio blue · team buy idea blue

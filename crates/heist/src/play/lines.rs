@@ -28,10 +28,15 @@ pub enum Lines {
     Plain,
 }
 
+/// Whether a person sits there: both input and output are a terminal.
+pub fn at_a_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 impl Lines {
     /// An editor where both input and output are a terminal.
     pub fn new() -> Result<Lines> {
-        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        if !at_a_terminal() {
             return Ok(Lines::Plain);
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();

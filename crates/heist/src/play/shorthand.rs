@@ -1,7 +1,7 @@
 //! Ways to say less: letters for speakers, several spaces in one line, commands without their speaker.
 
 use heist_data::names::parse_space;
-use heist_format::notation;
+use heist_format::notation::{self, NotationError};
 use heist_rules::cards::Thing;
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::setup::Setup;
@@ -61,9 +61,21 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
         words.pop();
     }
     if words[0] != "team" && Who::from_word(words[0]).is_none() {
-        let speaker = find_speaker(setup, state, &words, floor)?;
+        let with_take: Vec<&str> = ["take"].iter().chain(&words).copied().collect();
+        let speaker = match find_speaker(setup, state, &words, floor) {
+            Ok(speaker) => speaker,
+            Err(Unclear::Who(words)) => return Err(words),
+            // An action without `take`, or nothing.
+            Err(Unclear::What(words)) => {
+                find_speaker(setup, state, &with_take[..2], floor).map_err(|unclear| match unclear {
+                    Unclear::Who(words) => words,
+                    Unclear::What(_) => words,
+                })?
+            }
+        };
         words.insert(0, speaker);
     }
+    add_take(setup, state, &mut words)?;
     let is_list = words.len() > 3
         && REPEATABLE.contains(&words[1])
         && words[2..].iter().all(|word| parse_space(setup, state, word).is_some());
@@ -71,6 +83,27 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
         return Ok(vec![words.join(" "); times]);
     }
     Ok(words[2..].iter().map(|space| format!("{} {} {space}", words[0], words[1])).collect())
+}
+
+/// `green walk` is `green take walk`, where `walk` is an action and not a verb.
+fn add_take(setup: &Setup, state: &State, words: &mut Vec<&str>) -> Result<(), String> {
+    let understood =
+        |words: &[&str]| !matches!(notation::parse_line(setup, state, &words.join(" ")), Err(NotationError::Syntax(_)));
+    if words.len() < 2 || words[0] == "team" || understood(words) {
+        return Ok(());
+    }
+    let mut taken = words.clone();
+    taken.insert(1, "take");
+    if understood(&taken) {
+        *words = taken;
+    } else if taken.len() > 3 && understood(&taken[..3]) {
+        let (who, action) = (words[0], words[1]);
+        return Err(format!(
+            "`{action}` is an action: say `{who} {action}` alone, and then what you do with it, such as `{who} move {}`.",
+            words[2]
+        ));
+    }
+    Ok(())
 }
 
 /// Picks up everything that lies where somebody stands.
@@ -114,18 +147,32 @@ fn pick_up_everything(
     Ok(lines.into_iter().filter(|(who, _)| *who == by).map(|(_, line)| line).collect())
 }
 
-/// The same line for everybody who can say it now.
+/// The same line for everybody who can say it now; an action needs no `take`.
 fn everybody(setup: &Setup, state: &State, words: &[&str]) -> Result<Vec<String>, String> {
-    let lines = setup.everybody().into_iter().map(|who| format!("{} {}", who.word(), words.join(" ")));
-    let able = lines.filter(|line| {
-        notation::parse(setup, state, line).is_ok_and(|command| heist_rules::check(setup, state, &command).is_ok())
-    });
-    let able: Vec<String> = able.collect();
-    if able.is_empty() { Err(format!("Nobody can say `{}` now.", words.join(" "))) } else { Ok(able) }
+    let words = words.join(" ");
+    for said in [words.clone(), format!("take {words}")] {
+        let lines = setup.everybody().into_iter().map(|who| format!("{} {said}", who.word()));
+        let able = lines.filter(|line| {
+            notation::parse(setup, state, line).is_ok_and(|command| heist_rules::check(setup, state, &command).is_ok())
+        });
+        let able: Vec<String> = able.collect();
+        if !able.is_empty() {
+            return Ok(able);
+        }
+    }
+    Err(format!("Nobody can say `{words}` now."))
+}
+
+/// Why nobody is found who says a line.
+enum Unclear {
+    /// Several could.
+    Who(String),
+    /// Nobody understands it.
+    What(String),
 }
 
 /// Who says a line that names nobody: the only one who can; among several the one who spoke last.
-fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Speaker>) -> Result<&'static str, String> {
+fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Speaker>) -> Result<&'static str, Unclear> {
     let mut understood = Vec::new();
     let mut able = Vec::new();
     let people = setup.everybody().into_iter().map(Speaker::One);
@@ -149,12 +196,12 @@ fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Spea
         ([], Some(floor)) if understood.contains(&floor) => Ok(notation::print_speaker(floor)),
         ([], _) => match understood.first() {
             Some(one) => Ok(notation::print_speaker(*one)),
-            None => Err(format!(
+            None => Err(Unclear::What(format!(
                 "I do not understand `{}`. `help` explains the commands, `?` lists what is legal.",
                 words.join(" ")
-            )),
+            ))),
         },
         (several, Some(floor)) if several.contains(&floor) => Ok(notation::print_speaker(floor)),
-        (several, _) => Err(format!("Who? {} could: begin with a colour.", named(several))),
+        (several, _) => Err(Unclear::Who(format!("Who? {} could: begin with a colour.", named(several)))),
     }
 }

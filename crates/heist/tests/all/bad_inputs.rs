@@ -62,13 +62,18 @@ fn a_deck_with_an_unknown_card_is_refused() {
 }
 
 #[test]
-fn a_truncated_replay_is_refused_with_its_last_line() {
+fn a_truncated_replay_is_read_up_to_its_last_whole_line_with_a_warning() {
     let whole = file("bad/whole.heist", "");
     heist_with(&["play", "--seed", "7", "--record", &whole], "auto\nall ready\nroll\n").fine();
     let text = std::fs::read_to_string(&whole).expect("a replay");
-    let cut = text.lines().take(20).collect::<Vec<_>>().join("\n");
-    let said = complaint("cut.heist", &cut);
-    assert!(said.contains("line 20: ") && said.contains("cut off"), "{said}");
+    let cut = file("bad/cut.heist", &text.lines().take(20).collect::<Vec<_>>().join("\n"));
+    let ran = heist_with(&["replay", "--check", &cut], "");
+    assert!(ran.err.contains("cut.heist: line 20: ") && ran.err.contains("cut off"), "{}", ran.err);
+    assert!(ran.code == 0 && ran.out.contains("ok, "), "{}", ran.out);
+    let ran = heist_with(&["check", &cut], "").fine();
+    assert!(ran.contains("ok (replay, cut off before its end)"), "{ran}");
+    let head = text.lines().take(3).collect::<Vec<_>>().join("\n");
+    assert!(complaint("head.heist", &head).contains("cut off"), "a replay without its whole header is none");
 }
 
 #[test]
@@ -83,7 +88,7 @@ fn a_replay_that_cheats_is_refused_at_the_line() {
 
 #[test]
 fn a_command_for_somebody_not_in_play_is_answered() {
-    let out = heist_with(&["play", "--crew", "tiny,karma,null", "--seed", "1"], "black ready\n").fine();
+    let out = heist_with(&["play", "--crew", "tiny,karma,null", "--seed", "1"], "black ready\n").refused();
     let last = out.lines().last().expect("a line");
     assert!(last.contains("Nobody plays this colour") && last.contains("(setup.player-tokens)"), "{last}");
 }

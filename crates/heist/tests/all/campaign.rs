@@ -33,7 +33,7 @@ fn an_evening_from_a_new_box_to_the_next_crew() {
     let replay = fresh("evening.heist");
     let play = |more: &[&str], lines: &[&str]| {
         let all: Vec<&str> =
-            ["campaign", "--box", &file, "play", "--replay", &replay].iter().chain(more).copied().collect();
+            ["campaign", "--box", &file, "play", "--record", &replay].iter().chain(more).copied().collect();
         heist_with(&all, &(lines.join("\n") + "\n")).fine()
     };
     let half = play(&["--seed", "7"], &["board off", "auto", "all ready", "roll", "team escape"]);
@@ -51,7 +51,7 @@ fn an_evening_from_a_new_box_to_the_next_crew() {
         "green stay",
         "blue stay",
     ];
-    let told = play(&["--resume", &replay], &rest);
+    let told = play(&["--load", &replay], &rest);
     assert!(told.contains("The Startup Job is lost.") && told.contains("Josh is a player of level 2 now."), "{told}");
     assert!(told.contains("Tiny has a level-up to choose: Wing It to Concoct or Improvise"), "{told}");
 

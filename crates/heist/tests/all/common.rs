@@ -18,6 +18,12 @@ impl Ran {
         assert_eq!(self.err, "");
         self.out
     }
+    /// Everything that a game said in which something was refused: its answers, then its refusals.
+    pub fn refused(self) -> String {
+        assert_eq!(self.code, 3, "{}{}", self.out, self.err);
+        assert!(self.err.lines().all(|line| line.starts_with("line ")), "{}", self.err);
+        self.out + &self.err
+    }
     /// The one sentence on the standard error of a run that must have failed.
     pub fn failed(self) -> String {
         assert_eq!(self.code, 1, "{}{}", self.out, self.err);
@@ -27,17 +33,34 @@ impl Ran {
     }
 }
 
-/// Runs `heist` with these arguments and this input.
-pub fn heist_with(arguments: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_heist"))
-        .args(arguments)
+/// The program, in the root of the project, with games kept in this folder.
+pub fn program(state: &Path) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_heist"));
+    program
         .current_dir(root())
         .env_remove("NO_COLOR")
+        .env("HEIST_STATE", state)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("heist starts");
+        .stderr(Stdio::piped());
+    program
+}
+
+/// A folder for games that is empty when a test begins.
+pub fn fresh_state(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("state").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// Runs `heist` with these arguments and this input.
+pub fn heist_with(arguments: &[&str], input: &str) -> Ran {
+    run(program(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("state/shared")).args(arguments), input)
+}
+
+/// Runs a program with this input.
+pub fn run(program: &mut Command, input: &str) -> Ran {
+    let mut child = program.spawn().expect("heist starts");
     // A program that ends without reading its input closes the pipe; that is its right.
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();

@@ -8,6 +8,7 @@ mod command_line;
 mod common;
 mod documents;
 mod engine_protocol;
+mod kept_games;
 mod older_editions;
 mod play;
 mod whole_campaign;

@@ -14,6 +14,13 @@ fn said(lines: &[&str]) -> String {
     all.strip_prefix(welcome.as_str()).expect("the welcome is always the same").to_owned()
 }
 
+/// The same for lines of which some are refused: answers first, refusals after them.
+fn said_with_refusals(lines: &[&str]) -> String {
+    let welcome = play(&["--seed", "7"], &[]);
+    let all = heist_with(&["play", "--seed", "7"], &(lines.join("\n") + "\n")).refused();
+    all.strip_prefix(welcome.as_str()).expect("the welcome is always the same").to_owned()
+}
+
 #[test]
 fn the_welcome_shows_the_board_and_what_to_do() {
     let welcome = play(&["--seed", "7"], &[]);
@@ -27,7 +34,7 @@ fn several_spaces_in_one_line_are_several_commands() {
     let out = said(&["blue start g8", "blue plan g7 f6 f5", "undo"]);
     assert!(out.contains("Blue plans g7, f6 and f5."), "{out}");
     assert!(out.contains("Taken back: blue plan f5"), "{out}");
-    let stopped = said(&["blue start g8", "blue plan g7 z9 f5"]);
+    let stopped = said_with_refusals(&["blue start g8", "blue plan g7 z9 f5"]);
     assert!(stopped.contains("z9"), "{stopped}");
 }
 
@@ -40,7 +47,7 @@ fn the_planner_plans_and_everybody_can_be_ready_at_once() {
 
 #[test]
 fn letters_and_missing_speakers_are_understood() {
-    let out = said(&["b start g8", "plan g7", "g start e9", "start e9", "nonsense"]);
+    let out = said_with_refusals(&["b start g8", "plan g7", "g start e9", "start e9", "nonsense"]);
     assert!(out.contains("Blue is on g8.") && out.contains("Blue plans g7."), "{out}");
     assert!(out.contains("Green is on e9."), "{out}");
     assert!(out.contains("I do not understand `nonsense`."), "{out}");
@@ -48,7 +55,7 @@ fn letters_and_missing_speakers_are_understood() {
 
 #[test]
 fn legal_commands_are_listed_per_character_and_picked_by_number() {
-    let out = said(&["board off", "? blue", "1", "99"]);
+    let out = said_with_refusals(&["board off", "? blue", "1", "99"]);
     assert!(out.contains(" blue \n") && out.contains("  1 "), "{out}");
     assert!(out.contains("A number picks one."), "{out}");
     assert!(out.contains("\nblue plan c1\n"), "the command is echoed: {out}");
@@ -120,7 +127,7 @@ fn a_saved_game_goes_on() {
         let out = play(&["--load", &path], &["status"]);
         assert!(out.contains("round 1, action") && out.contains("To act: red (die "), "{extension}: {out}");
     }
-    assert!(said(&["save game.txt", "save"]).contains("should end in .heist"));
+    assert!(said_with_refusals(&["save game.txt", "save"]).contains("should end in .heist"));
 }
 
 #[test]
@@ -163,7 +170,7 @@ fn a_heist_can_be_played_to_its_end() {
 #[test]
 fn odd_input_does_no_harm() {
     let long = "x".repeat(200_000);
-    let out = said(&[
+    let out = said_with_refusals(&[
         "",
         "   ",
         "# a remark",
@@ -182,7 +189,6 @@ fn odd_input_does_no_harm() {
         "crew pink",
         "? pink",
         "undo",
-        "hint",
     ]);
     assert!(out.contains("There is nothing to take back."), "{out}");
 }
@@ -261,8 +267,59 @@ plan = ["b1", "c1"]
 #[test]
 fn several_thinks_and_picking_up_everything_are_one_line() {
     let path = file("play/loot.toml", LOOT);
-    let out = play(&["--load", &path, "--seed", "7"], &["blue take examine", "think 3", "pick-up", "done", "think 0"]);
+    let lines = "blue take examine\nthink 3\npick-up\ndone\nthink 0\n";
+    let out = heist_with(&["play", "--load", &path, "--seed", "7"], lines).refused();
     assert_eq!(out.matches("Blue: 1 idea more.").count(), 3, "{out}");
     assert_eq!(out.matches("Blue picks up the jewel.").count(), 2, "{out}");
     assert!(out.contains("`think 0` is not possible"), "{out}");
+}
+
+#[test]
+fn an_action_needs_no_take_semicolons_chain_and_capitals_do_not_matter() {
+    let out = said(&["AUTO; All Ready; Roll", "Green Walk; green done", "r walk"]);
+    assert!(out.contains("green take walk") && out.contains("red take walk"), "{out}");
+    assert!(out.contains("Planning") || out.contains("round 1, action"), "{out}");
+    let stopped = said_with_refusals(&["auto; all ready; roll; green fly; green done"]);
+    assert!(stopped.contains("The rest of the line is left: green done"), "{stopped}");
+    assert!(stopped.contains("line 1: There is no verb `fly`"), "{stopped}");
+}
+
+#[test]
+fn an_action_with_a_space_is_not_taken_for_another_verb() {
+    let out = said_with_refusals(&["auto; all ready; roll", "b pick d7"]);
+    assert!(out.contains("`pick` is an action: say `blue pick` alone"), "{out}");
+    assert!(!out.contains("pick-up"), "{out}");
+}
+
+#[test]
+fn refusals_of_a_piped_game_are_on_standard_error_and_in_the_exit_code() {
+    let ran = heist_with(&["play", "--seed", "7"], "blue start g8\nblue move c5\nblue start e9\nnonsense\n");
+    assert_eq!(ran.code, 3);
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.err);
+    assert!(lines[0].starts_with("line 2: No: ") && lines[1].starts_with("line 4: I do not understand"), "{}", ran.err);
+    assert!(!ran.out.contains("No: ") && ran.out.contains("Blue is on e9."), "{}", ran.out);
+}
+
+#[test]
+fn a_replay_can_go_to_standard_output() {
+    let ran = heist_with(&["play", "--seed", "7", "--record", "-"], "blue start g8\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("edition: v24\n") && ran.out.ends_with("\nblue start g8\nend\n"), "{}", ran.out);
+    assert!(ran.err.contains("Blue is on g8."), "{}", ran.err);
+}
+
+#[test]
+fn the_rules_of_the_heist_are_told_at_the_start_and_on_demand() {
+    let arguments = ["--heist", "side-channel", "--seed", "7"];
+    let welcome = play(&arguments, &[]);
+    assert!(welcome.contains("Objective: ") && welcome.contains("Special rule: "), "{welcome}");
+    let asked = play(&arguments, &["rules heist"]);
+    assert_eq!(asked.matches("Special rule: ").count(), 2 * welcome.matches("Special rule: ").count(), "{asked}");
+    let own = "id = \"fog\"\nname = \"The Fog\"\nsummary = \"Nobody sees anything.\"\nmap = \"E2 EM EM E5\"\ndeck = \"1,Z1\"\n\
+        objective.all = [{ kind = \"escapes\", min = 3 }]\n[[special]]\nid = \"fog\"\ntext = \"There is fog.\"\n";
+    let own = play(&["--heist", &file("own/fog.toml", own), "--seed", "7"], &[]);
+    for words in ["The Fog", "Nobody sees anything.", "Special rule: There is fog."] {
+        assert!(own.contains(words), "{words}: {own}");
+    }
 }

@@ -1,0 +1,226 @@
+//! What the game in the terminal answers: its own words, from `help` to `save`.
+
+use super::{CARDS, Flow, TerminalGame};
+use crate::play::listing::{self, Wish};
+use crate::play::{help, shorthand};
+use crate::text::{page_width, wrapped};
+use crate::{book, draw, status, story, style};
+use anyhow::Result;
+use heist_data::library::Library;
+use heist_data::names::parse_space;
+use heist_format::notation::{self, NotationError, ParsedLine};
+use heist_rules::View;
+use heist_rules::command::Speaker;
+use heist_rules::random_play;
+use heist_rules::refusal::Refusal;
+use heist_rules::state::{PersonFlags, Phase};
+use heist_rules::who::Who;
+use heist_words::english::list;
+use heist_words::{goals, questions};
+use std::io::Write;
+
+impl TerminalGame {
+    pub(super) fn hear_word(&mut self, word: &str, rest: &str, out: &mut dyn Write) -> Result<Flow> {
+        match word {
+            "help" if rest == "game" => {
+                writeln!(out, "{}", help::set(&help::game(&self.setup().edition), page_width()))?;
+            }
+            "help" if rest == "escape" => {
+                writeln!(out, "{}", help::set(&help::escape(&self.setup().edition), page_width()))?;
+            }
+            "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
+            "help" => {
+                writeln!(out, "{}\n\n{}", help::HELP, wrapped(help::for_phase(self.state().phase), "", page_width()))?
+            }
+            "legal" => self.list_legal(rest, out)?,
+            "why" => self.why(rest, out)?,
+            "undo" => self.undo(out)?,
+            "board" => match rest {
+                "on" | "off" => {
+                    self.draws_itself = rest == "on";
+                    writeln!(
+                        out,
+                        "The board is drawn {}.",
+                        if self.draws_itself { "after every change" } else { "when you ask" }
+                    )?;
+                }
+                _ => self.show_board(out)?,
+            },
+            "crew" => match (rest, shorthand::who(rest)) {
+                ("", _) => writeln!(out, "{}", status::crew(self.setup(), self.state(), None))?,
+                (_, Some(who)) => writeln!(out, "{}", status::crew(self.setup(), self.state(), Some(who)))?,
+                _ => self.refuse(&format!("`{rest}` is not a colour."), out)?,
+            },
+            "deck" => {
+                let most = if rest == "all" { usize::MAX } else { CARDS };
+                write!(out, "{}", status::deck(self.setup(), self.state(), most))?;
+            }
+            "bag" => writeln!(out, "{}", status::bag(self.state()))?,
+            "look" => match parse_space(self.setup(), self.state(), rest) {
+                Some(space) => writeln!(out, "{}", draw::look(self.setup(), self.state(), space))?,
+                None => self.refuse(&format!("`{rest}` is not a space of this map; a space is named like c4."), out)?,
+            },
+            "rules" if rest.is_empty() => {
+                writeln!(
+                    out,
+                    "`rules heist` shows the rules of this heist, `rules <id>` a rule, `rules <word>` finds some; there are {}.",
+                    book::rules().len()
+                )?;
+            }
+            "rules" if rest == "heist" => self.about_the_heist(out)?,
+            "rules" => writeln!(out, "{}", book::search(rest))?,
+            "forecast" => writeln!(out, "{}", status::ahead(self.setup(), self.state()))?,
+            "status" => self.show_status(out)?,
+            "legend" => write!(out, "{}", draw::legend())?,
+            "objective" => self.objective(out)?,
+            "people" => self.people(out)?,
+            "auto" => self.auto(rest, out)?,
+            "save" => match rest {
+                "" => writeln!(out, "`save FILE`: .heist is the replay, .toml or .json the position.")?,
+                file => match self.save(file.as_ref()) {
+                    Ok(()) => writeln!(out, "Saved in {file}.")?,
+                    Err(error) => self.refuse(&format!("{error:#}"), out)?,
+                },
+            },
+            _ => return Ok(Flow::Quit),
+        }
+        Ok(Flow::On)
+    }
+
+    /// Title, objective and special rules, as a text.
+    pub fn heist_text(&self) -> String {
+        let mut text = Vec::new();
+        // Writing into memory does not fail.
+        let _ = self.about_the_heist(&mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// What the heist is and what is special about it, in its author's words.
+    pub(super) fn about_the_heist(&self, out: &mut dyn Write) -> Result<()> {
+        let setup = self.setup();
+        let head = style::HEAD;
+        let own = self.own_heist.as_ref().filter(|heist| heist.id == setup.heist || setup.heist.is_empty());
+        let heist = Library::official().heist(&setup.heist).or(own);
+        if let Some(heist) = heist {
+            let location = if heist.location.is_empty() { String::new() } else { format!(" — {}", heist.location) };
+            writeln!(out, "{head}{}{head:#}{location}", heist.name)?;
+            if !heist.summary.is_empty() {
+                writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
+            }
+        }
+        self.objective(out)?;
+        for rule in heist.map(|heist| &heist.special[..]).unwrap_or_default() {
+            writeln!(out, "{}", wrapped(&format!("Special rule: {}", rule.text), "", page_width()))?;
+        }
+        if !setup.terms.missing.is_empty() {
+            writeln!(
+                out,
+                "{}Note: the engine does not know these special rules of the heist yet, they are not in force: {}.{:#}",
+                style::ALARM,
+                list(&setup.terms.missing),
+                style::ALARM
+            )?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn objective(&self, out: &mut dyn Write) -> Result<()> {
+        let (setup, state) = (self.setup(), self.state());
+        let text = goals::objective(setup, state);
+        let met = if (View { setup, state }).objective_met() { " (If it ended now, it would be won.)" } else { "" };
+        Ok(writeln!(out, "{}", wrapped(&format!("Objective: {text}{met}"), "", page_width()))?)
+    }
+
+    pub(super) fn people(&self, out: &mut dyn Write) -> Result<()> {
+        for player in self.players.iter().filter(|_| self.players.len() > 1) {
+            let colours: Vec<&str> = player.colours.into_iter().map(Who::word).collect();
+            writeln!(out, "{} plays {}.", player.name, list(&colours))?;
+        }
+        Ok(writeln!(out, "{}", status::crew(self.setup(), self.state(), None))?)
+    }
+
+    pub(super) fn list_legal(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
+        let wish = match Wish::read(rest) {
+            Some(wish) => wish,
+            None => return self.refuse(&format!("`{rest}` is too much: a colour, npc, team or one verb."), out),
+        };
+        let (setup, state) = (self.setup(), self.state());
+        let (text, listed) = listing::list(setup, state, &self.game.game().legal(), &wish);
+        write!(out, "{text}")?;
+        if let Some((_, question)) = questions::open(setup, state) {
+            writeln!(out, "{question}")?;
+        }
+        self.listed = listed;
+        Ok(())
+    }
+
+    fn why(&self, line: &str, out: &mut dyn Write) -> Result<()> {
+        if line.is_empty() {
+            return Ok(writeln!(out, "`why <command>`: for instance `why blue move c5`.")?);
+        }
+        let (setup, state) = (self.setup(), self.state());
+        let verdict = shorthand::expand(setup, state, line, self.game.game().last_speaker())
+            .map_err(NotationError::Syntax)
+            .and_then(|lines| {
+                lines.iter().try_for_each(|line| match notation::parse_line(setup, state, line)? {
+                    ParsedLine::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
+                    ParsedLine::Undo(by) => Ok(self.game.game().may_undo(by)?),
+                })
+            });
+        match verdict {
+            Ok(()) => writeln!(out, "That is legal now.")?,
+            Err(NotationError::Syntax(words)) => writeln!(out, "{words}")?,
+            Err(NotationError::Refused(Refusal { rule, why })) => {
+                writeln!(out, "{why}")?;
+                match book::rule(rule) {
+                    Some(rule) => writeln!(out, "{}", book::page(rule))?,
+                    None => writeln!(out, "The rule is {rule}.")?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
+        let by = self.game.game().last_speaker().unwrap_or(Speaker::Team);
+        let taken_back =
+            self.game.game().history().last().map(|entry| notation::print(self.setup(), &entry.before, &entry.command));
+        match self.game.undo(by) {
+            Ok(()) => {
+                writeln!(out, "Taken back: {}", taken_back.unwrap_or_default())?;
+                self.show_changes(out)
+            }
+            Err(refusal) => self.complain("", &refusal.into(), out),
+        }
+    }
+
+    /// Plans with the fixed planner, for one or for all who are not ready.
+    fn auto(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
+        if self.state().phase != Phase::Planning {
+            return self.refuse("`auto` plans, and planning is over.", out);
+        }
+        let state = self.state();
+        let people: Vec<Who> = match (rest, shorthand::who(rest)) {
+            ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::READY)).collect(),
+            (_, Some(who)) if state.in_play().has(who) => vec![who],
+            _ => return self.refuse(&format!("`{rest}` is nobody in this crew."), out),
+        };
+        let mut facts = Vec::new();
+        for who in people {
+            if self.state().phase != Phase::Planning {
+                break;
+            }
+            for command in random_play::plan_for(self.setup(), self.state(), who) {
+                // A token that the rules refuse is simply not laid.
+                if let Ok(more) = self.game.apply(command) {
+                    facts.extend(more);
+                }
+            }
+        }
+        for sentence in story::story(self.setup(), self.state(), &facts, "  ") {
+            writeln!(out, "{sentence}")?;
+        }
+        self.show_changes(out)?;
+        Ok(writeln!(out, "Change what you like, then `all ready`.")?)
+    }
+}
