@@ -242,6 +242,9 @@ pub struct TableArgs {
     /// Write the replay here too, command by command; `-` is standard output, at the end
     #[arg(long, value_name = "FILE", alias = "replay")]
     pub record: Option<PathBuf>,
+    /// Write line by line instead of using the whole screen; so it is anyway when input or output is not a terminal
+    #[arg(long)]
+    pub plain: bool,
     /// Where games are kept.
     #[command(flatten)]
     pub state: StateArgs,

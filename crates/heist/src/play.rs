@@ -7,6 +7,7 @@ mod journal;
 mod lines;
 mod listing;
 mod recorded_game;
+mod screen;
 mod shorthand;
 mod terminal_game;
 
@@ -139,10 +140,11 @@ pub fn wants_to_go_on(game: &SavedGame, out: &mut dyn Write) -> Result<bool> {
 pub fn in_terminal(seating: Seating, saved: &SavedGames, args: &cli::TableArgs, out: &mut dyn Write) -> Result<Played> {
     let to_stdout = args.record.as_deref().is_some_and(|file| file == Path::new("-"));
     if !to_stdout {
-        return play_and_record(seating, saved, args.record.as_deref(), out).map(|(played, _)| played);
+        let on_screen = lines::at_a_terminal() && !args.plain;
+        return play_and_record(seating, saved, args.record.as_deref(), on_screen, out).map(|(played, _)| played);
     }
     // The replay alone is on standard output.
-    let (played, text) = play_and_record(seating, saved, None, &mut AutoStream::auto(io::stderr()))?;
+    let (played, text) = play_and_record(seating, saved, None, false, &mut AutoStream::auto(io::stderr()))?;
     out.write_all(text.as_bytes())?;
     Ok(played)
 }
@@ -151,6 +153,7 @@ fn play_and_record(
     seating: Seating,
     saved: &SavedGames,
     record: Option<&Path>,
+    on_screen: bool,
     out: &mut dyn Write,
 ) -> Result<(Played, String)> {
     let Seating { game, mut remarks, journal, own_heist } = seating;
@@ -187,9 +190,16 @@ fn play_and_record(
     }
     let kept = RecordedGame::new(game, remarks, journal, log);
     let mut session = TerminalGame::new(kept, players, lines.is_terminal()).with_own_heist(own_heist);
-    let played = play(&mut session, &mut lines, out);
+    let mut signal = None;
+    let played = if on_screen {
+        let left = screen::run(session)?;
+        (session, signal) = (left.game, left.signal);
+        if left.result.is_ok() && session.is_over() { session.farewell(out) } else { left.result }
+    } else {
+        play(&mut session, &mut lines, out)
+    };
     let (refused, text) = (session.refused(), session.replay());
-    if played.is_ok() && record.is_none() && lines.is_terminal() && session.is_over() {
+    if played.is_ok() && signal.is_none() && record.is_none() && lines.is_terminal() && session.is_over() {
         offer_to_save(&mut session, &mut lines, out)?;
     }
     let id = session.id().filter(|_| lines.is_terminal() && !session.is_over()).map(str::to_owned);
@@ -202,6 +212,11 @@ fn play_and_record(
         let _ = writeln!(out, "The game is kept as {id}; `--resume` goes on with it.");
     }
     closed.context("the game cannot be written down")?;
+    #[cfg(unix)]
+    if let Some(signal) = signal {
+        // Whoever sent it sees that it was obeyed.
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+    }
     played?;
     Ok((Played { game, refused }, text))
 }

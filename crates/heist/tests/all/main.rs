@@ -11,4 +11,6 @@ mod engine_protocol;
 mod kept_games;
 mod older_editions;
 mod play;
+#[cfg(unix)]
+mod screen;
 mod whole_campaign;

@@ -1,0 +1,84 @@
+//! A game on the whole screen of a terminal: board, crew, forecast, log and a line for commands, with keys and mouse.
+
+mod ansi;
+mod command_line;
+mod layout;
+mod model;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::terminal_game::TerminalGame;
+use anyhow::Result;
+use model::ScreenModel;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+};
+use ratatui::crossterm::execute;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How often a signal is looked for while nothing happens.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How the screen was left.
+pub struct Left {
+    /// The game.
+    pub game: TerminalGame,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
+    /// What went wrong, if something did.
+    pub result: Result<()>,
+}
+
+/// Plays a game on the screen until it is over or somebody leaves.
+pub fn run(game: TerminalGame) -> Result<Left> {
+    let (width, height) = ratatui::crossterm::terminal::size()?;
+    let mut model = ScreenModel::new(game, width, height)?;
+    let signal = signals();
+    let result = show(&mut model, &signal);
+    let signal = Some(signal.load(Ordering::SeqCst) as i32).filter(|signal| *signal != 0);
+    Ok(Left { game: model.into_game(), signal, result })
+}
+
+/// Gives the terminal back as it was, however the screen is left.
+struct Restore;
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
+        ratatui::restore();
+    }
+}
+
+fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
+    // Also gives the terminal back before the message of a panic is written.
+    let mut terminal = ratatui::try_init()?;
+    let _restore = Restore;
+    execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+    while !model.leaves() && signal.load(Ordering::SeqCst) == 0 {
+        let size = terminal.size()?;
+        model.update(&Event::Resize(size.width, size.height))?;
+        terminal.draw(|frame| view::draw(model, frame))?;
+        if event::poll(PATIENCE)? {
+            model.update(&event::read()?)?;
+        }
+        // What is typed ahead is shown when all of it is read.
+        while !model.leaves() && event::poll(Duration::ZERO)? {
+            model.update(&event::read()?)?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of a signal that asks the process to end, once one has come.
+fn signals() -> Arc<AtomicUsize> {
+    let signal = Arc::new(AtomicUsize::new(0));
+    #[cfg(unix)]
+    for number in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
+        let _ = signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize);
+    }
+    signal
+}

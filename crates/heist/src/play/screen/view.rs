@@ -1,0 +1,186 @@
+//! Drawing the screen: from the model alone, the same for the same model.
+
+use super::ansi;
+use super::layout::{Areas, Panel, SMALLEST};
+use super::model::ScreenModel;
+use crate::play::help;
+use crate::status;
+use crate::text::with_width;
+use heist_words::names::colour_name;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+/// The keys, in one line.
+const KEYS: &str = "F1 help · F2 panel · F3 board · F4 sheet · Tab complete · PgUp log · Ctrl-D leave";
+const KEYS_AT_THE_END: &str = "The heist is over. Enter leaves.";
+
+/// How many choices are shown at once.
+const MOST_CHOICES: usize = 10;
+
+/// What the keys and the mouse do.
+const HELP: &str = "\
+Keys
+  Enter          say the line; on an empty line, confirm what was asked
+  Tab            complete the word; again: the next of the choices (Up and Down too)
+  Up, Down       the lines that were said before
+  Esc, Ctrl-C    clear the line
+  F1             this help
+  F2             the next panel: crew, forecast, sheet, heist
+  F3             the board alone, or with the panels
+  F4             the sheet of the next character
+  Shift+arrows   scroll the board (Alt+arrows too)
+  PgUp, PgDn     scroll the log
+  Ctrl-D         leave; the game is kept, `heist play --resume` goes on
+
+Mouse
+  a character    begins a command
+  a space        ends the command, or shows what can be done there
+  right button   looks at a space
+  wheel          scrolls what is under the pointer
+
+";
+
+/// Draws the whole screen.
+pub fn draw(model: &ScreenModel, frame: &mut Frame) {
+    let screen = frame.area();
+    if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
+        let words = format!("The window is too small: {}×{} at least.", SMALLEST.0, SMALLEST.1);
+        frame.render_widget(Paragraph::new(ansi::lines(&words, screen.width.into())), screen);
+        return;
+    }
+    let areas = model.areas();
+    header(model, frame, areas.header);
+    for (panel, area) in &areas.panels {
+        draw_panel(model, frame, *panel, *area);
+    }
+    command_line(model, frame, &areas);
+    let keys = if model.game().is_over() { KEYS_AT_THE_END } else { KEYS };
+    frame.render_widget(Line::styled(keys, Style::new().fg(Color::DarkGray)), areas.keys);
+    choices(model, frame);
+    if let Some(down) = model.help {
+        help_screen(model, frame, down);
+    }
+}
+
+/// Where the heist stands, and who is to act.
+fn header(model: &ScreenModel, frame: &mut Frame, area: Rect) {
+    let game = model.game();
+    let text = if game.is_over() {
+        status::ending(game.setup(), game.state())
+    } else {
+        with_width(area.width.into(), || status::status(game.setup(), game.state(), game.players()))
+    };
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().to_owned();
+    let rest = lines.collect::<Vec<_>>().join(" ");
+    let one = |text: &str| ansi::lines(text, usize::MAX).into_iter().next().unwrap_or_default();
+    frame.render_widget(Paragraph::new(vec![one(&first), one(&rest)]), area);
+}
+
+fn title(model: &ScreenModel, panel: Panel) -> String {
+    match panel {
+        Panel::Board => crate::games::title_of(model.game().setup()),
+        Panel::Crew => "Crew".to_owned(),
+        Panel::Sheet => format!("Sheet of {}", colour_name(model.selected)),
+        Panel::Ahead => "Forecast".to_owned(),
+        Panel::Heist => "Heist".to_owned(),
+        Panel::Log => "Log".to_owned(),
+    }
+}
+
+fn draw_panel(model: &ScreenModel, frame: &mut Frame, panel: Panel, area: Rect) {
+    let block = Block::bordered().border_style(Style::new().fg(Color::DarkGray));
+    let inside = block.inner(area);
+    let named = |title: String| Span::styled(title, Style::new().add_modifier(Modifier::BOLD));
+    let (lines, mark) = if panel == Panel::Board {
+        let board = model.board();
+        let (left, top) = model.board_at(&board);
+        let cut = |row: &Vec<(char, anstyle::Style)>| {
+            let letters = row.iter().skip(left).take(inside.width.into());
+            ansi::line(&letters.map(|(letter, style)| (*letter, ansi::style(*style))).collect::<Vec<_>>())
+        };
+        let lines: Vec<Line> = board.lines.iter().skip(top).take(inside.height.into()).map(cut).collect();
+        let right = board.width() > left + usize::from(inside.width);
+        let mark = arrows(left > 0, right, top > 0, board.lines.len() > top + usize::from(inside.height));
+        (lines, mark)
+    } else {
+        let (lines, first) = model.lines(panel);
+        let more = lines.len() > first + usize::from(inside.height);
+        let shown: Vec<Line> = lines.into_iter().skip(first).take(inside.height.into()).collect();
+        (shown, arrows(false, false, first > 0, more))
+    };
+    let block = block.title(named(title(model, panel))).title_bottom(Line::from(mark).right_aligned());
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+/// Where there is more than is shown.
+fn arrows(left: bool, right: bool, up: bool, down: bool) -> String {
+    [(left, '←'), (right, '→'), (up, '↑'), (down, '↓')]
+        .into_iter()
+        .filter(|(is, _)| *is)
+        .map(|(_, arrow)| arrow)
+        .collect()
+}
+
+fn command_line(model: &ScreenModel, frame: &mut Frame, areas: &Areas) {
+    let prompt = model.game().prompt();
+    let before = prompt.chars().count() + model.line.before_cursor().chars().count();
+    let width = usize::from(areas.line.width);
+    // What does not fit goes out on the left.
+    let hidden = (before + 1).saturating_sub(width);
+    let text: String = prompt.chars().chain(model.line.text().chars()).skip(hidden).take(width).collect();
+    frame.render_widget(Line::raw(text), areas.line);
+    frame.set_cursor_position((areas.line.x + (before - hidden) as u16, areas.line.y));
+}
+
+/// Where the choices are, and which of them is the first to be shown.
+fn choices_area(model: &ScreenModel) -> Option<(Rect, usize)> {
+    let choices = model.choices.as_ref()?;
+    let areas = model.areas();
+    let widest = choices.shown.iter().map(|choice| choice.chars().count()).max().unwrap_or(0);
+    let height = choices.shown.len().min(MOST_CHOICES).min(usize::from(areas.line.y).saturating_sub(2));
+    let width = (widest + 4).min(areas.line.width.into());
+    let at = if choices.at >= choices.shown.len() { 0 } else { choices.at };
+    let first = (at + 1).saturating_sub(height);
+    let area = Rect::new(areas.line.x, areas.line.y.saturating_sub(height as u16 + 2), width as u16, height as u16 + 2);
+    Some((area, first))
+}
+
+/// The choice at a place of the screen.
+pub fn choice_at(model: &ScreenModel, column: u16, row: u16) -> Option<usize> {
+    let (area, first) = choices_area(model)?;
+    let inside = Block::bordered().inner(area);
+    let place = inside.contains((column, row).into()).then(|| first + usize::from(row - inside.y))?;
+    (place < model.choices.as_ref()?.shown.len()).then_some(place)
+}
+
+fn choices(model: &ScreenModel, frame: &mut Frame) {
+    let (Some(choices), Some((area, first))) = (&model.choices, choices_area(model)) else { return };
+    let block = Block::bordered();
+    let inside = block.inner(area);
+    let line = |(place, choice): (usize, &String)| {
+        let style = if place == choices.at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        Line::styled(choice.clone(), style)
+    };
+    let lines: Vec<Line> = choices.shown.iter().enumerate().skip(first).take(inside.height.into()).map(line).collect();
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+fn help_screen(model: &ScreenModel, frame: &mut Frame, down: usize) {
+    let screen = model.screen();
+    let area = Rect { height: screen.height.saturating_sub(1), ..screen };
+    let width = usize::from(area.width.saturating_sub(2));
+    let text = format!("{HELP}Commands\n{}", help::HELP);
+    let lines = ansi::lines(&text, width);
+    let height = usize::from(area.height.saturating_sub(2));
+    let first = down.min(lines.len().saturating_sub(height));
+    let mark = arrows(false, false, first > 0, lines.len() > first + height);
+    let shown: Vec<Line> = lines.into_iter().skip(first).take(height).collect();
+    let block = Block::bordered().title("Help: Down and Up scroll, any other key goes back");
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(shown).block(block.title_bottom(Line::from(mark).right_aligned())), area);
+}

@@ -1,0 +1,211 @@
+//! The game on the whole screen, in a real terminal: a pseudoterminal whose screen is parsed.
+
+use crate::common::{file, fresh_state, root};
+use crate::kept_games::{cuts, journal, start_with_its_chance, wait_for, won};
+use heist_format::replay;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use vt100::{MouseProtocolMode, Parser};
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+/// A terminal with the program in it.
+struct Emulator {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    master: Box<dyn MasterPty + Send>,
+    screen: Arc<Mutex<Parser>>,
+}
+
+fn size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+impl Emulator {
+    fn start(state: &Path, arguments: &[&str], dimensions: (u16, u16)) -> Emulator {
+        let pair = native_pty_system().openpty(size(dimensions)).expect("a pseudoterminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_heist"));
+        command.args(arguments);
+        command.cwd(root());
+        command.env("TERM", "xterm-256color");
+        command.env("HEIST_STATE", state);
+        let child = pair.slave.spawn_command(command).expect("heist starts");
+        drop(pair.slave);
+        let mut output = pair.master.try_clone_reader().expect("its output");
+        let keyboard = pair.master.take_writer().expect("its input");
+        let screen = Arc::new(Mutex::new(Parser::new(dimensions.1, dimensions.0, 0)));
+        let shown = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                shown.lock().expect("the screen").process(&bytes[..count]);
+            }
+        });
+        Emulator { child, keyboard, master: pair.master, screen }
+    }
+
+    fn contents(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    /// Waits until the screen shows these words.
+    fn until(&self, words: &str) {
+        let begin = Instant::now();
+        while !self.contents().contains(words) {
+            assert!(begin.elapsed() < Duration::from_secs(60), "`{words}` is not shown:\n{}", self.contents());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("typed");
+        self.keyboard.flush().expect("typed");
+    }
+
+    /// Types lines, each with the mark that nothing need be asked back.
+    fn say(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.press(&format!("{line}!\r"));
+        }
+    }
+
+    /// Waits until the program has ended: its exit code, and the terminal is as it was before.
+    fn ends(&mut self, restored: bool) -> u32 {
+        let begin = Instant::now();
+        let status = loop {
+            match self.child.try_wait().expect("a status") {
+                Some(status) => break status,
+                None => assert!(begin.elapsed() < Duration::from_secs(60), "it goes on:\n{}", self.contents()),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        if restored {
+            let begin = Instant::now();
+            let is_restored = || {
+                let parser = self.screen.lock().expect("the screen");
+                !parser.screen().alternate_screen() && parser.screen().mouse_protocol_mode() == MouseProtocolMode::None
+            };
+            while !is_restored() {
+                assert!(begin.elapsed() < Duration::from_secs(10), "the terminal is not given back");
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+        status.exit_code()
+    }
+
+    fn signal(&mut self, name: &str) {
+        let id = self.child.process_id().expect("a process").to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill");
+        assert!(sent.success());
+    }
+}
+
+#[test]
+fn a_heist_is_played_to_its_end_at_every_size_killed_and_resumed_in_every_phase() {
+    let (replay, game) = won();
+    let commands: Vec<&str> = replay.commands().collect();
+    let whole = replay::entries(&game);
+    let start = start_with_its_chance(&game, "screen/startup.json");
+    for (dimensions, signal) in SIZES.into_iter().zip(["KILL", "HUP", "TERM"]) {
+        let state = fresh_state(&format!("screen-{signal}"));
+        let mut done = 0;
+        for cut in cuts(&game).into_iter().chain([commands.len()]) {
+            let arguments: &[&str] =
+                if done == 0 { &["play", "--load", &start, "--people", "1"] } else { &["play", "--resume"] };
+            let mut terminal = Emulator::start(&state, arguments, dimensions);
+            terminal.until("F1 help");
+            terminal.until(&format!("{} › ", game.history()[done].before.phase.word()));
+            terminal.say(&commands[done..cut]);
+            wait_for("every command is written down", || journal(&state, "startup-1").len() == cut);
+            done = cut;
+            if cut < commands.len() {
+                terminal.signal(signal);
+                terminal.ends(signal != "KILL");
+                assert_eq!(journal(&state, "startup-1"), whole[..cut], "{signal} before command {cut}");
+                continue;
+            }
+            terminal.until("The heist is won.");
+            terminal.until("Enter leaves.");
+            terminal.press("\r");
+            terminal.until("Save the replay?");
+            terminal.press("\r");
+            assert_eq!(terminal.ends(true), 0);
+        }
+        assert_eq!(journal(&state, "startup-1"), whole, "the same game, with the same dice");
+    }
+}
+
+#[test]
+fn the_panels_follow_the_size_of_the_terminal_while_it_changes() {
+    let state = fresh_state("screen-resize");
+    let mut terminal = Emulator::start(&state, &["play", "--seed", "7", "--people", "1"], SIZES[0]);
+    terminal.until("F1 help");
+    for words in ["Crew", "Log", "The Startup Job", "noise 0 of", "Still planning", "planning › "] {
+        terminal.until(words);
+    }
+    assert!(!terminal.contents().contains("Forecast"), "{}", terminal.contents());
+    for (dimensions, words) in [(SIZES[1], "Forecast"), (SIZES[2], "Sheet of ")] {
+        terminal.screen.lock().expect("the screen").screen_mut().set_size(dimensions.1, dimensions.0);
+        terminal.master.resize(size(dimensions)).expect("resized");
+        terminal.until(words);
+        terminal.until("If the escape were now");
+    }
+    terminal.press("\u{4}");
+    assert_eq!(terminal.ends(true), 0);
+}
+
+#[test]
+fn keys_and_mouse_work_in_a_real_terminal() {
+    let state = fresh_state("screen-keys");
+    let mut terminal = Emulator::start(&state, &["play", "--seed", "7", "--people", "1"], SIZES[0]);
+    terminal.until("F1 help");
+    // F1, and back.
+    terminal.press("\u{1b}OP");
+    terminal.until("what was asked");
+    terminal.press("q");
+    terminal.until("Crew");
+    // Tab completes.
+    terminal.press("blu\tsta\tg8\r");
+    terminal.until("Blue is on g8.");
+    // F2 turns to the forecast.
+    terminal.press("\u{1b}OQ");
+    terminal.until("As things stand");
+    // A click on the second line of the header does nothing, one on the crew begins a command.
+    terminal.press("\u{1b}OQ\u{1b}OQ\u{1b}OQ");
+    terminal.until("Crew");
+    let contents = terminal.contents();
+    let row = contents.lines().position(|line| line.contains("Crew")).expect("the crew") + 1;
+    let column = contents.lines().nth(row - 1).and_then(|line| line.find("Crew")).expect("its title");
+    let column = contents.lines().nth(row - 1).map_or(0, |line| line[..column].chars().count());
+    terminal.press(&format!("\u{1b}[<0;{};{}M\u{1b}[<0;{};{}m", column + 3, row + 1, column + 3, row + 1));
+    terminal.until("planning › red ");
+    // Ctrl-C clears the line, Ctrl-D leaves, and the game goes on when `heist play` asks.
+    terminal.press("\u{3}\u{4}");
+    assert_eq!(terminal.ends(true), 0);
+    let mut terminal = Emulator::start(&state, &["play"], SIZES[0]);
+    terminal.until("Go on with it? [Y/n]");
+    terminal.press("\r");
+    terminal.until("F1 help");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(true), 0);
+    assert_eq!(journal(&state, "startup-1"), ["blue start g8\n"]);
+}
+
+#[test]
+fn plain_play_in_a_terminal_writes_lines() {
+    let state = fresh_state("screen-plain");
+    let record = file("screen/plain.heist", "");
+    let arguments = ["play", "--plain", "--seed", "7", "--people", "1", "--record", &record];
+    let mut terminal = Emulator::start(&state, &arguments, SIZES[0]);
+    terminal.until("planning › ");
+    assert!(!terminal.screen.lock().expect("the screen").screen().alternate_screen());
+    terminal.press("blue start g8\r");
+    terminal.until("Blue is on g8.");
+    terminal.press("quit\r");
+    terminal.until("The game is kept as startup-1");
+    assert_eq!(terminal.ends(true), 0);
+}
