@@ -106,6 +106,7 @@ fn seating(args: &cli::PlayArgs, saved: &SavedGames, out: &mut dyn Write) -> Res
     if is_open
         && lines::at_a_terminal()
         && let Some(last) = last_unfinished(saved)
+        && journal::is_free(saved, &last.id)
         && wants_to_go_on(&last, out)?
     {
         return Seating::resume(saved, last);

@@ -24,7 +24,10 @@ pub fn run(path: &Path, args: &CampaignPlayArgs, out: &mut dyn Write) -> Result<
     };
     let kept = SavedGames::find(args.table.state.state.as_deref())?;
     let mark = mark(path, &campaign)?;
-    let mut fitting = kept.all().into_iter().filter(|game| game.campaign_box() == Some(&mark));
+    // A box of the same name that was made anew since is another one.
+    let changed = std::fs::metadata(path).and_then(|about| about.modified())?;
+    let mut fitting =
+        kept.all().into_iter().filter(|game| game.campaign_box() == Some(&mark) && game.written >= changed);
     let last = fitting.find(|game| game.read.is_ok());
     // The heist was over, and the process ended before the box was written.
     if let Some(Ok((game, _))) = last.as_ref().map(|last| &last.read)

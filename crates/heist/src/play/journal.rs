@@ -170,6 +170,11 @@ impl Journal {
     }
 }
 
+/// Whether nobody plays a game at the moment.
+pub fn is_free(saved: &SavedGames, id: &str) -> bool {
+    lock(&saved.folder, id).is_ok()
+}
+
 fn cannot_keep(folder: &Path) -> String {
     format!("games cannot be kept in {}; `--state` names another folder", folder.display())
 }

@@ -240,16 +240,23 @@ fn a_heist_that_was_over_before_the_box_was_written_is_recorded_the_next_time() 
     campaign("new --players josh,mia,ann --crew tiny,karma,null", "").fine();
     campaign("crew startup tiny:josh karma:mia null:ann", "").fine();
     let before = std::fs::read(&path).expect("a box");
+    let made = std::fs::metadata(&path).and_then(|about| about.modified()).expect("a moment");
     let lines = "auto; all ready; roll; team escape!\nred walk; red done\ngreen walk; green done\nblue take pick; blue done!\nnext\n\
         red stay\ngreen stay\nblue stay\n";
     let told = campaign("play --seed 7", lines);
     assert!(told.out.contains("The Startup Job is lost."), "{}{}", told.out, told.err);
     let after = std::fs::read(&path).expect("a box");
     // As if the process had ended between the last command and the box.
-    std::fs::write(&path, before).expect("written");
+    std::fs::write(&path, &before).expect("written");
+    let opened = std::fs::OpenOptions::new().write(true).open(&path).expect("the box");
+    opened.set_modified(made).expect("as old as it was");
     let told = campaign("play", "").fine();
     assert!(told.contains("played to its end already") && told.contains("The Startup Job is lost."), "{told}");
     assert_eq!(std::fs::read(&path).expect("a box"), after);
+    // A box that was made anew, with the same history, has a heist of its own before it.
+    std::fs::write(&path, before).expect("written");
+    let told = campaign("play --seed 7", "auto\n").fine();
+    assert!(!told.contains("already") && told.contains("nothing is recorded"), "{told}");
 }
 
 #[test]

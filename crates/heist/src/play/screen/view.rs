@@ -14,7 +14,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 /// The keys, in one line.
-const KEYS: &str = "F1 help · F2 panel · F3 board · F4 sheet · Tab complete · PgUp log · Ctrl-D leave";
+const KEYS: &str = "F1 help · F2 panel · F3 board · F4 sheet · Tab complete · PgUp log · ^D leave";
 const KEYS_AT_THE_END: &str = "The heist is over. Enter leaves.";
 
 /// How many choices are shown at once.
