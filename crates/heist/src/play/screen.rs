@@ -59,6 +59,10 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
     let _restore = Restore;
     execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
     while !model.leaves() && signal.load(Ordering::SeqCst) == 0 {
+        if is_hung_up() {
+            signal.store(SIGHUP, Ordering::SeqCst);
+            break;
+        }
         let size = terminal.size()?;
         model.update(&Event::Resize(size.width, size.height))?;
         terminal.draw(|frame| view::draw(model, frame))?;
@@ -71,6 +75,23 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What ends a process whose terminal has gone.
+const SIGHUP: usize = 1;
+
+/// Whether the terminal has gone. A process that is not told so by a signal would read nothing from it, for ever and at once.
+fn is_hung_up() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let stdin = io::stdin();
+        let mut asked = [PollFd::new(&stdin, PollFlags::empty())];
+        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+        poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+    }
+    #[cfg(not(unix))]
+    false
 }
 
 /// The number of a signal that asks the process to end, once one has come.

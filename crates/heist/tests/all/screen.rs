@@ -197,6 +197,23 @@ fn keys_and_mouse_work_in_a_real_terminal() {
 }
 
 #[test]
+fn a_terminal_that_goes_away_ends_the_program_and_keeps_the_game() {
+    let state = fresh_state("screen-gone");
+    let mut terminal = Emulator::start(&state, &["play", "--seed", "7", "--people", "1"], SIZES[0]);
+    terminal.until("F1 help");
+    terminal.press("blue start g8\r");
+    terminal.until("Blue is on g8.");
+    let Emulator { mut child, keyboard, master, .. } = terminal;
+    drop((keyboard, master));
+    let begin = Instant::now();
+    while child.try_wait().expect("a status").is_none() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the program ends");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(journal(&state, "startup-1"), ["blue start g8\n"]);
+}
+
+#[test]
 fn plain_play_in_a_terminal_writes_lines() {
     let state = fresh_state("screen-plain");
     let record = file("screen/plain.heist", "");
