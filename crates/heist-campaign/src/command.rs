@@ -9,6 +9,7 @@ use heist_data::achievement::Achievement;
 use heist_data::library::Library;
 use heist_data::suggest::did_you_mean;
 use heist_data::words;
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
 use std::fmt;
 
@@ -101,10 +102,12 @@ pub enum BoxCommand {
     SellJewel,
     /// Back to the state after an entry of the history; 0 is the beginning.
     Restore(usize),
+    /// From here on the box goes by a later revision of the rules.
+    Revision(Revision),
 }
 
 /// The commands in one line each, for help.
-pub const FORMS: [(&str, &str); 18] = [
+pub const FORMS: [(&str, &str); 19] = [
     ("player josh", "a new player, level 1"),
     ("create iris tinkerer assault bypass for josh", "a new named character: a character card and two skills"),
     ("create karma for mia", "a ready-made character under its own name"),
@@ -126,6 +129,7 @@ pub const FORMS: [(&str, &str); 18] = [
     ("buy radio", "from the shop"),
     ("sell radio", "back to the shop, for half the price; `sell jewel` to the Curator"),
     ("restore 12", "back to the state after entry 12, as a new branch"),
+    ("revision 2", "an older box goes on by the corrected rules; its history stays as it was played"),
 ];
 
 impl BoxCommand {
@@ -191,6 +195,10 @@ impl BoxCommand {
                 Ok(number) => Ok(BoxCommand::Restore(number)),
                 Err(_) => fault(format!("`{number}` is not the number of an entry of the history")),
             },
+            ["revision", number] => match number.parse().ok().and_then(Revision::from_number) {
+                Some(revision) => Ok(BoxCommand::Revision(revision)),
+                None => fault(format!("`{number}` is not a revision of the rules; there are {}", known_revisions())),
+            },
             [] => fault("a command is needed here, such as `box player josh`"),
             [verb, ..] => {
                 let form = |(form, _): &(&str, &str)| form.split(' ').next() == Some(verb);
@@ -208,6 +216,10 @@ impl BoxCommand {
             }
         }
     }
+}
+
+fn known_revisions() -> String {
+    Revision::all().iter().map(|revision| revision.number().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn fault<T>(words: impl Into<String>) -> Result<T, BoxError> {
@@ -437,6 +449,7 @@ impl fmt::Display for BoxCommand {
             BoxCommand::Sell(item) => write!(f, "sell {}", item.id()),
             BoxCommand::SellJewel => f.write_str("sell jewel"),
             BoxCommand::Restore(number) => write!(f, "restore {number}"),
+            BoxCommand::Revision(revision) => write!(f, "revision {}", revision.number()),
         }
     }
 }

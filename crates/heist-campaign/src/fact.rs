@@ -3,6 +3,7 @@
 use super::contents::Status;
 use heist_data::achievement::Achievement;
 use heist_data::city::Advice;
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
 use std::fmt;
 
@@ -71,6 +72,8 @@ pub enum BoxFact {
     Achievement(Achievement),
     /// The state is that after an entry of the history.
     Restored(usize),
+    /// From here on the box goes by this revision of the rules.
+    Revision(Revision),
 }
 
 impl fmt::Display for BoxFact {
@@ -109,6 +112,7 @@ impl fmt::Display for BoxFact {
             BoxFact::Rebuilding(heist) => write!(f, "rebuilding {heist}"),
             BoxFact::Achievement(achievement) => write!(f, "achievement {}", achievement.id()),
             BoxFact::Restored(number) => write!(f, "restored {number}"),
+            BoxFact::Revision(revision) => write!(f, "revision {}", revision.number()),
         }
     }
 }

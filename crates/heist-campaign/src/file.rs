@@ -5,10 +5,11 @@ use super::command::BoxCommand;
 use super::contents::BoxContents;
 use super::ledger::{CampaignBox, MAX_LENGTH};
 use super::refusal::BoxError;
-use super::table::{load_table, print_table};
+use super::table::{load_by, print_table};
 use heist_data::error::ContentError;
 use heist_data::fields::Fields;
 use heist_format::compare::{content_mismatches, shown};
+use heist_rules::Revision;
 use std::fmt::Write;
 use toml::{Table, Value};
 
@@ -30,13 +31,17 @@ pub fn opening(campaign: &CampaignBox) -> String {
 fn head(campaign: &CampaignBox) -> String {
     let mut text = format!("heist-box = {FORMAT}\n");
     let _ = writeln!(text, "name = {}", Value::from(campaign.name()));
-    let _ = writeln!(text, "edition = {}", Value::from(campaign.start().edition.id));
+    let edition = campaign.start().edition;
+    let _ = writeln!(text, "edition = {}", Value::from(edition.id));
+    if edition.revision != Revision::FIRST {
+        let _ = writeln!(text, "revision = {}", edition.revision.number());
+    }
     text
 }
 
 fn write_start(text: &mut String, campaign: &CampaignBox) {
     if *campaign.start() != BoxContents::new(campaign.start().edition) {
-        write_contents(text, "start", campaign.start());
+        write_contents(text, "start", campaign.start(), campaign.start().edition.revision);
     }
 }
 
@@ -55,14 +60,18 @@ pub fn print(campaign: &CampaignBox) -> String {
         let _ = writeln!(text, "]");
     }
     write_start(&mut text, campaign);
-    write_contents(&mut text, "now", campaign.now());
+    write_contents(&mut text, "now", campaign.now(), campaign.start().edition.revision);
     text
 }
 
-/// One table with the plain keys, and one line each for players and characters.
-fn write_contents(text: &mut String, name: &str, contents: &BoxContents) {
+/// One table with the plain keys, and one line each for players and characters. Edition and revision stand at the top, unless the
+/// box has gone over to another revision since.
+fn write_contents(text: &mut String, name: &str, contents: &BoxContents, at_the_top: Revision) {
     let mut table = print_table(contents);
     table.remove("edition");
+    if contents.edition.revision == at_the_top {
+        table.remove("revision");
+    }
     let _ = writeln!(text, "\n[{name}]");
     for (key, value) in &table {
         if !value.is_table() {
@@ -113,6 +122,7 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
         return Err(fields.fault("name", format!("a name has at most {MAX_NAME} letters, on one line")));
     }
     let edition = fields.need_text("edition")?;
+    let revision = fields.revision("revision")?.unwrap_or(Revision::FIRST);
     let inner = |key: &'static str| match fields.get(key) {
         None => Ok(None),
         Some(Value::Table(table)) if table.contains_key("edition") => {
@@ -122,8 +132,8 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
         Some(_) => Err(fields.fault(key, "a table is needed here")),
     };
     let start = match inner("start")? {
-        Some(start) => load_table(start, &fields.path_to("start"), Some(edition))?,
-        None => load_table(&Table::new(), &[], Some(edition)).map_err(|fault| fault.at_key("edition"))?,
+        Some(start) => load_by(start, &fields.path_to("start"), Some(edition), revision)?,
+        None => load_by(&Table::new(), &[], Some(edition), revision).map_err(|fault| fault.at_key("edition"))?,
     };
     let mut campaign = CampaignBox::new(name, start);
     let ledger = match fields.get("ledger") {
@@ -145,16 +155,16 @@ fn read(table: &Table) -> Result<CampaignBox, ContentError> {
         })?;
     }
     if let Some(now) = inner("now")? {
-        agree(now, campaign.now(), edition)?;
+        agree(now, campaign.now(), (edition, revision))?;
     }
     fields.finish()?;
     Ok(campaign)
 }
 
 /// What the file says of the present must be what its history leads to.
-fn agree(now: &Table, contents: &BoxContents, edition: &str) -> Result<(), ContentError> {
+fn agree(now: &Table, contents: &BoxContents, (edition, revision): (&str, Revision)) -> Result<(), ContentError> {
     let path = ["now".to_owned()];
-    let written = load_table(now, &path, Some(edition))?;
+    let written = load_by(now, &path, Some(edition), revision)?;
     if written == *contents {
         return Ok(());
     }

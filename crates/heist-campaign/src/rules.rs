@@ -16,6 +16,7 @@ use crate::contents::BoxContents;
 use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::library::Library;
+use heist_rules::Revision;
 
 /// The most players and characters of a box; more is a mistake or mischief.
 const MAX_PEOPLE: usize = 100;
@@ -48,7 +49,19 @@ impl BoxContents {
             BoxCommand::Sell(item) => self.sell(*item),
             BoxCommand::SellJewel => self.sell_jewel(),
             BoxCommand::Restore(number) => Ok(vec![BoxFact::Restored(*number)]),
+            BoxCommand::Revision(revision) => self.revise(*revision),
         }
+    }
+
+    /// The box goes on by a later revision of the rules. There is no way back: what was corrected stays corrected.
+    fn revise(&mut self, revision: Revision) -> Result<Vec<BoxFact>, CampaignRefusal> {
+        let here = self.edition.revision;
+        if revision <= here {
+            let words = format!("This box goes by revision {} of the rules already.", here.number());
+            return refuse("heist-end.record-outcome", words);
+        }
+        self.edition = self.edition.revised(revision);
+        Ok(vec![BoxFact::Revision(revision)])
     }
 }
 

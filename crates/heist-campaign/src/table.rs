@@ -11,6 +11,7 @@ use heist_data::fields::{Fields, PlacedWord, words_of};
 use heist_data::library::Library;
 use heist_data::suggest::did_you_mean;
 use heist_data::words;
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::{Company, Edition};
 use std::collections::BTreeSet;
@@ -25,6 +26,7 @@ pub fn print_table(contents: &BoxContents) -> Table {
     let mut table = Table::new();
     let mut put = |key: &str, value: Value| drop(table.insert(key.to_owned(), value));
     put("edition", contents.edition.id.into());
+    put("revision", i64::from(contents.edition.revision.number()).into());
     put("cash", i64::from(contents.cash).into());
     put("fixers", list(contents.fixers.iter().map(|fixer| fixer.id())));
     put("items", list(contents.items.cards().map(Item::id)));
@@ -86,14 +88,25 @@ pub fn print_table(contents: &BoxContents) -> Table {
 }
 
 /// Reads a table such as [`print_table`] makes; what is left out is as in a new box. `edition` is the one to play, whatever
-/// the table says.
+/// the table says. A table that names no revision of the rules is played by the current one.
 pub fn load_table(table: &Table, path: &[String], edition: Option<&str>) -> Result<BoxContents, ContentError> {
+    load_by(table, path, edition, Revision::CURRENT)
+}
+
+/// The same, where another revision of the rules holds for a table that names none.
+pub(super) fn load_by(
+    table: &Table,
+    path: &[String],
+    edition: Option<&str>,
+    unnamed: Revision,
+) -> Result<BoxContents, ContentError> {
     let fields = Fields::new(table, path);
     let written = fields.text("edition")?;
     let id = edition.or(written).unwrap_or(Edition::NEWEST.id);
     let edition = Edition::from_id(id)
         .ok_or_else(|| fields.fault("edition", format!("the edition '{id}' cannot be played (yet)")))?;
-    let mut contents = BoxContents::new(edition);
+    let revision = fields.revision("revision")?.unwrap_or(unnamed);
+    let mut contents = BoxContents::new(edition.revised(revision));
     contents.cash = fields.number("cash", 0, 9999)?.unwrap_or(0) as u16;
     if let Some(fixers) = fields.words("fixers")? {
         contents.fixers.clear();

@@ -1,6 +1,7 @@
 //! Reads TOML tables key by key, remembers which keys were asked for, and complains about the rest.
 
 use crate::error::ContentError;
+use heist_rules::Revision;
 use std::cell::RefCell;
 use toml::{Table, Value};
 
@@ -62,6 +63,15 @@ impl<'a> Fields<'a> {
     /// A number from 0 to 255.
     pub fn small(&self, key: &'static str) -> Result<Option<u8>, ContentError> {
         self.up_to(key, 255)
+    }
+    /// The revision of the rules.
+    pub fn revision(&self, key: &'static str) -> Result<Option<Revision>, ContentError> {
+        let Some(number) = self.number(key, 1, 255)? else { return Ok(None) };
+        let unknown = || {
+            let known = Revision::CURRENT.number();
+            self.fault(key, format!("revision {number} of the rules is newer than this program, which knows {known}"))
+        };
+        Revision::from_number(number as u8).ok_or_else(unknown).map(Some)
     }
     /// A number from 0 up to a limit.
     pub fn up_to(&self, key: &'static str, most: u8) -> Result<Option<u8>, ContentError> {

@@ -38,7 +38,7 @@ pub fn next_part(
     }
     let people = hidden(setup, state).into_iter().filter_map(|who| Hidden::at_the_end(setup, state, who));
     let team = ITEM_CARDS.into_iter().zip(state.items).filter(|(_, at)| *at == Place::TEAM).map(|(item, _)| item);
-    let options = Options { cash: state.cash, ..options.clone() };
+    let options = Options { cash: state.cash, revision: setup.edition.revision, ..options.clone() };
     set_up(setup.edition.id, (first, second), people.collect(), &options, team.collect())
 }
 
@@ -114,6 +114,7 @@ pub fn set_up(
         team_items,
         shop: options.shop.clone(),
         offers: None,
+        revision: options.revision,
     };
     let (setup, mut state) = set_table(Library::official(), edition, second, true, beginning)?;
     heist_rules::ask_first(&setup, &mut state);

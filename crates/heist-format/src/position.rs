@@ -17,6 +17,7 @@ mod stuck;
 mod terms;
 
 use heist_data::error::ContentError;
+use heist_rules::Revision;
 use heist_rules::cards::BagChit;
 use heist_rules::chance::Scripted;
 use heist_rules::setup::Setup;
@@ -86,9 +87,10 @@ pub struct Loaded {
     pub chance: Script,
 }
 
-/// Reads a position from a table. `edition` overrides the edition that the table names.
+/// Reads a position from a table. `edition` overrides the edition that the table names. A position that names no revision of
+/// the rules is played by the current one.
 pub fn load_table(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
-    read::load(table, edition)
+    read::load(table, edition, Revision::CURRENT)
 }
 
 /// Reads a position from TOML.
@@ -117,6 +119,12 @@ pub fn load_toml(text: &str) -> Result<Loaded, ContentError> {
 /// Reads a position from JSON.
 pub fn load_json(text: &str) -> Result<Loaded, ContentError> {
     load_table(&text::parse_json(text)?, None)
+}
+
+/// Reads the position in which a log begins, from JSON. Where it names no revision of the rules, that of the log holds:
+/// the first, where the log names none either.
+pub fn load_logged_json(text: &str, of_the_log: Revision) -> Result<Loaded, ContentError> {
+    read::load(&text::parse_json(text)?, None, of_the_log)
 }
 
 /// Reads a position from a JSON value.

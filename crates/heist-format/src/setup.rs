@@ -13,6 +13,7 @@ use heist_data::chapters::{ChapterTerms, Memory, Proposal};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::edition::{Edition, FirstCrew, ReadyMadeList};
 use heist_rules::setup::Setup;
@@ -89,6 +90,8 @@ pub struct Options {
     pub remembered: Vec<Memory>,
     /// Ideas that everybody has beyond those of its card.
     pub more_ideas: u8,
+    /// The revision of the rules: the current one for new games, that of the log for one that goes on.
+    pub revision: Revision,
 }
 
 impl Default for Options {
@@ -104,6 +107,7 @@ impl Default for Options {
             brought: None,
             remembered: Vec::new(),
             more_ideas: 0,
+            revision: Revision::CURRENT,
         }
     }
 }
@@ -211,6 +215,7 @@ fn set_up(
         team_items: Vec::new(),
         shop: options.shop.clone(),
         offers: chapter.map(|chapter| special::offers_of(chapter, &options.remembered)),
+        revision: options.revision,
     };
     set_table(library, edition, heist, official, beginning)
 }

@@ -51,7 +51,7 @@ pub struct TableInfo {
     pub heist: String,
     /// The edition of the rules.
     pub edition: String,
-    /// The crew: with heist and edition, all that is needed to set the game up, unless there is a `start`.
+    /// The crew.
     pub crew: Vec<CrewMember>,
     /// The seats, in the order of the crew.
     pub seats: Vec<Seat>,
@@ -62,7 +62,8 @@ pub struct TableInfo {
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
-    /// How the game begins where heist, edition and crew do not say it all: a position of the notation, as JSON text.
+    /// How the game begins: a position of the notation, as JSON text. A table without one plays heist, edition and crew by the
+    /// first revision of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
 }

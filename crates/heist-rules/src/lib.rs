@@ -15,6 +15,7 @@ pub use model::chance::Chance;
 pub use model::command::{Command, Speaker, Verb};
 pub use model::fact::{Fact, Observer};
 pub use model::refusal::{Refusal, Verdict};
+pub use model::revision::Revision;
 pub use model::setup::Setup;
 pub use model::space::{Space, Spaces};
 pub use model::state::{Phase, State};

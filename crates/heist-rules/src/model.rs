@@ -13,6 +13,7 @@ pub mod effect;
 pub mod fact;
 pub mod members;
 pub mod refusal;
+pub mod revision;
 pub mod setup;
 pub mod space;
 pub mod state;

@@ -6,9 +6,11 @@ use heist_data::library::Library;
 use heist_format::position;
 use heist_format::setup::{Options, Recruit, new_game};
 use heist_protocol::{BoxId, Colour, CrewMember, TableInfo};
+use heist_rules::Revision;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
+use serde_json::json;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -23,7 +25,8 @@ pub struct GameSpec {
     pub crew: Vec<CrewMember>,
     /// The box to which the heist belongs.
     pub in_box: Option<BoxId>,
-    /// The first position as JSON, where heist, edition and crew do not say everything.
+    /// The first position as JSON, with the revision of the rules. Tables without it are of the first revision, and heist, edition
+    /// and crew say everything.
     pub start: Option<String>,
 }
 
@@ -56,20 +59,53 @@ impl GameSpec {
         }
     }
 
-    /// Chooses who was busted before and starts inside; only heists that ask for it allow that.
-    pub fn start_inside(&mut self, inside: &[Colour]) -> Result<(), ContentError> {
-        let inside = Some(inside.iter().map(|who| Who::from(*who)).collect());
-        let (setup, state) = self.new_game(&Options { inside, ..self.without_box() })?;
-        self.start = Some(position::print_json(&setup, &state).to_string());
-        Ok(())
+    /// A heist that belongs to no box, for this crew, by the current revision of the rules. In heists that ask for it, `inside`
+    /// says who was busted before and starts inside.
+    pub fn new_table(
+        heist: String,
+        edition: String,
+        crew: Vec<CrewMember>,
+        inside: Option<&[Colour]>,
+    ) -> Result<GameSpec, ContentError> {
+        let mut spec = GameSpec { heist, edition, crew, in_box: None, start: None };
+        let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
+        let (setup, state) = spec.new_game(&Options { inside, ..spec.without_box() })?;
+        spec.start = Some(spec.printed(&setup, &state));
+        Ok(spec)
+    }
+
+    /// The same game for another evening: by the current revision of the rules.
+    pub fn again(&self) -> Result<GameSpec, ContentError> {
+        let (mut setup, state) = self.set_up()?;
+        if self.start.is_some() && setup.edition.revision == Revision::CURRENT {
+            return Ok(self.clone());
+        }
+        setup.edition = setup.edition.revised(Revision::CURRENT);
+        Ok(GameSpec { start: Some(self.printed(&setup, &state)), ..self.clone() })
+    }
+
+    /// A first position as it is stored: what the heist's file says is left out where that is enough.
+    fn printed(&self, setup: &Setup, state: &State) -> String {
+        let person = |member: &CrewMember| json!({ "card": member.card, "skills": member.skills });
+        let crew: serde_json::Map<_, _> =
+            self.crew.iter().map(|member| (member.who.word().to_owned(), person(member))).collect();
+        let brief = json!({
+            "edition": self.edition, "revision": setup.edition.revision.number(), "heist": self.heist, "cash": state.cash,
+            "crew": crew,
+        })
+        .to_string();
+        match position::load_logged_json(&brief, Revision::FIRST) {
+            Ok(loaded) if loaded.setup == *setup && loaded.state == *state => brief,
+            _ => position::print_json(setup, state).to_string(),
+        }
     }
 
     fn set_up(&self) -> Result<(Setup, State), ContentError> {
         if let Some(start) = &self.start {
-            let loaded = position::load_json(start)?;
+            let loaded = position::load_logged_json(start, Revision::FIRST)?;
             return Ok((loaded.setup, loaded.state));
         }
-        self.new_game(&self.without_box())
+        self.new_game(&Options { revision: Revision::FIRST, ..self.without_box() })
     }
 
     /// What the team brings into a heist that belongs to no box.
@@ -139,13 +175,8 @@ pub(crate) fn startup() -> GameSpec {
         member(Colour::Green, "lookout", ["bypass", "linger"]),
         member(Colour::Blue, "burglar", ["wing-it", "hurry"]),
     ];
-    GameSpec {
-        heist: "startup".into(),
-        edition: heist_rules::edition::Edition::NEWEST.id.into(),
-        crew,
-        in_box: None,
-        start: None,
-    }
+    let edition = heist_rules::edition::Edition::NEWEST.id;
+    GameSpec::new_table("startup".into(), edition.into(), crew, None).expect("the heist sets up")
 }
 
 #[cfg(test)]
@@ -159,17 +190,39 @@ mod tests {
         let other = starts.get(&startup()).unwrap();
         assert!(Arc::ptr_eq(&one, &other));
         drop((one, other));
-        let mut four = startup();
-        four.heist = "melee".into();
+        let melee = startup();
+        let four = GameSpec::new_table("melee".into(), melee.edition, melee.crew, None).unwrap();
         let _kept = starts.get(&four).unwrap();
         assert_eq!(starts.known.lock().unwrap().len(), 1, "the one that nobody plays is forgotten");
     }
 
     #[test]
     fn a_crew_that_cannot_play_is_refused_in_words() {
-        let mut spec = startup();
-        spec.crew.truncate(1);
-        let fault = Starts::default().get(&spec).unwrap_err();
+        let GameSpec { heist, edition, mut crew, .. } = startup();
+        crew.truncate(1);
+        let fault = GameSpec::new_table(heist, edition, crew, None).unwrap_err();
         assert!(fault.to_string().contains("three or four"), "{fault}");
+    }
+
+    #[test]
+    fn a_table_without_a_start_is_of_the_first_revision_and_is_played_again_by_the_current_one() {
+        let new = startup();
+        let old = GameSpec { start: None, ..new.clone() };
+        let revision = |spec: &GameSpec| Starts::default().get(spec).unwrap().setup.edition.revision;
+        assert_eq!((revision(&old), revision(&new)), (Revision::FIRST, Revision::CURRENT));
+        assert_eq!(old.again().unwrap(), new);
+        assert_eq!(new.again().unwrap(), new);
+        assert!(new.start.is_some_and(|start| start.len() < 500), "what the heist's file says is not stored again");
+    }
+
+    #[test]
+    fn a_start_that_names_no_revision_is_of_the_first() {
+        let written = startup().start.unwrap();
+        let current = format!("\"revision\":{}", Revision::CURRENT.number());
+        let old = GameSpec { start: Some(written.replace(&format!("{current},"), "")), ..startup() };
+        assert_ne!(old.start.as_ref(), Some(&written));
+        let start = Starts::default().get(&old).unwrap();
+        assert_eq!(start.setup.edition.revision, Revision::FIRST);
+        assert_eq!(Starts::default().get(&old.again().unwrap()).unwrap().setup.edition.revision, Revision::CURRENT);
     }
 }

@@ -8,6 +8,7 @@ use heist_format::position;
 pub use heist_format::setup::FIRST_HEIST;
 use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
 use heist_protocol::{Colour, CrewMember, TableInfo};
+use heist_rules::Revision;
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::capital;
@@ -54,6 +55,21 @@ pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, C
     set_up_with(heist, edition, crew, None)
 }
 
+/// What a heist on its own gives the team, by a revision of the rules.
+fn alone(heist: &str, revision: Revision) -> Options {
+    let alone = Library::official().heist(heist).map_or_else(Options::default, Options::alone);
+    Options { revision, ..alone }
+}
+
+fn recruits(crew: &[CrewMember]) -> Vec<Recruit> {
+    let recruit = |member: &CrewMember| Recruit {
+        who: member.who.into(),
+        character: member.card.clone(),
+        skills: member.skills.clone(),
+    };
+    crew.iter().map(recruit).collect()
+}
+
 /// The same, with those who start inside where a heist asks for it.
 pub fn set_up_with(
     heist: &str,
@@ -61,23 +77,22 @@ pub fn set_up_with(
     crew: &[CrewMember],
     inside: Option<&[Colour]>,
 ) -> Result<Game, ContentError> {
-    let recruits: Vec<Recruit> = crew
-        .iter()
-        .map(|member| Recruit { who: member.who.into(), character: member.card.clone(), skills: member.skills.clone() })
-        .collect();
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
-    let alone = Library::official().heist(heist).map_or_else(Options::default, Options::alone);
-    let options = Options { inside, ..alone };
-    let (setup, state) = setup::new_game(Library::official(), heist, edition, &recruits, &options)?;
+    let options = Options { inside, ..alone(heist, Revision::CURRENT) };
+    let (setup, state) = setup::new_game(Library::official(), heist, edition, &recruits(crew), &options)?;
     Ok(Game::new(setup, state))
 }
 
-/// The game of a table at its beginning: a heist of a campaign brings its own first position.
+/// The game of a table at its beginning. One that brings no first position is of the first revision of the rules.
 pub fn set_up_table(info: &TableInfo) -> Result<Game, ContentError> {
-    match &info.start {
-        Some(start) => position::load_json(start).map(|loaded| Game::new(loaded.setup, loaded.state)),
-        None => set_up(&info.heist, &info.edition, &info.crew),
-    }
+    let (setup, state) = match &info.start {
+        Some(start) => position::load_logged_json(start, Revision::FIRST).map(|loaded| (loaded.setup, loaded.state))?,
+        None => {
+            let options = alone(&info.heist, Revision::FIRST);
+            setup::new_game(Library::official(), &info.heist, &info.edition, &recruits(&info.crew), &options)?
+        }
+    };
+    Ok(Game::new(setup, state))
 }
 
 /// A fault as a sentence for people.

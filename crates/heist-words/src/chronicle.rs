@@ -74,6 +74,7 @@ pub fn say(fact: &BoxFact) -> String {
             format!("The team rebuilds: a smaller job first, then {} again.", heist_name(heist))
         }
         BoxFact::Achievement(achievement) => format!("Achievement: {}.", achievement_name(*achievement)),
+        BoxFact::Revision(_) => "From here on the corrected rules hold.".to_owned(),
         BoxFact::Restored(0) => "Everything is as it was at the beginning.".to_owned(),
         BoxFact::Restored(number) => format!("Everything is as it was after entry {number}."),
     }

@@ -104,7 +104,8 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
         Verb::Stay => match who {
             Some(who) if view.in_refuge(who) && !view.outdoors(who) => "Stay hidden".into(),
             Some(who) if view.in_refuge(who) => "Stay outside".into(),
-            _ => "Stay behind, and be busted".into(),
+            None => "Everybody who is out stays out".into(),
+            Some(_) => "Stay behind, and be busted".into(),
         },
     }
 }

@@ -108,6 +108,7 @@ impl CampaignBox {
         };
         // What may be done once in a campaign stays done, whatever is played again.
         let (mut then, now) = (then.clone(), &self.now().story);
+        then.edition = self.now().edition;
         if then.story.scenario == now.scenario {
             then.story.retried.extend(now.retried.iter().cloned());
         }
@@ -123,6 +124,7 @@ impl CampaignBox {
             return refuse("heist-end.record-outcome", "The history does not go back to before the heist.");
         };
         let mut then = then.clone();
+        then.edition = now.edition;
         then.under_way = None;
         then.lost.clone_from(&now.lost);
         then.story.retried.clone_from(&now.story.retried);

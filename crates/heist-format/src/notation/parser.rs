@@ -47,13 +47,14 @@ const OWN_VERBS: [(&str, &str); 32] = [
 ];
 
 /// Verbs of the team, with their forms.
-const TEAM_VERBS: [(&str, &str); 9] = [
+const TEAM_VERBS: [(&str, &str); 10] = [
     ("tunnel", "team tunnel <cell> <tile>"),
     ("buy", "team buy <item> <who> | idea <who> | reveal <space>"),
     ("sell", "team sell <item> | jewel"),
     ("fixer", "team fixer <fixer> …"),
     ("roll", "team roll"),
     ("escape", "team escape"),
+    ("stay", "team stay"),
     ("next", "team next"),
     ("choose", "team choose <answer>"),
     ("undo", "team undo"),
@@ -113,6 +114,7 @@ fn team_line(reader: &mut LineReader) -> Read<ParsedLine> {
         "fixer" => Verb::Fixer(fixers::parse(reader)?),
         "roll" => Verb::Roll,
         "escape" => Verb::Escape,
+        "stay" => Verb::Stay,
         "next" => Verb::Next,
         "choose" => Verb::Choose(answer(reader)?),
         _ => {

@@ -33,6 +33,7 @@ pub(super) fn print(setup: &Setup, state: &State) -> Table {
         table.insert(key.to_owned(), value);
     };
     put("edition", setup.edition.id.into());
+    put("revision", i64::from(setup.edition.revision.number()).into());
     if !setup.heist.is_empty() {
         put("heist", setup.heist.as_str().into());
     }
@@ -302,6 +303,8 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     put("beacons-gone", gone.any(), list(names_of(setup, state, gone)));
     let cameras = state.planning_cameras;
     put("planning-cameras", cameras.any(), list(names_of(setup, state, cameras)));
+    let dogs = state.canonical().supply_dogs;
+    put("supply-dogs", dogs.any(), list(names_of(setup, state, dogs)));
     let mut event = Table::new();
     if state.active != CardId::NONE {
         event.insert("active".into(), card_id(setup, state.active).into());

@@ -11,6 +11,7 @@ use heist_data::library::Library;
 use heist_data::names::{parse_cell, space_name};
 use heist_data::suggest::did_you_mean;
 use heist_data::words;
+use heist_rules::Revision;
 use heist_rules::board::Cell;
 use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item};
 use heist_rules::chits::Chit;
@@ -29,11 +30,12 @@ pub(super) struct PositionReader<'a> {
     pub with_items: Crew,
 }
 
-/// Reads a table.
-pub(super) fn load(table: &Table, edition: Option<&str>) -> Result<Loaded, ContentError> {
+/// Reads a table. `unnamed` is the revision of the rules where the table names none.
+pub(super) fn load(table: &Table, edition: Option<&str>, unnamed: Revision) -> Result<Loaded, ContentError> {
     let library = Library::official();
     let fields = Fields::new(table, &[]);
-    let edition = read_edition(&fields, edition, library)?;
+    let revision = fields.revision("revision")?.unwrap_or(unnamed);
+    let edition = read_edition(&fields, edition, library)?.revised(revision);
     let heist = read_heist(&fields, library, &edition)?;
     let Some(text) = fields.text("map")?.or(heist.map(|heist| heist.map.as_str())) else {
         return Err(ContentError::new("a position needs a `map`, or a `heist` to take it from"));
@@ -159,6 +161,13 @@ impl PositionReader<'_> {
         let cameras = self.spaces(&self.fields, "planning-cameras")?;
         if self.built.state.phase == Phase::Planning {
             self.built.state.planning_cameras = cameras;
+        }
+        let supply_dogs = self.spaces(&self.fields, "supply-dogs")?;
+        let security = &self.built.state.security;
+        let dogs = security.with(Chit::Dog) | security.with(Chit::DogSubdued);
+        self.built.state.supply_dogs = supply_dogs;
+        if (supply_dogs - (dogs & self.built.setup.shields)).any() {
+            return Err(self.fields.fault("supply-dogs", "only security tiles with a dog are named here"));
         }
         let gone = self.spaces(&self.fields, "beacons-gone")?;
         for (space, sign) in self.built.setup.beacons.into_iter().zip(HeistFlags::BEACONS) {

@@ -8,6 +8,7 @@ use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::library::Library;
 use heist_data::words;
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
 use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
@@ -40,7 +41,21 @@ pub(super) fn write(game: &Game, script: &Script) -> String {
     if !script.is_empty() {
         position["chance"] = script.to_json();
     }
-    format!("edition: {}\nposition: {position}\n", setup.edition.id)
+    if let Some(table) = position.as_object_mut() {
+        // It stands in a line of its own.
+        table.remove("revision");
+    }
+    let lines = rules_lines(setup).into_iter().chain([("position".to_owned(), position.to_string())]);
+    lines.map(|(key, value)| format!("{key}: {value}\n")).collect()
+}
+
+/// The lines that name the rules; the first revision needs none.
+fn rules_lines(setup: &Setup) -> Vec<(String, String)> {
+    let mut lines = vec![("edition".to_owned(), setup.edition.id.to_owned())];
+    if setup.edition.revision != Revision::FIRST {
+        lines.push(("revision".to_owned(), setup.edition.revision.number().to_string()));
+    }
+    lines
 }
 
 /// The lines that name an official heist.
@@ -49,8 +64,8 @@ fn heist_lines(setup: &Setup, start: &State, with_shop: bool) -> Vec<(String, St
         let cards = ITEM_CARDS.iter().zip(start.items).filter(|(_, there)| *there == place);
         cards.map(|(item, _)| item.id()).collect::<Vec<_>>().join(" ")
     };
-    let mut lines =
-        vec![("edition".to_owned(), setup.edition.id.to_owned()), ("heist".to_owned(), setup.heist.clone())];
+    let mut lines = rules_lines(setup);
+    lines.push(("heist".to_owned(), setup.heist.clone()));
     for who in Who::PLAYERS {
         if let Some(member) = setup.member(who) {
             let skills = member.skills.iter().map(|skill| skill.id.as_str());
@@ -115,6 +130,19 @@ impl<'a> Header<'a> {
         self.lines.iter().find(|(_, name, _)| *name == key).map(|(line, _, value)| (*line, *value))
     }
 
+    /// The revision of the rules that the header names.
+    fn revision(&self) -> Result<Option<Revision>, ContentError> {
+        let Some((line, value)) = self.get("revision") else { return Ok(None) };
+        match value.parse::<u8>().ok().filter(|number| *number > 0) {
+            None => Err(ContentError::new(format!("`{value}` is not a revision of the rules")).on_line(line)),
+            Some(number) => Revision::from_number(number).map(Some).ok_or_else(|| {
+                let known = Revision::CURRENT.number();
+                let words = format!("revision {number} of the rules is newer than this program, which knows {known}");
+                ContentError::new(words).on_line(line)
+            }),
+        }
+    }
+
     /// The start that the header describes.
     pub fn load(&self) -> Result<(Setup, State, Script), ContentError> {
         match self.get("position") {
@@ -124,12 +152,19 @@ impl<'a> Header<'a> {
     }
 
     fn load_position(&self, line: usize, json: &str) -> Result<(Setup, State, Script), ContentError> {
-        const BESIDE: [&str; 6] = ["edition", "position", "seed", "people", "box", "engine"];
+        const BESIDE: [&str; 7] = ["edition", "revision", "position", "seed", "people", "box", "engine"];
         if let Some((other, key, _)) = self.lines.iter().find(|(_, key, _)| !BESIDE.contains(key)) {
             let words = format!("`{key}` does not go together with a whole `position`");
             return Err(ContentError::new(words).on_line(*other));
         }
-        let loaded = position::load_json(json).map_err(|fault| fault.on_line(line))?;
+        let named = self.revision()?;
+        let loaded = position::load_logged_json(json, named.unwrap_or(Revision::FIRST));
+        let loaded = loaded.map_err(|fault| fault.on_line(line))?;
+        let revision = loaded.setup.edition.revision;
+        if named.is_some_and(|named| named != revision) {
+            let words = format!("the position is of revision {} of the rules", revision.number());
+            return Err(ContentError::new(words).on_line(self.get("revision").map_or(line, |(line, _)| line)));
+        }
         match self.get("edition") {
             Some((line, edition)) if edition != loaded.setup.edition.id => {
                 let words = format!("the position is of the edition {}, not {edition}", loaded.setup.edition.id);
@@ -140,7 +175,8 @@ impl<'a> Header<'a> {
     }
 
     fn load_heist(&self) -> Result<(Setup, State), ContentError> {
-        let mut options = Options { fixers: Vec::new(), ..Options::default() };
+        let revision = self.revision()?.unwrap_or(Revision::FIRST);
+        let mut options = Options { fixers: Vec::new(), revision, ..Options::default() };
         let mut crew = Vec::new();
         for (line, key, value) in &self.lines {
             let fault = |words: String| ContentError::new(words).on_line(*line);
@@ -179,9 +215,9 @@ impl<'a> Header<'a> {
                     Ok(cash) => options.cash = cash,
                     Err(_) => return Err(fault(format!("`{value}` is not an amount of team cash"))),
                 },
-                ("edition" | "heist" | "seed" | "people" | "box" | "engine", None) => {}
+                ("edition" | "revision" | "heist" | "seed" | "people" | "box" | "engine", None) => {}
                 _ => {
-                    let known = "edition, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, people, box, engine";
+                    let known = "edition, revision, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, people, box, engine";
                     return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
                 }
             }

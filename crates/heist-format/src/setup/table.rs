@@ -8,6 +8,7 @@ use heist_data::fields::PlacedWord;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_data::map::MapText;
+use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::setup::Setup;
 use heist_rules::space::Spaces;
@@ -73,6 +74,8 @@ pub(crate) struct Beginning {
     pub shop: Option<Vec<Item>>,
     /// `None`: what the heist offers to a team that remembers nothing.
     pub offers: Option<PositionOffers>,
+    /// The revision of the rules.
+    pub revision: Revision,
 }
 
 /// Sets the table. `official`: the heist is part of the official content, by whose id it goes.
@@ -83,7 +86,7 @@ pub(crate) fn set_table(
     official: bool,
     mut beginning: Beginning,
 ) -> Result<(Setup, State), ContentError> {
-    let edition = edition_named(edition)?;
+    let edition = edition_named(edition)?.revised(beginning.revision);
     if official {
         check_edition(heist, &edition)?;
     }

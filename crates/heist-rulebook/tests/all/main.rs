@@ -8,4 +8,5 @@ mod full_heists;
 mod offers;
 mod outlook;
 mod recorded_examples;
+mod revisions;
 mod special_rules;

@@ -218,6 +218,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 // That it is announced keeps nobody from anything but announcing it again.
                 return Invalidation::NOTHING;
             }
+            Verb::Stay => self.stay_together(),
             Verb::Next => self.next_card(),
             _ => {}
         }

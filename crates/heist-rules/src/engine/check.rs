@@ -70,6 +70,7 @@ fn check_team(view: View<'_>, verb: &Verb) -> Verdict {
         Verb::Fixer(with) => view.may_use_fixer(with),
         Verb::Roll => view.may_roll(),
         Verb::Escape => view.may_call_escape(),
+        Verb::Stay => view.may_stay_together(),
         Verb::Next => view.may_go_on(),
         Verb::Choose(_) => refuse("round.wrong-phase", "There is no open question."),
         _ => refuse("round.wrong-phase", "That is for one character to say, not for the team."),

@@ -16,7 +16,7 @@ use crate::model::who::{Crew, Who};
 /// - *Stable*: the same on every machine and in every version of this crate with the same major number; pinned by tests. It
 ///   may be stored in files.
 ///
-/// Of the setup only edition and heist are counted: keys of different crews may not be compared.
+/// Of the setup only edition and heist are counted: keys of different crews or revisions of the rules may not be compared.
 ///
 /// ```
 /// # let (setup, state) = heist_format::setup::official_game("startup").unwrap();
@@ -89,6 +89,9 @@ impl Key {
             self.person(person);
         }
         self.spaces(&[state.unknown, state.blanks, state.removed]);
+        if state.supply_dogs.any() {
+            self.spaces(&[state.supply_dogs]);
+        }
         self.spaces(&state.remote);
         self.spaces(&[state.doors, state.towers, state.reinforcements, state.idea_hexes]);
         self.spaces(&[state.to_reveal, state.to_chase, state.to_chase_newcomer]);

@@ -130,6 +130,8 @@ impl View<'_> {
     pub(crate) fn list_last(self, list: &mut Vec<Command>) {
         if self.may_call_escape().is_ok() {
             list.push(Command::team(Verb::Escape));
+        } else if self.may_stay_together().is_ok() {
+            list.push(Command::team(Verb::Stay));
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod switches;
 
+use super::revision::Revision;
 pub use switches::*;
 
 /// Every edition's id, oldest first.
@@ -22,6 +23,7 @@ impl Edition {
     pub const V24: Edition = Edition {
         id: "v24",
         name: "Masters of the Heist 2024",
+        revision: Revision::CURRENT,
         cites: &[("help-out.not-in-escape", "card.teamwork"), ("help-out.outdoors-only", "card.teamwork")],
         passing: Passing::Forbidden,
         idle_reveal: IdleReveal::ThinsTheBag,
@@ -53,6 +55,11 @@ impl Edition {
         levels: Levels::Everybody,
         company: Company::NamedCharacters,
         after_a_loss: AfterALoss::OnlyOnwards,
+        npc_passing: NpcPassing::LikeCharacters,
+        escape_end: EscapeEnd::NothingLeft,
+        escape_call: EscapeCall::AtAnyTime,
+        dog_blank: DogBlank::WhereItWasDrawn,
+        better_ways: BetterWays::BeforeDone,
     };
 
     /// The edition before: a reveal with nothing left to reveal does nothing, and the noise track is shorter.
@@ -108,6 +115,7 @@ impl Edition {
         levels: Levels::NotTheBusted,
         company: Company::Cards,
         after_a_loss: AfterALoss::ReplayFromBefore,
+        dog_blank: DogBlank::AnyShieldTile,
         ..Edition::V22
     };
 
@@ -198,6 +206,7 @@ impl Edition {
         npc_alone: NpcAlone::Nobody,
         bosses: Bosses::None,
         after_a_loss: AfterALoss::ReplayFromBefore,
+        dog_blank: DogBlank::NoDogs,
         ..Edition::CAMPAIGN
     };
 
@@ -221,6 +230,33 @@ impl Edition {
     /// The edition with an id.
     pub fn from_id(id: &str) -> Option<Edition> {
         Edition::ALL.into_iter().find(|edition| edition.id == id)
+    }
+
+    /// The same edition, played by a revision of the rules: what a later one corrects is as it was.
+    ///
+    /// ```
+    /// use heist_rules::Revision;
+    /// use heist_rules::edition::Edition;
+    ///
+    /// let old = Edition::V24.revised(Revision::FIRST);
+    /// assert_eq!(old.revision, Revision::FIRST);
+    /// assert_eq!(old.revised(Revision::CURRENT), Edition::V24);
+    /// ```
+    #[must_use]
+    pub fn revised(self, revision: Revision) -> Edition {
+        let current = Edition::from_id(self.id).unwrap_or(self);
+        match revision {
+            Revision::First => Edition {
+                revision,
+                npc_passing: NpcPassing::Allowed,
+                escape_end: EscapeEnd::NoStepLeft,
+                escape_call: EscapeCall::InTheActionPhase,
+                dog_blank: DogBlank::AnyShieldTile,
+                better_ways: BetterWays::AfterTheActionToo,
+                ..current
+            },
+            Revision::Second => Edition { revision, ..current },
+        }
     }
 
     /// Whether fixers help in this edition.

@@ -227,6 +227,8 @@ pub struct State {
     pub unknown: Spaces,
     /// Tiles with a blank.
     pub blanks: Spaces,
+    /// Security tiles whose dogs were not drawn there: from the supply, or come from elsewhere.
+    pub supply_dogs: Spaces,
     /// Tiles taken away with their gates.
     pub removed: Spaces,
     /// Remote locks or pressure sensors X, Y and Z.
@@ -338,6 +340,7 @@ impl State {
         people: [Person::NOBODY; 5],
         unknown: Spaces::NONE,
         blanks: Spaces::NONE,
+        supply_dogs: Spaces::NONE,
         removed: Spaces::NONE,
         remote: [Spaces::NONE; 3],
         doors: Spaces::NONE,

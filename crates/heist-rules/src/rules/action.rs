@@ -6,7 +6,7 @@ use crate::engine::view::View;
 use crate::model::cards::{ActionRef, Icons, SubAction};
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
-use crate::model::edition::Passing;
+use crate::model::edition::{NpcPassing, Passing};
 use crate::model::fact::Observer;
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
@@ -105,11 +105,12 @@ impl View<'_> {
         })
     }
 
-    /// Whether somebody may be done without having taken an action: NPCs, and everybody where passing is allowed
-    /// (action.pass.allowed).
+    /// Whether somebody may be done without having taken an action: everybody where passing is allowed (action.pass.allowed). An
+    /// NPC is like the others in this.
     #[inline]
     pub(crate) fn may_pass(self, who: Who) -> bool {
-        who == Who::Npc || self.setup.edition.passing == Passing::Allowed
+        self.setup.edition.passing == Passing::Allowed
+            || who == Who::Npc && self.setup.edition.npc_passing == NpcPassing::Allowed
     }
 
     /// Whether somebody may end its action. Where passing is not allowed, it must have taken one; some editions speak of an

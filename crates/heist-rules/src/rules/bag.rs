@@ -45,6 +45,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// effect fails for want of pieces (bag.supply-exhausted), short of what a counter can hold.
     pub(crate) fn place(&mut self, chit: Chit, spaces: Spaces) {
         for space in spaces {
+            if chit == Chit::Dog {
+                self.dog_from_elsewhere(space);
+            }
             if self.state.security.of(chit).at(space) < crate::model::chits::Counts::MAX {
                 self.state.security.of_mut(chit).add(space.only());
                 self.tell(Fact::Place(space, chit));

@@ -380,6 +380,16 @@ impl View<'_> {
         self.abilities(who).0 & IN_ESCAPE != 0
     }
 
+    /// Whether somebody with ideas may use any ability in the escape.
+    pub(crate) fn may_use_any_in_escape(self, who: Who) -> bool {
+        self.may_pick_any_lock_under_pressure(who)
+            || [Ability::Larcenist, Ability::Swindler]
+                .into_iter()
+                .any(|ability| self.can(who, ability) && self.may_use(who, &Use::Plain(ability)).is_ok())
+            || self.abilities(who).0 & good_in_a_pinch::PINCH != 0
+                && self.state.in_play().into_iter().any(|to| self.may_use(who, &Use::Pinch(to)).is_ok())
+    }
+
     /// Lists the abilities somebody with ideas may use in the escape.
     #[inline(never)]
     pub(crate) fn list_escape_abilities(self, who: Who, list: &mut Vec<Command>) {

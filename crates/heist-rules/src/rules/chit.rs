@@ -91,6 +91,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.state.security.of_mut(drawn.face).add_one_or_two(here & drawn.one, here & drawn.two);
         self.state.blanks |= here & drawn.blank;
         self.state.to_chase |= here & drawn.dog;
+        self.state.supply_dogs = self.state.supply_dogs - (here & drawn.dog);
         if let Some(loot) = chit.loot() {
             self.place_drawn_loot(space, loot);
         } else if self.state.phase == Phase::Planning {

@@ -4,7 +4,7 @@ use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::chance::Chance;
 use crate::model::chits::{Chit, Security};
-use crate::model::edition::DogChase;
+use crate::model::edition::{DogBlank, DogChase};
 use crate::model::effect::Quarry;
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::{Space, Spaces};
@@ -98,17 +98,41 @@ impl View<'_> {
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// One active dog goes from hex to hex. A shield that it leaves gets a blank: it counts as revealed and empty
-    /// (dog.blank-marker.if-needed, dog.blank-marker.from-bag). A dog that runs out of the kennel is from the supply and leaves
-    /// nothing on the way.
+    /// (dog.blank-marker.if-needed), in some editions only where it was drawn from the bag (dog.blank-marker.from-bag). A dog that
+    /// runs out of the kennel is from the supply and leaves nothing on the way.
     pub(crate) fn move_dog(&mut self, from: Space, to: Space) {
         self.state.security.of_mut(Chit::Dog).take(from.only());
-        self.state.security.of_mut(Chit::Dog).add(to.only());
         let runs = self.state.walk != Walk::NONE;
-        if self.setup.shields.has(from) && !self.state.unknown.has(from) && !runs {
+        let drawn_here = !self.state.supply_dogs.has(from);
+        if self.setup.shields.has(from) && !self.state.unknown.has(from) && !runs && drawn_here {
             self.state.blanks.insert(from);
         }
+        self.tell_dogs_apart(from, to, runs);
+        self.state.security.of_mut(Chit::Dog).add(to.only());
         self.may_be_free(from.only());
         self.tell(Fact::Dog(from, to));
+    }
+
+    /// Notes where dogs lie that were not drawn there: the one drawn there leaves first, and the one that comes is none.
+    fn tell_dogs_apart(&mut self, from: Space, to: Space, runs: bool) {
+        if self.setup.edition.dog_blank != DogBlank::WhereItWasDrawn {
+            return;
+        }
+        let others = self.state.security.of(Chit::Dog).at(from) + self.state.security.of(Chit::DogSubdued).at(from);
+        if others == 0 {
+            self.state.supply_dogs.remove(from);
+        } else if !runs && self.setup.shields.has(from) {
+            self.state.supply_dogs.insert(from);
+        }
+        self.dog_from_elsewhere(to);
+    }
+
+    /// A dog comes to a hex that was not drawn there.
+    pub(crate) fn dog_from_elsewhere(&mut self, to: Space) {
+        let dogs = self.state.security.with(Chit::Dog) | self.state.security.with(Chit::DogSubdued);
+        if self.setup.edition.dog_blank == DogBlank::WhereItWasDrawn && self.setup.shields.has(to) && !dogs.has(to) {
+            self.state.supply_dogs.insert(to);
+        }
     }
 
     /// The team has chosen onto whom a dog jumps; a running dog stays there.
@@ -188,6 +212,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             return;
         }
         for _ in 0..count {
+            self.dog_from_elsewhere(kennel);
             self.state.security.of_mut(Chit::Dog).add(kennel.only());
             self.tell(Fact::Place(kennel, Chit::Dog));
         }

@@ -8,12 +8,12 @@ use crate::engine::view::View;
 use crate::model::cards::{Loot, Thing};
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Verb, Way};
-use crate::model::edition::{LastDitch, RingsInEscape};
+use crate::model::edition::{EscapeCall, EscapeEnd, LastDitch, RingsInEscape};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, PersonFlags, Phase, Place};
 use crate::model::terms::Special;
-use crate::model::who::Who;
+use crate::model::who::{Crew, Who};
 
 /// What belongs to the action phase is not possible in the escape.
 pub(crate) const NO_ACTIONS: Refusal =
@@ -23,14 +23,20 @@ pub(crate) const NO_ACTIONS: Refusal =
 pub(crate) const NO_UNLOCKING: Refusal = Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape.");
 
 impl View<'_> {
-    /// Whether the team may announce the escape: in the action phase, once.
+    /// Whether the team may announce the escape: in any phase of a round, once.
+    #[inline]
     pub(crate) fn may_call_escape(self) -> Verdict {
+        let any_phase = self.setup.edition.escape_call == EscapeCall::AtAnyTime;
         match self.state.phase {
-            Phase::Action if self.state.is(HeistFlags::ESCAPE_CALLED) => {
+            Phase::Roll | Phase::Event if !any_phase => {
+                refuse("round.wrong-phase", "The escape is announced in the action phase.")
+            }
+            Phase::Roll | Phase::Action | Phase::Event if self.state.is(HeistFlags::ESCAPE_CALLED) => {
                 refuse("escape.voluntary.after-event-phase", "The escape has been announced already.")
             }
-            Phase::Action => Ok(()),
-            _ => refuse("round.wrong-phase", "The escape is announced in the action phase."),
+            Phase::Roll | Phase::Action | Phase::Event => Ok(()),
+            Phase::Planning => refuse("round.wrong-phase", "The escape is announced when the heist has begun."),
+            Phase::Escape | Phase::Over => refuse("round.wrong-phase", "The escape has begun already."),
         }
     }
 
@@ -255,12 +261,50 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Nothing is left to decide for somebody.
+    /// Nothing is left to decide for somebody: busted, staying, or on an exit where it can do nothing more (escape.ends-the-heist).
     pub(crate) fn is_decided(self, who: Who) -> bool {
         let person = self.person(who);
         !person.in_play()
             || person.is(PersonFlags::STAYED)
-            || self.is_away(who) && self.run_targets(who).is_empty() && !self.may_still_take(who)
+            || self.is_away(who)
+                && self.run_targets(who).is_empty()
+                && match self.setup.edition.escape_end {
+                    EscapeEnd::NoStepLeft => !self.may_still_take(who),
+                    EscapeEnd::NothingLeft => !self.may_do_more_than_stay(who),
+                }
+    }
+
+    /// Whether somebody in a place of escape who can pay for no step has anything left to do: open a door beside it, use an
+    /// ability, handle loot.
+    #[inline(never)]
+    fn may_do_more_than_stay(self, who: Who) -> bool {
+        let person = self.person(who);
+        self.has_loot_to_handle(who)
+            || person.ideas > 0 && self.has_escape_ability(who) && self.may_use_any_in_escape(who)
+            || self.may_open_from(person.at)
+                && self.open_targets(who).into_iter().any(|at| self.may_open_in_escape(who, at).is_ok())
+    }
+
+    /// Those in places of escape who have not said that they stay.
+    pub(crate) fn outside_and_open(self) -> Crew {
+        let refuges = self.refuges();
+        self.state.in_play()
+            & Crew::of(|who| {
+                let person = self.person(who);
+                !person.is(PersonFlags::STAYED) & refuges.has(person.at)
+            })
+    }
+
+    /// Whether everybody in a place of escape may stay at one word.
+    #[inline]
+    pub(crate) fn may_stay_together(self) -> Verdict {
+        if self.state.phase != Phase::Escape || self.setup.edition.escape_end == EscapeEnd::NoStepLeft {
+            return refuse("round.wrong-phase", "That is for one character to say, not for the team.");
+        }
+        if self.outside_and_open().is_empty() {
+            return refuse("escape.ends-the-heist", "Nobody on an exit has anything left to decide.");
+        }
+        Ok(())
     }
 
     /// On a story beacon that has become an exit there may be something to take along.

@@ -183,6 +183,24 @@ impl View<'_> {
         Ok(())
     }
 
+    /// Whether there is anything that somebody may pick up, drop or hand over.
+    pub(crate) fn has_loot_to_handle(self, who: Who) -> bool {
+        if self.may_handle_loot(who).is_err() {
+            return false;
+        }
+        let (state, at) = (self.state, self.person(who).at);
+        let any = |place: Place, wanted: &dyn Fn(Thing) -> bool| {
+            let mut found = false;
+            state.for_each_thing(place, |thing| found |= wanted(thing));
+            found
+        };
+        let lies = |space: Space| any(Place::on(space), &|thing| self.may_pick_up(who, thing, space).is_ok());
+        state.idea_hexes.has(at)
+            || any(Place::with(who), &|_| true)
+            || (self.pick_up_spaces(who) & state.loot_spaces).into_iter().any(lies)
+            || Who::ALL.into_iter().any(|other| self.left_behind_on(other) == at && any(Place::with(other), &|_| true))
+    }
+
     /// A cheap look before listing: where something may be picked up or opened.
     #[inline]
     pub(crate) fn spaces_worth_a_look(self) -> Spaces {

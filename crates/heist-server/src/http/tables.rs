@@ -22,10 +22,8 @@ pub async fn open(
     headers: HeaderMap,
     JsonBody(new): JsonBody<heist_protocol::http::NewTable>,
 ) -> Result<Response, ApiError> {
-    let mut spec = GameSpec { heist: new.heist, edition: new.edition, crew: new.crew, in_box: None, start: None };
-    if let Some(inside) = &new.inside {
-        spec.start_inside(inside).map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    }
+    let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
+    let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     let opened = open_for(&app, guard::address(&app, peer, &headers), &spec, &new.hold, &new.name).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }

@@ -311,7 +311,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(self.follow(guest, id, out));
         }
         // All seats are free at first: each is for the one who holds it here, and who says `follow`.
-        let mut new = PreparedTable::new(&self.game.start().spec, Seats::default(), None)?;
+        let spec = self.game.start().spec.again().map_err(|fault| RoomError::Setup(fault.to_string()))?;
+        let mut new = PreparedTable::new(&spec, Seats::default(), None)?;
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await?;

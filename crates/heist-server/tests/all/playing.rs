@@ -17,13 +17,7 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
 
 /// Somebody takes the first starting place that is left, and is ready.
 async fn plan(client: &mut Client, who: &str) {
-    let spec = GameSpec {
-        heist: "startup".into(),
-        edition: "v24".into(),
-        crew: crate::common::crew(),
-        in_box: None,
-        start: None,
-    };
+    let spec = GameSpec::new_table("startup".into(), "v24".into(), crate::common::crew(), None).unwrap();
     let start = Starts::default().get(&spec).unwrap();
     let game = Game::new(Arc::clone(&start.setup), start.state);
     let lines = game.legal().into_iter().map(|command| notation::print(game.setup(), game.state(), &command));

@@ -9,6 +9,7 @@ use super::tray::{Group, More, Selected};
 use crate::board::Pawn;
 use heist_data::names::space_name;
 use heist_rules::View;
+use heist_rules::command::{Command, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::state::{PersonFlags, State};
 use heist_rules::who::Who;
@@ -50,6 +51,7 @@ pub fn Escape() -> impl IntoView {
         <div class="choices fate">
             <For each=move || kind(Kind::Fate) key=move |offer| (desk.mark(offer), offer.words.clone())
                 children=move |offer| view! { <OfferButton offer/> }/>
+            {move || desk.offer(Command::team(Verb::Stay)).map(|offer| view! { <OfferButton offer/> })}
             {move || other_way().map(|by| view! { <ComposeButton form=Form::LastDitch by/> })}
         </div>
         <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>

@@ -159,8 +159,13 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
             None => {
                 // Everybody of this page is out or busted; whoever still has ideas on an exit says when it is enough.
                 let stays = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::STAYED));
-                let stays: Vec<CommandOffer> =
-                    stays.filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect();
+                let stays: Vec<Who> = stays.collect();
+                let ours = stays.iter().all(|who| desk.session.may_act_for(*who));
+                let together = desk.offer(Command::team(Verb::Stay)).filter(|_| ours);
+                let stays: Vec<CommandOffer> = match together {
+                    Some(together) => vec![together],
+                    None => stays.into_iter().filter_map(|who| desk.offer(Command::by(who, Verb::Stay))).collect(),
+                };
                 match stays.is_empty() {
                     true => Primary::new("Waiting", Act::Wait),
                     false => Primary::new("We are out", Act::GiveAll(stays)),

@@ -1,5 +1,7 @@
 //! The switches: a type each, and a sentence for each value, from which descriptions and differences are made.
 
+use crate::model::revision::Revision;
+
 /// A switch as one edition sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Switch {
@@ -43,6 +45,8 @@ macro_rules! switches {
             pub id: &'static str,
             /// Its name, for readers.
             pub name: &'static str,
+            /// The revision of the rules that the switches are set by.
+            pub revision: Revision,
             /// Rules that are called otherwise here: the newest name, and the one of this edition.
             pub cites: &'static [(&'static str, &'static str)],
             $(#[doc = $title] pub $field: $kind,)+
@@ -192,5 +196,27 @@ switches! {
         RestoreRetryRebuild = "A lost heist is restored, retried once with two more ideas each, or followed by rebuilding.",
         ReplayFromBefore = "A heist may be played again from the state before it; the attempt does not count.",
         OnlyOnwards = "What happened stays; a heist may be played again with the campaign as it is.",
+    }
+    // Corrected by the second revision of the rules.
+    npc_passing: NpcPassing = "Passing of NPCs" {
+        Allowed = "An NPC may end its action without having taken one.",
+        LikeCharacters = "An NPC may pass where player characters may.",
+    }
+    escape_end: EscapeEnd = "The end of the escape" {
+        NoStepLeft = "Who is on an exit is decided when no further step can be paid for.",
+        NothingLeft = "Who is on an exit is decided when it stays, or when nothing is left that it could do.",
+    }
+    escape_call: EscapeCall = "When the escape is announced" {
+        InTheActionPhase = "The team announces the escape in the action phase.",
+        AtAnyTime = "The team announces the escape in any phase of a round.",
+    }
+    dog_blank: DogBlank = "Blanks behind dogs" {
+        NoDogs = "There are no dogs that could leave a blank.",
+        AnyShieldTile = "A dog that leaves a security tile to chase leaves a blank there.",
+        WhereItWasDrawn = "A dog drawn from the bag leaves a blank on its tile when it goes to chase; one from the supply leaves nothing.",
+    }
+    better_ways: BetterWays = "THERE ARE BETTER WAYS" {
+        AfterTheActionToo = "The ability may be paid for in the whole action phase.",
+        BeforeDone = "The ability may be paid for until the character has ended its action.",
     }
 }

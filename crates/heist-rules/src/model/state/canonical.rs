@@ -2,6 +2,7 @@
 
 use super::{Bits, Deck, Flashed, LootPieces, Place, Prompt, State};
 use crate::model::cards::{ActionRef, ITEM_CARDS, Loot};
+use crate::model::chits::Chit;
 use crate::model::who::Who;
 use arrayvec::ArrayVec;
 
@@ -21,6 +22,8 @@ impl State {
         self.sort_loot(&mut canonical);
         self.sort_items(&mut canonical);
         canonical.escort.sort_unstable();
+        let dogs = self.security.with(Chit::Dog) | self.security.with(Chit::DogSubdued);
+        canonical.supply_dogs = self.supply_dogs & dogs;
         let mut flashed: ArrayVec<Flashed, 14> =
             self.flashed.into_iter().filter(|flash| flash.at.is_somewhere()).collect();
         flashed.sort_unstable_by_key(|flash| (flash.at, flash.dogs(), flash.guards()));

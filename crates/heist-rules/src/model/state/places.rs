@@ -84,7 +84,7 @@ pub struct LootPieces {
 
 impl LootPieces {
     /// The most loot chits of one heist.
-    pub const MAX: usize = 40;
+    pub const MAX: usize = 32;
     /// None.
     pub const NONE: LootPieces =
         LootPieces { count: 0, kind: [Loot::Jewel; LootPieces::MAX], place: [Place::BOX; LootPieces::MAX] };

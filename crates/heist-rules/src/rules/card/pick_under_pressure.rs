@@ -38,6 +38,11 @@ impl View<'_> {
         Ok(())
     }
 
+    pub(super) fn may_pick_any_lock_under_pressure(self, who: Who) -> bool {
+        let locks = self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock);
+        locks.into_iter().any(|at| self.may_pick_under_pressure(who, at).is_ok())
+    }
+
     #[inline]
     pub(super) fn list_pick_under_pressure(self, who: Who, list: &mut Vec<Command>) {
         let person = self.person(who);

@@ -7,6 +7,7 @@ use crate::engine::view::View;
 use crate::model::cards::Ability;
 use crate::model::chance::Chance;
 use crate::model::command::{Command, Use};
+use crate::model::edition::BetterWays;
 use crate::model::fact::Observer;
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::state::PersonFlags;
@@ -23,6 +24,12 @@ impl View<'_> {
         self.needs(who, Ability::ThereAreBetterWays, "card.there-are-better-ways")?;
         self.in_action_phase(who)?;
         let person = self.person(who);
+        if person.is(PersonFlags::DONE) && self.setup.edition.better_ways == BetterWays::BeforeDone {
+            return refuse(
+                "card.there-are-better-ways",
+                "This character has ended its action and does not move any more.",
+            );
+        }
         if person.is(PersonFlags::SLIPPING) || !self.state.security.guards().has(person.at) {
             return refuse("card.there-are-better-ways", "Once a phase, on a tile with an active guard.");
         }

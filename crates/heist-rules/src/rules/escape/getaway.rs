@@ -146,6 +146,14 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
     }
 
+    /// Everybody in a place of escape stays.
+    pub(crate) fn stay_together(&mut self) {
+        for who in self.view().outside_and_open() {
+            self.stay(who);
+        }
+        self.state.step = Step::EscapeCheck;
+    }
+
     /// The heist is over when nobody is left to decide.
     pub(crate) fn check_escape_over(&mut self) {
         self.state.step = Step::Idle;

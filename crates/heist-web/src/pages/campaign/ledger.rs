@@ -3,6 +3,7 @@
 
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents, CampaignBox};
+use heist_rules::Revision;
 use heist_words::chronicle;
 use leptos::prelude::*;
 
@@ -66,6 +67,7 @@ pub fn LedgerPage() -> impl IntoView {
                 <super::share::ExportBox/>
             </div>
             <p class="hint">"Nothing is ever taken out of it. Going back begins another history; the one you leave stays, and can be gone back to."</p>
+            <Corrected/>
             {list}
             {move || anything().then(|| view! {
                 <p class="entry-zero"><Back number=0/>{if campaign.now(BoxContents::in_chapters) {
@@ -94,6 +96,24 @@ fn entry(held: &CampaignBox, number: usize, on_the_way: bool) -> impl IntoView +
             <div class="entry-words"><p>{facts}</p><code>{entry.command.to_string()}</code></div>
             {if now { view! { <span class="badge">"now"</span> }.into_any() } else { view! { <Back number/> }.into_any() }}
         </li>
+    }
+}
+
+/// Offers the corrected rules to a box that goes by an earlier revision.
+#[component]
+fn Corrected() -> impl IntoView {
+    let campaign = Campaign::get();
+    let earlier = move || campaign.now(|now| now.edition.revision < Revision::CURRENT);
+    move || {
+        earlier().then(|| {
+            view! {
+                <p class="hint" id="earlier-rules">
+                    "Between heists this box goes by an earlier reading of the rules. Its heists are played by the corrected ones already. "
+                    <button type="button" class="button small" id="correct-rules"
+                        on:click=move |_| campaign.send(BoxCommand::Revision(Revision::CURRENT))>"Use the corrected rules"</button>
+                </p>
+            }
+        })
     }
 }
 
