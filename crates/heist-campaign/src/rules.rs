@@ -61,6 +61,11 @@ impl BoxContents {
             return refuse("heist-end.record-outcome", words);
         }
         self.edition = self.edition.revised(revision);
+        // Nobody has written down when they were busted: all of them count as busted in the chapter before.
+        if self.next_chapter().is_some_and(|chapter| chapter.takes_busted) {
+            let busted = self.story.team.iter().filter(|name| self.is_busted(name));
+            self.story.inside = busted.cloned().collect();
+        }
         Ok(vec![BoxFact::Revision(revision)])
     }
 }

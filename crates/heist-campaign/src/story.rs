@@ -6,7 +6,7 @@ use super::rules::win::is_forgery;
 use heist_data::library::Library;
 use heist_data::scenario::{Scenario, ScenarioChapter};
 use heist_rules::cards::Loot;
-use heist_rules::edition::Choosing;
+use heist_rules::edition::{Choosing, GoingOnBusted};
 use std::collections::BTreeSet;
 use strum::{EnumString, IntoStaticStr};
 
@@ -56,6 +56,8 @@ pub struct Story {
     pub standing: StoryStanding,
     /// Members of the team, free or not.
     pub team: BTreeSet<String>,
+    /// Those who were busted in the chapter before and go on nevertheless.
+    pub inside: BTreeSet<String>,
     /// What was written down for later.
     pub notes: BTreeSet<String>,
     /// Chapters that were retried.
@@ -104,6 +106,17 @@ impl BoxContents {
     /// Whether a heist is a rebuilding job here.
     pub fn is_rebuilding_job(&self, heist: &str) -> bool {
         self.rebuilding_jobs().any(|job| job.heist == heist)
+    }
+    /// Whether somebody who is busted takes part in a chapter: one who was busted in the chapter before, where that lets the busted
+    /// go on, or a newcomer of whom the chapter says so.
+    pub fn goes_on_busted(&self, chapter: &ScenarioChapter, name: &str) -> bool {
+        match self.edition.going_on_busted {
+            GoingOnBusted::Everybody => chapter.takes_busted,
+            GoingOnBusted::BustedBefore if self.story.team.contains(name) => {
+                chapter.heist == self.story.next && self.story.inside.contains(name)
+            }
+            GoingOnBusted::BustedBefore => chapter.busted_newcomer,
+        }
     }
     /// Paintings of the team, real and forged.
     pub fn paintings(&self) -> Vec<Loot> {

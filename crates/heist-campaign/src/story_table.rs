@@ -20,6 +20,9 @@ pub(super) fn print_story(story: &Story) -> Table {
     put("next", story.next.as_str().into());
     put("standing", story.standing.word().into());
     put("team", list(&story.team));
+    if !story.inside.is_empty() {
+        put("inside", list(&story.inside));
+    }
     put("notes", list(&story.notes));
     put("retried", list(&story.retried));
     put("retrying", story.retrying.into());
@@ -103,6 +106,7 @@ pub(super) fn read_story(fields: Option<Fields<'_>>, contents: &BoxContents) -> 
         next: next.to_owned(),
         standing,
         team: names(&fields, "team")?.map_or_else(everybody, |team| team.into_iter().collect()),
+        inside: names(&fields, "inside")?.unwrap_or_default().into_iter().collect(),
         notes,
         retried,
         retrying: fields.flag("retrying")?.unwrap_or(false),

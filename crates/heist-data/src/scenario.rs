@@ -46,8 +46,12 @@ pub struct ScenarioChapter {
     pub required: Vec<String>,
     /// A crew that may be replaced.
     pub suggested: Vec<Proposal>,
-    /// Whoever was busted before takes part.
+    /// Somebody who was busted before takes part.
     pub takes_busted: bool,
+    /// Who joins from an earlier act may be busted.
+    pub busted_newcomer: bool,
+    /// After a success those who were busted in it go on nevertheless.
+    pub busted_stay: bool,
     /// How many characters of earlier teams may join.
     pub veterans: u8,
     /// What an amateur and a pro skill cost whoever joins, in $k; none: amateur skills for nothing.
@@ -85,6 +89,8 @@ impl ScenarioChapter {
             required: crew.required.clone(),
             suggested: crew.suggested.clone(),
             takes_busted: stay || crew.newcomer == Newcomer::EarlierAct,
+            busted_newcomer: crew.newcomer == Newcomer::EarlierAct,
+            busted_stay: chapter.rewards.busted_stay,
             veterans: match crew.newcomer {
                 Newcomer::Nobody => 0,
                 Newcomer::EarlierAct => 1,

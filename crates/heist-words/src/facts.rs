@@ -109,6 +109,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::AcquireCash(who, count) => format!("{} brings {} out.", colour_name(who), cash(count.into())),
         Fact::LostLoot(loot) => format!("{} lost.", is(&the(loot))),
         Fact::LostCash(count) => format!("{} is lost.", cash(count.into())),
+        Fact::AcquireItem(item) => format!("{} the team's for good.", is(&the_item(item))),
         Fact::DiscardItem(item) => format!("{} used up.", is(&the_item(item))),
         Fact::BuyItem(item, who) => format!("{} gets {}.", colour_name(who), the_item(item)),
         Fact::SellItem(item) => format!("{} sold.", is(&the_item(item))),

@@ -3,10 +3,11 @@
 use super::general::SCENARIO_FIRST;
 use crate::cards::CharacterCards;
 use crate::contents::{BoxContents, CrewSeat, Named, Status};
+use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::cards::SKILL_COPIES;
 use heist_data::scenario::ScenarioChapter;
-use heist_rules::edition::{Company, Levels};
+use heist_rules::edition::{Company, GoingOnBusted, Levels};
 
 impl BoxContents {
     /// Whether somebody was busted and not freed since (`busted.jail`).
@@ -44,6 +45,15 @@ impl BoxContents {
             return refuse("busted.rescue", "A county job is played for somebody who is in jail, and nobody here is.");
         }
         Ok(())
+    }
+
+    /// After a chapter is won that lets the busted go on, those who were busted in it do; whoever was busted earlier is replaced
+    /// (`busted.replaced-by-amateur`).
+    pub(crate) fn note_who_goes_on(&mut self, chapter: &ScenarioChapter, outcome: &HeistRecord) {
+        self.story.inside.clear();
+        if chapter.busted_stay && self.edition.going_on_busted == GoingOnBusted::BustedBefore {
+            self.story.inside.extend(outcome.busted.iter().cloned());
+        }
     }
 
     /// Whether somebody with these cards may join the team. Beginners are amateurs with two amateur skills,

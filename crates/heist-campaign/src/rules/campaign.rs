@@ -125,6 +125,9 @@ impl BoxContents {
         if self.story.team.remove(from) {
             self.story.team.insert(to.to_owned());
         }
+        if self.story.inside.remove(from) {
+            self.story.inside.insert(to.to_owned());
+        }
         if self.story.newcomer.as_deref() == Some(from) {
             self.story.newcomer = Some(to.to_owned());
         }
@@ -155,7 +158,11 @@ impl BoxContents {
             };
             if seats[..=i].iter().filter(has).count() > SKILL_COPIES {
                 let words = format!("There are two cards of {skill}; {} would need a third.", seat.character);
-                return refuse("campaign.conflicting-skills", words);
+                let rule = match self.edition.company {
+                    Company::NamedCharacters => "campaign.conflicting-skills",
+                    Company::Cards => "skill.two-copies",
+                };
+                return refuse(rule, words);
             }
         }
         Ok(())

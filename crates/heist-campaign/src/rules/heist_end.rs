@@ -92,7 +92,7 @@ impl BoxContents {
         // A rebuilding job has no objective and cannot be lost.
         let job = self.is_rebuilding_job(heist);
         let won = outcome.won || job;
-        let brought = if won { outcome.clone() } else { kept_after_a_loss(chapter, outcome) };
+        let brought = if won { outcome.clone() } else { kept_after_a_loss(&self.edition, chapter, outcome) };
         let mut after = self.clone();
         after.under_way = None;
         let mut facts = vec![if won { BoxFact::Won(heist.to_owned()) } else { BoxFact::Lost(heist.to_owned()) }];
@@ -106,6 +106,9 @@ impl BoxContents {
             (after.story.retrying, after.story.newcomer) = (false, None);
         }
         (after.story.promote, after.story.refine, after.story.pro_for) = (None, None, None);
+        if won && !job {
+            after.note_who_goes_on(chapter, outcome);
+        }
         if won {
             after.reward(chapter, seats, outcome, &mut facts);
             match self.scenario() {

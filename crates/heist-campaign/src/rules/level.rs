@@ -2,12 +2,13 @@
 //! that a scenario grants.
 
 use crate::cards::CharacterCards;
-use crate::contents::{BoxContents, CrewSeat, HIGHEST_LEVEL};
+use crate::contents::{BoxContents, CrewSeat, HIGHEST_LEVEL, Status};
 use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::ExchangeOffer;
+use heist_data::cards::SKILL_COPIES;
 use heist_data::library::Library;
-use heist_rules::edition::{Edition, Levels};
+use heist_rules::edition::{Edition, Levels, Refining};
 
 impl CharacterCards {
     /// The level in an edition: where scenarios grant what becomes of cards there is no order, and every pro card counts.
@@ -187,8 +188,21 @@ impl BoxContents {
         if cards.skills[0] == cards.skills[1] {
             return refuse("setup.character.one-and-two-skills", "A character has two different skills.");
         }
+        if self.edition.refining == Refining::TwoCopies && !self.has_copy_left(name, to) {
+            let words = format!("There are two cards of {to}, and two others of the team have them.");
+            return refuse("skill.two-copies", words);
+        }
         use_up(self.story.refine.as_mut(), name);
         Ok(self.exchange(name, from, to, cards, cost))
+    }
+
+    /// Whether a card of a skill is left for somebody: the others of the team who are neither busted nor gone have at most one.
+    fn has_copy_left(&self, name: &str, skill: &str) -> bool {
+        let has = |other: &&String| {
+            let named = self.characters.get(*other).filter(|named| named.status == Status::Free);
+            *other != name && named.is_some_and(|named| named.cards.skills.iter().any(|card| card == skill))
+        };
+        self.story.team.iter().filter(has).count() < SKILL_COPIES
     }
 
     /// Cards are exchanged between heists, where scenarios speak of it.

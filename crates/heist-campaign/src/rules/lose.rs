@@ -9,7 +9,7 @@ use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::StoryStanding;
 use heist_data::scenario::ScenarioChapter;
-use heist_rules::edition::AfterALoss;
+use heist_rules::edition::{AfterALoss, Edition, LostCash};
 
 /// Ideas that every character gets for a retry (`lose.retry-with-two-ideas`).
 pub(crate) const RETRY_IDEAS: u8 = 2;
@@ -85,16 +85,18 @@ impl BoxContents {
             return refuse(RULE, "Rebuilding follows a lost chapter; its jobs can be played between chapters anyway.");
         }
         self.story.standing = StoryStanding::Rebuilding;
+        self.story.inside.clear();
         Ok(vec![BoxFact::Rebuilding(self.story.next.clone())])
     }
 }
 
-/// What a team keeps of a lost chapter: no loot, and the cash that was brought out where the chapter says so
-/// (`lose.scenario-may-define`). A lost heist of the city leaves the team everything that was brought out (`lose.keep-loot`) and
+/// What a team keeps of a lost chapter: no loot, and the cash that was brought out: the tracker has risen, and nothing takes it back
+/// (`lose.rebuild`). In the first reading of the rules it kept cash only where the chapter says so (`lose.scenario-may-define`). A lost heist of the city leaves the team everything that was brought out (`lose.keep-loot`) and
 /// wins no favour (`lose.no-favour`). Cash and fixers that the team has already stay in the box, even if everybody was busted
 /// (`lose.stashed-away`).
-pub(crate) fn kept_after_a_loss(chapter: &ScenarioChapter, record: &HeistRecord) -> HeistRecord {
-    let cash = if chapter.keeps_cash { record.cash } else { 0 };
+pub(crate) fn kept_after_a_loss(edition: &Edition, chapter: &ScenarioChapter, record: &HeistRecord) -> HeistRecord {
+    let stays = chapter.keeps_cash || edition.lost_cash == LostCash::Stays;
+    let cash = if stays { record.cash } else { 0 };
     HeistRecord { loot: Vec::new(), cash, ..record.clone() }
 }
 

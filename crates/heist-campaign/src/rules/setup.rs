@@ -174,7 +174,7 @@ impl BoxContents {
             let named = self.named(&seat.character)?;
             self.level_of(&seat.player)?;
             match &named.status {
-                Status::Busted if !chapter.takes_busted => {
+                Status::Busted if !self.goes_on_busted(chapter, &seat.character) => {
                     let words = format!("{} is busted: its player takes a new amateur.", seat.character);
                     return refuse("busted.replaced-by-amateur", words);
                 }

@@ -90,7 +90,7 @@ impl BoxContents {
                 refuse(RULE, format!("{name} is of the team; only a newcomer takes other skills."))
             }
             _ if chapter.veterans == 0 => refuse(RULE, format!("Nobody of an earlier act joins for {chapter_name}.")),
-            Status::Busted if !chapter.takes_busted => {
+            Status::Busted if !self.goes_on_busted(chapter, name) => {
                 refuse(RULE, format!("{name} is busted; whoever joins for {chapter_name} ended free."))
             }
             Status::Other(word) => refuse(RULE, format!("{name} is {word}.")),

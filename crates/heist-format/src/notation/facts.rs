@@ -56,6 +56,7 @@ pub fn print_fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::LostLoot(loot) => format!("lost {}", loot.word()),
         Fact::LostCash(amount) => format!("lost cash:{amount}"),
         Fact::DiscardItem(item) => format!("lost {}", item.id()),
+        Fact::AcquireItem(item) => format!("acquire {}", item.id()),
         Fact::BuyItem(item, who) => format!("buy {} {}", item.id(), who.word()),
         Fact::SellItem(item) => format!("sell {}", item.id()),
         Fact::SellJewel => "sell jewel".to_owned(),

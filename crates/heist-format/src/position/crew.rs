@@ -109,6 +109,7 @@ impl PositionReader<'_> {
             ("busted", PersonFlags::BUSTED),
             ("ready", PersonFlags::READY),
             ("inside", PersonFlags::INSIDE),
+            ("went-in", PersonFlags::WENT_IN),
             ("tweaking", PersonFlags::TWEAKING),
             ("helped", PersonFlags::HELPED),
         ] {

@@ -305,6 +305,8 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     put("planning-cameras", cameras.any(), list(names_of(setup, state, cameras)));
     let dogs = state.canonical().supply_dogs;
     put("supply-dogs", dogs.any(), list(names_of(setup, state, dogs)));
+    let acquired = print_acquired(setup, state);
+    put("acquired", !acquired.is_empty(), list(acquired));
     let mut event = Table::new();
     if state.active != CardId::NONE {
         event.insert("active".into(), card_id(setup, state.active).into());
@@ -344,6 +346,22 @@ fn print_things(setup: &Setup, state: &State, table: &mut Table) {
     });
     let flashed: Table = flashed.collect();
     put("flashbang", !flashed.is_empty(), Value::Table(flashed));
+}
+
+/// What came outdoors and is not among the team's things yet: where it is, and what.
+fn print_acquired(setup: &Setup, state: &State) -> Vec<String> {
+    let at = |place: Place| match (place.space(), place.holder()) {
+        (Some(space), _) => Some(space_name(setup, state, space)),
+        (_, Some(who)) => Some(who.word().to_owned()),
+        _ => (place == Place::BOSS).then(|| "boss".to_owned()),
+    };
+    let pieces = state.loot.iter().filter(|(i, ..)| state.acquired_loot >> i & 1 == 1);
+    let pieces = pieces.filter_map(|(_, kind, place)| Some(format!("{}:{}", at(place)?, kind.word())));
+    let cards = (0..ITEM_CARDS.len()).filter(|card| state.acquired_items >> card & 1 == 1);
+    let cards = cards.filter_map(|card| Some(format!("{}:{}", at(state.items[card])?, ITEM_CARDS[card].id())));
+    let mut all: Vec<String> = pieces.chain(cards).collect();
+    all.sort();
+    all
 }
 
 fn print_boss(setup: &Setup, state: &State, carrying: Vec<String>) -> Table {

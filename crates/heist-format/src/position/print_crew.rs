@@ -55,6 +55,7 @@ pub(super) fn print_person(setup: &Setup, state: &State, who: Who) -> Table {
     }
     let asked = matches!(setup.terms.starters, Starters::Busted | Starters::UnlessFree) && who != Who::Npc;
     put("inside", asked || person.is(PersonFlags::INSIDE), person.is(PersonFlags::INSIDE).into());
+    put("went-in", person.is(PersonFlags::WENT_IN), true.into());
     put("master-plan", bound || state.holds(who, Item::MasterPlanCopy).is_some(), bound.into());
     let abilities = setup.abilities(who, state.is(HeistFlags::PANIC));
     let used = ONCE.into_iter().filter(|(once, _)| person.once.contains(*once));

@@ -18,7 +18,7 @@ use heist_rules::chits::Chit;
 use heist_rules::edition::Edition;
 use heist_rules::security::SECURITY_SIDES;
 use heist_rules::space::{Space, Spaces};
-use heist_rules::state::{Escort, Flashed, HeistFlags, Phase, Place};
+use heist_rules::state::{Escort, Flashed, HeistFlags, LootPieces, Phase, Place};
 use heist_rules::who::{Crew, Who};
 use toml::{Table, Value};
 
@@ -64,6 +64,7 @@ pub(super) fn load(table: &Table, edition: Option<&str>, unnamed: Revision) -> R
     reader.read_fixers_and_items()?;
     reader.add_connoisseur_cash();
     reader.read_pending()?;
+    reader.read_acquired()?;
     let chance = reader.read_chance()?;
     reader.fields.finish()?;
     let (setup, state) = reader.built.close()?;
@@ -339,5 +340,38 @@ impl PositionReader<'_> {
         }
         chance.finish()?;
         Ok(script)
+    }
+
+    /// What came outdoors before: `blue:usb`, `c4:keycard`, `red:radio`.
+    fn read_acquired(&mut self) -> Result<(), ContentError> {
+        for word in self.fields.words("acquired")?.unwrap_or_default() {
+            let Some((at, what)) = word.text.split_once(':') else {
+                return Err(word.fault("where it is and what it is are needed here, such as `blue:usb`"));
+            };
+            let place = match Who::from_word(at) {
+                Some(who) => Place::with(who),
+                None if at == "boss" => Place::BOSS,
+                None => Place::on(self.built.space_named(&PlacedWord { text: at, path: word.path.clone() })?),
+            };
+            let chit = words::loot(what).filter(|kind| !kind.banked_outdoors());
+            let state = &mut self.built.state;
+            let mut pieces = self.built.pieces.iter().take(LootPieces::MAX).enumerate();
+            let piece = pieces.find(|(i, (kind, there))| {
+                Some(*kind) == chit && *there == place && state.acquired_loot >> i & 1 == 0
+            });
+            let is_card = |card: &usize| {
+                let free = state.acquired_items >> card & 1 == 0 && state.items[*card] == place;
+                free && ITEM_CARDS[*card].id() == what
+            };
+            match (piece, (0..ITEM_CARDS.len()).find(is_card)) {
+                (Some((piece, _)), _) => state.acquired_loot |= 1 << piece,
+                (None, Some(card)) => state.acquired_items |= 1 << card,
+                (None, None) => {
+                    let words = format!("there is no USB key, keycard or item '{what}' that could have been outdoors");
+                    return Err(word.fault(words));
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -160,7 +160,7 @@ impl Observer for Ledger {
             }
             Fact::LostLoot(kind) => self.move_loot(kind, LOOSE, LOST),
             Fact::SellJewel => self.move_loot(Loot::Jewel, TEAM, LOST),
-            Fact::DiscardItem(_) | Fact::SellItem(_) => self.items -= 1,
+            Fact::DiscardItem(_) | Fact::AcquireItem(_) | Fact::SellItem(_) => self.items -= 1,
             Fact::BuyItem(item, who) => {
                 self.items += 1;
                 if item == crate::model::cards::Item::MasterPlanCopy {

@@ -83,6 +83,8 @@ fn check_shape(setup: &Setup, state: &State) -> Result<(), String> {
     must(state.cash <= 30_000 && state.cash_on.iter().all(|cash| *cash <= MANY), "cash")?;
     must(is_crew(state.effect_crew) && state.safe_loot.kept.iter().all(|count| *count <= MANY), "an effect under way")?;
     must(state.bag.0.iter().all(|count| *count <= MANY), "the bag")?;
+    let pieces = u64::from(state.acquired_loot) >> state.loot.count;
+    must(pieces == 0 && state.acquired_items >> state.items.len() == 0, "what was acquired")?;
     must((state.supply_dogs - setup.shields).is_empty(), "a dog from the supply")?;
     must(takes_part(state.newcomer) || state.to_chase_newcomer.is_empty(), "a newcomer")?;
     must((state.fixers | state.fixers_used) >> Fixer::ALL.len() == 0, "a fixer")?;

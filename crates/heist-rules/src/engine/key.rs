@@ -92,6 +92,9 @@ impl Key {
         if state.supply_dogs.any() {
             self.spaces(&[state.supply_dogs]);
         }
+        if state.acquired_loot != 0 || state.acquired_items != 0 {
+            self.word(u64::from(state.acquired_loot) << 16 | u64::from(state.acquired_items));
+        }
         self.spaces(&state.remote);
         self.spaces(&[state.doors, state.towers, state.reinforcements, state.idea_hexes]);
         self.spaces(&[state.to_reveal, state.to_chase, state.to_chase_newcomer]);

@@ -6,7 +6,7 @@ use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Setup;
 use crate::model::space::Space;
 use crate::model::state::{Place, State};
-use crate::model::terms::Special;
+use crate::model::terms::{Special, Starters};
 use crate::model::who::Who;
 
 /// A heist being changed.
@@ -65,6 +65,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     pub(crate) fn discard_item(&mut self, card: usize) {
         let from = self.state.items[card];
         self.state.items[card] = Place::LOST;
+        self.state.acquired_items &= !(1 << card);
         if let Some(space) = from.space() {
             self.state.refresh_loot_at(space);
         }
@@ -81,6 +82,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         self.cameras_see_arrival(space);
         if self.state.outdoors(space) {
             self.bank(who);
+            self.acquire_in_hand(who);
+        } else if self.setup.terms.starters == Starters::UnlessFree {
+            self.goes_in(who);
         }
         self.look_around(who, behind);
         if self.setup.terms.has(Special::ON_ARRIVAL) {

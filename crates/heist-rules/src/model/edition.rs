@@ -60,6 +60,11 @@ impl Edition {
         escape_call: EscapeCall::AtAnyTime,
         dog_blank: DogBlank::WhereItWasDrawn,
         better_ways: BetterWays::BeforeDone,
+        carried_out: CarriedOut::Acquired,
+        leaving: Leaving::WhoWasIndoors,
+        going_on_busted: GoingOnBusted::BustedBefore,
+        refining: Refining::TwoCopies,
+        lost_cash: LostCash::Stays,
     };
 
     /// The edition before: a reveal with nothing left to reveal does nothing, and the noise track is shorter.
@@ -127,7 +132,7 @@ impl Edition {
             ("action.grouping.most", "action.grouping.every"),
             ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
             ("campaign.class.one-per-heist", "busted.replacement-not-a-teammates-class"),
-            ("campaign.conflicting-skills", "setup.character.one-and-two-skills"),
+            ("campaign.conflicting-skills", "skill.two-copies"),
             ("campaign.named-character.definition", "setup.record-team"),
             ("campaign.named-character.must-be-named", "setup.record-team"),
             ("campaign.players-come-and-go", "setup.record-team"),
@@ -176,7 +181,7 @@ impl Edition {
         cites: &[
             ("action.grouping.most", "action.grouping.every"),
             ("campaign.class.one-per-heist", "busted.replacement-not-a-teammates-class"),
-            ("campaign.conflicting-skills", "setup.character.one-and-two-skills"),
+            ("campaign.conflicting-skills", "skill.two-copies"),
             ("campaign.named-character.definition", "setup.record-team"),
             ("campaign.named-character.must-be-named", "setup.record-team"),
             ("campaign.players-come-and-go", "setup.record-team"),
@@ -253,6 +258,11 @@ impl Edition {
                 escape_call: EscapeCall::InTheActionPhase,
                 dog_blank: DogBlank::AnyShieldTile,
                 better_ways: BetterWays::AfterTheActionToo,
+                carried_out: CarriedOut::AtRisk,
+                leaving: Leaving::WhoeverIsOut,
+                going_on_busted: GoingOnBusted::Everybody,
+                refining: Refining::Unlimited,
+                lost_cash: LostCash::Lost,
                 ..current
             },
             Revision::Second => Edition { revision, ..current },

@@ -90,6 +90,8 @@ pub enum Fact {
     LostLoot(Loot),
     LostCash(u8),
     DiscardItem(Item),
+    /// An item card is among the team's things: its carrier was busted, or its place is gone.
+    AcquireItem(Item),
     BuyItem(Item, Who),
     SellItem(Item),
     SellJewel,

@@ -266,6 +266,10 @@ pub struct State {
     pub items: [Place; 15],
     /// Item cards that are used up for this heist (bits).
     pub spent: u16,
+    /// Item cards that came outdoors in this heist and are the team's for good (bits).
+    pub acquired_items: u16,
+    /// Loot chits that stay in hand outdoors, and are the team's for good (a bit for each piece).
+    pub acquired_loot: u32,
     /// Progress on each safe; 255 = open.
     pub cracks: [u8; 4],
     /// Exits added to the map.
@@ -360,6 +364,8 @@ impl State {
         deck: Deck::EMPTY,
         items: [Place::BOX; 15],
         spent: 0,
+        acquired_items: 0,
+        acquired_loot: 0,
         cracks: [0; 4],
         openings: [Opening::NONE; 3],
         walk: Walk::NONE,

@@ -64,7 +64,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         for card in 0..self.state.items.len() {
             if self.state.items[card] == Place::with(who) {
-                self.discard_item(card);
+                self.lose_item(card);
             }
         }
     }

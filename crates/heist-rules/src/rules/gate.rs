@@ -132,7 +132,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         for card in 0..self.state.items.len() {
             if self.state.items[card] == place {
-                self.discard_item(card);
+                self.lose_item(card);
             }
         }
     }

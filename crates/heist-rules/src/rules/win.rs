@@ -4,9 +4,11 @@ use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::Loot;
 use crate::model::chance::Chance;
+use crate::model::edition::Leaving;
 use crate::model::fact::{Fact, Observer};
 use crate::model::setup::Goal;
 use crate::model::state::{HeistFlags, PersonFlags, Place};
+use crate::model::terms::Starters;
 use crate::model::who::Who;
 
 impl View<'_> {
@@ -31,12 +33,21 @@ impl View<'_> {
         self.person(who).in_play() && (self.in_refuge(who) || self.person(who).is(PersonFlags::STAYED))
     }
 
+    /// Whether somebody who is out has left anything (special.inside-start): where some start inside and others on an entrance,
+    /// only who was indoors.
+    fn can_leave(self, who: Who) -> bool {
+        self.setup.terms.starters != Starters::UnlessFree
+            || self.setup.edition.leaving == Leaving::WhoeverIsOut
+            || self.person(who).flags.intersects(PersonFlags::INSIDE | PersonFlags::WENT_IN)
+    }
+
     pub(crate) fn pieces_out(self, wanted: impl Fn(Loot) -> bool) -> u8 {
         self.state
             .loot
             .iter()
-            .filter(|(_, kind, place)| {
-                wanted(*kind) && (*place == Place::TEAM || place.holder().is_some_and(|who| self.is_out(who)))
+            .filter(|(piece, kind, place)| {
+                let acquired = *place == Place::TEAM || self.state.acquired_loot >> piece & 1 == 1;
+                wanted(*kind) && (acquired || place.holder().is_some_and(|who| self.is_out(who)))
             })
             .count() as u8
     }
@@ -50,10 +61,8 @@ impl View<'_> {
             Goal::NpcEscapes => self.is_out(Who::Npc),
             Goal::NpcFreed => self.state.is(HeistFlags::NPC_FREED),
             Goal::Escapes { least, inside } => {
-                let out = Who::PLAYERS
-                    .into_iter()
-                    .filter(|who| self.is_out(*who) && (!inside || self.person(*who).is(PersonFlags::INSIDE)))
-                    .count();
+                let counts = |who: Who| !inside && self.can_leave(who) || self.person(who).is(PersonFlags::INSIDE);
+                let out = Who::PLAYERS.into_iter().filter(|who| self.is_out(*who) && counts(*who)).count();
                 out >= least as usize
             }
             Goal::EverybodyEscapes => {
@@ -72,6 +81,14 @@ impl View<'_> {
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
+    /// Somebody has gone in, and so can leave.
+    #[cold]
+    pub(crate) fn goes_in(&mut self, who: Who) {
+        if self.setup.edition.leaving == Leaving::WhoWasIndoors {
+            self.state.person_mut(who).flags |= PersonFlags::WENT_IN;
+        }
+    }
+
     /// Cash and loot of those who got out go to the team (win.cash-and-loot-to-team). In a hideout everybody keeps what it has
     /// for the part that follows.
     pub(crate) fn bring_out(&mut self) {
@@ -91,5 +108,6 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 }
             }
         }
+        self.keep_what_is_acquired();
     }
 }

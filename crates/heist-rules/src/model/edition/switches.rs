@@ -219,4 +219,24 @@ switches! {
         AfterTheActionToo = "The ability may be paid for in the whole action phase.",
         BeforeDone = "The ability may be paid for until the character has ended its action.",
     }
+    carried_out: CarriedOut = "What is carried outdoors" {
+        AtRisk = "A keycard, a USB key or an item that came outdoors is lost all the same with whoever takes it back in and is busted.",
+        Acquired = "A keycard, a USB key or an item that came outdoors stays usable and is the team's for good.",
+    }
+    leaving: Leaving = "Who leaves a prison" {
+        WhoeverIsOut = "Whoever is out when the heist ends has left, wherever it started.",
+        WhoWasIndoors = "Only who was indoors can leave.",
+    }
+    going_on_busted: GoingOnBusted = "The busted in the next chapter" {
+        Everybody = "Where a chapter lets the busted go on, everybody takes part who was ever busted.",
+        BustedBefore = "Where a chapter lets the busted go on, those take part who were busted in it; a rebuilt team goes on without the busted.",
+    }
+    refining: Refining = "Copies of a skill" {
+        Unlimited = "A skill may be refined whoever has the same pro skill.",
+        TwoCopies = "A pro skill that two of the team have cannot be refined once more.",
+    }
+    lost_cash: LostCash = "Cash of a lost chapter" {
+        Lost = "Cash brought out in a lost chapter is gone.",
+        Stays = "Cash brought out in a lost chapter stays with the team.",
+    }
 }

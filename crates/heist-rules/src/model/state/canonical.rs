@@ -33,12 +33,13 @@ impl State {
     }
 
     fn sort_loot(&self, canonical: &mut State) {
-        let mut pieces: ArrayVec<(Place, Loot), { LootPieces::MAX }> =
-            self.loot.iter().map(|(_, kind, place)| (place, kind)).collect();
-        pieces.sort_unstable_by_key(|(place, kind)| (place.0, *kind as u8));
-        canonical.loot = LootPieces::NONE;
-        for (place, kind) in pieces {
+        let mut pieces: ArrayVec<(Place, Loot, bool), { LootPieces::MAX }> =
+            self.loot.iter().map(|(i, kind, place)| (place, kind, self.acquired_loot >> i & 1 == 1)).collect();
+        pieces.sort_unstable_by_key(|(place, kind, acquired)| (place.0, *kind as u8, *acquired));
+        (canonical.loot, canonical.acquired_loot) = (LootPieces::NONE, 0);
+        for (i, (place, kind, acquired)) in pieces.into_iter().enumerate() {
             canonical.loot.push(kind, place);
+            canonical.acquired_loot |= u32::from(acquired) << i;
         }
         if let Prompt::FumbleTo { who, piece } = self.prompt {
             let kind = self.loot.kind.get(piece as usize).filter(|_| piece != 255);
@@ -50,15 +51,18 @@ impl State {
     /// Equal cards stand side by side in [`ITEM_CARDS`]: their places are put in order, those of used-up cards first.
     fn sort_items(&self, canonical: &mut State) {
         const COUNT: usize = ITEM_CARDS.len();
-        let mut cards: [(u8, bool, u8); COUNT] =
-            core::array::from_fn(|card| (ITEM_CARDS[card] as u8, self.spent >> card & 1 == 0, self.items[card].0));
+        let bit = |bits: u16, card: usize| bits >> card & 1 == 1;
+        let mut cards: [(u8, bool, u8, bool); COUNT] = core::array::from_fn(|card| {
+            (ITEM_CARDS[card] as u8, !bit(self.spent, card), self.items[card].0, bit(self.acquired_items, card))
+        });
         cards.sort_unstable();
         let mut order: [usize; COUNT] = core::array::from_fn(|card| card);
         order.sort_unstable_by_key(|card| (ITEM_CARDS[*card] as u8, *card));
-        canonical.spent = 0;
-        for (slot, (_, fresh, place)) in order.into_iter().zip(cards) {
+        (canonical.spent, canonical.acquired_items) = (0, 0);
+        for (slot, (_, fresh, place, acquired)) in order.into_iter().zip(cards) {
             canonical.items[slot] = Place(place);
             canonical.spent |= u16::from(!fresh) << slot;
+            canonical.acquired_items |= u16::from(acquired) << slot;
         }
         for who in Who::ALL {
             if let Some(ActionRef::Item(card)) = self.person(who).action {

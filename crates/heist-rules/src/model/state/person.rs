@@ -36,6 +36,8 @@ bitflags! {
         const PLACED = 1 << 11;
         /// Has used a received sub-action this phase for anything but a crack.
         const HELPED = 1 << 12;
+        /// Has gone in since the heist began, where it counts who leaves.
+        const WENT_IN = 1 << 13;
     }
 }
 super::bits::as_number!(PersonFlags, u16);

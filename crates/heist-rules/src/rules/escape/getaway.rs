@@ -10,7 +10,7 @@ use crate::model::effect::CardId;
 use crate::model::fact::{Fact, Observer};
 use crate::model::space::Space;
 use crate::model::state::{Bits, Flashed, HeistFlags, PersonFlags, Phase, Prompt, Step};
-use crate::model::terms::Special;
+use crate::model::terms::{Special, Starters};
 use crate::model::who::{Crew, Who};
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {
@@ -65,6 +65,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
             }
             if self.setup.beacons.has(self.state.person(who).at) && self.view().outdoors(who) {
                 self.bank(who);
+                self.acquire_in_hand(who);
             }
             self.let_anger_out(who);
         }
@@ -115,6 +116,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
         }
         if self.view().outdoors(who) {
             self.bank(who);
+            self.acquire_in_hand(who);
+        } else if self.setup.terms.starters == Starters::UnlessFree {
+            self.goes_in(who);
         }
         if self.state.person(who).is(PersonFlags::ROLLED) {
             self.stop_if_short(who);

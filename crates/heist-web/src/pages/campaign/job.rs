@@ -133,7 +133,7 @@ pub fn Going(
             <h2 id="going-title">"Who goes"</h2>
             <p class="hint">"Three or four, one of each class, no skill more than twice. Press a card to take somebody along."</p>
             <ul class="pick">
-                <For each=names key=Clone::clone let:name><Candidate name pick county/></For>
+                <For each=names key=Clone::clone let:name><Candidate name pick heist=heist.id.as_str() county/></For>
             </ul>
             {move || names().is_empty().then(|| view! { <p><a class="button main" href=campaign.page("crew")>"Find some people first"</a></p> })}
             <Seats pick/>
@@ -174,8 +174,9 @@ pub fn Going(
 
 /// Somebody who could go.
 #[component]
-fn Candidate(name: String, pick: Pick, county: bool) -> impl IntoView {
+fn Candidate(name: String, pick: Pick, heist: &'static str, county: bool) -> impl IntoView {
     let campaign = Campaign::get();
+    let county = campaign.held.with_untracked(|held| pick::may_go_busted(held.now(), heist, county, &name));
     let key = StoredValue::new(name.clone());
     let named = Memo::new(move |_| campaign.now(|now| key.with_value(|name| now.characters.get(name).cloned())));
     let place = move || key.with_value(|name| pick.place(name));

@@ -110,7 +110,7 @@ fn who_goes(campaign: &CampaignBox) -> Option<String> {
     };
     let may_go = |name: &&String| {
         let status = &now.characters[*name].status;
-        *status == Status::Free || chapter.takes_busted && *status == Status::Busted
+        *status == Status::Free || *status == Status::Busted && now.goes_on_busted(chapter, name)
     };
     let mut crew: Vec<&String> = now.story.team.iter().filter(may_go).collect();
     // Whoever took skills for the chapter goes; others of earlier stories where they are needed.

@@ -123,6 +123,11 @@ impl Pick {
     }
 }
 
+/// Whether somebody in jail may go: where that is the point of a job, or where a chapter says so.
+pub fn may_go_busted(now: &BoxContents, heist: &str, county: bool, name: &str) -> bool {
+    county && now.chapter(heist).is_none_or(|chapter| now.goes_on_busted(chapter, name))
+}
+
 /// A crew that may play, if there is one.
 fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) -> Vec<CrewSeat> {
     let now = held.now();
@@ -136,7 +141,7 @@ fn first_choice(held: &CampaignBox, heist: &str, county: bool, here: &[String]) 
         _ if newcomer.contains(name) => true,
         _ if now.in_chapters() && !now.story.team.contains(name) => false,
         Some(Status::Other(_)) if now.in_chapters() => false,
-        Some(Status::Busted) => county,
+        Some(Status::Busted) => may_go_busted(now, heist, county, name),
         Some(_) => true,
         None => false,
     };
