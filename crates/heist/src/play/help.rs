@@ -55,7 +55,7 @@ Action    blue shift +1 · blue take walk · blue move c5 · blue unlock d4 · b
           blue reveal e2 · blue think · blue grab · blue crack · blue use dart · blue pick-up jewel · blue drop jewel
           blue give jewel red · blue open d4 · blue done · team escape
 Event     team next · team choose red
-Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay";
+Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay · team stay";
 
 /// A text: paragraphs with headings in the margin, some without.
 pub type Text = Vec<(&'static str, String)>;
@@ -176,9 +176,9 @@ pub fn game(edition: &Edition) -> Text {
         ));
     }
     let announced = match edition.voluntary_escape {
-        VoluntaryEscape::AtOnce => "`team escape` in the action phase begins it at once.",
+        VoluntaryEscape::AtOnce => "`team escape` begins it at once, in any phase of a round.",
         VoluntaryEscape::AfterTheEventPhase => {
-            "`team escape` in the action phase announces it for the end of the round."
+            "`team escape` announces it for the end of the round, in any phase of it."
         }
     };
     text.push((
@@ -250,7 +250,7 @@ pub fn escape(edition: &Edition) -> Text {
         ("Abilities", "Only those that cost neither noise nor alerts, and those made for the escape."),
         (
             "The end",
-            "`blue stay` ends blue's escape; who is indoors then is busted. The heist is won if the objective is \
+            "`blue stay` ends blue's escape; who is indoors then is busted. `team stay` ends it for everybody on an exit. The heist is won if the objective is \
              met, even when somebody was busted.",
         ),
         (
