@@ -3,6 +3,7 @@
 
 mod citations;
 mod editions;
+mod escape_end;
 mod examples;
 mod full_heists;
 mod offers;
