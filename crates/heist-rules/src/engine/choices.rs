@@ -130,7 +130,7 @@ impl View<'_> {
     }
 }
 
-/// The legal commands without unplanning, dropping and handing over, in the order of [`legal`].
+/// The legal commands of [`Scope::RandomPlay`], in the order of [`legal`].
 ///
 /// ```
 /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
@@ -172,7 +172,7 @@ impl Choices {
             for who in Who::ALL {
                 view.list_part(who, worth, &mut own[who as usize]);
             }
-            view.list_last(last);
+            view.list_last(false, last);
         } else {
             own.iter_mut().for_each(Vec::clear);
         }
@@ -199,7 +199,7 @@ impl Choices {
             lengths = with_length(lengths, 1 + who as u32, part.len());
         }
         last.clear();
-        view.list_last(last);
+        view.list_last(false, last);
         self.lengths = with_length(lengths, 6, last.len());
         debug_assert!(self.is_complete(setup, state), "a command has reached further than it seemed");
     }

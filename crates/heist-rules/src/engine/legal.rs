@@ -25,7 +25,8 @@ pub enum Scope {
     ///
     /// Unplanning, all other drops and hand-overs are left out. No chain of hand-overs goes on for ever.
     Purposeful,
-    /// Without unplanning, dropping and handing over: what random play chooses from.
+    /// Without unplanning, dropping, handing over, and announcing the escape outside the action phase: what random play chooses
+    /// from.
     RandomPlay,
 }
 
@@ -53,7 +54,7 @@ pub fn legal(setup: &Setup, state: &State, scope: Scope, list: &mut Vec<Command>
         for who in state.in_play() {
             view.list_own(who, all, worth, list);
         }
-        view.list_last(list);
+        view.list_last(all, list);
     }
     if scope == Scope::Purposeful {
         list.retain(|command| view.has_purpose(command));
@@ -127,8 +128,8 @@ impl View<'_> {
 
     /// Lists what comes after the commands of the characters.
     #[inline]
-    pub(crate) fn list_last(self, list: &mut Vec<Command>) {
-        if self.may_call_escape().is_ok() {
+    pub(crate) fn list_last(self, all: bool, list: &mut Vec<Command>) {
+        if (all || self.state.phase == Phase::Action) && self.may_call_escape().is_ok() {
             list.push(Command::team(Verb::Escape));
         } else if self.may_stay_together().is_ok() {
             list.push(Command::team(Verb::Stay));
