@@ -158,10 +158,7 @@ impl BoxContents {
             };
             if seats[..=i].iter().filter(has).count() > SKILL_COPIES {
                 let words = format!("There are two cards of {skill}; {} would need a third.", seat.character);
-                let rule = match self.edition.company {
-                    Company::NamedCharacters => "campaign.conflicting-skills",
-                    Company::Cards => "skill.two-copies",
-                };
+                let rule = if self.in_chapters() { "skill.two-copies" } else { "campaign.conflicting-skills" };
                 return refuse(rule, words);
             }
         }

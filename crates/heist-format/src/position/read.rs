@@ -356,9 +356,8 @@ impl PositionReader<'_> {
             let chit = words::loot(what).filter(|kind| !kind.banked_outdoors());
             let state = &mut self.built.state;
             let mut pieces = self.built.pieces.iter().take(LootPieces::MAX).enumerate();
-            let piece = pieces.find(|(i, (kind, there))| {
-                Some(*kind) == chit && *there == place && state.acquired_loot >> i & 1 == 0
-            });
+            let piece = pieces
+                .find(|(i, (kind, there))| Some(*kind) == chit && *there == place && state.acquired_loot >> i & 1 == 0);
             let is_card = |card: &usize| {
                 let free = state.acquired_items >> card & 1 == 0 && state.items[*card] == place;
                 free && ITEM_CARDS[*card].id() == what

@@ -6,6 +6,7 @@ use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::replay::{self, Ending, Replay};
 use heist_format::setup::ready_made;
+use heist_rules::Revision;
 use heist_rules::state::{HeistFlags, Phase};
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,6 +22,11 @@ fn campaigns() -> [PathBuf; 3] {
         .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-testbed/games").join(folder))
 }
 
+/// Games by the second revision of the rules; all others are of the first.
+fn second_revision() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../heist-testbed/games/second-revision")
+}
+
 /// The text of a replay, the replay that was read from it, and the game that it plays.
 fn play(path: &Path) -> (String, Replay, Game) {
     let name = path.display();
@@ -32,7 +38,7 @@ fn play(path: &Path) -> (String, Replay, Game) {
 
 #[test]
 fn every_golden_replay_reaches_its_recorded_end() {
-    let folders = campaigns().into_iter().chain([folder()]);
+    let folders = campaigns().into_iter().chain([folder(), second_revision()]);
     let entries = folders.flat_map(|folder| fs::read_dir(folder).expect("a folder of golden replays"));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of the folder").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "heist"));
@@ -43,6 +49,8 @@ fn every_golden_replay_reaches_its_recorded_end() {
         let (text, read, game) = play(&path);
         let state = game.state();
         assert_eq!(state.phase, Phase::Over, "{name}");
+        let revision = if path.starts_with(second_revision()) { Revision::Second } else { Revision::First };
+        assert_eq!(game.setup().edition.revision, revision, "{name}");
         let ending = if state.is(HeistFlags::WON) { Ending::Won } else { Ending::Lost };
         assert_eq!(ending, read.ending, "{name}");
         assert_eq!(game.history().len(), read.len(), "{name}");

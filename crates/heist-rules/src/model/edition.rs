@@ -212,6 +212,7 @@ impl Edition {
         bosses: Bosses::None,
         after_a_loss: AfterALoss::ReplayFromBefore,
         dog_blank: DogBlank::NoDogs,
+        lost_cash: LostCash::Lost,
         ..Edition::CAMPAIGN
     };
 
