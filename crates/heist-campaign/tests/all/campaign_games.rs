@@ -365,7 +365,7 @@ fn a_round_is_silent_or_not() {
 fn an_event_that_does_harm_spoils_the_minmaxer() {
     let done = |text: &str, lines: &[&str]| feats(&play(text, lines)).achievements.contains(&Achievement::Minmaxer);
     assert!(done(OUT, &["blue run c1"]), "no event at all");
-    let lines = ["team roll", "team escape", "blue take walk", "blue done", "team next"];
+    let lines = ["team roll", "team escape", "blue take walk", "blue done", "team next", "team stay"];
     assert!(!done(ROUND, &lines), "event 1 puts cameras into the bag");
     let harmless = ROUND.replace("deck = \"1,2,Z1\"", "deck = \"\"");
     assert!(done(&harmless, &lines), "nothing happens without cards");
