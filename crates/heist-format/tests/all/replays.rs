@@ -101,7 +101,7 @@ skills = ["wing-it", "hurry"]
 "#;
     let loaded = position::load_toml(start).expect("the position loads");
     let text = replay::record(&Game::new(loaded.setup, loaded.state), Some(7));
-    let header = "edition: v24\nheist: startup\ncrew.red: thug wing-it hurry\ncrew.green: lookout bypass linger\n\
+    let header = "edition: v24\nrevision: 2\nheist: startup\ncrew.red: thug wing-it hurry\ncrew.green: lookout bypass linger\n\
                   crew.blue: burglar wing-it hurry\nfixers: old-friend\ncash: 0\nseed: 7\nengine: ";
     assert!(text.starts_with(header), "{text}");
     let read = Replay::parse(&text).expect("a replay");
@@ -111,13 +111,13 @@ skills = ["wing-it", "hurry"]
         assert!(text.contains(from), "{text}");
         Replay::parse(&text.replace(from, to)).expect_err("must be refused").to_string()
     };
-    assert!(fault("thug wing-it hurry", "thug wing-it").starts_with("line 3: a character card and two skills"));
-    assert!(fault("thug", "thugg").starts_with("line 3: "));
-    assert!(fault("lookout bypass", "lookout hury").starts_with("line 4: "));
-    assert!(fault("heist: startup", "heist: startdown").starts_with("line 2: "));
-    assert!(fault("old-friend", "new-friend").starts_with("line 6: there is no fixer `new-friend`"));
-    assert!(fault("cash: 0", "cash: much").starts_with("line 7: `much`"));
-    assert!(fault("cash: 0", "shop: radio spoon").starts_with("line 7: there is no item `spoon`"));
+    assert!(fault("thug wing-it hurry", "thug wing-it").starts_with("line 4: a character card and two skills"));
+    assert!(fault("thug", "thugg").starts_with("line 4: "));
+    assert!(fault("lookout bypass", "lookout hury").starts_with("line 5: "));
+    assert!(fault("heist: startup", "heist: startdown").starts_with("line 3: "));
+    assert!(fault("old-friend", "new-friend").starts_with("line 7: there is no fixer `new-friend`"));
+    assert!(fault("cash: 0", "cash: much").starts_with("line 8: `much`"));
+    assert!(fault("cash: 0", "shop: radio spoon").starts_with("line 8: there is no item `spoon`"));
     assert!(fault("edition: v24", "edition: v99").starts_with("line 1: "));
 }
 
@@ -147,32 +147,32 @@ fn what_the_team_brings_along_is_in_the_header() {
 fn a_line_that_does_not_hold_is_named_with_its_cause() {
     assert_eq!(
         fault("blue move c1", "blue move a1"),
-        "line 8: `blue move a1` is refused: A move goes to an adjacent tile (subaction.move.target)"
+        "line 9: `blue move a1` is refused: A move goes to an adjacent tile (subaction.move.target)"
     );
-    assert!(fault("blue move c1", "blue mvoe c1").starts_with("line 8: There is no verb `mvoe`; did you mean `move`?"));
-    assert!(fault("blue take run", "blue undo").starts_with("line 7: `undo` belongs to the session"));
-    assert!(fault("! roll blue 1", "! roll blue 7").starts_with("line 6: `! roll blue 7` is not chance"));
-    assert!(fault("! roll blue 1\n", "").starts_with("line 5: `team roll`: a roll for blue is needed"));
-    assert!(fault("! roll blue 1", "! roll npc 1").starts_with("line 6: `team roll`: a roll for blue comes here"));
+    assert!(fault("blue move c1", "blue mvoe c1").starts_with("line 9: There is no verb `mvoe`; did you mean `move`?"));
+    assert!(fault("blue take run", "blue undo").starts_with("line 8: `undo` belongs to the session"));
+    assert!(fault("! roll blue 1", "! roll blue 7").starts_with("line 7: `! roll blue 7` is not chance"));
+    assert!(fault("! roll blue 1\n", "").starts_with("line 6: `team roll`: a roll for blue is needed"));
+    assert!(fault("! roll blue 1", "! roll npc 1").starts_with("line 7: `team roll`: a roll for blue comes here"));
     assert!(
         fault("! roll blue 1", "! roll blue 1\n! roll blue 2")
-            .starts_with("line 7: `! roll blue 2` was never asked for")
+            .starts_with("line 8: `! roll blue 2` was never asked for")
     );
     assert!(
-        fault("! draw a1 lock", "! draw a1 camera").starts_with("line 10: `blue move b1`: the bag holds no camera")
+        fault("! draw a1 lock", "! draw a1 camera").starts_with("line 11: `blue move b1`: the bag holds no camera")
     );
     assert!(
         fault("! draw a1 lock", "! draw b1 lock")
-            .starts_with("line 10: `! draw b1 lock` is written, and `! draw a1 lock` happens")
+            .starts_with("line 11: `! draw b1 lock` is written, and `! draw a1 lock` happens")
     );
-    assert!(fault("! draw a1 lock", "! draw a1 nothing").starts_with("line 10: "));
+    assert!(fault("! draw a1 lock", "! draw a1 nothing").starts_with("line 11: "));
     assert!(
-        fault("end\n", "end won\n").starts_with("line 12: the replay ends with `end won`, and here it would be `end`")
+        fault("end\n", "end won\n").starts_with("line 13: the replay ends with `end won`, and here it would be `end`")
     );
-    assert!(fault("end\n", "end\nblue done\n").starts_with("line 13: nothing may follow"));
+    assert!(fault("end\n", "end\nblue done\n").starts_with("line 14: nothing may follow"));
     assert!(
         fault("team roll\n", "! roll blue 1\nteam roll\n")
-            .starts_with("line 5: chance stands before the first command")
+            .starts_with("line 6: chance stands before the first command")
     );
 }
 
@@ -239,7 +239,7 @@ fn the_header_is_read_strictly() {
     assert!(fault("edition: v24\n", "edition: v24\nweather: fine\n").starts_with("line 2: `weather`"));
     assert!(fault("edition: v24\n", "edition: v24\nno colon\n").starts_with("line 2: `no colon` is not a header line"));
     assert!(fault("edition: v24\n", "seed: x\n").contains("`x` is not a seed"));
-    assert!(fault("position: {", "position: {,").starts_with("line 2: this is not JSON"));
+    assert!(fault("position: {", "position: {,").starts_with("line 3: this is not JSON"));
     assert!(fault("\"phase\":\"roll\"", "\"phase\":\"rool\"").contains("is not a phase"));
 }
 
