@@ -35,7 +35,7 @@ fn say(game: &mut Game, lines: &[&str]) {
 fn end_of_part_one() -> Game {
     let loaded = position::load_toml(PART_ONE).expect("a position");
     let mut game = Game::new(loaded.setup, loaded.state);
-    say(&mut game, &["blue run f2", "black stay", "blue stay"]);
+    say(&mut game, &["blue run f2", "black stay", "blue stay", "team stay"]);
     assert_eq!(game.state().phase, Phase::Over);
     game
 }
@@ -97,7 +97,7 @@ fn part_two_follows_only_when_part_one_is_won() {
         fault.expect_err("a fault").to_string()
     };
     assert!(refused(&game).contains("follows when The Final Score: Part 1 is won"), "{}", refused(&game));
-    say(&mut game, &["blue stay", "black stay"]);
+    say(&mut game, &["blue stay", "black stay", "team stay"]);
     assert_eq!(game.state().phase, Phase::Over, "blue was caught with the papers");
     assert!(refused(&game).contains("follows when"));
 }

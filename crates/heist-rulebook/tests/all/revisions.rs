@@ -16,7 +16,7 @@ fn revision_of(text: &str) -> Revision {
 
 #[test]
 fn a_replay_without_a_revision_is_of_the_first_and_stays_so() {
-    let old = format!("edition: v24\nposition: {HOUSE}\nengine: 0.1.0\n\nblue run b1\nend lost\n");
+    let old = format!("edition: v24\nposition: {HOUSE}\nengine: 0.1.0\n\nblue run b1\nend won\n");
     assert_eq!(revision_of(&old), Revision::FIRST);
     let game = Replay::parse(&old).and_then(|replay| replay.play()).expect("the replay holds");
     let again = replay::record(&game, None);
