@@ -16,7 +16,6 @@ use heist_data::scenario::ScenarioChapter;
 use heist_format::game::{Game, HistoryEntry};
 use heist_format::parts;
 use heist_format::setup::{self, Options, Recruit};
-use heist_rules::Revision;
 use heist_rules::cards::{ITEM_CARDS, Item, Thing};
 use heist_rules::edition::FixerChoice;
 use heist_rules::fact::Fact;
@@ -140,8 +139,8 @@ fn options(contents: &BoxContents, under_way: &UnderWay, heist: &Heist) -> Optio
         brought: chapter.is_some_and(|chapter| chapter.brings_paintings).then(|| contents.paintings()),
         remembered: Memory::ALL.iter().copied().filter(|note| contents.story.notes.contains(note.word())).collect(),
         more_ideas: if contents.story.retrying && !contents.is_rebuilding_job(&heist.id) { RETRY_IDEAS } else { 0 },
-        // A heist is a new game, however old the box is.
-        revision: Revision::CURRENT,
+        // One campaign is played by one set of rules, on the street and inside.
+        revision: contents.edition.revision,
     }
 }
 

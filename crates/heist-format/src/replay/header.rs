@@ -42,8 +42,8 @@ pub(super) fn write(game: &Game, script: &Script) -> String {
         position["chance"] = script.to_json();
     }
     if let Some(table) = position.as_object_mut() {
-        // It stands in a line of its own.
-        table.remove("revision");
+        // It stands in a line of its own. The other keys keep their order, which `remove` would not promise.
+        *table = std::mem::take(table).into_iter().filter(|(key, _)| key != "revision").collect();
     }
     let lines = rules_lines(setup).into_iter().chain([("position".to_owned(), position.to_string())]);
     lines.map(|(key, value)| format!("{key}: {value}\n")).collect()

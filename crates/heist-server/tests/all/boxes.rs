@@ -188,7 +188,7 @@ async fn a_damaged_or_foreign_file_is_named_by_its_line() {
     for (file, words) in [
         (cut.to_owned(), "line "),
         (tampered, "this is not what the ledger leads to"),
-        (swapped, "line 7: ledger.1: `box player josh` is refused"),
+        (swapped, "line 8: ledger.1: `box player josh` is refused"),
         ("edition = \"v24\"\n".to_owned(), "line 1: this is not a box"),
         ("heist-box = 99\n".to_owned(), "line 1: heist-box: this box has format 99"),
         ("PK\u{3}\u{4} nothing of ours".to_owned(), "line 1"),

@@ -10,6 +10,7 @@ use heist_format::notation;
 use heist_format::replay::Replay;
 use heist_format::setup::{Options, Recruit, new_game};
 use heist_protocol::{AccessToken, ClientMessage, ServerMessage, TableId, TableInfo};
+use heist_rules::Revision;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
@@ -49,7 +50,9 @@ fn begun(info: &TableInfo) -> Game {
         skills: member.skills.clone(),
     };
     let crew: Vec<Recruit> = info.crew.iter().map(recruit).collect();
-    let (setup, state) = new_game(Library::official(), &info.heist, &info.edition, &crew, &Options::default()).unwrap();
+    // A table that names no revision of the rules is of the first.
+    let options = Options { revision: Revision::FIRST, ..Options::default() };
+    let (setup, state) = new_game(Library::official(), &info.heist, &info.edition, &crew, &options).unwrap();
     Game::new(setup, state)
 }
 

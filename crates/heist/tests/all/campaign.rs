@@ -112,7 +112,7 @@ fn a_box_travels_as_a_file_and_damage_changes_nothing() {
     std::fs::write(&away, whole.replace("create karma", "create karmo")).expect("written");
     let other = fresh("other.box.toml");
     let fault = heist(&["campaign", "--box", &other, "import", &away]).failed();
-    assert!(fault.contains("line 10: ledger.4: `box create karmo for mia` is refused"), "{fault}");
+    assert!(fault.contains("line 11: ledger.4: `box create karmo for mia` is refused"), "{fault}");
     assert!(!Path::new(&other).exists());
     assert!(heist(&["campaign", "--box", &copy, "import", &file]).failed().contains("stays as it is"));
     assert!(

@@ -112,7 +112,7 @@ fn perft_and_hints_are_answered() {
         r#"{"op":"perft","depth":-1}"#,
         r#"{"op":"hint","ms":1e99}"#,
     ]);
-    assert_eq!(said[1], json!({ "ok": true, "nodes": 6 }));
+    assert_eq!(said[1], json!({ "ok": true, "nodes": 7 }));
     assert_eq!(said[2]["command"], "team roll");
     assert!((0.0..=1.0).contains(&said[2]["win"].as_f64().expect("a number")));
     assert_eq!(said[4]["ok"], true, "{}", said[4]);

@@ -45,11 +45,12 @@ fn played_again(which: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("whole-{}.box.toml", which.replace('/', "-")));
     let _ = std::fs::remove_file(&path);
     let file = path.display().to_string();
-    let mut new = vec!["new", "--name", campaign.name(), "--edition", campaign.start().edition.id];
-    if let Some(BoxCommand::Scenario(scenario)) = campaign.entries().first().map(|entry| &entry.command) {
-        new.extend(["--scenario", scenario]);
-    }
-    say(&file, &new).fine();
+    let first = campaign.entries().first().map(|entry| entry.command.to_string());
+    let scenario = first.filter(|line| line.starts_with("box scenario "));
+    let (name, edition) = (campaign.name(), campaign.start().edition.id);
+    // A new box of the revision of the rules by which the campaign was played.
+    let new = format!("heist-box = 1\nname = {name:?}\nedition = {edition:?}\nledger = {:?}\n", Vec::from_iter(scenario));
+    std::fs::write(&path, new).expect("written");
     let begun = file::parse(&text(&path)).expect("the new box").entries().len();
     let mut replays = replays(which).into_iter();
     for (i, entry) in campaign.entries().iter().enumerate().skip(begun) {
