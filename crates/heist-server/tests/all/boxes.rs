@@ -32,11 +32,6 @@ impl<'a> Held<'a> {
         Held::of(server, &json!({ "name": name })).await
     }
 
-    /// A box of an edition.
-    pub async fn make_in(server: &'a RunningServer, name: &str, edition: &str) -> Held<'a> {
-        Held::of(server, &json!({ "name": name, "edition": edition })).await
-    }
-
     async fn of(server: &'a RunningServer, asked: &Value) -> Held<'a> {
         let (status, made) = server.post("/api/boxes", asked).await;
         assert_eq!(status, 201, "{made}");
