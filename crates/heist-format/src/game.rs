@@ -4,7 +4,7 @@
 
 mod action;
 
-pub use action::{Last, is_final};
+pub use action::{Dependent, OpenCommands, UndoRefusal, Undone, is_final};
 
 use crate::notation::{self, NotationError, ParsedLine};
 use crate::recorded::RecordedChance;
@@ -92,7 +92,7 @@ impl Game {
         Ok(self.carry_out(line, chance)?)
     }
 
-    /// Carries out what a line says: a command, or taking the last one back.
+    /// Carries out what a line says: a command, or taking one back.
     pub fn carry_out(&mut self, line: ParsedLine, chance: &mut impl Chance) -> Result<&[Fact], Refusal> {
         match line {
             ParsedLine::Command(command) => self.apply(command, chance),
@@ -141,27 +141,51 @@ impl Game {
         }
     }
 
-    /// Who may take the last command back.
+    /// Who gave the last command.
     pub fn last_speaker(&self) -> Option<Speaker> {
         self.history.last().map(|entry| entry.command.by)
     }
 
-    /// Whether the last command may be taken back by this speaker.
-    pub fn may_undo(&self, by: Speaker) -> Verdict {
-        let last = match self.history.last() {
-            None => Last::Nothing,
-            Some(entry) if entry.is_final() => Last::Final,
-            Some(entry) => Last::Open(entry.command.by),
-        };
-        last.may_undo(by)
+    /// Who gave the last command of those that fit.
+    pub fn last_speaker_among(&self, fits: impl Fn(Speaker) -> bool) -> Option<Speaker> {
+        self.history.iter().rev().map(|entry| entry.command.by).find(|by| fits(*by))
     }
 
-    /// Takes the last command back.
+    /// The last command that this speaker may take back, if nothing else forbids it.
+    pub fn last_command_of(&self, by: Speaker) -> Option<&HistoryEntry> {
+        self.history[self.open()..].iter().rfind(|entry| action::may_take_back(by, entry.command.by))
+    }
+
+    /// Where the commands begin that can still be taken back.
+    fn open(&self) -> usize {
+        self.history.iter().rposition(HistoryEntry::is_final).map_or(0, |last| last + 1)
+    }
+
+    /// What the game is without the last command of this speaker.
+    fn without(&self, by: Speaker) -> Result<Undone, UndoRefusal> {
+        let open = &self.history[self.open()..];
+        let start = open.first().map_or(&self.state, |entry| &entry.before);
+        let commands: Vec<Command> = open.iter().map(|entry| entry.command).collect();
+        let begun = open.len() < self.history.len();
+        OpenCommands { setup: &self.setup, start, commands: &commands, begun }.undo(by)
+    }
+
+    /// Why the last command of this speaker cannot be taken back, if it cannot.
+    pub fn why_no_undo(&self, by: Speaker) -> Option<UndoRefusal> {
+        self.without(by).err()
+    }
+
+    /// Whether this speaker may take its last command back.
+    pub fn may_undo(&self, by: Speaker) -> Verdict {
+        Ok(self.without(by).map(drop)?)
+    }
+
+    /// Takes the last command of this speaker back; what others have done since stands.
     pub fn undo(&mut self, by: Speaker) -> Verdict {
-        self.may_undo(by)?;
-        if let Some(entry) = self.history.pop() {
-            self.state = entry.before;
-        }
+        let undone = self.without(by)?;
+        self.history.truncate(self.open() + undone.index);
+        self.history.extend(undone.later);
+        self.state = undone.state;
         Ok(())
     }
 }

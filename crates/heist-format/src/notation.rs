@@ -28,7 +28,7 @@ use heist_rules::refusal::Refusal;
 pub enum ParsedLine {
     /// A command.
     Command(Command),
-    /// Take the last command back.
+    /// Take the speaker's last command back.
     Undo(Speaker),
 }
 

@@ -11,12 +11,13 @@ pub mod remote;
 
 use crate::boxes::Origin;
 use heist_data::library::Library;
-use heist_format::game::Game;
+use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, ParsedLine};
 use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
-use heist_rules::command::Command;
+use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
 use heist_rules::who::{Crew, Who};
+use heist_words::undo;
 use leptos::prelude::*;
 
 /// How the page is connected to its table.
@@ -46,6 +47,20 @@ pub struct Notice {
 impl From<Refusal> for Notice {
     fn from(refusal: Refusal) -> Notice {
         Notice { words: refusal.why.to_string(), rule: Some(refusal.rule.to_string()) }
+    }
+}
+
+impl Notice {
+    /// Why somebody cannot take their last command back, if they cannot.
+    fn of_undo(game: &Game, by: Speaker) -> Option<Notice> {
+        let refusal = game.why_no_undo(by)?;
+        let words = undo::why_not(game.setup(), &refusal);
+        Some(Notice { words, rule: Some(Refusal::from(refusal).rule.to_string()) })
+    }
+
+    /// Nobody has done anything yet.
+    fn nothing_to_undo() -> Notice {
+        Refusal::from(UndoRefusal::Nothing).into()
     }
 }
 
@@ -143,6 +158,14 @@ impl PageSession {
             Backend::Local(table) => table.carry_out(self, line),
             Backend::Remote(table) => table.carry_out(self, line),
         });
+        if let ParsedLine::Undo(by) = line {
+            // A refused undo names the command that stands on it.
+            let in_full = self.game.with_untracked(|game| Notice::of_undo(game, by));
+            let told = self.notice.with_untracked(|told| told.as_ref().and_then(|told| told.rule.clone()));
+            if in_full.as_ref().is_some_and(|notice| notice.rule == told) {
+                self.notice.set(in_full);
+            }
+        }
     }
 
     /// Gives a command.
@@ -158,15 +181,29 @@ impl PageSession {
         }
     }
 
-    /// Takes the last command back, on behalf of whoever gave it.
+    /// Takes back the last command of those for whom this page may act, on behalf of whoever gave it.
     pub fn undo(self) {
-        match self.game.with_untracked(Game::last_speaker) {
+        match untrack(|| self.undo_speaker()) {
             Some(speaker) => self.send(ParsedLine::Undo(speaker)),
-            None => self.notice.set(Some(Notice {
-                words: "There is nothing to take back.".into(),
-                rule: Some("action.undo.good-faith".into()),
-            })),
+            None => self.notice.set(Some(Notice::nothing_to_undo())),
         }
+    }
+
+    /// Why nothing can be taken back at this page, if nothing can.
+    pub fn why_no_undo(self) -> Option<Notice> {
+        match self.undo_speaker() {
+            Some(by) => self.game.with(|game| Notice::of_undo(game, by)),
+            None => Some(Notice::nothing_to_undo()),
+        }
+    }
+
+    /// Whose command this page would take back: the last of those for whom it may act.
+    fn undo_speaker(self) -> Option<Speaker> {
+        let fits = |by| match by {
+            Speaker::One(who) => self.may_act_for(who),
+            Speaker::Team => true,
+        };
+        self.game.with(|game| game.last_speaker_among(fits))
     }
 
     /// Whether this page may speak for a character.

@@ -166,7 +166,8 @@ fn select_somebody(desk: Desk) {
         if let Some(old) = old.filter(|old| *old != now) {
             desk.redraw_sketch(old);
         }
-        if desk.past.get_untracked().is_some_and(|past| past + 1 >= now) {
+        let shorter = old.is_some_and(|old| now < old);
+        if desk.past.get_untracked().is_some_and(|past| shorter || past + 1 >= now) {
             desk.past.set(None);
         }
         now

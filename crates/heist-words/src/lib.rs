@@ -16,3 +16,4 @@ pub mod names;
 pub mod noise;
 pub mod planning;
 pub mod questions;
+pub mod undo;

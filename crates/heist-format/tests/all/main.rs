@@ -16,3 +16,4 @@ mod rulebook_positions;
 mod session;
 mod stuck_positions;
 mod two_parts;
+mod undo;

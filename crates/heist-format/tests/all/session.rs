@@ -78,15 +78,46 @@ fn a_whole_action_is_taken_back_command_by_command() {
 }
 
 #[test]
-fn only_the_owner_of_the_last_command_takes_it_back() {
+fn everybody_takes_back_their_own_although_others_have_acted_since() {
     let mut table = Table::new(HOUSE);
     table.say(&["blue take walk", "red take walk"]);
-    let (rule, words) = table.refused("blue undo");
-    assert_eq!(rule, "action.undo.good-faith");
-    assert!(words.contains("red's"));
     assert_eq!(table.refused("team undo").0, "action.undo.good-faith");
-    table.say(&["red undo", "blue undo"]);
+    table.say(&["blue undo"]);
+    let state = table.game.state();
+    assert_eq!((state.person(Who::Blue).action, state.person(Who::Red).action.is_some()), (None, true));
+    assert_eq!(table.refused("blue undo"), ("action.undo.good-faith", "There is nothing to take back."));
+    table.say(&["red undo"]);
     assert!(table.game.history().is_empty());
+}
+
+#[test]
+fn what_somebody_else_stands_on_is_not_taken_back_before_theirs_is() {
+    let mut table = Table::new(
+        r#"
+phase = "action"
+map = "E5 LO EM"
+crew.blue = { card = "angry-locksmith", skills = ["hurry", "wing-it"], at = "a1", die = 2 }
+crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1", die = 1, plan = ["b1"] }
+"#,
+    );
+    table.say(&["blue take pick", "red take walk", "blue unlock b1", "red move b1"]);
+    let refused = ("action.undo.never-what-others-stand-on", "What Red did later stands on it.");
+    assert_eq!(table.refused("blue undo"), refused);
+    table.say(&["red undo", "blue undo", "blue undo"]);
+    assert!(table.game.state().person(Who::Red).action.is_some(), "red's action stands");
+}
+
+#[test]
+fn the_end_of_the_round_goes_back_with_the_first_who_was_done() {
+    let mut table = Table::new(HOUSE);
+    table.say(&["blue take walk", "red take walk"]);
+    let before = *table.game.state();
+    table.say(&["blue done", "red done"]);
+    assert_eq!(table.game.state().phase, Phase::Event);
+    table.say(&["blue undo"]);
+    assert_eq!(table.game.state().phase, Phase::Action);
+    table.say(&["red undo"]);
+    assert_eq!(table.game.state(), &before);
 }
 
 #[test]

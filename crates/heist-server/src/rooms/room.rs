@@ -17,6 +17,7 @@ use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, Serv
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
+use heist_words::undo;
 use std::sync::Arc;
 
 /// The most entries in the log of a table. A heist takes a few hundred.
@@ -274,7 +275,13 @@ impl<S: RoomStore> Room<S> {
         let pending = match self.game.consider(read, chance) {
             Ok(pending) => pending,
             Err(error) => {
-                refuse(person, id, error, out);
+                match (self.game.why_no_undo(&read), error) {
+                    (Some(no_undo), NotationError::Refused(refusal)) => {
+                        let (rule, why) = (refusal.rule.to_owned(), undo::why_not(self.game.setup(), &no_undo));
+                        out.answer(person, ServerMessage::Refused { id, rule, why });
+                    }
+                    (_, error) => refuse(person, id, error, out),
+                }
                 return Ok(());
             }
         };

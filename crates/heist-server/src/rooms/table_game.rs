@@ -2,12 +2,13 @@
 //! commands between the two. The log itself stays in the store.
 
 use crate::game_start::Start;
-use heist_format::game::{Last, is_final};
+use heist_format::game::{OpenCommands, UndoRefusal, Undone, is_final};
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_format::recorded::{RecordedChance, chance_lines};
 use heist_rules::chance::Chance;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
+use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use std::sync::Arc;
@@ -46,8 +47,8 @@ enum Effect {
     Undoable(Command),
     /// A command that cannot be undone.
     Final,
-    /// The last command was undone.
-    Undo,
+    /// This one of the commands that could be undone was.
+    Undo(usize),
 }
 
 impl PendingEntry {
@@ -110,25 +111,28 @@ impl TableGame {
     }
 
     fn consider_undo(&self, by: Speaker) -> Result<PendingEntry, NotationError> {
-        let last = match self.since.last() {
-            Some(command) => Last::Open(command.by),
-            None if self.begun => Last::Final,
-            None => Last::Nothing,
-        };
-        last.may_undo(by)?;
-        let mut next = Box::new(self.positions[1]);
-        let kept = self.since.len().saturating_sub(1);
-        for command in &self.since[..kept] {
-            heist_rules::apply(self.setup(), &mut next, *command, &mut RecordedChance::new([]), &mut ())?;
-        }
+        let Undone { index, state, .. } = self.without(by).map_err(Refusal::from)?;
         Ok(PendingEntry {
             seq: self.seq + 1,
-            line: notation::print_line(self.setup(), &next, &ParsedLine::Undo(by)),
+            line: notation::print_line(self.setup(), &state, &ParsedLine::Undo(by)),
             chance: Vec::new(),
             facts: Vec::new(),
-            next,
-            change: Effect::Undo,
+            next: Box::new(state),
+            change: Effect::Undo(index),
         })
+    }
+
+    /// Why a line that takes a command back is refused, in full.
+    pub fn why_no_undo(&self, line: &ParsedLine) -> Option<UndoRefusal> {
+        match line {
+            ParsedLine::Undo(by) => self.without(*by).err(),
+            ParsedLine::Command(_) => None,
+        }
+    }
+
+    fn without(&self, by: Speaker) -> Result<Undone, UndoRefusal> {
+        let start = &self.positions[1];
+        OpenCommands { setup: self.setup(), start, commands: &self.since, begun: self.begun }.undo(by)
     }
 
     /// Makes an entry part of the game that was considered in this very position.
@@ -138,8 +142,8 @@ impl TableGame {
         self.positions[0] = *pending.next;
         match pending.change {
             Effect::Undoable(command) => self.since.push(command),
-            Effect::Undo => {
-                self.since.pop();
+            Effect::Undo(index) => {
+                self.since.remove(index);
             }
             Effect::Final => {
                 self.positions[1] = self.positions[0];
@@ -183,8 +187,12 @@ mod tests {
             let mut log: Vec<(String, Vec<String>)> = Vec::new();
             for choice in choices {
                 let legal = game.legal();
-                let line = match (choice % 4, legal.is_empty(), game.last_speaker()) {
-                    (0, _, Some(by)) | (_, true, Some(by)) => notation::print_line(game.setup(), game.state(), &ParsedLine::Undo(by)),
+                let anybody = ["red", "green", "blue", "team"][usize::from(choice / 8) % 4];
+                let line = match (choice % 8, legal.is_empty(), game.last_speaker()) {
+                    (0, ..) => format!("{anybody} undo"),
+                    (1, _, Some(by)) | (_, true, Some(by)) => {
+                        notation::print_line(game.setup(), game.state(), &ParsedLine::Undo(by))
+                    }
                     (_, true, None) => break,
                     _ => {
                         let command = legal[usize::from(choice) % legal.len()];

@@ -166,6 +166,39 @@ async fn undo_is_the_owners_and_ends_at_what_came_to_light() {
 }
 
 #[tokio::test]
+async fn undo_reaches_past_what_others_did_and_the_log_gives_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[]).await;
+    let (mut ann, _) = server.join(table.table, &[seat(&table, Colour::Red)], "Ann").await;
+    let (mut bob, _) = server.join(table.table, &[seat(&table, Colour::Blue)], "Bob").await;
+    ann.does("red start g8").await;
+    bob.everything_now().await;
+    bob.does("blue start g8").await;
+    ann.everything_now().await;
+    ann.does("red undo").await;
+    let refused = ann.say("red undo").await;
+    let ServerMessage::Refused { rule, why, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!((rule.as_str(), why.as_str()), ("action.undo.good-faith", "There is nothing to take back."));
+    let position = |answer: ServerMessage| match answer {
+        ServerMessage::Position { position, .. } => position,
+        other => panic!("{other:?}"),
+    };
+    let stood = position(ann.request(|id| ClientMessage::Position { id }).await);
+    let crew = &stood["crew"];
+    assert!(
+        crew["blue"]["at"].is_string() && !crew["red"]["at"].is_string(),
+        "blue's start stands, red's does not: {crew}"
+    );
+    server.stop().await;
+
+    let server = start(config(folder.path())).await;
+    let (mut eve, _) = server.join(table.table, &[&table.watch], "Eve").await;
+    assert_eq!(position(eve.request(|id| ClientMessage::Position { id }).await), stood);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn coming_back_brings_what_was_missed_and_a_restart_keeps_everything() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;

@@ -13,9 +13,10 @@
 #[cfg(test)]
 mod tests;
 
-use heist_format::game::Game;
+use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_protocol::LogEntry;
+use heist_rules::command::Command;
 use std::collections::VecDeque;
 
 /// The game as one page sees it.
@@ -35,6 +36,8 @@ struct Waiting {
     text: String,
     /// Whether it is carried out in what is shown. One that needs dice or a draw is not.
     ahead: bool,
+    /// The command that it takes back, where it is an undo: never another one.
+    takes_back: Option<Command>,
     sent: Option<Sent>,
     #[cfg(test)]
     ticket: u32,
@@ -115,10 +118,12 @@ impl Prediction {
             return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
         }
         let text = notation::print_line(self.shown.setup(), self.shown.state(), &line);
+        let takes_back = taken_back(&self.shown, &line);
         let ahead = self.shown.carry_out_if_certain(line)?;
         self.queue.push_back(Waiting {
             text,
             ahead,
+            takes_back,
             sent: None,
             #[cfg(test)]
             ticket: tests::ticket(),
@@ -294,7 +299,7 @@ impl Prediction {
                 waiting.ahead = false;
                 return true;
             }
-            match carry_out(&mut self.shown, &waiting.text) {
+            match carry_out(&mut self.shown, waiting) {
                 Ok(ahead) => {
                     waiting.ahead = ahead;
                     blocked = !ahead;
@@ -317,8 +322,21 @@ impl PredictionChange {
     }
 }
 
-/// Carries out a line of text if its outcome is certain. Returns whether it was; `false`: it is allowed, and chance decides.
-fn carry_out(game: &mut Game, text: &str) -> Result<bool, NotationError> {
-    let line = notation::parse_line(game.setup(), game.state(), text)?;
+/// The command that a line would take back.
+fn taken_back(game: &Game, line: &ParsedLine) -> Option<Command> {
+    match line {
+        ParsedLine::Undo(by) => game.last_command_of(*by).map(|entry| entry.command),
+        ParsedLine::Command(_) => None,
+    }
+}
+
+/// Carries a line that waits out again if its outcome is certain. Says whether it was; `false`: it is allowed, and chance
+/// decides.
+fn carry_out(game: &mut Game, waiting: &Waiting) -> Result<bool, NotationError> {
+    let line = notation::parse_line(game.setup(), game.state(), &waiting.text)?;
+    if taken_back(game, &line) != waiting.takes_back {
+        // Somebody else has given a command of the team meanwhile: nobody here meant to take that back.
+        return Err(NotationError::Refused(UndoRefusal::Nothing.into()));
+    }
     Ok(game.carry_out_if_certain(line)?)
 }

@@ -2,11 +2,9 @@
 
 use super::desk::Desk;
 use super::primary::{primary, sentence};
-use crate::session::Connection;
+use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use heist_data::library::Library;
-use heist_format::game::Game;
-use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
 use leptos::prelude::*;
 
@@ -64,7 +62,7 @@ pub fn Bar() -> impl IntoView {
     }
 }
 
-/// Takes the last command back, or says why not.
+/// Takes the last command of this page back, or says why not.
 #[component]
 fn Undo() -> impl IntoView {
     let desk = Desk::get();
@@ -73,24 +71,16 @@ fn Undo() -> impl IntoView {
         if desk.sketch.with(Option::is_some) {
             return None;
         }
-        let verdict = session.game.with(|game: &Game| match game.last_speaker() {
-            None => Err("There is nothing to take back."),
-            Some(by) => game.may_undo(by).map(|()| by).map_err(|refusal| refusal.why),
-        });
-        match verdict {
-            Err(why) => Some(why.to_owned()),
-            Ok(Speaker::One(who)) if !session.may_act_for(who) => {
-                Some(format!("The last command is {}'s: only {} takes it back.", who.word(), who.word()))
-            }
-            Ok(_) if session.mine.get().is_empty() => Some("You are watching.".into()),
-            Ok(_) => None,
+        if session.mine.get().is_empty() {
+            return Some(Notice { words: "You are watching.".into(), rule: None });
         }
+        session.why_no_undo()
     });
     view! {
         <button id="undo" type="button" aria-disabled=move || why_not.get().is_some().to_string()
-            title=move || why_not.get().unwrap_or_else(|| "Take the last command back (U)".into())
+            title=move || why_not.get().map_or_else(|| "Take your last command back (U)".into(), |notice| notice.words)
             on:click=move |_| match why_not.get_untracked() {
-                Some(why) => session.notice.set(Some(crate::session::Notice { words: why, rule: Some("action.undo.never-after-new-information".into()) })),
+                Some(notice) => session.notice.set(Some(notice)),
                 None => desk.undo(),
             }>
             <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3"/></svg>

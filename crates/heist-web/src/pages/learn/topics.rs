@@ -296,7 +296,7 @@ pub const TOPICS: [Topic; 30] = [
         "undo",
         "Taking it back",
         &[
-            "Changed your mind? Undo takes commands back, one by one, until the last die or the last room that was turned up.",
+            "Changed your mind? Undo takes your commands back, one by one, until the last die or the last room that was turned up. What others have done since stands, unless it stands on yours.",
         ],
         "#undo",
         Some("action.undo.good-faith"),

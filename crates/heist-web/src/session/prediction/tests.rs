@@ -5,7 +5,8 @@ use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
 use heist_format::recorded::chance_lines;
 use heist_protocol::ServerMessage;
 use heist_rules::chance::Seeded;
-use heist_rules::command::{Command, Verb};
+use heist_rules::command::{Command, Speaker, Verb};
+use heist_rules::who::Who;
 use proptest::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -89,7 +90,10 @@ impl World {
                 let _ = self.pages[page].say(ParsedLine::Command(command));
             }
             Happening::Undo { page } => {
-                if let Some(speaker) = self.pages[page].shown().last_speaker() {
+                // Each page has a colour of its own, so that others have often acted since.
+                let colour = Speaker::One([Who::Red, Who::Green, Who::Blue][page]);
+                let fits = |by| by == colour || by == Speaker::Team;
+                if let Some(speaker) = self.pages[page].shown().last_speaker_among(fits) {
                     let _ = self.pages[page].say(ParsedLine::Undo(speaker));
                 }
             }
@@ -304,6 +308,32 @@ fn what_the_server_refuses_is_rolled_back_with_what_was_built_on_it() {
     let change = page.refused(first.id).expect("it was under way");
     assert!(change.shown && change.dropped.is_some(), "the undo has nothing to take back any more");
     assert_eq!((page.waiting(), page.shown().history().len()), (0, 0));
+}
+
+#[test]
+fn an_undo_that_waits_takes_back_what_it_meant_or_nothing() {
+    let mut page = page();
+    page.entry(&stored(1, "red start g8")).expect("it fits");
+    page.say_text("red undo").expect("may take it back");
+    // Somebody else was faster; red's own command is still the last of red's.
+    let change = page.entry(&stored(2, "blue start g8")).expect("it fits");
+    assert_eq!((change.dropped, page.waiting()), (None, 1));
+    assert_eq!(page.shown().history().len(), 1, "blue has started, and red has not");
+    // Another window of red's has taken it back already.
+    let change = page.entry(&stored(3, "red undo")).expect("it fits");
+    assert!(change.dropped.is_some() && page.waiting() == 0);
+    assert_eq!(page.shown().history().len(), 1);
+}
+
+#[test]
+fn what_stands_on_a_command_that_is_taken_back_is_dropped() {
+    let mut page = page();
+    page.entry(&stored(1, "blue plan g7")).expect("it fits");
+    page.entry(&stored(2, "red start g8")).expect("it fits");
+    page.say_text("blue unplan g7").expect("legal");
+    let change = page.entry(&stored(3, "blue undo")).expect("it fits");
+    assert!(change.dropped.is_some() && page.waiting() == 0, "there is no token to take off");
+    assert_eq!(page.shown().history().len(), 1, "red's start stands");
 }
 
 #[test]
