@@ -14,7 +14,8 @@ const TALK: &str = r#"{"op":"new","heist":"startup","crew":["tiny","karma","null
 {"op":"undo"}
 {"op":"position"}
 {"op":"perft","depth":1}
-{"op":"hint","ms":0}
+{"op":"clone","to":"b","history":false}
+{"op":"batch","requests":[{"op":"playouts","count":2,"seed":1},{"op":"random","game":"b","steps":9},{"op":"step","games":["b"],"numbers":[0]}]}
 {"op":"replay"}
 {"op":"new","position":{"phase":"action","map":"EM LO E5","crew":{"blue":{"card":"thug","skills":["wing-it","hurry"],"at":"a1","die":1,"plan":["b1"]}}},"seed":3}
 {"op":"do","command":"blue take walk"}
@@ -26,11 +27,13 @@ const TALK: &str = r#"{"op":"new","heist":"startup","crew":["tiny","karma","null
 fuzz_target!(|input: &[u8]| {
     let mut engine = Engine::default();
     for line in edited(input, &[TALK]).lines().take(64) {
-        // Counting deeply and thinking long are what they are.
+        // Counting deeply and playing much take the time they take.
         let request: Value = serde_json::from_str(line).unwrap_or_default();
-        if request["depth"].as_u64().is_some_and(|depth| depth > 1)
-            || request["ms"].as_u64() != Some(0) && request["op"] == "hint"
-        {
+        let many = |request: &Value| {
+            let beyond = |key: &str, most: u64| request[key].as_u64().is_some_and(|number| number > most);
+            beyond("depth", 1) || beyond("count", 20) || beyond("steps", 200)
+        };
+        if many(&request) || request["requests"].as_array().is_some_and(|requests| requests.iter().any(many)) {
             continue;
         }
         let answer: Value = serde_json::from_str(&engine.answer(line.as_bytes())).expect("an answer is JSON");

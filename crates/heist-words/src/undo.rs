@@ -1,7 +1,7 @@
 //! Why a command is not taken back, in words.
 
 use crate::commands::command as button;
-use crate::english::name;
+use crate::english::capital;
 use crate::names::{take_name, thing_name};
 use heist_data::names::space_name;
 use heist_format::game::{Dependent, UndoRefusal};
@@ -17,8 +17,8 @@ pub fn why_not(setup: &Setup, refusal: &UndoRefusal) -> String {
         UndoRefusal::StandsOnIt(dependent) => {
             let Dependent { command, before } = &**dependent;
             let whose = match command.by {
-                Speaker::One(who) => name(who),
-                Speaker::Team => "The team",
+                Speaker::One(who) => capital(who.word()),
+                Speaker::Team => "The team".into(),
             };
             format!("{whose}'s {} stands on it.", deed(setup, before, command))
         }

@@ -1,290 +1,283 @@
-//! `heist engine`: one JSON object a line in, one out, in order. `docs/notation.md` is the contract.
+//! `heist engine`: one JSON object a line in, one out, in order. `docs/engine-protocol.md` is the contract.
 
-use crate::{hint, perft, start};
+mod answer;
+mod hosted;
+mod random;
+mod request;
+
 use anyhow::Result;
-use heist_format::game::Game;
-use heist_format::notation::{self, NotationError, ParsedLine};
-use heist_format::{position, replay};
-use heist_rules::chance::Scripted;
-use heist_rules::command::Speaker;
-use heist_rules::refusal::Refusal;
-use heist_rules::who::Who;
-use serde_json::{Map, Value, json};
+use heist_rules::choices::Choices;
+use heist_rules::edition::EDITION_IDS;
+use heist_rules::state::Phase;
+use hosted::Hosted;
+use request::{MAIN, OPS, Request, Trouble, cut, game_name};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
-use std::time::Duration;
+
+/// The version of the protocol: it grows when what was answered before is answered differently.
+const PROTOCOL: u32 = 2;
+
+/// The version of the notation, of positions and of replays.
+const NOTATION: u32 = 1;
 
 /// The longest line that is read.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// The longest time for a hint.
-const MAX_HINT: u64 = 60_000;
+/// The most games at a time.
+pub const MAX_GAMES: usize = 10_000;
 
-/// Why a request got no answer.
-enum Trouble {
-    Error(String),
-    Refused(Refusal),
-}
+/// The most requests of a batch.
+pub const MAX_BATCH: usize = 10_000;
 
-impl From<String> for Trouble {
-    fn from(words: String) -> Trouble {
-        Trouble::Error(words)
-    }
-}
-impl From<&str> for Trouble {
-    fn from(words: &str) -> Trouble {
-        Trouble::Error(words.to_owned())
-    }
-}
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Trouble {
-        Trouble::Refused(refusal)
-    }
-}
-impl From<NotationError> for Trouble {
-    fn from(error: NotationError) -> Trouble {
-        match error {
-            NotationError::Syntax(words) => Trouble::Error(words),
-            NotationError::Refused(refusal) => Trouble::Refused(refusal),
-        }
-    }
-}
-
-type Answer = Result<Value, Trouble>;
-
-/// A game and its chance.
-struct Session {
-    game: Game,
-    chance: Scripted,
-    seed: Option<u64>,
-    hints: u64,
-}
-
-/// The engine: at most one game at a time.
+/// The engine: any number of games by their names.
 #[derive(Default)]
 pub struct Engine {
-    session: Option<Session>,
+    games: BTreeMap<String, Hosted>,
+    /// Room for random games.
+    choices: Choices,
+    /// How many requests of the op `step` there were.
+    turn: u64,
 }
 
 impl Engine {
     /// The answer to a line.
     pub fn answer(&mut self, line: &[u8]) -> String {
-        let request: Map<String, Value> = match serde_json::from_slice(line) {
-            Ok(Value::Object(request)) => request,
-            Ok(_) => return error("a request is a JSON object, for instance {\"op\":\"legal\"}", None),
-            Err(fault) => return error(&format!("this line is not JSON: {fault}"), None),
-        };
-        let id = request.get("id");
-        let mut answer = match self.respond(&request) {
-            Ok(Value::Object(answer)) => answer,
-            Ok(_) => Map::new(),
-            Err(Trouble::Error(words)) => return error(&words, id),
-            Err(Trouble::Refused(refusal)) => {
-                let refused = json!({ "rule": refusal.rule, "why": refusal.why });
-                return finish(json!({ "ok": false, "refused": refused }), id);
-            }
-        };
-        answer.insert("ok".into(), true.into());
-        finish(Value::Object(answer), id)
+        let mut out = String::new();
+        self.answer_into(line, &mut out);
+        out
     }
 
-    fn respond(&mut self, request: &Map<String, Value>) -> Answer {
-        let op = match request.get("op") {
-            Some(Value::String(op)) => op.as_str(),
-            Some(_) => return Err("`op` is a word".into()),
-            None => return Err("`op` is missing; it is new, legal, do, undo, position, hint, perft or replay".into()),
+    /// Appends the answer to a line.
+    fn answer_into(&mut self, line: &[u8], out: &mut String) {
+        match serde_json::from_slice(line) {
+            Ok(request) => self.serve(&request, false, out),
+            Err(fault) => answer::whole(out, None, |_| {
+                Err(format!("this line is not JSON: {fault}; a request is one object on one line, such as {EXAMPLE}")
+                    .into())
+            }),
         };
-        let known: &[&str] = match op {
-            "new" => &["position", "heist", "crew", "inside", "edition", "seed"],
-            "legal" | "undo" => &["who"],
-            "do" => &["command"],
-            "hint" => &["ms"],
-            "perft" => &["depth"],
-            "position" | "replay" => &[],
-            _ => {
-                let words = "it is new, legal, do, undo, position, hint, perft or replay";
-                return Err(format!("`{op}` is not an op; {words}").into());
+    }
+
+    /// Appends the answer to a request; says whether it went well.
+    fn serve(&mut self, request: &Value, in_batch: bool, out: &mut String) -> bool {
+        let Value::Object(keys) = request else {
+            return answer::whole(out, None, |_| Err(format!("a request is a JSON object, such as {EXAMPLE}").into()));
+        };
+        answer::whole(out, keys.get("id"), |out| self.respond(keys, in_batch, out))
+    }
+
+    fn respond(&mut self, keys: &Map<String, Value>, in_batch: bool, out: &mut String) -> Result<(), Trouble> {
+        let request = Request::read(keys)?;
+        match request.op {
+            "version" => version(out),
+            "games" => {
+                answer::key(out, "games");
+                answer::list(out, self.games.keys(), |out, name| answer::text(out, name));
             }
-        };
-        if let Some(key) =
-            request.keys().find(|key| !["op", "id"].contains(&key.as_str()) && !known.contains(&key.as_str()))
-        {
-            return Err(format!("`{op}` knows no key `{key}`").into());
-        }
-        if op == "new" {
-            self.session = Some(begin(request)?);
-            return Ok(json!({}));
-        }
-        let session =
-            self.session.as_mut().ok_or("there is no game yet; begin with {\"op\":\"new\",\"heist\":\"startup\"}")?;
-        match op {
-            "legal" => session.legal(request),
-            "do" => session.carry_out(request),
-            "undo" => session.undo(request),
-            "position" => Ok(json!({ "position": position::print_json(session.game.setup(), session.game.state()) })),
-            "hint" => session.hint(request),
-            "perft" => {
-                let depth = number(request, "depth")?.ok_or("`depth` is missing")?;
-                if depth > u64::from(perft::DEEPEST) {
-                    return Err(format!("`depth` is at most {}", perft::DEEPEST).into());
+            "batch" if in_batch => {
+                return Err("a batch holds requests, not batches; write them one after the other".into());
+            }
+            "batch" => return self.batch(&request, out),
+            "step" => return self.step(&request, out),
+            "new" => {
+                let name = request.game()?;
+                request.flag("legal", false)?;
+                make_room(self.games.len() + usize::from(!self.games.contains_key(&*name)))?;
+                let mut hosted = Hosted::begin(&request)?;
+                hosted.stands(&request, out)?;
+                self.games.insert(name.into_owned(), hosted);
+            }
+            "clone" => self.copy(&request, out)?,
+            "drop" => {
+                let name = request.game()?;
+                self.game(&name)?;
+                self.games.remove(&*name);
+            }
+            "playouts" => {
+                let name = request.game()?;
+                let hosted = self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))?;
+                return random::playouts(hosted, &mut self.choices, &request, out);
+            }
+            op => {
+                let hosted = self.game(&request.game()?)?;
+                match op {
+                    "legal" => hosted.legal(&request, out)?,
+                    "do" => hosted.carry_out(&request, out)?,
+                    "undo" => hosted.undo(&request, out)?,
+                    "plan" => random::plan(hosted, &request, out)?,
+                    "random" => random::random(hosted, &request, out)?,
+                    "position" => hosted.position(out),
+                    "perft" => hosted.perft(&request, out)?,
+                    "replay" => hosted.replay(out),
+                    _ if request.get("seed").is_none() && request.get("script").is_none() => {
+                        return Err("`chance` needs a `seed`, a `script` such as [\"roll blue 3\"], or both".into());
+                    }
+                    _ => hosted.set_chance(&request)?,
                 }
-                Ok(json!({ "nodes": perft::count(session.game.setup(), session.game.state(), depth as u32) }))
             }
-            _ => Ok(json!({ "text": replay::record(&session.game, session.seed) })),
         }
-    }
-}
-
-fn begin(request: &Map<String, Value>) -> Result<Session, Trouble> {
-    let seed = number(request, "seed")?;
-    let edition = word(request, "edition")?;
-    let loaded = match (request.get("position"), word(request, "heist")?) {
-        (Some(_), Some(_)) => {
-            return Err("`new` takes a `position` or a `heist`, not both; a position may name its heist".into());
-        }
-        (Some(position), None) => {
-            if request.contains_key("crew") || request.contains_key("inside") {
-                return Err("`crew` and `inside` go with `heist`; a position has its own".into());
-            }
-            let loaded = match edition {
-                None => position::load_json_value(position),
-                Some(_) => return Err("`edition` goes with `heist`; a position has its own".into()),
-            };
-            loaded.map_err(|fault| fault.to_string())?
-        }
-        (None, heist) => {
-            let heist = heist.ok_or("`new` needs a `position` or a `heist`")?;
-            start::new_heist(heist, &crew(request)?, edition, &inside(request)?)
-                .map_err(|error| format!("{error:#}"))?
-        }
-    };
-    let chance = loaded.chance.scripted().with_seed(seed.unwrap_or_else(start::any_seed));
-    Ok(Session { game: Game::new(loaded.setup, loaded.state), chance, seed, hints: 0 })
-}
-
-/// The colours of those who were busted before.
-fn inside(request: &Map<String, Value>) -> Result<Vec<String>, Trouble> {
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    let colours = match request.get("inside") {
-        None => Some(Vec::new()),
-        Some(list) => list.as_array().and_then(|list| list.iter().map(text).collect()),
-    };
-    colours.ok_or_else(|| "`inside` is a list of colours such as [\"red\"]".into())
-}
-
-/// A list of characters, or an object with a character for each colour.
-fn crew(request: &Map<String, Value>) -> Result<Vec<String>, Trouble> {
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    let crew = match request.get("crew") {
-        None => Some(Vec::new()),
-        Some(Value::String(list)) => Some(list.split(',').map(str::to_owned).collect()),
-        Some(Value::Array(list)) => list.iter().map(text).collect(),
-        Some(Value::Object(colours)) => {
-            colours.iter().map(|(colour, card)| Some(format!("{colour}={}", text(card)?))).collect()
-        }
-        Some(_) => None,
-    };
-    crew.ok_or_else(|| "`crew` is a list such as [\"tiny\",\"karma\",\"null\"], or an object {\"red\":\"tiny\"}".into())
-}
-
-impl Session {
-    fn legal(&self, request: &Map<String, Value>) -> Answer {
-        let who = speaker(request)?;
-        let (setup, state) = (self.game.setup(), self.game.state());
-        let commands = self.game.legal().into_iter().filter(|command| who.is_none_or(|who| command.by == who));
-        let commands: Vec<String> = commands.map(|command| notation::print(setup, state, &command)).collect();
-        Ok(json!({ "commands": commands }))
+        Ok(())
     }
 
-    fn carry_out(&mut self, request: &Map<String, Value>) -> Answer {
-        let line = word(request, "command")?.ok_or("`command` is missing")?;
-        let facts = match notation::parse_line(self.game.setup(), self.game.state(), line)? {
-            ParsedLine::Command(command) => self.game.apply(command, &mut self.chance)?.to_vec(),
-            ParsedLine::Undo(by) => {
-                self.game.undo(by)?;
-                Vec::new()
+    fn game(&mut self, name: &str) -> Result<&mut Hosted, Trouble> {
+        // Asked twice, because a game that is lent cannot be listed.
+        if !self.games.contains_key(name) {
+            return Err(missing(&self.games, name));
+        }
+        self.games.get_mut(name).ok_or_else(|| "there is no such game".into())
+    }
+
+    /// `clone`: the same game under other names.
+    fn copy(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+        let to = match request.get("to") {
+            None => return Err("`to` is missing; it names the copy, or is a list of names".into()),
+            Some(Value::Array(names)) => {
+                names.iter().map(|name| game_name("to", name)).collect::<Result<Vec<_>, _>>()?
             }
+            Some(name) => vec![game_name("to", name)?],
         };
-        let (setup, state) = (self.game.setup(), self.game.state());
-        let facts: Vec<String> = facts.iter().map(|fact| notation::print_fact(setup, state, fact)).collect();
-        Ok(json!({ "facts": facts }))
-    }
-
-    fn undo(&mut self, request: &Map<String, Value>) -> Answer {
-        // Without a name it is whoever spoke last.
-        let by = speaker(request)?.or(self.game.last_speaker()).unwrap_or(Speaker::Team);
-        self.game.undo(by)?;
-        Ok(json!({}))
-    }
-
-    fn hint(&mut self, request: &Map<String, Value>) -> Answer {
-        let ms = number(request, "ms")?.unwrap_or(500);
-        if ms > MAX_HINT {
-            return Err(format!("`ms` is at most {MAX_HINT}").into());
+        let history = request.flag("history", true)?;
+        let mut copy = self.game(&request.game()?)?.copied(history);
+        copy.set_chance(request)?;
+        let fresh = to.iter().filter(|name| !self.games.contains_key(&***name)).count();
+        make_room(self.games.len() + fresh)?;
+        for name in to {
+            self.games.insert(name.into_owned(), copy.clone());
         }
-        self.hints += 1;
-        let seed = self.seed.unwrap_or_default().wrapping_add(self.hints);
-        let (setup, state) = (self.game.setup(), self.game.state());
-        match hint::best(setup, state, Duration::from_millis(ms), seed) {
-            Some((command, win)) => Ok(json!({
-                "command": notation::print(setup, state, &command),
-                "win": (win * 1000.0).round() / 1000.0,
-            })),
-            None => Err("nothing is legal here: the heist is over".into()),
+        answer::raw(out, "games", self.games.len());
+        Ok(())
+    }
+
+    /// `batch`: many requests, each answered as if it had come alone.
+    fn batch(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+        let requests = request.list("requests")?.ok_or("`requests` is missing; it is a list of requests")?;
+        if requests.len() > MAX_BATCH {
+            return Err(format!("a batch has at most {MAX_BATCH} requests, and this one {}", requests.len()).into());
         }
+        let stop = request.flag("stop", false)?;
+        answer::key(out, "answers");
+        out.push('[');
+        for (number, request) in requests.iter().enumerate() {
+            if number > 0 {
+                out.push(',');
+            }
+            if !self.serve(request, true, out) && stop {
+                break;
+            }
+        }
+        out.push(']');
+        Ok(())
+    }
+
+    /// `step`: one command in each of many games, chosen by its number. All are looked at before any is carried out.
+    fn step(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+        let games = request.list("games")?.ok_or("`games` is missing; it is a list of names")?;
+        let names = games.iter().map(|name| game_name("games", name)).collect::<Result<Vec<_>, _>>()?;
+        let numbers = request.list("numbers")?;
+        if numbers.is_some_and(|numbers| numbers.len() != names.len()) {
+            return Err(format!("`numbers` needs one number for each of the {} games", names.len()).into());
+        }
+        self.turn += 1;
+        let turn = self.turn;
+        let mut commands = Vec::with_capacity(names.len());
+        for (number, name) in numbers.unwrap_or_default().iter().zip(&names) {
+            let place = |words: String| format!("game `{name}`: {words}");
+            let hosted = self.game(name)?;
+            if std::mem::replace(&mut hosted.turn, turn) == turn {
+                return Err(place("it is named twice, and makes one step at a time".to_owned()).into());
+            }
+            let number = number.as_u64().ok_or_else(|| place("its number is a whole number from 0 on".to_owned()))?;
+            let checked = hosted.numbered(number).and_then(|command| hosted.check_chance(command).map(|()| command));
+            commands.push(checked.map_err(|trouble| match trouble {
+                Trouble::Error(words) => Trouble::Error(place(words)),
+                refused => refused,
+            })?);
+        }
+        for (command, name) in commands.into_iter().zip(&names) {
+            self.game(name)?.apply(command)?;
+        }
+        let mut counts = Vec::with_capacity(names.len());
+        let mut phases = Vec::with_capacity(names.len());
+        for name in &names {
+            let hosted = self.game(name)?;
+            counts.push(hosted.listed().len());
+            phases.push(hosted.game.state().phase);
+        }
+        answer::key(out, "counts");
+        answer::list(out, counts, |out, count| out.push_str(&count.to_string()));
+        answer::key(out, "phases");
+        answer::list(out, phases, |out, phase: Phase| answer::text(out, phase.word()));
+        Ok(())
     }
 }
 
-fn speaker(request: &Map<String, Value>) -> Result<Option<Speaker>, Trouble> {
-    match word(request, "who")? {
-        None => Ok(None),
-        Some("team") => Ok(Some(Speaker::Team)),
-        Some(who) => match Who::from_word(who) {
-            Some(who) => Ok(Some(Speaker::One(who))),
-            None => Err(format!("`who` is red, green, blue, black, npc or team, not `{who}`").into()),
-        },
+/// A request that always makes sense.
+const EXAMPLE: &str = r#"{"op":"new","heist":"startup"}"#;
+
+/// Whether so many games may be held.
+fn make_room(count: usize) -> Result<(), Trouble> {
+    if count > MAX_GAMES {
+        return Err(format!("{MAX_GAMES} games are the most, and this would make {count}; `drop` some first").into());
     }
+    Ok(())
 }
 
-fn word<'a>(request: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, Trouble> {
-    match request.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(word)) => Ok(Some(word)),
-        Some(_) => Err(format!("`{key}` is a text").into()),
+/// What to say about a game that is not there.
+fn missing(games: &BTreeMap<String, Hosted>, name: &str) -> Trouble {
+    if games.is_empty() {
+        return format!("there is no game yet; begin with {EXAMPLE}").into();
     }
+    let known = games.keys().take(10).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if games.len() > 10 { ", …" } else { "" };
+    let default = if name == MAIN { ", which is meant where `game` is left out" } else { "" };
+    let name = cut(name);
+    format!("there is no game `{name}`{default}; there are {known}{more}; `new` begins one, `clone` copies one").into()
 }
 
-fn number(request: &Map<String, Value>, key: &str) -> Result<Option<u64>, Trouble> {
-    match request.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => value.as_u64().map(Some).ok_or_else(|| format!("`{key}` is a whole number from 0 on").into()),
-    }
-}
-
-fn error(words: &str, id: Option<&Value>) -> String {
-    finish(json!({ "ok": false, "error": words }), id)
-}
-
-fn finish(mut answer: Value, id: Option<&Value>) -> String {
-    if let Some(id) = id {
-        answer["id"] = id.clone();
-    }
-    answer.to_string()
+/// `version`: who answers here.
+fn version(out: &mut String) {
+    answer::raw(out, "protocol", PROTOCOL);
+    answer::raw(out, "notation", NOTATION);
+    answer::entry(out, "program", concat!("heist ", env!("CARGO_PKG_VERSION")));
+    answer::key(out, "editions");
+    answer::list(out, EDITION_IDS, answer::text);
+    answer::key(out, "ops");
+    answer::list(out, OPS, |out, (op, _)| answer::text(out, op));
+    answer::key(out, "limits");
+    let limits = [
+        ("line", MAX_LINE as u64),
+        ("games", MAX_GAMES as u64),
+        ("batch", MAX_BATCH as u64),
+        ("steps", random::MAX_STEPS),
+        ("playouts", random::MAX_PLAYOUTS),
+    ];
+    let limits: Map<String, Value> = limits.into_iter().map(|(name, limit)| (name.to_owned(), limit.into())).collect();
+    out.push_str(&Value::Object(limits).to_string());
 }
 
 /// `heist engine`: answers until the input ends.
 pub fn run(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     let mut engine = Engine::default();
-    let mut line = Vec::new();
+    let (mut line, mut text) = (Vec::new(), String::new());
     loop {
-        let too_long = match next_line(input, &mut line)? {
+        let length = match next_line(input, &mut line)? {
             None => return Ok(()),
-            Some(length) => length > MAX_LINE,
+            Some(length) => length,
         };
-        if too_long {
-            writeln!(out, "{}", error(&format!("this line is longer than {MAX_LINE} bytes"), None))?;
+        text.clear();
+        if length > MAX_LINE {
+            answer::whole(&mut text, None, |_| {
+                let cure = "make several requests of it";
+                Err(format!("this line has {length} bytes, and at most {MAX_LINE} are read; {cure}").into())
+            });
         } else if !line.iter().all(u8::is_ascii_whitespace) {
-            writeln!(out, "{}", engine.answer(&line))?;
+            engine.answer_into(&line, &mut text);
+        } else {
+            continue;
         }
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
         out.flush()?;
     }
 }
@@ -319,6 +312,7 @@ fn next_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> std::io::Result<Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn a_line_without_an_end_is_still_read() {

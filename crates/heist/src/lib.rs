@@ -12,7 +12,6 @@ pub mod engine;
 pub mod examples;
 pub mod games;
 pub mod heists;
-pub mod hint;
 pub mod perft;
 pub mod play;
 pub mod players;

@@ -194,6 +194,13 @@ impl Chance for UnknownChance {
 #[derive(Debug)]
 pub struct Seeded(ChaCha8Rng);
 
+/// A copy goes on with the same numbers.
+impl Clone for Seeded {
+    fn clone(&self) -> Seeded {
+        Seeded(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
+    }
+}
+
 impl Seeded {
     /// From a number.
     pub fn new(seed: u64) -> Seeded {
@@ -235,7 +242,7 @@ impl Chance for Seeded {
 /// chance.roll(Who::Red, 2);
 /// assert!(chance.fault().is_some(), "a second roll was not scripted");
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Scripted {
     draws: std::collections::VecDeque<BagChit>,
     rolls: [std::collections::VecDeque<u8>; 5],
@@ -339,6 +346,19 @@ impl Chance for Scripted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_copy_of_a_seeded_source_goes_on_with_the_same_numbers() {
+        let mut one = Seeded::new(7);
+        for _ in 0..70 {
+            one.below(100);
+            let mut other = one.clone();
+            let next = [(); 20].map(|()| other.below(100));
+            let mut same = one.clone();
+            assert_eq!(next, [(); 20].map(|()| same.below(100)));
+            assert_eq!(next[0], one.below(100));
+        }
+    }
 
     #[test]
     fn chits_lie_in_a_row_by_kind_however_many_there_are() {

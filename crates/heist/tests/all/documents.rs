@@ -129,7 +129,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         "toml box" => file::parse(text).map(drop).map_err(|fault| own(&fault)),
         "toml" => text.parse::<toml::Table>().map(drop).map_err(|fault| own(&fault)),
         "heist" => Replay::parse(text).and_then(|replay| replay.play()).map(drop).map_err(|fault| own(&fault)),
-        // These two are one conversation, compared below; the others are read by the tests of the server.
+        // The first two are a conversation, compared below; the others are read by the tests of the server.
         "json engine" | "json engine-answers" | "json client" | "json server" | "json" => Ok(()),
         // A page of a crate is its documentation, and documentation is compiled and run.
         "rust" | "" => {
@@ -323,13 +323,19 @@ fn every_command_of_a_box_is_read_as_it_is_written() {
 #[test]
 fn the_engine_answers_as_the_document_says() {
     let found = blocks(&doc("engine-protocol.md"));
-    let text = |kind: &str| found.iter().find(|block| block.kind == kind).expect("an example").text.clone();
-    let answers = heist_with(&["engine"], &text("json engine")).fine();
+    let texts = |kind: &str| -> Vec<String> {
+        found.iter().filter(|block| block.kind == kind).map(|block| block.text.clone()).collect()
+    };
+    let (asked, answered) = (texts("json engine"), texts("json engine-answers"));
+    assert_eq!((asked.len() > 1, asked.len()), (true, answered.len()), "requests and answers come in pairs");
     // As values: whether keys keep their order depends on what else is compiled along.
     let values = |lines: &str| -> Vec<serde_json::Value> {
         lines.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
     };
-    assert_eq!(values(&answers), values(&text("json engine-answers")));
+    for (requests, answers) in asked.iter().zip(&answered) {
+        let said = heist_with(&["engine"], requests).fine();
+        assert_eq!(values(&said), values(answers), "{requests}");
+    }
 }
 
 /// `AfterTheEventPhase` in words.
