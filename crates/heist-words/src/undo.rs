@@ -69,7 +69,7 @@ mod tests {
     fn a_refused_undo_names_the_command_that_stands_on_it() {
         let text = r#"
 phase = "action"
-map = "E5 LO EM"
+map = "E2 LO EM"
 crew.blue = { card = "angry-locksmith", skills = ["hurry", "wing-it"], at = "a1", die = 2 }
 crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1", die = 1, plan = ["b1"] }
 "#;

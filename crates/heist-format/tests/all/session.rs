@@ -95,7 +95,7 @@ fn what_somebody_else_stands_on_is_not_taken_back_before_theirs_is() {
     let mut table = Table::new(
         r#"
 phase = "action"
-map = "E5 LO EM"
+map = "E2 LO EM"
 crew.blue = { card = "angry-locksmith", skills = ["hurry", "wing-it"], at = "a1", die = 2 }
 crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1", die = 1, plan = ["b1"] }
 "#,

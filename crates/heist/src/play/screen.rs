@@ -10,18 +10,23 @@ mod view;
 
 use super::terminal_game::TerminalGame;
 use anyhow::Result;
-use model::ScreenModel;
-use ratatui::crossterm::event::{
+use crossterm::cursor;
+use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
 };
-use ratatui::crossterm::execute;
+use crossterm::execute;
+use model::ScreenModel;
 use std::io;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How often a signal is looked for while nothing happens.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How long what follows a key may take to count as typed ahead. With no time at all, not even what was read before is handed out.
+const TYPED_AHEAD: Duration = Duration::from_millis(1);
 
 /// How the screen was left.
 pub struct Left {
@@ -35,7 +40,7 @@ pub struct Left {
 
 /// Plays a game on the screen until it is over or somebody leaves.
 pub fn run(game: TerminalGame) -> Result<Left> {
-    let (width, height) = ratatui::crossterm::terminal::size()?;
+    let (width, height) = crossterm::terminal::size()?;
     let mut model = ScreenModel::new(game, width, height)?;
     let signal = signals();
     let result = show(&mut model, &signal);
@@ -48,30 +53,38 @@ struct Restore;
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
-        ratatui::restore();
+        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, cursor::Show);
+        let _ = ratatui::try_restore();
     }
 }
 
 fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
-    // Also gives the terminal back before the message of a panic is written.
-    let mut terminal = ratatui::try_init()?;
+    // `try_init` also gives the terminal back before the message of a panic is written. What it returns is never dropped: that would
+    // show the cursor, and panic where the terminal has gone and cannot be told that this failed.
+    let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
     let _restore = Restore;
     execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+    let mut is_new = true;
     while !model.leaves() && signal.load(Ordering::SeqCst) == 0 {
         if is_hung_up() {
             signal.store(SIGHUP, Ordering::SeqCst);
             break;
         }
         let size = terminal.size()?;
-        model.update(&Event::Resize(size.width, size.height))?;
-        terminal.draw(|frame| view::draw(model, frame))?;
-        if event::poll(PATIENCE)? {
-            model.update(&event::read()?)?;
+        if (size.width, size.height) != (model.screen().width, model.screen().height) {
+            model.update(&Event::Resize(size.width, size.height))?;
+            is_new = true;
         }
-        // What is typed ahead is shown when all of it is read.
-        while !model.leaves() && event::poll(Duration::ZERO)? {
+        if is_new {
+            terminal.draw(|frame| view::draw(model, frame))?;
+        }
+        let mut wait = PATIENCE;
+        is_new = false;
+        // What is typed ahead or pasted is shown when all of it is read.
+        while !model.leaves() && event::poll(wait)? {
             model.update(&event::read()?)?;
+            is_new = true;
+            wait = TYPED_AHEAD;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The game on the whole screen, in a real terminal: a pseudoterminal whose screen is parsed.
 
-use crate::common::{file, fresh_state, root};
-use crate::kept_games::{cuts, journal, start_with_its_chance, wait_for, won};
+use crate::common::{file, fresh_state, program, root, run};
+use crate::kept_games::{cuts, journal, start_with_its_chance, won};
 use heist_format::replay;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -25,15 +25,19 @@ fn size((cols, rows): (u16, u16)) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
+fn command(state: &Path, arguments: &[&str]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_heist"));
+    command.args(arguments);
+    command.cwd(root());
+    command.env("TERM", "xterm-256color");
+    command.env("HEIST_STATE", state);
+    command
+}
+
 impl Emulator {
     fn start(state: &Path, arguments: &[&str], dimensions: (u16, u16)) -> Emulator {
         let pair = native_pty_system().openpty(size(dimensions)).expect("a pseudoterminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_heist"));
-        command.args(arguments);
-        command.cwd(root());
-        command.env("TERM", "xterm-256color");
-        command.env("HEIST_STATE", state);
-        let child = pair.slave.spawn_command(command).expect("heist starts");
+        let child = pair.slave.spawn_command(command(state, arguments)).expect("heist starts");
         drop(pair.slave);
         let mut output = pair.master.try_clone_reader().expect("its output");
         let keyboard = pair.master.take_writer().expect("its input");
@@ -121,7 +125,12 @@ fn a_heist_is_played_to_its_end_at_every_size_killed_and_resumed_in_every_phase(
             terminal.until("F1 help");
             terminal.until(&format!("{} › ", game.history()[done].before.phase.word()));
             terminal.say(&commands[done..cut]);
-            wait_for("every command is written down", || journal(&state, "startup-1").len() == cut);
+            let begin = Instant::now();
+            while journal(&state, "startup-1").len() != cut {
+                let (at, shown) = (journal(&state, "startup-1").len(), terminal.contents());
+                assert!(begin.elapsed() < Duration::from_secs(60), "{at} of {cut} commands are written down:\n{shown}");
+                std::thread::sleep(Duration::from_millis(5));
+            }
             done = cut;
             if cut < commands.len() {
                 terminal.signal(signal);
@@ -199,17 +208,28 @@ fn keys_and_mouse_work_in_a_real_terminal() {
 #[test]
 fn a_terminal_that_goes_away_ends_the_program_and_keeps_the_game() {
     let state = fresh_state("screen-gone");
-    let mut terminal = Emulator::start(&state, &["play", "--seed", "7", "--people", "1"], SIZES[0]);
-    terminal.until("F1 help");
-    terminal.press("blue start g8\r");
-    terminal.until("Blue is on g8.");
-    let Emulator { mut child, keyboard, master, .. } = terminal;
-    drop((keyboard, master));
-    let begin = Instant::now();
-    while child.try_wait().expect("a status").is_none() {
-        assert!(begin.elapsed() < Duration::from_secs(60), "the program ends");
-        std::thread::sleep(Duration::from_millis(10));
+    run(program(&state).args(["play", "--seed", "7", "--people", "1"]), "blue start g8\n").fine();
+    // Not an emulator: its keyboard says goodbye when it is dropped.
+    let pair = native_pty_system().openpty(size(SIZES[0])).expect("a pseudoterminal");
+    let mut child = pair.slave.spawn_command(command(&state, &["play", "--resume"])).expect("heist starts");
+    drop(pair.slave);
+    let mut output = pair.master.try_clone_reader().expect("its output");
+    let mut screen = Parser::new(SIZES[0].1, SIZES[0].0, 0);
+    let mut bytes = [0; 4096];
+    while !screen.screen().contents().contains("F1 help") {
+        let count = output.read(&mut bytes).expect("a screen");
+        screen.process(&bytes[..count]);
     }
+    drop((output, pair.master));
+    let begin = Instant::now();
+    let status = loop {
+        match child.try_wait().expect("a status") {
+            Some(status) => break status,
+            None => assert!(begin.elapsed() < Duration::from_secs(60), "the program ends"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.signal(), Some("Hangup"), "{status}");
     assert_eq!(journal(&state, "startup-1"), ["blue start g8\n"]);
 }
 

@@ -49,7 +49,8 @@ fn played_again(which: &str) {
     let scenario = first.filter(|line| line.starts_with("box scenario "));
     let (name, edition) = (campaign.name(), campaign.start().edition.id);
     // A new box of the revision of the rules by which the campaign was played.
-    let new = format!("heist-box = 1\nname = {name:?}\nedition = {edition:?}\nledger = {:?}\n", Vec::from_iter(scenario));
+    let new =
+        format!("heist-box = 1\nname = {name:?}\nedition = {edition:?}\nledger = {:?}\n", Vec::from_iter(scenario));
     std::fs::write(&path, new).expect("written");
     let begun = file::parse(&text(&path)).expect("the new box").entries().len();
     let mut replays = replays(which).into_iter();

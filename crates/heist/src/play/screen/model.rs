@@ -11,9 +11,9 @@ use crate::play::terminal_game::{Flow, TerminalGame};
 use crate::status;
 use crate::text::with_width;
 use anyhow::Result;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use heist_rules::command::Speaker;
 use heist_rules::who::Who;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 

@@ -6,12 +6,12 @@ use super::view::draw;
 use crate::play::recorded_game::RecordedGame;
 use crate::play::terminal_game::TerminalGame;
 use crate::players;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use heist_data::names::parse_space;
 use heist_format::game::Game;
 use heist_format::replay::Remarks;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 

@@ -5,9 +5,9 @@ use crate::play::screen::layout::{Areas, Panel};
 use crate::play::screen::view::choice_at;
 use crate::play::shorthand;
 use anyhow::Result;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use heist_data::names::space_name;
 use heist_rules::space::Space;
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl ScreenModel {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<()> {
