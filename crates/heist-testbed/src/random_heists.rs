@@ -43,7 +43,7 @@ const BOARDS: [&str; 2] = [
 const OBJECTIVE: &str = "all = [{ kind = \"steal\", piece = \"jewel\", count = 1 }]";
 
 /// Planning, or a moment of the rounds, on a bare board under a security die.
-fn random_position(dice: &mut Dice, edition: &str) -> (Setup, State) {
+pub fn random_position(dice: &mut Dice, edition: &str) -> (Setup, State) {
     let crew = random_crew(dice);
     let planning = dice.below(3) > 0;
     let mut text = format!("edition = \"{edition}\"\ncash = {}\nalert = {}\n", dice.below(6), dice.below(21));

@@ -33,7 +33,7 @@ impl BoxContents {
     pub(crate) fn sell(&mut self, item: Item) -> Result<Vec<BoxFact>, CampaignRefusal> {
         self.between_heists("shop.between-heists")?;
         if !self.items.take(item) {
-            return refuse("shop.sell-half-rounded-down", format!("The team does not own {}.", item.id()));
+            return refuse("shop.buy-with-team-cash", format!("The team does not own {}.", item.id()));
         }
         self.shop.add(item);
         let price = self.resale(item);
@@ -86,7 +86,7 @@ impl BoxContents {
         }
         for item in leaving {
             if !self.items.take(item) {
-                return lacks("shop.sell-half-rounded-down", item, "with the team");
+                return lacks("shop.buy-with-team-cash", item, "with the team");
             }
             // Whatever leaves the team's hands can be bought from the next planning on, finds included.
             self.shop.add(item);

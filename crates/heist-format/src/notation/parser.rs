@@ -70,6 +70,13 @@ pub fn parse(setup: &Setup, state: &State, line: &str) -> Result<Command, Notati
 
 /// Reads a line: a command, or `undo`.
 pub fn parse_line(setup: &Setup, state: &State, line: &str) -> Result<ParsedLine, NotationError> {
+    read_line(setup, state, line).map_err(|error| match error {
+        NotationError::Refused(refusal) => NotationError::Refused(setup.edition.in_its_words(refusal)),
+        syntax @ NotationError::Syntax(_) => syntax,
+    })
+}
+
+fn read_line(setup: &Setup, state: &State, line: &str) -> Read<ParsedLine> {
     if line.len() > MAX_LINE {
         return syntax(format!("The line has {} bytes; a command has at most {MAX_LINE}.", line.len()));
     }

@@ -9,5 +9,6 @@ mod full_heists;
 mod offers;
 mod outlook;
 mod recorded_examples;
+mod refusals;
 mod revisions;
 mod special_rules;

@@ -2,7 +2,7 @@
 
 use crate::engine::view::View;
 use crate::model::command::{Command, Speaker, Verb};
-use crate::model::refusal::{Refusal, Verdict, refuse};
+use crate::model::refusal::{Verdict, refuse};
 use crate::model::setup::Setup;
 use crate::model::state::{Phase, State};
 use crate::model::who::Who;
@@ -17,8 +17,7 @@ use crate::model::who::Who;
 /// assert_eq!(refusal.rule, "round.wrong-phase");
 /// ```
 pub fn check(setup: &Setup, state: &State, command: &Command) -> Verdict {
-    check_as_newest(setup, state, command)
-        .map_err(|refusal| Refusal { rule: setup.edition.cited(refusal.rule), ..refusal })
+    check_as_newest(setup, state, command).map_err(|refusal| setup.edition.in_its_words(refusal))
 }
 
 /// The same, with rules cited by their newest names.

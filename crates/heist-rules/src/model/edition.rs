@@ -4,9 +4,12 @@
 //! which. [`Edition::PLAYABLE`] are those with heists of their own.
 
 mod switches;
+mod words;
 
+use super::refusal::Refusal;
 use super::revision::Revision;
 pub use switches::*;
+use words::{LAST_HEIST_SAYS, NO_SUCH_CARD, NO_SUCH_ICON, OLDEST_SAY};
 
 /// Every edition's id, oldest first.
 pub const EDITION_IDS: [&str; Edition::ALL.len()] = {
@@ -25,6 +28,7 @@ impl Edition {
         name: "Masters of the Heist 2024",
         revision: Revision::CURRENT,
         cites: &[("help-out.not-in-escape", "card.teamwork"), ("help-out.outdoors-only", "card.teamwork")],
+        says: &[],
         passing: Passing::Forbidden,
         idle_reveal: IdleReveal::ThinsTheBag,
         start_reveal: StartReveal::BeforeTheFirstRoll,
@@ -75,6 +79,8 @@ impl Edition {
             ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
             ("help-out.not-in-escape", "card.teamwork"),
             ("help-out.outdoors-only", "card.teamwork"),
+            ("tunnel.more-than-one", "special.tunnels"),
+            ("tunnel.place-entrance", "special.tunnels"),
         ],
         idle_reveal: IdleReveal::Nothing,
         fixer_prices: FixerPrices::Card,
@@ -92,15 +98,26 @@ impl Edition {
             ("campaign.conflicting-skills", "busted.replacement-skill-copies"),
             ("campaign.named-character.must-be-named", "setup.ledger-and-sheets"),
             ("campaign.named-character.definition", "setup.ledger-and-sheets"),
+            ("card.here-hold-this", "general.scenario-or-card-beats-rulebook"),
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
             ("help-out.outdoors-only", "card.teamwork"),
             ("keycard.escape-one-move", "keycard.escape-river-city"),
             ("level.character-up-every-heist", "level.player-up-every-heist"),
+            ("npc.hostage.taken-on-same-tile", "card.hostage-normal"),
             ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
+            ("npc.no-skills", "npc.three-actions"),
+            ("safe.cracks-needed", "subaction.icons.nine"),
             ("setup.fixers.lay-out-all", "setup.fixers.select"),
             ("shop.initial-stock", "shop.buy-with-team-cash"),
             ("shop.sell-half-rounded-down", "shop.between-heists"),
+            ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
+            ("special.check-the-logs", "general.scenario-or-card-beats-rulebook"),
+            ("special.fixers-away", "special.radio-silence"),
+            ("special.study-schematics", "general.scenario-or-card-beats-rulebook"),
+            ("tunnel.more-than-one", "special.tunnels"),
+            ("tunnel.place-entrance", "special.tunnels"),
         ],
+        says: &[("card.here-hold-this", NO_SUCH_CARD), ("safe.cracks-needed", NO_SUCH_ICON)],
         start_reveal: StartReveal::FirstActionPhase,
         noise_end: NoiseEnd::EscapeAfterTheRound,
         alarm: Alarm::EventCard,
@@ -136,27 +153,47 @@ impl Edition {
             ("campaign.named-character.definition", "setup.record-team"),
             ("campaign.named-character.must-be-named", "setup.record-team"),
             ("campaign.players-come-and-go", "setup.record-team"),
+            ("card.beat-cop", "general.one-team"),
+            ("card.consult-floorplans", "general.scenario-or-card-beats-rulebook"),
             ("card.guide-normal", "card.guide"),
             ("card.guide-panic", "card.panicked-guide"),
+            ("card.here-hold-this", "general.scenario-or-card-beats-rulebook"),
             ("card.hostage-normal", "card.hostage"),
             ("card.hostage-panic", "card.panicked-hostage"),
             ("card.prisoner-normal", "card.freed-prisoner"),
             ("card.prisoner-panic", "card.panicked-prisoner"),
+            ("card.retiree", "general.one-team"),
             ("card.teamwork", "help-out.rate"),
+            ("card.the-architect", "general.one-team"),
+            ("card.tweak-plan", "general.scenario-or-card-beats-rulebook"),
             ("chit.guard.blocks-leaving", "chit.guard.blocks-move"),
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
             ("level.player-starts-at-one", "setup.record-team"),
             ("event.no-actions-no-abilities", "event.no-abilities"),
+            ("fixer.during-planning", "general.one-team"),
+            ("help-out.by-fixer-only", "help-out.rate"),
+            ("item.holder-only", "action.options.minimum-four"),
+            ("item.passive-or-action", "action.options.minimum-four"),
             ("keycard.open-when-adjacent", "sensor.panel-removes-rings"),
+            ("loot.cash-is-one-piece", "loot.transfer"),
+            ("npc.hostage.taken-on-same-tile", "card.hostage"),
             ("npc.inactive.hostage-prisoner", "npc.sensor.does-not-exist"),
+            ("npc.no-skills", "npc.three-actions"),
             ("plan.buy-idea", "plan.scenario-options"),
             ("plan.buy-reveal", "plan.scenario-options"),
             ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
             ("remote-lock.no-entry", "sensor.no-entry"),
             ("remote-lock.not-an-ordinary-lock", "subaction.unlock.adjacent"),
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
+            ("safe.cracks-needed", "subaction.icons.nine"),
+            ("setup.fixers.lay-out-all", "general.one-team"),
             ("shop.initial-stock", "plan.scenario-options"),
+            ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
+            ("special.check-the-logs", "general.scenario-or-card-beats-rulebook"),
+            ("special.study-schematics", "general.scenario-or-card-beats-rulebook"),
+            ("tunnel.place-entrance", "board.entrance.is-space"),
         ],
+        says: OLDEST_SAY,
         planning_purchases: PlanningPurchases::AsTheScenarioSays,
         help_out: HelpOut::Outdoors,
         reinforcements: Reinforcements::BySpecialEvent,
@@ -185,20 +222,40 @@ impl Edition {
             ("campaign.named-character.definition", "setup.record-team"),
             ("campaign.named-character.must-be-named", "setup.record-team"),
             ("campaign.players-come-and-go", "setup.record-team"),
+            ("card.beat-cop", "general.one-team"),
+            ("card.consult-floorplans", "general.scenario-or-card-beats-rulebook"),
+            ("card.here-hold-this", "general.scenario-or-card-beats-rulebook"),
+            ("card.retiree", "general.one-team"),
             ("card.teamwork", "help-out.rate"),
+            ("card.the-architect", "general.one-team"),
+            ("card.tweak-plan", "general.scenario-or-card-beats-rulebook"),
             ("chit.guard.blocks-leaving", "chit.guard.blocks-move"),
             ("escape.voluntary.after-event-phase", "escape.voluntary.at-once"),
             ("event.no-actions-no-abilities", "round.wrong-phase"),
+            ("fixer.during-planning", "general.one-team"),
+            ("help-out.by-fixer-only", "help-out.rate"),
+            ("item.holder-only", "action.options.minimum-four"),
+            ("item.passive-or-action", "action.options.minimum-four"),
             ("keycard.open-when-adjacent", "sensor.panel-removes-rings"),
             ("level.player-starts-at-one", "setup.record-team"),
+            ("loot.cash-is-one-piece", "loot.transfer"),
+            ("npc.hostage.taken-on-same-tile", "npc.prisoner.freed-by-sensors"),
             ("npc.inactive.hostage-prisoner", "npc.prisoner.freed-by-sensors"),
+            ("npc.no-skills", "npc.prisoner.crawl-only"),
             ("remote-lock.inside.forbidden", "sensor.inside.forbidden"),
             ("remote-lock.no-entry", "sensor.no-entry"),
             ("remote-lock.not-an-ordinary-lock", "subaction.unlock.adjacent"),
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
+            ("safe.cracks-needed", "subaction.icons.nine"),
+            ("setup.fixers.lay-out-all", "general.one-team"),
             ("shop.initial-stock", "plan.buy-idea"),
+            ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
+            ("special.check-the-logs", "general.scenario-or-card-beats-rulebook"),
+            ("special.study-schematics", "general.scenario-or-card-beats-rulebook"),
             ("subaction.move.target", "subaction.move.target-no-sensor"),
+            ("tunnel.place-entrance", "board.entrance.is-space"),
         ],
+        says: LAST_HEIST_SAYS,
         passing: Passing::Allowed,
         start_reveal: StartReveal::BeforeTheFirstRoll,
         planning_purchases: PlanningPurchases::RevealsAndIdeas,
@@ -278,6 +335,26 @@ impl Edition {
     /// Whether this edition has item cards: the shop sells them, and some characters bring their own.
     pub fn has_items(&self) -> bool {
         self.planning_purchases == PlanningPurchases::Shop
+    }
+
+    /// A refusal as this edition has it: by its own name of the rule, and in words for what it has.
+    ///
+    /// ```
+    /// use heist_rules::Refusal;
+    /// use heist_rules::edition::Edition;
+    ///
+    /// let newest = Refusal::new("safe.cracks-needed", "This heist has no safe.");
+    /// let oldest = Edition::ALL[0].in_its_words(newest);
+    /// assert_eq!(oldest, Refusal::new("subaction.icons.nine", "No icon of any action does that."));
+    /// assert_eq!(Edition::NEWEST.in_its_words(newest), newest);
+    /// ```
+    pub fn in_its_words(&self, newest: Refusal) -> Refusal {
+        Refusal { rule: self.cited(newest.rule), why: self.said(newest.rule).unwrap_or(newest.why) }
+    }
+
+    /// What this edition says where a rule, by its newest name, speaks of things that it does not have.
+    pub fn said(&self, rule: &str) -> Option<&'static str> {
+        self.says.iter().find(|(newest, _)| *newest == rule).map(|(_, words)| *words)
     }
 
     /// The rule of this edition for one that the rules cite by its newest name.

@@ -13,7 +13,7 @@ use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase, Step};
 use crate::model::terms::Special;
 use crate::model::who::Who;
-use crate::rules::subaction::used_up;
+use crate::rules::subaction::{never_there, used_up};
 use crate::rules::{character, escape, event, skill};
 
 impl View<'_> {
@@ -98,10 +98,16 @@ impl View<'_> {
         if self.has_icon(who, sub) {
             return Ok(());
         }
-        Err(match (self.person(who).action, sub) {
-            (None, _) => Refusal::new("action.commit.die-on-action", "Take an action first: sub-actions belong to it."),
-            (Some(_), SubAction::Move) => Refusal::new("subaction.move.one-tile", used_up(sub)),
-            (Some(_), _) => Refusal::new("action.grouping.most", used_up(sub)),
+        let person = self.person(who);
+        let Some(action) = person.action else {
+            return refuse("action.commit.die-on-action", "Take an action first: sub-actions belong to it.");
+        };
+        let had =
+            person.used >> sub as u8 & 1 == 1 || self.action_card(who, action).is_some_and(|card| card.icons.has(sub));
+        Err(match sub {
+            _ if !had => Refusal::new("action.grouping.most", never_there(sub)),
+            SubAction::Move => Refusal::new("subaction.move.one-tile", used_up(sub)),
+            _ => Refusal::new("action.grouping.most", used_up(sub)),
         })
     }
 

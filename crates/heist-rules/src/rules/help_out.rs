@@ -4,6 +4,7 @@
 use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::chance::Chance;
+use crate::model::edition::HelpOut;
 use crate::model::fact::Observer;
 use crate::model::refusal::{Verdict, refuse};
 use crate::model::state::Phase;
@@ -25,7 +26,11 @@ impl View<'_> {
             return refuse("help-out.not-in-escape", "In the escape nobody helps out.");
         }
         if self.state.phase != Phase::Action {
-            return refuse("card.teamwork", "The Old Friend helps in the action phase only.");
+            let why = match self.setup.edition.help_out {
+                HelpOut::ByFixers => "The Old Friend helps in the action phase only.",
+                HelpOut::Outdoors => "Helping out is for the action phase.",
+            };
+            return refuse("card.teamwork", why);
         }
         if who == Who::Npc || !self.outdoors(who) {
             return refuse("help-out.outdoors-only", "Only a player character outdoors can turn two ideas into one.");

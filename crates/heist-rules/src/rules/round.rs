@@ -4,6 +4,7 @@ use crate::engine::transition::Transition;
 use crate::engine::view::View;
 use crate::model::cards::Icons;
 use crate::model::chance::Chance;
+use crate::model::edition::ThirdPhase;
 use crate::model::fact::{Fact, Observer};
 use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::state::{PersonFlags, Phase, Prompt, State};
@@ -41,7 +42,13 @@ impl View<'_> {
                 "round.third-phase-after-all-actions",
                 "The event phase begins when every character has taken and finished its action.",
             ),
-            _ => refuse("round.wrong-phase", "Cards are carried out in the event phase."),
+            _ => refuse(
+                "round.wrong-phase",
+                match self.setup.edition.third_phase {
+                    ThirdPhase::EventDeck => "Cards are carried out in the event phase.",
+                    ThirdPhase::SecurityDie => "Security is rolled for after the actions.",
+                },
+            ),
         }
     }
 }

@@ -31,6 +31,9 @@ impl View<'_> {
     #[inline(never)]
     pub(crate) fn may_crack(self, who: Who) -> Verdict {
         self.in_action_phase(who)?;
+        if self.setup.safes.is_empty() {
+            return refuse("safe.cracks-needed", "This heist has no safe.");
+        }
         if self.closed_safe(self.person(who).at).is_none() {
             return refuse("safe.same-tile", "A safe is cracked by somebody on its own tile.");
         }

@@ -44,7 +44,11 @@ impl View<'_> {
 
     pub(crate) fn shop(self) -> Verdict {
         if !self.has_shop() {
-            return refuse("plan.buy-reveal", "There is no shop: team cash buys what the scenario offers.");
+            let why = match self.setup.edition.planning_purchases {
+                PlanningPurchases::RevealsAndIdeas => "Team cash buys reveals and ideas in planning, nothing else.",
+                _ => "Team cash buys what the scenario offers in planning, nothing else.",
+            };
+            return refuse("plan.buy-reveal", why);
         }
         if self.state.phase != Phase::Planning {
             return refuse("shop.between-heists", "The shop is open until the end of planning.");
@@ -78,7 +82,7 @@ impl View<'_> {
     pub(crate) fn may_sell(self, item: Item) -> Verdict {
         self.shop()?;
         if self.owned_card(item).is_none() {
-            return refuse("shop.sell-half-rounded-down", "The team does not own that item.");
+            return refuse("shop.buy-with-team-cash", "The team does not own that item.");
         }
         Ok(())
     }

@@ -112,6 +112,19 @@ pub(crate) const fn used_up(sub: SubAction) -> &'static str {
     }
 }
 
+/// The sentence for a sub-action that the action taken does not have at all.
+pub(crate) const fn never_there(sub: SubAction) -> &'static str {
+    match sub {
+        SubAction::Move => "The action taken has no move.",
+        SubAction::Unlock => "The action taken has no unlock.",
+        SubAction::Subdue => "The action taken has no subdue.",
+        SubAction::Disable => "The action taken has no disable.",
+        SubAction::Idea => "The action taken has no idea.",
+        SubAction::Reveal => "The action taken has no reveal.",
+        SubAction::Loot => "The action taken has no loot.",
+    }
+}
+
 impl View<'_> {
     /// Whether a sub-action is left, in its own action or received from somebody.
     #[inline]

@@ -49,6 +49,8 @@ macro_rules! switches {
             pub revision: Revision,
             /// Rules that are called otherwise here: the newest name, and the one of this edition.
             pub cites: &'static [(&'static str, &'static str)],
+            /// What a refusal says here: the newest name of the rule that refuses, and the sentence in words of this edition.
+            pub says: &'static [(&'static str, &'static str)],
             $(#[doc = $title] pub $field: $kind,)+
         }
 
