@@ -197,6 +197,22 @@ impl PageSession {
         }
     }
 
+    /// What else can be taken back at this page: the last command of every other character for which it may act, in words, and why it
+    /// cannot, if it cannot.
+    pub fn others_to_undo(self) -> Vec<(Who, String, Option<Notice>)> {
+        let first = self.undo_speaker();
+        self.game.with(|game| {
+            let others = Who::ALL.into_iter().filter(|who| self.may_act_for(*who));
+            let others = others.filter_map(|who| {
+                let by = Speaker::One(who);
+                // What belongs to everybody is taken back by the button itself.
+                let last = game.last_command_of(by).filter(|last| last.command.by == by && Some(by) != first)?;
+                Some((who, undo::what(game.setup(), &last.before, &last.command), Notice::of_undo(game, by)))
+            });
+            others.collect()
+        })
+    }
+
     /// Whose command this page would take back: the last of those for whom it may act.
     fn undo_speaker(self) -> Option<Speaker> {
         let fits = |by| match by {

@@ -9,6 +9,7 @@ use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::State;
+use heist_rules::who::Who;
 use heist_rules::{Refusal, View};
 
 /// Why a command is not taken back: "Red's move to c5 stands on it."
@@ -16,17 +17,23 @@ pub fn why_not(setup: &Setup, refusal: &UndoRefusal) -> String {
     match refusal {
         UndoRefusal::StandsOnIt(dependent) => {
             let Dependent { command, before } = &**dependent;
-            let whose = match command.by {
-                Speaker::One(who) => capital(who.word()),
-                Speaker::Team => "The team".into(),
-            };
-            format!("{whose}'s {} stands on it.", deed(setup, before, command))
+            format!("{} stands on it.", what(setup, before, command))
         }
         UndoRefusal::Nothing | UndoRefusal::NewInformation => Refusal::from(refusal.clone()).why.to_owned(),
     }
 }
 
-/// A command as something that somebody did, to stand after "Red's".
+/// A command as something that somebody did: "Red's move to c5".
+pub fn what(setup: &Setup, before: &State, command: &Command) -> String {
+    let whose = match command.by {
+        Speaker::One(Who::Npc) => "The NPC".into(),
+        Speaker::One(who) => capital(who.word()),
+        Speaker::Team => "The team".into(),
+    };
+    format!("{whose}'s {}", deed(setup, before, command))
+}
+
+/// What somebody did, to stand after "Red's".
 fn deed(setup: &Setup, state: &State, command: &Command) -> String {
     let at = |space: Space| space_name(setup, state, space);
     let who = match command.by {
@@ -63,7 +70,6 @@ mod tests {
     use heist_format::game::Game;
     use heist_format::position;
     use heist_rules::chance::Seeded;
-    use heist_rules::who::Who;
 
     #[test]
     fn a_refused_undo_names_the_command_that_stands_on_it() {
@@ -82,5 +88,7 @@ crew.red = { card = "thug", skills = ["wing-it", "hurry"], at = "a1", die = 1, p
         }
         assert_eq!(why(&game, Who::Blue).as_deref(), Some("Red's move to b1 stands on it."));
         assert_eq!(why(&game, Who::Red), None);
+        let last = game.last_command_of(Speaker::One(Who::Blue)).expect("a command");
+        assert_eq!(what(game.setup(), &last.before, &last.command), "Blue's unlock of b1");
     }
 }

@@ -37,6 +37,16 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
         table.press(tiles[2]).await?;
         ensure!(tokens().await? == left + 1, "a second press takes the token back");
         table.press(tiles[2]).await?;
+        if who == "green" {
+            // What Red did is taken back although Green has acted since.
+            wait(&page, "#undo-others summary").await?.click().await?;
+            let of_red = wait(&page, "#undo-others button[data-who='red']").await?;
+            ensure!(of_red.text().await?.starts_with("Red's "), "it says what would be taken back");
+            of_red.click().await?;
+            table.select("red").await?;
+            table.main_button().await?;
+            table.select(who).await?;
+        }
         table.main_button().await?;
     }
     table.until_phase("roll").await?;

@@ -5,7 +5,10 @@ use super::primary::{primary, sentence};
 use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use heist_data::library::Library;
+use heist_format::notation::ParsedLine;
+use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
+use heist_rules::who::Who;
 use leptos::prelude::*;
 
 /// A phase in a word that fits the bar.
@@ -50,6 +53,7 @@ pub fn Bar() -> impl IntoView {
             <p id="todo" role="status">{move || sentence(desk)}</p>
             <div class="buttons">
                 <Undo/>
+                <UndoOthers/>
                 <button id="primary" type="button" class="primary" aria-disabled=move || (!main.get().is_ready()).to_string()
                     data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(desk.mark(&offer)), _ => None }
                     title="Key: N" on:click=move |_| main.get_untracked().press(desk)>
@@ -86,6 +90,44 @@ fn Undo() -> impl IntoView {
             <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3"/></svg>
             <span>"Undo"</span>
         </button>
+    }
+}
+
+/// Takes back what another character of this page did before, although somebody has acted since.
+#[component]
+fn UndoOthers() -> impl IntoView {
+    let desk = Desk::get();
+    let session = desk.session;
+    let others =
+        Memo::new(move |_| if desk.sketch.with(Option::is_some) { Vec::new() } else { session.others_to_undo() });
+    let open = NodeRef::<leptos::html::Details>::new();
+    let take_back = move |who: Who, why_not: Option<Notice>| {
+        if let Some(details) = open.get_untracked() {
+            details.set_open(false);
+        }
+        match why_not {
+            Some(notice) => session.notice.set(Some(notice)),
+            None => session.send(ParsedLine::Undo(Speaker::One(who))),
+        }
+    };
+    move || {
+        let others = others.get();
+        (!others.is_empty()).then(|| view! {
+            <details class="options" id="undo-others" node_ref=open>
+                <summary aria-label="Take back something else" title="Take back something else">"▾"</summary>
+                <div class="sheet">
+                    <b>"Take back"</b>
+                    {others.into_iter().map(|(who, what, why_not)| {
+                        let stands = why_not.as_ref().map(|notice| notice.words.clone());
+                        view! {
+                            <button type="button" data-who=who.word() aria-disabled=why_not.is_some().to_string() title=stands.clone()
+                                on:click=move |_| take_back(who, why_not.clone())>{what}</button>
+                            {stands.map(|words| view! { <small>{words}</small> })}
+                        }
+                    }).collect_view()}
+                </div>
+            </details>
+        })
     }
 }
 
