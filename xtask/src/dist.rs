@@ -19,7 +19,7 @@ pub const TASK: Task = Task {
     summary: "Makes what one would publish: an archive with the program, its symbols apart, checksums.",
     details: "\
 Builds the web client and the program with all optimisations and writes into target/dist/:
-  heist-VERSION-PLATFORM.tar.gz           the stripped program, completions for shells, documents, all licences
+  heist-VERSION-PLATFORM.tar.gz           the stripped program, manual, completions for shells, documents, all licences
   heist-VERSION-PLATFORM-symbols.tar.gz   what a debugger needs to name functions and lines of that program
   SHA256SUMS                              checksums of both, for `sha256sum --check`
 `cargo xtask test dist` checks the same with the program that the tests have built.",
@@ -32,6 +32,9 @@ const MAX_BYTES: u64 = 25_000_000;
 /// What lies beside the program.
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 const THIRD_PARTY: &str = "THIRD-PARTY-LICENSES.txt";
+
+/// Where the pages of the manual lie, as `man --manpath` wants it.
+const MANUAL: &str = "man/man1";
 
 /// The shells for which the program knows completions, and the names under which each looks for them.
 const COMPLETIONS: [(&str, &str); 3] = [("bash", "heist"), ("zsh", "_heist"), ("fish", "heist.fish")];
@@ -84,12 +87,15 @@ fn pack(built: &Path, folder: &Path) -> Result<u64> {
         let text = text.with_context(|| format!("`heist completions {shell}` failed"))?;
         fs::write(content.join("completions").join(file), text + "\n")?;
     }
+    let manual = content.join(MANUAL);
+    let commands = output(self::program(&program).arg("--help")).context("`heist --help` failed")?;
+    start(self::program(&program).args(["man", "--dir"]).arg(&manual)).context("`heist man` failed")?;
     let archives = [archive(folder, &name)?, archive(folder, &symbols_name)?];
     sums(folder, &archives)?;
 
     let listed = self::program("tar").current_dir(folder).args(["--list", "--file", &archives[0]]).output()?;
     let listed = String::from_utf8(listed.stdout)?;
-    for file in expected() {
+    for file in expected(&commands)? {
         ensure!(listed.lines().any(|line| line == format!("{name}/{file}")), "{} lacks {file}.", archives[0]);
     }
     start(self::program("sha256sum").current_dir(folder).args(["--check", "--quiet", "SHA256SUMS"]))?;
@@ -99,11 +105,23 @@ fn pack(built: &Path, folder: &Path) -> Result<u64> {
     Ok(size)
 }
 
-/// Everything that the archive has to hold.
-fn expected() -> Vec<String> {
+/// The subcommands that the help of the program lists.
+fn subcommands(help: &str) -> Vec<&str> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // What is said about a command may go on in the next line, further to the right.
+    let commands = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    commands.filter_map(|line| line.split_whitespace().next()).filter(|command| *command != "help").collect()
+}
+
+/// Everything that the archive has to hold: a page of the manual for each subcommand, among other things.
+fn expected(help: &str) -> Result<Vec<String>> {
+    let commands = subcommands(help);
+    ensure!(commands.len() > 5, "`heist --help` lists no commands.");
     let mut files: Vec<String> = DOCUMENTS.iter().chain(&["heist", THIRD_PARTY]).map(|&file| file.into()).collect();
     files.extend(COMPLETIONS.iter().map(|(_, file)| format!("completions/{file}")));
-    files
+    files.push(format!("{MANUAL}/heist.1"));
+    files.extend(commands.iter().map(|command| format!("{MANUAL}/heist-{command}.1")));
+    Ok(files)
 }
 
 /// An archive of one folder beside it. The same files make the same archive, whoever packs them and when.
@@ -192,6 +210,13 @@ mod tests {
             assert!(text.lines().any(|line| line.starts_with(name)), "{name}");
         }
         assert!(!text.lines().any(|line| line.starts_with("heist")));
+    }
+
+    #[test]
+    fn the_commands_of_the_program_are_read_from_its_help() {
+        let help = "Play.\n\nUsage: heist <COMMAND>\n\nCommands:\n  serve  Start the server: tables\n         in the browser\n  \
+                    play   Play a heist\n  help   Print this message\n\nOptions:\n  -h, --help  Print help\n";
+        assert_eq!(subcommands(help), ["serve", "play"]);
     }
 
     #[test]

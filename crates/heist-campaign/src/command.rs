@@ -7,7 +7,7 @@ use super::record::HeistRecord;
 use super::refusal::BoxError;
 use heist_data::achievement::Achievement;
 use heist_data::library::Library;
-use heist_data::suggest::did_you_mean;
+use heist_data::suggest::{did_you_mean, or_known};
 use heist_data::words;
 use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
@@ -210,7 +210,7 @@ impl BoxCommand {
                         let mut known: Vec<&str> =
                             FORMS.iter().filter_map(|(form, _)| form.split(' ').next()).collect();
                         known.dedup();
-                        fault(format!("`{verb}` is not a command to a box; there are {}", known.join(", ")))
+                        fault(format!("`{verb}` is not a command to a box{}", or_known(verb, known)))
                     }
                 }
             }
@@ -271,7 +271,7 @@ fn any_card(id: &str) -> Result<&str, BoxError> {
 fn item(id: &str) -> Result<Item, BoxError> {
     match Item::from_id(id) {
         Some(item) => Ok(item),
-        None => fault(format!("there is no item `{id}`")),
+        None => fault(format!("there is no item `{id}`{}", did_you_mean(id, Item::ALL.map(Item::id)))),
     }
 }
 
@@ -289,12 +289,14 @@ fn scenario(id: &str) -> Result<String, BoxError> {
     }
     let known = library.scenarios.iter().filter(|scenario| !scenario.rebuilding).map(|scenario| scenario.id.as_str());
     let known: std::collections::BTreeSet<&str> = known.collect();
-    fault(format!("there is no scenario `{id}`; there are {}", known.into_iter().collect::<Vec<_>>().join(", ")))
+    fault(format!("there is no scenario `{id}`{}", or_known(id, known)))
 }
 
 fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
     if !is_heist(heist) {
-        return fault(format!("there is no heist `{heist}`; one of your own is called `{OWN}<name>`"));
+        let library = Library::official();
+        let near = did_you_mean(heist, library.all_heists().map(|heist| &heist.id));
+        return fault(format!("there is no heist `{heist}`{near}; one of your own is called `{OWN}<name>`"));
     }
     let (mut seats, mut held) = (Vec::new(), Vec::new());
     for word in people {
@@ -314,7 +316,7 @@ fn crew(heist: &str, people: &[&str]) -> Result<BoxCommand, BoxError> {
 fn fixers(ids: &[&str]) -> Result<Vec<Fixer>, BoxError> {
     let fixer = |id: &&str| match Fixer::from_id(id) {
         Some(fixer) => Ok(fixer),
-        None => fault(format!("there is no fixer `{id}`")),
+        None => fault(format!("there is no fixer `{id}`{}", did_you_mean(id, Fixer::ALL.map(Fixer::id)))),
     };
     ids.iter().map(fixer).collect()
 }

@@ -225,13 +225,13 @@ fn read_character(fields: &Fields<'_>, edition: &Edition) -> Result<Named, Conte
     let library = Library::official();
     let card = fields.need_text("card")?;
     if !library.characters.contains_key(card) {
-        let words = format!("there is no character card '{card}'{}", did_you_mean(card, library.characters.keys()));
+        let words = format!("there is no character card `{card}`{}", did_you_mean(card, library.characters.keys()));
         return Err(fields.fault("card", words));
     }
     let skills = fields.words("skills")?.unwrap_or_default();
     if let Some(word) = skills.iter().find(|word| !library.skills.contains_key(word.text)) {
         return Err(word.fault(format!(
-            "there is no skill '{}'{}",
+            "there is no skill `{}`{}",
             word.text,
             did_you_mean(word.text, library.skills.keys())
         )));

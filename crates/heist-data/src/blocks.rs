@@ -3,7 +3,7 @@
 
 use crate::error::ContentError;
 use crate::fields::{Fields, PlacedWord};
-use crate::suggest::did_you_mean;
+use crate::suggest::{did_you_mean, or_known};
 use crate::words;
 use heist_rules::board::Side;
 use heist_rules::boss::{Boss, BossCard};
@@ -83,7 +83,7 @@ impl Names<'_> {
 /// Says that there is no block of this name, and which there are.
 pub fn unknown_block(name: &str, more: &[&str]) -> String {
     let known: Vec<String> = BLOCKS.iter().chain(more).map(|block| (*block).to_owned()).collect();
-    format!("there is no building block '{name}'{}; there are {}", did_you_mean(name, known.iter()), known.join(", "))
+    format!("there is no building block '{name}'{}", or_known(name, known))
 }
 
 /// Reads the table `terms`. What it names replaces what `terms` says so far.
@@ -108,7 +108,13 @@ pub fn read_blocks(fields: &Fields<'_>, names: &Names<'_>, terms: &mut Terms) ->
         terms.fixers_away = 0;
         for word in list {
             let fixer = Fixer::from_id(word.text);
-            let fixer = fixer.ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))?;
+            let fixer = fixer.ok_or_else(|| {
+                word.fault(format!(
+                    "there is no fixer '{}'{}",
+                    word.text,
+                    did_you_mean(word.text, Fixer::ALL.map(Fixer::id))
+                ))
+            })?;
             terms.fixers_away |= 1 << fixer as u16;
         }
     }

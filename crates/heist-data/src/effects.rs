@@ -5,6 +5,7 @@
 
 use crate::error::ContentError;
 use crate::fields::Fields;
+use crate::suggest::or_known;
 use crate::words;
 use heist_rules::cards::BagChit;
 use heist_rules::effect::{Counting, Effect, Quarry, Where};
@@ -41,11 +42,7 @@ fn parse_effect(value: &Value, path: &[String]) -> Result<Effect, ContentError> 
             let plain = PLAIN.iter().find(|(known, _)| known == word);
             plain.map(|(_, effect)| *effect).ok_or_else(|| {
                 let known: Vec<_> = PLAIN.iter().map(|(word, _)| *word).collect();
-                ContentError::new(format!(
-                    "'{word}' is not an effect; without further words there are {}",
-                    known.join(", ")
-                ))
-                .at(path)
+                ContentError::new(format!("'{word}' is not an effect{}", or_known(word, known))).at(path)
             })
         }
         Value::Table(table) => {

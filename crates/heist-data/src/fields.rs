@@ -1,6 +1,7 @@
 //! Reads TOML tables key by key, remembers which keys were asked for, and complains about the rest.
 
 use crate::error::ContentError;
+use crate::suggest::or_known;
 use heist_rules::Revision;
 use std::cell::RefCell;
 use toml::{Table, Value};
@@ -132,7 +133,7 @@ impl<'a> Fields<'a> {
                 let mut names: Vec<_> = known.clone();
                 names.sort_unstable();
                 names.dedup();
-                Err(self.fault(key, format!("`{key}` is not a key that is known here; known are {}", names.join(", "))))
+                Err(self.fault(key, format!("`{key}` is not a key that is known here{}", or_known(key, names))))
             }
         }
     }

@@ -9,6 +9,7 @@ use crate::library::Library;
 use crate::map::{HexToken, MapText};
 use crate::names::{cell_name, parse_cell};
 use crate::objective::read_objective;
+use crate::suggest::{did_you_mean, or_known};
 use crate::words;
 use heist_rules::board::Board;
 use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
@@ -192,12 +193,16 @@ impl Heist {
         let deck = if has_no_deck(&editions) { "" } else { fields.need_text("deck")? };
         let deck = parse_deck(deck).map_err(|fault| fault.at_key("deck"))?;
         if let Some(card) = deck.iter().find(|id| !library.knows_card(id)) {
-            return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'")));
+            let near = did_you_mean(card, library.card_ids());
+            return Err(fields.fault("deck", format!("there is no event or crisis card '{card}'{near}")));
         }
         let mut held_by_guard = Vec::new();
         for word in fields.words("held_by_guard")?.unwrap_or_default() {
             let chit = BagChit::from_word(word.text).filter(|chit| chit.loot().is_some());
-            held_by_guard.push(chit.ok_or_else(|| word.fault("not a piece of loot in the bag"))?);
+            held_by_guard.push(chit.ok_or_else(|| {
+                let loot = BagChit::ALL.into_iter().filter(|chit| chit.loot().is_some()).map(BagChit::word);
+                word.fault(format!("'{}' is not loot of the bag{}", word.text, or_known(word.text, loot)))
+            })?);
         }
         let table_at = |key: &'static str| fields.get(key).and_then(|value| value.as_table()).cloned();
         let terms = table_at("terms").unwrap_or_default();
@@ -257,7 +262,8 @@ impl Heist {
         ground.check_tokens(&heist)?;
         let id = &heist.unlocks_fixer;
         if !id.is_empty() && Fixer::from_id(id).is_none() {
-            return Err(ContentError::new(format!("there is no fixer '{id}'")).at_key("unlocks_fixer"));
+            let near = did_you_mean(id, Fixer::ALL.map(Fixer::id));
+            return Err(ContentError::new(format!("there is no fixer '{id}'{near}")).at_key("unlocks_fixer"));
         }
         fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards"]);
         fields.finish()?;
@@ -331,7 +337,10 @@ impl Ground<'_> {
 fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
     match fields.text("difficulty")?.unwrap_or("amateur") {
         word @ ("amateur" | "semi-pro" | "pro") => Ok(word.to_owned()),
-        word => Err(fields.fault("difficulty", format!("'{word}' is not amateur, semi-pro or pro"))),
+        word => Err(fields.fault(
+            "difficulty",
+            format!("'{word}' is not a difficulty{}", or_known(word, ["amateur", "semi-pro", "pro"])),
+        )),
     }
 }
 
@@ -339,7 +348,7 @@ fn read_editions(fields: &Fields<'_>) -> Result<Vec<String>, ContentError> {
     let words = fields.words("editions")?;
     for word in words.iter().flatten() {
         if !EDITION_IDS.contains(&word.text) {
-            return Err(word.fault(format!("'{}' is not an edition; there are {}", word.text, EDITION_IDS.join(", "))));
+            return Err(word.fault(format!("'{}' is not an edition{}", word.text, or_known(word.text, EDITION_IDS))));
         }
     }
     Ok(words.map_or(EDITION_IDS[3..].iter().map(|id| (*id).to_owned()).collect(), |words| {
@@ -358,8 +367,8 @@ pub fn read_bag(fields: &Fields<'_>) -> Result<Bag, ContentError> {
     let mut bag = Bag::default();
     for (word, count) in fields.entries() {
         let Some(chit) = BagChit::from_word(word) else {
-            let known: Vec<_> = BagChit::ALL.iter().map(|chit| chit.word()).collect();
-            return Err(fields.fault(word, format!("'{word}' cannot be in the bag; there are {}", known.join(", "))));
+            let near = or_known(word, BagChit::ALL.map(BagChit::word));
+            return Err(fields.fault(word, format!("'{word}' cannot be in the bag{near}")));
         };
         let count = count.as_integer().filter(|count| (0..=99).contains(count));
         bag.0[chit as usize] = count.ok_or_else(|| fields.fault(word, "a number from 0 to 99 is needed here"))? as u8;
@@ -446,7 +455,9 @@ fn read_safe(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<HeistSafe, Cont
 
 fn read_item(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<(String, Item), ContentError> {
     let id = fields.need_text("id")?;
-    let item = Item::from_id(id).ok_or_else(|| fields.fault("id", format!("there is no item '{id}'")))?;
+    let item = Item::from_id(id).ok_or_else(|| {
+        fields.fault("id", format!("there is no item '{id}'{}", or_known(id, Item::ALL.map(Item::id))))
+    })?;
     let at = ground.hex(fields, "at", Some(HexToken::Item))?;
     fields.ignore(&["name"]);
     fields.finish()?;
@@ -456,7 +467,10 @@ fn read_item(fields: &Fields<'_>, ground: &Ground<'_>) -> Result<(String, Item),
 fn read_npc(fields: &Fields<'_>, library: &Library, ground: &Ground<'_>) -> Result<HeistNpc, ContentError> {
     let card = fields.need_text("kind")?;
     if !library.npcs.contains_key(card) {
-        return Err(fields.fault("kind", format!("'{card}' is not an NPC card: prisoner, hostage, guide")));
+        return Err(fields.fault(
+            "kind",
+            format!("'{card}' is not an NPC card{}", or_known(card, ["prisoner", "hostage", "guide"])),
+        ));
     }
     let special = match fields.text("special")? {
         None => false,

@@ -235,7 +235,12 @@ impl Library {
 
     /// Whether there is a card with this id in any edition.
     pub fn knows_card(&self, id: &str) -> bool {
-        self.cards.iter().chain(self.older_cards.iter().map(|(card, _)| card)).any(|card| card.id == id)
+        self.card_ids().any(|card| card == id)
+    }
+
+    /// The ids of all event and crisis cards of all editions.
+    pub fn card_ids(&self) -> impl Iterator<Item = &str> {
+        self.cards.iter().chain(self.older_cards.iter().map(|(card, _)| card)).map(|card| card.id.as_str())
     }
 
     /// The event and crisis cards of an edition, or the squares of its alert track. Where the alarm is an event card, it is
@@ -274,13 +279,13 @@ impl Library {
     pub fn member(&self, character: &str, skills: [&str; 2]) -> Result<Member, ContentError> {
         let card = self.characters.get(character).ok_or_else(|| {
             ContentError::new(format!(
-                "there is no character card '{character}'{}",
+                "there is no character card `{character}`{}",
                 did_you_mean(character, self.characters.keys())
             ))
         })?;
         let skill = |id: &str| {
             self.skills.get(id).map(|skill| skill.card.clone()).ok_or_else(|| {
-                ContentError::new(format!("there is no skill '{id}'{}", did_you_mean(id, self.skills.keys())))
+                ContentError::new(format!("there is no skill `{id}`{}", did_you_mean(id, self.skills.keys())))
             })
         };
         if skills[0] == skills[1] {
@@ -311,7 +316,7 @@ impl Library {
     ) -> Result<Member, ContentError> {
         let older = self.older_npcs.iter().find(|(id, _, editions)| id == card && is_in(edition, editions));
         let npc = older.map(|(_, npc, _)| npc).or(self.npcs.get(card)).ok_or_else(|| {
-            ContentError::new(format!("there is no NPC card '{card}'{}", did_you_mean(card, self.npcs.keys())))
+            ContentError::new(format!("there is no NPC card `{card}`{}", did_you_mean(card, self.npcs.keys())))
         })?;
         let with_special = |side: &NpcSide| {
             let mut side = side.clone();

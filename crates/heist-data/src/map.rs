@@ -3,6 +3,7 @@
 use crate::error::ContentError;
 use crate::fields::Fields;
 use crate::names::cell_name;
+use crate::suggest::or_known;
 use crate::words;
 use heist_rules::board::{Board, Cell, Ground, Side};
 use heist_rules::cards::{BagChit, Loot};
@@ -207,10 +208,9 @@ impl MapText {
                 }
                 let cell = Cell { row: rows.len() as i8, col: row.len() as i8 };
                 row.push(TileCode::find(tiles, code).ok_or_else(|| {
-                    ContentError::new(format!(
-                        "'{code}' at {} is not a tile code (EM is an empty hex, GP a gap)",
-                        cell_name(cell)
-                    ))
+                    let wrong = code.split('+').find(|part| tiles.iter().all(|tile| tile.code != **part));
+                    let near = wrong.map_or(String::new(), |part| or_known(part, tiles.iter().map(|tile| &tile.code)));
+                    ContentError::new(format!("'{code}' at {} is not a tile code{near}", cell_name(cell)))
                 })?);
             }
             rows.push(row);

@@ -2,11 +2,20 @@
 
 use crate::error::ContentError;
 use crate::fields::{Fields, PlacedWord};
+use crate::suggest::or_known;
 use crate::words;
 use heist_rules::cards::Loot;
 use heist_rules::setup::{Bonus, Each, Goal, Objective};
 use heist_rules::space::{Space, Spaces};
 use toml::{Table, Value};
+
+/// The kinds of goals that an objective may ask for.
+pub const GOAL_KINDS: [&str; 8] =
+    ["steal", "swap", "delivered", "npc_escapes", "npc_freed", "escapes", "piece_held_on_cell", "npc_on_cell"];
+
+fn loot_words() -> impl Iterator<Item = &'static str> {
+    Loot::ALL.into_iter().map(Loot::word)
+}
 
 /// Reads an objective. `space` finds a space by its name.
 pub fn read_objective(
@@ -40,9 +49,9 @@ fn read_bonus(
             None => None,
             Some("swap") => Some(Each::Swap { real: false }),
             Some("return") => Some(Each::Swap { real: true }),
-            Some(word) => Some(Each::Piece(
-                words::loot(word).ok_or_else(|| fields.fault("each", format!("'{word}' is not loot, nor a swap")))?,
-            )),
+            Some(word) => Some(Each::Piece(words::loot(word).ok_or_else(|| {
+                fields.fault("each", format!("'{word}' is not loot, nor a swap{}", or_known(word, loot_words())))
+            })?)),
         },
         beyond: fields.up_to("beyond", 99)?.unwrap_or(0),
         cash: fields.up_to("cash", 99)?.ok_or_else(|| fields.fault("cash", "`cash` is missing"))?,
@@ -57,7 +66,8 @@ fn read_goal(
 ) -> Result<Goal, ContentError> {
     let piece = || {
         let word = fields.need_text("piece")?;
-        words::loot(word).ok_or_else(|| fields.fault("piece", format!("'{word}' is not loot")))
+        words::loot(word)
+            .ok_or_else(|| fields.fault("piece", format!("'{word}' is not loot{}", or_known(word, loot_words()))))
     };
     fields.ignore(&["where", "npc", "before", "when", "while", "who"]);
     let goal = match fields.need_text("kind")? {
@@ -101,10 +111,7 @@ fn read_goal(
             let word = PlacedWord { text: fields.need_text("cell")?, path: fields.path_to("cell") };
             Goal::CaptiveOn(space(&word)?)
         }
-        other => {
-            let known = "steal, swap, delivered, npc_escapes, npc_freed, escapes, piece_held_on_cell, npc_on_cell";
-            return Err(fields.fault("kind", format!("'{other}' is not a goal; there are {known}")));
-        }
+        other => return Err(fields.fault("kind", format!("'{other}' is not a goal{}", or_known(other, GOAL_KINDS)))),
     };
     fields.finish()?;
     Ok(goal)

@@ -27,14 +27,47 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     near.map(|(_, candidate)| candidate).or_else(part).copied()
 }
 
-/// The end of a sentence about an unknown word: `; did you mean 'thug'?`, or nothing when no known word is near.
+/// The end of a clause about an unknown word: ``; did you mean `thug`?``, or nothing when no known word is near.
 ///
 /// ```
 /// use heist_data::suggest::did_you_mean;
 ///
-/// assert_eq!(did_you_mean("thugg", &["thug".to_owned()]), "; did you mean 'thug'?");
+/// assert_eq!(did_you_mean("thugg", ["thug"]), "; did you mean `thug`?");
+/// assert_eq!(did_you_mean("xyz", ["thug"]), "");
 /// ```
-pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a String>) -> String {
-    let known = known.into_iter().map(String::as_str);
-    nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"))
+pub fn did_you_mean<Word: AsRef<str>>(word: &str, known: impl IntoIterator<Item = Word>) -> String {
+    near(word, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"))
+}
+
+/// The same as a sentence of its own, behind a space: `` Did you mean `thug`?``.
+///
+/// ```
+/// use heist_data::suggest::question;
+///
+/// assert_eq!(question("thugg", ["thug"]), " Did you mean `thug`?");
+/// ```
+pub fn question<Word: AsRef<str>>(word: &str, known: impl IntoIterator<Item = Word>) -> String {
+    near(word, known).map_or(String::new(), |near| format!(" Did you mean `{near}`?"))
+}
+
+/// The end of a sentence about an unknown word: the nearest known one, and all of them.
+///
+/// ```
+/// use heist_data::suggest::or_known;
+///
+/// assert_eq!(or_known("v25", ["v22", "v24"]), "; did you mean `v22`? Known are v22, v24");
+/// assert_eq!(or_known("newest", ["v22", "v24"]), "; known are v22, v24");
+/// ```
+pub fn or_known<Word: AsRef<str>>(word: &str, known: impl IntoIterator<Item = Word>) -> String {
+    let known: Vec<Word> = known.into_iter().collect();
+    let all = known.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match near(word, &known) {
+        Some(near) => format!("; did you mean `{near}`? Known are {all}"),
+        None => format!("; known are {all}"),
+    }
+}
+
+fn near<Word: AsRef<str>>(word: &str, known: impl IntoIterator<Item = Word>) -> Option<String> {
+    let known: Vec<Word> = known.into_iter().collect();
+    nearest(word, known.iter().map(AsRef::as_ref)).map(str::to_owned)
 }

@@ -6,6 +6,7 @@
 use crate::position;
 use heist_data::deck::parse_deck;
 use heist_data::names::{parse_space, space_name};
+use heist_data::suggest::or_known;
 use heist_rules::cards::BagChit;
 use heist_rules::setup::{Setup, Terms};
 use heist_rules::state::State;
@@ -204,7 +205,7 @@ impl Comparison<'_> {
         if keys.contains(&key) || found.contains_key(key) {
             return Ok(key.to_owned());
         }
-        Err(format!("`{key}` is not a key of a position; known are {}", keys.join(", ")))
+        Err(format!("`{key}` is not a key of a position{}", or_known(key, keys)))
     }
 
     fn value(&mut self, expected: &Value, found: Option<&Value>) {

@@ -17,7 +17,7 @@ mod words;
 mod tests;
 
 pub use facts::print_fact;
-pub use parser::{parse, parse_line};
+pub use parser::{parse, parse_line, verbs};
 pub use printer::{print, print_line, print_speaker};
 
 use heist_rules::command::{Command, Speaker};

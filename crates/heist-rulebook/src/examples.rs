@@ -5,6 +5,7 @@ use crate::stage::{BoxStage, BoxStepResult, Stage, StepResult};
 use heist_campaign::table;
 use heist_data::error::ContentError;
 use heist_data::library::Library;
+use heist_data::suggest::or_known;
 use heist_format::compare::{self, content_mismatches};
 use heist_format::game::Game;
 use heist_format::notation::{self, NotationError, ParsedLine};
@@ -205,8 +206,7 @@ fn check_content(step: &ExampleStep) -> Result<(), String> {
     let mut wrong = Vec::new();
     for (kind, cards) in content {
         if !library.kinds().any(|known| known == kind) {
-            let known: Vec<&str> = library.kinds().collect();
-            return Err(format!("content.{kind}: there is no such kind of content; known are {}", known.join(", ")));
+            return Err(format!("content.{kind}: there is no such kind of content{}", or_known(kind, library.kinds())));
         }
         let Value::Table(cards) = cards else {
             return Err(format!("content.{kind}: a table of cards by id is needed here"));

@@ -4,6 +4,7 @@
 //! example that asserts nothing is an error with file and line.
 
 use heist_data::error::ContentError;
+use heist_data::suggest::or_known;
 use heist_rules::edition::EDITION_IDS;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -172,7 +173,8 @@ impl Check<'_> {
         let editions = self.editions(rule.editions)?;
         let kind = match rule.kind {
             Some(kind) if !KINDS.contains(&kind.get_ref().as_str()) => {
-                let words = format!("`{}` is not a kind of rule; known are {}", kind.get_ref(), KINDS.join(", "));
+                let kind_word = kind.get_ref();
+                let words = format!("`{kind_word}` is not a kind of rule{}", or_known(kind_word, KINDS));
                 return self.fault(kind.span().start, words);
             }
             kind => kind.map(Spanned::into_inner).unwrap_or_default(),
@@ -195,7 +197,7 @@ impl Check<'_> {
         let place = editions.span().start;
         let editions = editions.into_inner();
         if let Some(unknown) = editions.iter().find(|edition| !EDITION_IDS.contains(&edition.as_str())) {
-            let words = format!("`{unknown}` is not an edition; known are {}", EDITION_IDS.join(", "));
+            let words = format!("`{unknown}` is not an edition{}", or_known(unknown, EDITION_IDS));
             return self.fault(place, words);
         }
         if editions.is_empty() {

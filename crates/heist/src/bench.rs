@@ -50,7 +50,7 @@ pub fn run(args: &cli::BenchArgs, out: &mut dyn Write) -> Result<()> {
     let checked_steps_per_second = checking.steps as f64 / checking.seconds;
     let heists_per_second = games as f64 / seconds;
     let allocations_per_step = allocations as f64 / steps.max(1) as f64;
-    if args.json {
+    if args.output.json {
         let figures = json!({
             "steps_per_second": steps_per_second.round(),
             "checked_steps_per_second": checked_steps_per_second.round(),

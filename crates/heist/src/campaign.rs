@@ -6,14 +6,19 @@ mod show;
 
 pub use play::box_of;
 
-use crate::cli::CampaignTask;
+use crate::cli::{BoxLine, CampaignTask};
+use crate::editions;
+use crate::files;
 use crate::start;
 use crate::text::{page_width, wrapped};
-use anyhow::{Context, Result, anyhow, bail};
+use anstream::AutoStream;
+use anyhow::{Result, anyhow, bail};
 use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
+use heist_data::suggest::or_known;
 use heist_rules::edition::Edition;
 use heist_words::chronicle;
-use std::io::Write;
+use serde_json::Value;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// `heist campaign`; `false` when a game was played from a pipe and a line was refused.
@@ -21,36 +26,47 @@ pub fn run(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<bool
     if let CampaignTask::Play(args) = task {
         return play::run(path, args, out);
     }
+    if files::is_standard(path) && task.changes_the_box() {
+        // The box alone is on standard output.
+        return carry_out_task(path, task, &mut AutoStream::auto(io::stderr())).map(|()| true);
+    }
     carry_out_task(path, task, out).map(|()| true)
 }
 
 fn carry_out_task(path: &Path, task: &CampaignTask, out: &mut dyn Write) -> Result<()> {
     match task {
         CampaignTask::New { name, players, crew, edition, scenario } => {
-            let id = edition.as_deref().unwrap_or(Edition::NEWEST.id);
-            let Some(edition) = Edition::from_id(id) else {
-                bail!("The edition `{id}` cannot be played; `heist editions` lists those that can.");
-            };
+            let edition = edition.as_deref().map_or(Ok(Edition::NEWEST), editions::named)?;
             let first = first_lines(edition, players, crew, scenario.as_deref())?;
             create(path, name.as_deref(), edition, &first, out)
         }
-        CampaignTask::Show { json: true } => show::json(&open(path)?, out),
-        CampaignTask::Show { json: false } => show::contents(&open(path)?, out),
-        CampaignTask::City { players } => show::city(&open(path)?, players, out),
-        CampaignTask::Ledger { all } => show::ledger(&open(path)?, *all, out),
-        CampaignTask::Achievements => show::achievements(of_the_city(&open(path)?)?, out),
-        CampaignTask::Bingo => show::bingo(of_the_city(&open(path)?)?, out),
+        CampaignTask::Show { output } if output.json => print(show::json::contents(&open(path)?)?, out),
+        CampaignTask::Show { .. } => show::contents(&open(path)?, out),
+        CampaignTask::City { players, output } if output.json => print(show::json::city(&open(path)?, players), out),
+        CampaignTask::City { players, .. } => show::city(&open(path)?, players, out),
+        CampaignTask::Ledger { all, output } if output.json => print(show::json::ledger(&open(path)?, *all), out),
+        CampaignTask::Ledger { all, .. } => show::ledger(&open(path)?, *all, out),
+        CampaignTask::Achievements { output } if output.json => {
+            print(show::json::achievements(of_the_city(&open(path)?)?), out)
+        }
+        CampaignTask::Achievements { .. } => show::achievements(of_the_city(&open(path)?)?, out),
+        CampaignTask::Bingo { output } if output.json => print(show::json::bingo(of_the_city(&open(path)?)?), out),
+        CampaignTask::Bingo { .. } => show::bingo(of_the_city(&open(path)?)?, out),
         CampaignTask::Play(args) => play::run(path, args, out).map(drop),
         CampaignTask::Finish { replay } => finish(path, replay, out),
         CampaignTask::Export { file } => export(&open(path)?, file.as_deref(), out),
         CampaignTask::Import { file } => import(path, file, out),
-        CampaignTask::Say(words) => say(path, &words.join(" "), out),
+        CampaignTask::Say(BoxLine(words)) | CampaignTask::Unknown(words) => say(path, &words.join(" "), out),
     }
+}
+
+fn print(value: Value, out: &mut dyn Write) -> Result<()> {
+    Ok(writeln!(out, "{value:#}")?)
 }
 
 /// Reads the box.
 fn open(path: &Path) -> Result<CampaignBox> {
-    if !path.exists() {
+    if !path.exists() && !files::is_standard(path) {
         bail!("There is no box {}; `heist campaign new` makes one, --box names another.", path.display());
     }
     read(path)
@@ -65,18 +81,12 @@ fn of_the_city(campaign: &CampaignBox) -> Result<&BoxContents> {
 }
 
 fn read(path: &Path) -> Result<CampaignBox> {
-    let text = start::read_text(path)?;
-    Ok(file::parse(&text).map_err(|fault| fault.in_file(path.display().to_string()))?)
+    let text = files::read_text(path)?;
+    Ok(file::parse(&text).map_err(|fault| fault.in_file(files::name(path)))?)
 }
 
-/// Writes the box beside the old one first, so that a crash leaves one of the two.
 fn write(path: &Path, campaign: &CampaignBox) -> Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = Path::new(&beside);
-    let cannot = || format!("{} cannot be written", path.display());
-    std::fs::write(beside, file::print(campaign)).with_context(cannot)?;
-    std::fs::rename(beside, path).with_context(cannot)
+    files::write_text(path, &file::print(campaign))
 }
 
 /// Carries a command out, writes the box, and tells what came of it: in this order, because whoever listens may have gone.
@@ -104,11 +114,11 @@ fn first_lines(edition: Edition, players: &[String], crew: &[String], scenario: 
     let empty = BoxContents::new(edition);
     let chosen = match scenario {
         Some(id) => {
-            let known = || empty.scenarios().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+            let known = || empty.scenarios().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>();
             let found = empty.scenarios().find(|scenario| scenario.id == id);
-            Some(found.ok_or_else(|| match known().as_str() {
-                "" => anyhow!("The edition {} has no scenarios: every heist may be chosen.", edition.id),
-                known => anyhow!("There is no scenario `{id}` in this edition; there are {known}."),
+            Some(found.ok_or_else(|| match known()[..] {
+                [] => anyhow!("The edition {} has no scenarios: every heist may be chosen.", edition.id),
+                _ => anyhow!("There is no scenario `{id}` in this edition{}.", or_known(id, known())),
             })?)
         }
         None => empty.scenarios().next(),
@@ -140,21 +150,22 @@ fn create(path: &Path, name: Option<&str>, edition: Edition, lines: &[String], o
     // Whatever the name is, the file must be read again.
     file::parse(&file::print(&campaign))?;
     write(path, &campaign)?;
-    writeln!(out, "A new box: {}.", path.display())?;
+    let place = if files::is_standard(path) { "standard output".to_owned() } else { path.display().to_string() };
+    writeln!(out, "A new box: {place}.")?;
     show::contents(&campaign, out)
 }
 
 /// Records the outcome of a heist that was played elsewhere, from its replay.
 fn finish(path: &Path, replay: &Path, out: &mut dyn Write) -> Result<()> {
     let campaign = open(path)?;
-    let name = replay.display().to_string();
+    let name = files::name(replay);
     let (game, _) = start::load_replay(replay)?;
     let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| fault.in_file(&name))?;
     carry_out(path, campaign, BoxCommand::Record(outcome), out)
 }
 
 fn export(campaign: &CampaignBox, to: Option<&Path>, out: &mut dyn Write) -> Result<()> {
-    match to {
+    match to.filter(|to| !files::is_standard(to)) {
         None => Ok(write!(out, "{}", file::print(campaign))?),
         Some(to) => {
             write(to, campaign)?;

@@ -1,10 +1,11 @@
 //! The games that are kept: a folder with a journal for each game that was begun in the terminal. `heist games` lists them.
 
 use crate::cli;
+use crate::replay::over;
 use crate::style;
 use anyhow::{Context, Result, bail};
 use heist_data::library::Library;
-use heist_data::suggest::nearest;
+use heist_data::suggest;
 use heist_format::game::Game;
 use heist_format::replay::{Ending, Replay};
 use heist_rules::setup::Setup;
@@ -58,11 +59,7 @@ impl SavedGame {
                 value["edition"] = json!(setup.edition.id);
                 value["phase"] = json!(game.state().phase.word());
                 value["commands"] = json!(game.history().len());
-                value["over"] = json!(match Ending::of(game.state()) {
-                    Ending::Open => Value::Null,
-                    Ending::Won => json!("won"),
-                    Ending::Lost => json!("lost"),
-                });
+                value["over"] = over(game);
                 value["people"] = json!(replay.people);
                 value["box"] = json!(replay.campaign_box);
             }
@@ -109,8 +106,7 @@ impl SavedGames {
             (Some(game), None) => Ok(game),
             (Some(one), Some(other)) => bail!("`{wanted}` may be {} or {}; say more of it.", one.id, other.id),
             _ => {
-                let near = nearest(wanted, ids.iter().map(String::as_str));
-                let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+                let near = suggest::question(wanted, &ids);
                 bail!("There is no game `{wanted}`; `heist games` lists them.{near}")
             }
         }
@@ -120,7 +116,7 @@ impl SavedGames {
 fn read(path: &Path) -> Option<SavedGame> {
     let id = path.file_name()?.to_str()?.strip_suffix(".heist")?.to_owned();
     let written = std::fs::metadata(path).ok()?.modified().ok()?;
-    let text = crate::start::read_text(path).ok()?;
+    let text = crate::files::read_text(path).ok()?;
     let read = Replay::parse(&text).and_then(|replay| Ok((replay.play()?, replay))).map_err(|fault| fault.to_string());
     Some(SavedGame { id, path: path.to_owned(), written, read })
 }
@@ -153,7 +149,7 @@ fn standing(game: &Game) -> String {
 pub fn run(args: &cli::GamesArgs, out: &mut dyn Write) -> Result<()> {
     let kept = SavedGames::find(args.state.state.as_deref())?;
     let games = kept.all();
-    if args.json {
+    if args.output.json {
         let list: Vec<Value> = games.iter().map(SavedGame::json).collect();
         return Ok(writeln!(out, "{:#}", Value::from(list))?);
     }

@@ -4,9 +4,11 @@
 use anstream::AutoStream;
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
+use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    bench, campaign, check, crews, editions, engine, examples, games, heists, perft, play, replay, serve, show,
+    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, man, perft, play,
+    replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -14,21 +16,19 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocator;
 
-/// The exit code of a game from a pipe in which a line was refused or not understood.
-const REFUSED: u8 = 3;
-
 fn main() -> ExitCode {
+    CompleteEnv::with_factory(Cli::command).var(completion::VARIABLE).complete();
     let cli = Cli::parse();
     let is_game = matches!(cli.task, Task::Play(_) | Task::Campaign { .. });
     match run(cli.task) {
         Ok(true) => ExitCode::SUCCESS,
-        Ok(false) if is_game => ExitCode::from(REFUSED),
-        Ok(false) => ExitCode::FAILURE,
+        Ok(false) if is_game => ExitCode::from(exit_code::REFUSED),
+        Ok(false) => ExitCode::from(exit_code::FAILED),
         // Whoever reads our output has seen enough.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error:#}");
-            ExitCode::FAILURE
+            ExitCode::from(exit_code::FAILED)
         }
     }
 }
@@ -43,19 +43,16 @@ fn run(task: Task) -> Result<bool> {
         Task::Campaign { path, task } => campaign::run(&path, &task, &mut out),
         Task::Engine => engine::run(&mut io::stdin().lock(), &mut io::stdout().lock()).map(|()| true),
         Task::Examples(task) => examples::run(&task, &mut out),
-        Task::Replay(args) => replay::run(&args, &mut out).map(|()| true),
+        Task::Replay(args) => replay::run(&args, &mut out),
         Task::Perft(args) => perft::run(&args, &mut out).map(|()| true),
-        Task::Heists { edition, json } => heists::run(edition.as_deref(), json, &mut out).map(|()| true),
-        Task::Editions { task } => editions::run(task.as_ref(), &mut out).map(|()| true),
-        Task::Crews { id } => crews::run(id.as_deref(), &mut out).map(|()| true),
-        Task::Show { id } => show::run(&id, &mut out).map(|()| true),
+        Task::Heists { edition, output } => heists::run(edition.as_deref(), output.json, &mut out).map(|()| true),
+        Task::Editions { task, output } => editions::run(task.as_ref(), output.json, &mut out).map(|()| true),
+        Task::Crews { id, output } => crews::run(id.as_deref(), output.json, &mut out).map(|()| true),
+        Task::Show { id, output } => show::run(&id, output.json, &mut out).map(|()| true),
         Task::Bench(args) => bench::run(&args, &mut out).map(|()| true),
-        Task::Check { files } => check::run(&files, &mut out, &mut io::stderr()),
-        Task::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "heist", &mut script);
-            out.write_all(&script).map(|()| true).map_err(Into::into)
-        }
+        Task::Check { files, output } => check::run(&files, output.json, &mut out, &mut io::stderr()),
+        Task::Completions { shell } => completion::write_script(shell, &mut out).map(|()| true).map_err(Into::into),
+        Task::Man(args) => man::run(&args, &mut out).map(|()| true),
     }?;
     out.flush()?;
     Ok(done)

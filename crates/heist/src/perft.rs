@@ -11,6 +11,7 @@ use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::{Scope, apply, legal};
 use heist_search::ChancePaths;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// The deepest count that is begun at all.
@@ -59,6 +60,19 @@ pub fn run(args: &cli::PerftArgs, out: &mut dyn Write) -> Result<()> {
     if let Some(seed) = args.seed {
         random_play::plan_all(&setup, &mut state, &mut FastRng::new(seed), &mut ());
     }
+    if args.output.json {
+        let divided = args.divide.then(|| divide(&setup, &state, args.depth));
+        let leaves = match &divided {
+            Some(divided) if args.depth > 0 => divided.iter().map(|(_, leaves)| leaves).sum(),
+            _ => count(&setup, &state, args.depth),
+        };
+        let commands = divided.map(|divided| {
+            let entry = |(command, leaves)| json!({ "command": command, "leaves": leaves });
+            divided.into_iter().map(entry).collect::<Vec<Value>>()
+        });
+        let value = json!({ "depth": args.depth, "leaves": leaves, "commands": commands });
+        return Ok(writeln!(out, "{value:#}")?);
+    }
     writeln!(
         out,
         "Sequences of {} legal commands, each distinct outcome of dice and draws counted apart:",
@@ -68,14 +82,21 @@ pub fn run(args: &cli::PerftArgs, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", count(&setup, &state, args.depth))?;
         return Ok(());
     }
-    let mut list = Vec::new();
-    legal(&setup, &state, Scope::All, &mut list);
     let mut total = 0;
-    for command in list {
-        let leaves = behind(&setup, &state, command, args.depth);
-        writeln!(out, "{}: {leaves}", notation::print(&setup, &state, &command))?;
+    for (command, leaves) in divide(&setup, &state, args.depth) {
+        writeln!(out, "{command}: {leaves}")?;
         total += leaves;
     }
     writeln!(out, "{total}")?;
     Ok(())
+}
+
+/// The first commands, and how many sequences begin with each.
+fn divide(setup: &Setup, state: &State, depth: u32) -> Vec<(String, u64)> {
+    let mut list = Vec::new();
+    if depth > 0 {
+        legal(setup, state, Scope::All, &mut list);
+    }
+    let one = |command| (notation::print(setup, state, &command), behind(setup, state, command, depth));
+    list.into_iter().map(one).collect()
 }

@@ -13,7 +13,7 @@ mod terminal_game;
 
 use crate::games::{SavedGame, SavedGames};
 use crate::players::{self, Player};
-use crate::{campaign, cli, start};
+use crate::{campaign, cli, files, start};
 use anstream::AutoStream;
 use anyhow::{Context, Result, anyhow, bail};
 use heist_data::heists::Heist;
@@ -55,7 +55,7 @@ impl Seating {
         let remarks = replay.remarks();
         let mut journal = Journal::open(saved, &wanted.id, replay::header(&game, &remarks))?;
         // Another process may have played on before the journal was locked.
-        let text = start::read_text(&wanted.path)?;
+        let text = files::read_text(&wanted.path)?;
         let game = Replay::parse(&text).and_then(|replay| replay.play());
         let game = game.map_err(|fault| fault.in_file(wanted.path.display().to_string()))?;
         // Half a line, or the end of the last sitting, does not stay between the commands.
@@ -76,6 +76,7 @@ pub struct Played {
 pub fn run(args: &cli::PlayArgs, out: &mut dyn Write) -> Result<bool> {
     let saved = SavedGames::find(args.table.state.state.as_deref())?;
     let seating = seating(args, &saved, out)?;
+    files::hear_the_terminal();
     Ok(in_terminal(seating, &saved, &args.table, out)?.refused == 0)
 }
 
@@ -139,7 +140,7 @@ pub fn wants_to_go_on(game: &SavedGame, out: &mut dyn Write) -> Result<bool> {
 
 /// Plays a game in the terminal until it is over or nobody wants to go on.
 pub fn in_terminal(seating: Seating, saved: &SavedGames, args: &cli::TableArgs, out: &mut dyn Write) -> Result<Played> {
-    let to_stdout = args.record.as_deref().is_some_and(|file| file == Path::new("-"));
+    let to_stdout = args.record.as_deref().is_some_and(files::is_standard);
     if !to_stdout {
         let on_screen = lines::at_a_terminal() && !args.plain;
         return play_and_record(seating, saved, args.record.as_deref(), on_screen, out).map(|(played, _)| played);

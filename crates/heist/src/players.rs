@@ -1,6 +1,7 @@
 //! Who plays whom around one keyboard.
 
 use anyhow::{Result, bail};
+use heist_data::suggest::or_known;
 use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
 
@@ -62,8 +63,13 @@ pub fn colour(word: &str, setup: &Setup) -> Result<Who> {
     match Who::from_word(word) {
         Some(who) if who != Who::Npc && setup.member(who).is_some() => Ok(who),
         Some(_) => bail!("Nobody in this crew is {word}."),
-        None => bail!("`{word}` is not a colour; they are red, green, blue and black."),
+        None => bail!("{}", not_a_colour(word)),
     }
+}
+
+/// What is said about a word that should be a colour.
+pub fn not_a_colour(word: &str) -> String {
+    format!("`{word}` is not a colour{}.", or_known(word, Who::PLAYERS.map(Who::word)))
 }
 
 /// Colours without a person go to whoever has the fewest.

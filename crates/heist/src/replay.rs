@@ -1,17 +1,27 @@
 //! `heist replay`: what happened in a recorded game.
 
-use crate::{cli, draw, start, status, story};
+use crate::{check, cli, draw, files, start, status, story};
 use anyhow::Result;
 use heist_format::game::Game;
-use heist_format::replay::Replay;
+use heist_format::replay::{Ending, Replay};
 use heist_format::{notation, position};
 use heist_rules::state::Phase;
+use serde_json::{Value, json};
 use std::io::Write;
 
-/// `heist replay`.
-pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<()> {
-    let name = args.file.display().to_string();
-    let replay = Replay::parse(&start::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
+/// `heist replay`; `false` when a replay that was checked does not hold.
+pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
+    if args.check && args.output.json {
+        let checked = check::check(&args.file);
+        let mut value = checked.json();
+        let game = checked.kind.is_ok().then(|| start::load_replay(&args.file)).transpose()?;
+        value["commands"] = json!(game.as_ref().map(|(_, replay)| replay.len()));
+        value["over"] = game.map_or(Value::Null, |(game, _)| over(&game));
+        writeln!(out, "{value:#}")?;
+        return Ok(checked.kind.is_ok());
+    }
+    let name = files::name(&args.file);
+    let replay = Replay::parse(&files::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
     start::warn(&name, &replay);
     let game = match args.at {
         Some(count) => replay.at(count),
@@ -21,14 +31,23 @@ pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<()> {
     let (setup, state) = (game.setup(), game.state());
     if args.check {
         writeln!(out, "{name}: ok, {} commands", replay.len())?;
-    } else if args.json {
+    } else if args.output.json {
         writeln!(out, "{:#}", position::print_json(setup, state))?;
     } else if args.at.is_some() {
         write!(out, "{}", position::print_toml(setup, state))?;
     } else {
         tell(&game, out)?;
     }
-    Ok(())
+    Ok(true)
+}
+
+/// How a game ended, for programs: `won`, `lost` or null.
+pub fn over(game: &Game) -> Value {
+    match Ending::of(game.state()) {
+        Ending::Open => Value::Null,
+        Ending::Won => json!("won"),
+        Ending::Lost => json!("lost"),
+    }
 }
 
 fn tell(game: &Game, out: &mut dyn Write) -> Result<()> {

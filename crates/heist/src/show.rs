@@ -1,5 +1,7 @@
 //! `heist show`: everything that is known of a heist before it begins.
 
+mod json;
+
 use crate::draw;
 use crate::start;
 use crate::style;
@@ -9,6 +11,7 @@ use heist_data::chapters::{ChapterTerms, Grant, Granted, Memory, Proposal};
 use heist_data::deck::print_deck;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
+use heist_format::position::Loaded;
 use heist_rules::cards::BagChit;
 use heist_words::english::several;
 use heist_words::goals;
@@ -17,16 +20,18 @@ use std::io::Write;
 use toml::Value;
 
 /// `heist show`.
-pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
+pub fn run(id: &str, as_json: bool, out: &mut dyn Write) -> Result<()> {
     let heist = &*start::find_heist(id)?;
+    if as_json {
+        return Ok(writeln!(out, "{:#}", json::heist(id, heist))?);
+    }
     let head = style::HEAD;
     writeln!(out, "{head}{}{head:#} ({}), {}, {}", heist.name, heist.id, heist.location, heist.difficulty)?;
     if !heist.summary.is_empty() {
         writeln!(out, "{}", wrapped(&heist.summary, "", page_width()))?;
     }
     writeln!(out)?;
-    let no_crew: [&str; 0] = [];
-    let begun = start::new_heist(id, &no_crew, Some(heist.newest_edition()), &no_crew).ok();
+    let begun = begin(id, heist);
     // Where the heist cannot be set up, the text of the map.
     match &begun {
         Some(begun) => write!(out, "{}", draw::board(&begun.setup, &begun.state, draw::columns()))?,
@@ -81,6 +86,12 @@ pub fn run(id: &str, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", wrapped(&rule.text, "    ", page_width()))?;
     }
     rulings(heist, out)
+}
+
+/// The heist at its beginning with the crew that it proposes, if it can be set up.
+fn begin(id: &str, heist: &Heist) -> Option<Loaded> {
+    let no_crew: [&str; 0] = [];
+    start::new_heist(id, &no_crew, Some(heist.newest_edition()), &no_crew).ok()
 }
 
 /// What a chapter says beyond the heist: its place, what planning offers, what a success brings.
@@ -173,22 +184,31 @@ fn limits(heist: &Heist) -> String {
     words.join("; ")
 }
 
-/// Decisions on open questions, as they stand in the heist's file.
-fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
-    if let Some(chapter) = heist.chapter.as_ref().filter(|chapter| !chapter.rulings.is_empty()) {
-        writeln!(out, "\n{}Rulings{:#}", style::HEAD, style::HEAD)?;
-        for ruling in &chapter.rulings {
-            writeln!(out, "{}", wrapped(ruling, "  ", page_width()))?;
-        }
-    }
+/// Decisions on open questions, as they stand in the heist's file: the question, where there is one, and the answer.
+fn rulings_of(heist: &Heist) -> Vec<(Option<String>, String)> {
+    let of_chapter =
+        heist.chapter.iter().flat_map(|chapter| chapter.rulings.iter().map(|ruling| (None, ruling.clone())));
     let library = Library::official();
     let file = library.raw("heist", &heist.id).or_else(|| library.raw("gallery", &heist.id));
-    let Some(rulings) = file.and_then(|file| file.get("ruling")).and_then(Value::as_array) else { return Ok(()) };
-    writeln!(out, "\n{}Rulings{:#}", style::HEAD, style::HEAD)?;
-    for ruling in rulings {
-        let text = |key: &str| ruling.get(key).and_then(Value::as_str).unwrap_or_default();
-        writeln!(out, "{}", wrapped(text("question"), "  ", page_width()))?;
-        writeln!(out, "{}", wrapped(text("ruling"), "    ", page_width()))?;
+    let rulings = file.and_then(|file| file.get("ruling")).and_then(Value::as_array).into_iter().flatten();
+    let of_file = rulings.map(|ruling| {
+        let text = |key: &str| ruling.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        (Some(text("question")), text("ruling"))
+    });
+    of_chapter.chain(of_file).collect()
+}
+
+fn rulings(heist: &Heist, out: &mut dyn Write) -> Result<()> {
+    let rulings = rulings_of(heist);
+    if !rulings.is_empty() {
+        writeln!(out, "\n{}Rulings{:#}", style::HEAD, style::HEAD)?;
+    }
+    for (question, ruling) in rulings {
+        let indent = if question.is_some() { "    " } else { "  " };
+        if let Some(question) = question {
+            writeln!(out, "{}", wrapped(&question, "  ", page_width()))?;
+        }
+        writeln!(out, "{}", wrapped(&ruling, indent, page_width()))?;
     }
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! How a game begins: an official heist with a crew, or a file with a position or a replay.
 
 use crate::cli;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::files::{self, read_text};
+use crate::players::not_a_colour;
+use anyhow::{Result, anyhow, bail};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
-use heist_data::suggest::nearest;
+use heist_data::suggest;
 use heist_format::game::Game;
 use heist_format::position::{self, Loaded, Script};
 use heist_format::replay::{Remarks, Replay};
@@ -15,9 +17,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
-
-/// The largest file that is read.
-const MAX: u64 = 8 << 20;
 
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(options: &cli::NewGameArgs) -> Result<Loaded> {
@@ -30,15 +29,15 @@ pub fn find_heist(name: &str) -> Result<Cow<'static, Heist>> {
     if let Some(heist) = Library::official().heist(name) {
         return Ok(Cow::Borrowed(heist));
     }
-    if !name.ends_with(".toml") {
-        let known = Library::official().all_heists().map(|heist| heist.id.as_str());
-        let near = nearest(name, known).map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+    let file: &Path = name.as_ref();
+    if !name.ends_with(".toml") && !files::is_standard(file) {
+        let near = suggest::question(name, Library::official().all_heists().map(|heist| &heist.id));
         bail!(
             "There is no heist `{name}`; `heist heists` lists them.{near} A heist of your own is named by its file, *.toml."
         );
     }
-    let text = read_text(name.as_ref())?;
-    Ok(Cow::Owned(heist_format::playable::parse_heist(&text).map_err(|fault| fault.in_file(name))?))
+    let text = read_text(file)?;
+    Ok(Cow::Owned(heist_format::playable::parse_heist(&text).map_err(|fault| fault.in_file(files::name(file)))?))
 }
 
 /// A heist with a crew; without one, a ready-made crew. `inside` names those who were busted before, if anybody does.
@@ -53,7 +52,7 @@ pub fn new_heist(
     let crew = read_crew(crew, &found, &Edition::from_id(&edition).unwrap_or(Edition::NEWEST))?;
     let colour = |word: &str| match Who::from_word(word.trim()).filter(|who| *who != Who::Npc) {
         Some(who) => Ok(who),
-        None => Err(anyhow!("`{word}` is not a colour; a crew is red, green, blue and black.")),
+        None => Err(anyhow!(not_a_colour(word.trim()))),
     };
     let inside = inside.iter().map(|word| colour(word.as_ref())).collect::<Result<Vec<Who>>>()?;
     let options = Options { inside: (!inside.is_empty()).then_some(inside), ..Options::alone(&found) };
@@ -80,7 +79,7 @@ fn read_crew(crew: &[impl AsRef<str>], heist: &Heist, edition: &Edition) -> Resu
             },
         };
         let Some(who) = Who::from_word(colour).filter(|who| *who != Who::Npc) else {
-            bail!("`{colour}` is not a colour; a crew is red, green, blue and black.");
+            bail!(not_a_colour(colour));
         };
         if recruits.iter().any(|recruit| recruit.who == who) {
             bail!("Two characters cannot both be {colour}.");
@@ -106,8 +105,7 @@ fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
         None => {
             let known: BTreeSet<&str> = known().map(|ready| ready.id.as_str()).collect();
             let known: Vec<&str> = known.into_iter().collect();
-            let near = nearest(cards, known.iter().copied());
-            let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+            let near = suggest::question(cards, &known);
             bail!(
                 "There is no ready-made character `{cards}`.{near} Known are {}; any other is written as \
                  <character>:<skill>+<skill>, for instance thug:wing-it+hurry.",
@@ -117,24 +115,40 @@ fn read_recruit(who: Who, cards: &str, edition: &Edition) -> Result<Recruit> {
     }
 }
 
-/// The text of a file, unless it is absurdly large.
-pub fn read_text(path: &Path) -> Result<String> {
-    let name = path.display();
-    let length = std::fs::metadata(path).with_context(|| format!("{name} cannot be read"))?.len();
-    if length > MAX {
-        bail!("{name} has {length} bytes; at most {MAX} are read.");
-    }
-    let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-    String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text in UTF-8."))
-}
-
 /// A replay with the game that it leads to. One that was cut off is read up to its last whole line, with a warning.
 pub fn load_replay(path: &Path) -> Result<(Game, Replay)> {
-    let name = path.display().to_string();
-    let replay = Replay::parse(&read_text(path)?).map_err(|fault| fault.in_file(&name))?;
-    warn(&name, &replay);
-    let game = replay.play().map_err(|fault| fault.in_file(&name))?;
+    read_replay(&files::name(path), &read_text(path)?)
+}
+
+fn read_replay(name: &str, text: &str) -> Result<(Game, Replay)> {
+    let replay = Replay::parse(text).map_err(|fault| fault.in_file(name))?;
+    warn(name, &replay);
+    let game = replay.play().map_err(|fault| fault.in_file(name))?;
     Ok((game, replay))
+}
+
+/// How a file is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Syntax {
+    /// A replay.
+    Replay,
+    /// JSON.
+    Json,
+    /// TOML.
+    Toml,
+}
+
+/// How a file is written: its extension tells, and where there is none, its beginning.
+pub fn syntax(path: &Path, text: &str) -> Syntax {
+    let begins = |word: &str| text.trim_start().starts_with(word);
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("heist") => Syntax::Replay,
+        Some("json") => Syntax::Json,
+        Some("toml") => Syntax::Toml,
+        _ if begins("{") => Syntax::Json,
+        _ if begins("edition:") || begins("heist:") || begins("revision:") => Syntax::Replay,
+        _ => Syntax::Toml,
+    }
 }
 
 /// Says on standard error what speaks against a replay.
@@ -146,18 +160,17 @@ pub fn warn(name: &str, replay: &Replay) {
 
 /// A game that goes on, from a replay with its history or from a position, and what the file says beside it.
 pub fn load_game(path: &Path) -> Result<(Game, Remarks)> {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    if extension == Some("heist") {
-        let (game, replay) = load_replay(path)?;
-        // The outcome of a copy is not the box's.
-        return Ok((game, Remarks { campaign_box: None, ..replay.remarks() }));
-    }
-    let text = read_text(path)?;
-    let loaded = match extension {
-        Some("json") => position::load_json(&text),
-        _ => position::load_toml(&text),
+    let (name, text) = (files::name(path), read_text(path)?);
+    let loaded = match syntax(path, &text) {
+        Syntax::Replay => {
+            let (game, replay) = read_replay(&name, &text)?;
+            // The outcome of a copy is not the box's.
+            return Ok((game, Remarks { campaign_box: None, ..replay.remarks() }));
+        }
+        Syntax::Json => position::load_json(&text),
+        Syntax::Toml => position::load_toml(&text),
     };
-    let loaded = loaded.map_err(|fault| fault.in_file(path.display().to_string()))?;
+    let loaded = loaded.map_err(|fault| fault.in_file(name))?;
     Ok((Game::new(loaded.setup, loaded.state), Remarks { script: loaded.chance, ..Remarks::default() }))
 }
 

@@ -11,11 +11,11 @@ fn what_is_not_a_command_says_how_it_would_be_one() {
         other => panic!("{line}: {other:?}"),
     };
     assert!(fault("box").contains("a command is needed"));
-    assert!(fault("box dance").contains("there are player, create"));
+    assert!(fault("box dance").contains("known are player, create"));
     assert!(fault("box create iris").contains("it is said like `box create iris tinkerer"));
     assert!(
         fault("box create iris tinkrer assault bypass for josh")
-            .contains("no character card `tinkrer`; did you mean 'tinkerer'")
+            .contains("no character card `tinkrer`; did you mean `tinkerer`")
     );
     assert!(fault("box player Josh").contains("names are small letters"));
     assert!(fault("box crew nowhere cam:josh").contains("there is no heist `nowhere`"));

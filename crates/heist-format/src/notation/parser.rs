@@ -99,6 +99,11 @@ fn read_line(setup: &Setup, state: &State, line: &str) -> Read<ParsedLine> {
     own_line(&mut reader, who)
 }
 
+/// The verbs of characters and of the team.
+pub fn verbs() -> impl Iterator<Item = &'static str> {
+    OWN_VERBS.into_iter().chain(TEAM_VERBS).map(|(verb, _)| verb)
+}
+
 fn team_line(reader: &mut LineReader) -> Read<ParsedLine> {
     let verb = reader.word("a verb")?;
     let Some((_, form)) = TEAM_VERBS.iter().find(|(known, _)| *known == verb) else {

@@ -2,7 +2,7 @@
 
 use super::NotationError;
 use heist_data::names;
-use heist_data::suggest::nearest;
+use heist_data::suggest::did_you_mean;
 use heist_rules::cards::{Item, Loot, SubAction, Thing};
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
@@ -194,9 +194,9 @@ pub(super) fn cash_on(state: &State, space: Space) -> u8 {
 
 /// The end of a sentence about an unknown word: the nearest known word, or the list of them when it is short.
 pub(super) fn hint(word: &str, known: &[&str]) -> String {
-    match nearest(word, known.iter().copied()) {
-        Some(candidate) => format!("; did you mean `{candidate}`?"),
-        None if known.len() <= 12 && !known.is_empty() => format!("; known here: {}.", known.join(", ")),
-        None => ".".to_owned(),
+    match did_you_mean(word, known) {
+        meant if !meant.is_empty() => meant,
+        _ if known.len() <= 12 && !known.is_empty() => format!("; known here: {}.", known.join(", ")),
+        _ => ".".to_owned(),
     }
 }

@@ -11,6 +11,7 @@ use heist_data::library::Library;
 use heist_data::map::MapText;
 use heist_data::names::{parse_cell, parse_space, space_name};
 use heist_data::objective::read_objective;
+use heist_data::suggest::or_known;
 use heist_data::words;
 use heist_rules::board::Board;
 use heist_rules::boss::BossPawn;
@@ -49,7 +50,7 @@ pub(crate) struct PositionBuilder<'a> {
 /// The edition with an id.
 pub(crate) fn edition_named(id: &str) -> Result<Edition, ContentError> {
     Edition::from_id(id).ok_or_else(|| {
-        let words = format!("'{id}' is not an edition; there are {}", EDITION_IDS.join(", "));
+        let words = format!("'{id}' is not an edition{}", or_known(id, EDITION_IDS));
         ContentError::new(words).at_key("edition")
     })
 }

@@ -8,6 +8,7 @@ use crate::setup::start::MASTER_PLAN_TOKENS;
 use heist_data::error::ContentError;
 use heist_data::fields::{Fields, PlacedWord};
 use heist_data::names::space_name;
+use heist_data::suggest::did_you_mean;
 use heist_data::words;
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, Icons, Item, Member, SubAction};
@@ -194,8 +195,13 @@ impl PositionReader<'_> {
             self.built.carry(who, &word)?;
         }
         for word in fields.words("items")?.unwrap_or_default() {
-            let item =
-                Item::from_id(word.text).ok_or_else(|| word.fault(format!("there is no item '{}'", word.text)))?;
+            let item = Item::from_id(word.text).ok_or_else(|| {
+                word.fault(format!(
+                    "there is no item '{}'{}",
+                    word.text,
+                    did_you_mean(word.text, Item::ALL.map(Item::id))
+                ))
+            })?;
             self.built.take_item_card(item, Place::with(who), &word)?;
         }
         Ok(())

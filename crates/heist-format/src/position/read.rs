@@ -13,7 +13,7 @@ use heist_data::suggest::did_you_mean;
 use heist_data::words;
 use heist_rules::Revision;
 use heist_rules::board::Cell;
-use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item};
+use heist_rules::cards::{BagChit, Fixer, ITEM_CARDS, Item, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::edition::Edition;
 use heist_rules::security::SECURITY_SIDES;
@@ -88,7 +88,7 @@ fn read_heist(
     let known: Vec<String> = library.all_heists().map(|heist| heist.id.clone()).collect();
     let heist = library.heist(id);
     let heist = heist
-        .ok_or_else(|| fields.fault("heist", format!("there is no heist '{id}'{}", did_you_mean(id, known.iter()))))?;
+        .ok_or_else(|| fields.fault("heist", format!("there is no heist `{id}`{}", did_you_mean(id, known.iter()))))?;
     check_edition(heist, edition)?;
     Ok(Some(heist))
 }
@@ -137,7 +137,8 @@ impl PositionReader<'_> {
                 match words::loot(word.text) {
                     Some(loot) => self.built.pieces.push((loot, place)),
                     None => {
-                        let words = format!("'{}' is not a loot chit; cash brought out is `cash-out`", word.text);
+                        let near = did_you_mean(word.text, Loot::ALL.map(Loot::word));
+                        let words = format!("'{}' is not a loot chit{near}; cash brought out is `cash-out`", word.text);
                         return Err(word.fault(words));
                     }
                 }
@@ -270,7 +271,13 @@ impl PositionReader<'_> {
 
     fn read_fixers_and_items(&mut self) -> Result<(), ContentError> {
         let fixer = |word: &PlacedWord<'_>| {
-            Fixer::from_id(word.text).ok_or_else(|| word.fault(format!("there is no fixer '{}'", word.text)))
+            Fixer::from_id(word.text).ok_or_else(|| {
+                word.fault(format!(
+                    "there is no fixer '{}'{}",
+                    word.text,
+                    did_you_mean(word.text, Fixer::ALL.map(Fixer::id))
+                ))
+            })
         };
         let fixers = |list: Vec<PlacedWord<'_>>| list.iter().map(fixer).collect::<Result<Vec<Fixer>, ContentError>>();
         let unlocked = self.fields.words("fixers")?.map(fixers).transpose()?;
@@ -287,7 +294,13 @@ impl PositionReader<'_> {
             bought.finish()?;
         }
         let item = |word: &PlacedWord<'_>| {
-            Item::from_id(word.text).ok_or_else(|| word.fault(format!("there is no item '{}'", word.text)))
+            Item::from_id(word.text).ok_or_else(|| {
+                word.fault(format!(
+                    "there is no item '{}'{}",
+                    word.text,
+                    did_you_mean(word.text, Item::ALL.map(Item::id))
+                ))
+            })
         };
         for (key, place) in [("team-items", Place::TEAM), ("discarded", Place::LOST), ("shop", Place::SHOP)] {
             for word in self.fields.words(key)?.unwrap_or_default() {

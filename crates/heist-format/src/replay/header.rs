@@ -7,6 +7,7 @@ use crate::setup::{self, Options, Recruit};
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::library::Library;
+use heist_data::suggest::{did_you_mean, or_known};
 use heist_data::words;
 use heist_rules::Revision;
 use heist_rules::cards::{Fixer, ITEM_CARDS, Item};
@@ -181,7 +182,11 @@ impl<'a> Header<'a> {
         for (line, key, value) in &self.lines {
             let fault = |words: String| ContentError::new(words).on_line(*line);
             let items = || -> Result<Vec<Item>, ContentError> {
-                let item = |word| Item::from_id(word).ok_or_else(|| fault(format!("there is no item `{word}`")));
+                let item = |word| {
+                    Item::from_id(word).ok_or_else(|| {
+                        fault(format!("there is no item `{word}`{}", did_you_mean(word, Item::ALL.map(Item::id))))
+                    })
+                };
                 value.split_whitespace().map(item).collect()
             };
             match key.split_once('.').map_or((*key, None), |(key, who)| (key, Who::from_word(who))) {
@@ -208,7 +213,14 @@ impl<'a> Header<'a> {
                     options.inside = Some(value.split_whitespace().map(who).collect::<Result<_, _>>()?);
                 }
                 ("fixers", None) => {
-                    let fixer = |word| Fixer::from_id(word).ok_or_else(|| fault(format!("there is no fixer `{word}`")));
+                    let fixer = |word| {
+                        Fixer::from_id(word).ok_or_else(|| {
+                            fault(format!(
+                                "there is no fixer `{word}`{}",
+                                did_you_mean(word, Fixer::ALL.map(Fixer::id))
+                            ))
+                        })
+                    };
                     options.fixers = value.split_whitespace().map(fixer).collect::<Result<_, _>>()?;
                 }
                 ("cash", None) => match value.parse() {
@@ -217,8 +229,7 @@ impl<'a> Header<'a> {
                 },
                 ("edition" | "revision" | "heist" | "seed" | "people" | "box" | "engine", None) => {}
                 _ => {
-                    let known = "edition, revision, heist, crew.<colour>, items.<colour>, shop, brought, remembered, inside, fixers, cash, position, seed, people, box, engine";
-                    return Err(fault(format!("`{key}` is not a line of a replay's header; known are {known}")));
+                    return Err(fault(format!("`{key}` is not a line of a replay's header{}", or_known(key, KEYS))));
                 }
             }
         }
@@ -237,3 +248,23 @@ impl<'a> Header<'a> {
         })
     }
 }
+
+/// The lines that a header may have.
+const KEYS: [&str; 16] = [
+    "edition",
+    "revision",
+    "heist",
+    "crew.<colour>",
+    "items.<colour>",
+    "shop",
+    "brought",
+    "remembered",
+    "inside",
+    "fixers",
+    "cash",
+    "position",
+    "seed",
+    "people",
+    "box",
+    "engine",
+];

@@ -54,7 +54,7 @@ fn every_fault_is_told_with_its_line_and_rule() {
         ("edition = 'last-heist'", "line 3: deck: the edition last-heist has no event cards: `alert` says where"),
         ("alert = 3", "line 10: alert: the edition v24 has no alert bar"),
         ("planning = { buy-idea = 1 }", "line 10: planning: this edition has a shop"),
-        ("heist = 'startip'", "line 10: heist: there is no heist 'startip'; did you mean 'startup'?"),
+        ("heist = 'startip'", "line 10: heist: there is no heist `startip`; did you mean `startup`?"),
         ("phase = 'acting'", "line 1: phase: 'acting' is not a phase; there are planning, roll"),
         ("round = 0", "line 10: round: a number from 1 to 255 is needed here"),
         // the map
@@ -82,7 +82,7 @@ fn every_fault_is_told_with_its_line_and_rule() {
         // people
         (
             "crew.blue.card = 'thugg'",
-            "line 7: crew.blue.card: there is no character card 'thugg'; did you mean 'thug'?",
+            "line 7: crew.blue.card: there is no character card `thugg`; did you mean `thug`?",
         ),
         ("crew.blue.skills = ['hurry']", "a character has two skills, not 1 (setup.character.one-and-two-skills)"),
         ("crew.blue.skills = ['hurry', 'hurry']", "not 'hurry' twice (setup.character.one-and-two-skills)"),

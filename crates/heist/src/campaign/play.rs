@@ -2,6 +2,7 @@
 
 use super::{carry_out, open};
 use crate::cli::CampaignPlayArgs;
+use crate::files;
 use crate::games::{SavedGame, SavedGames};
 use crate::play::{self, Seating};
 use crate::start;
@@ -16,6 +17,9 @@ use std::path::Path;
 
 /// Plays the heist that was chosen, and records its outcome when it is over; `false` when a line from a pipe was refused.
 pub fn run(path: &Path, args: &CampaignPlayArgs, out: &mut dyn Write) -> Result<bool> {
+    if files::is_standard(path) {
+        bail!("A heist is played from a box in a file, which waits for its outcome: --box FILE.");
+    }
     let campaign = open(path)?;
     let now = campaign.now();
     let Some(under_way) = &now.under_way else {
@@ -47,13 +51,14 @@ pub fn run(path: &Path, args: &CampaignPlayArgs, out: &mut dyn Write) -> Result<
         (None, _) => match &args.load {
             Some(file) => from_replay(file, people, mark)?,
             None => {
-                let game = begin(now, under_way, args.map.as_deref())?;
+                let game = begin(now, under_way, args.heist.as_deref())?;
                 let remarks =
                     Remarks { seed: args.seed, people: Some(people), campaign_box: Some(mark), ..Remarks::default() };
                 Seating::new(game, remarks)
             }
         },
     };
+    files::hear_the_terminal();
     let played = play::in_terminal(seating, &kept, &args.table, out)?;
     if played.game.state().phase != Phase::Over {
         writeln!(out, "The heist is not over and nothing is recorded; `heist campaign play --resume` goes on.")?;
@@ -73,7 +78,7 @@ fn from_replay(file: &Path, people: String, mark: String) -> Result<Seating> {
 
 fn begin(now: &BoxContents, under_way: &UnderWay, map: Option<&Path>) -> Result<Game> {
     let (setup, state) = if under_way.heist.starts_with(OWN) {
-        let Some(map) = map else { bail!("A heist of your own needs its file: --map FILE.") };
+        let Some(map) = map else { bail!("A heist of your own needs its file: --heist FILE.") };
         let heist = start::find_heist(&map.display().to_string())?;
         heist_campaign::start_own(now, &heist)?
     } else {

@@ -1,17 +1,17 @@
 //! A box on a terminal: what is in it, the city, the ledger, achievements and the grid.
 
+pub mod json;
 mod story;
 
 use crate::style;
 use crate::text::{page_width, wrapped};
 use anyhow::Result;
-use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status, table};
+use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status};
 use heist_data::library::Library;
 use heist_rules::cards::Item;
 use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use heist_words::names::{crew_card_name, fixer_name, heist_name, item_name, loot_name};
-use serde_json::{Value, json};
 use std::io::Write;
 
 const HEAD: anstyle::Style = style::HEAD;
@@ -109,37 +109,6 @@ fn under_way(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", wrapped(&words, "", page_width()))?;
     }
     Ok(())
-}
-
-/// Everything in the box as JSON: the keys of the file, prices, choices, and the city for these players.
-pub fn json(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
-    let now = campaign.now();
-    let mut value = serde_json::to_value(table::print_table(now))?;
-    let choices = now.characters.keys().map(|name| {
-        let choices = now.choices(name);
-        (name.clone(), choices.into_iter().map(|(from, to)| json!({ "from": from, "to": to })).collect::<Value>())
-    });
-    let choices: serde_json::Map<String, Value> =
-        choices.filter(|(_, list)| list.as_array().is_some_and(|list| !list.is_empty())).collect();
-    let prices =
-        Item::ALL.map(|item| (item.id().to_owned(), json!({ "buy": now.price(item), "sell": now.resale(item) })));
-    let players: Vec<&str> = now.players.keys().map(String::as_str).collect();
-    let jobs = now.jobs().map(|job| {
-        let advice = advice(now, job, &players).map(Advice::word);
-        json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
-            "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": now.is_done(job), "open": now.is_open(job) })
-    });
-    value["name"] = campaign.name().into();
-    value["entries"] = campaign.entries().len().into();
-    value["branches"] = campaign.branches().into();
-    value["choices"] = Value::Object(choices);
-    value["prices"] = Value::Object(prices.into_iter().collect());
-    if now.in_chapters() {
-        value["scenarios"] = story::json(now);
-    } else {
-        value["city"] = jobs.collect();
-    }
-    Ok(writeln!(out, "{value:#}")?)
 }
 
 fn advice(now: &BoxContents, job: &Job, players: &[&str]) -> Option<Advice> {

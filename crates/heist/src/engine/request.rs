@@ -1,6 +1,6 @@
 //! What a request says: its op, its keys and their values, and what is wrong with them.
 
-use heist_data::suggest::nearest;
+use heist_data::suggest;
 use heist_format::notation::NotationError;
 use heist_format::recorded::ChanceLine;
 use heist_rules::command::Speaker;
@@ -83,11 +83,13 @@ impl<'a> Request<'a> {
             None => return Err(format!("`op` is missing; it is one of {}", listed()).into()),
         };
         let Some((op, known)) = OPS.iter().find(|(name, _)| *name == op) else {
-            return Err(format!("`{}` is not an op.{} Known are {}", cut(op), meant(op, all()), listed()).into());
+            return Err(
+                format!("`{}` is not an op.{} Known are {}", cut(op), suggest::question(op, all()), listed()).into()
+            );
         };
         let strange = |key: &&String| !["op", "id"].contains(&key.as_str()) && !known.contains(&key.as_str());
         if let Some(key) = keys.keys().find(strange) {
-            let near = meant(key, known.iter().copied());
+            let near = suggest::question(key, known.iter().copied());
             let known = ["op", "id"].iter().chain(*known).copied().collect::<Vec<_>>().join(", ");
             return Err(format!("`{op}` knows no key `{}`.{near} It knows {known}", cut(key)).into());
         }
@@ -184,11 +186,6 @@ pub(super) fn game_name<'a>(key: &str, name: &'a Value) -> Result<Cow<'a, str>, 
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
         _ => Err(format!("`{key}` names a game: a text of 1 to {MAX_NAME} bytes, or a whole number from 0 on").into()),
     }
-}
-
-/// ` Did you mean …?`, where something is near.
-fn meant<'b>(word: &str, known: impl IntoIterator<Item = &'b str>) -> String {
-    nearest(word, known).map_or(String::new(), |near| format!(" Did you mean `{near}`?"))
 }
 
 /// The beginning of what somebody wrote: enough to recognise it.

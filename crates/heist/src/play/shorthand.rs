@@ -1,6 +1,8 @@
 //! Ways to say less: letters for speakers, several spaces in one line, commands without their speaker.
 
+use super::help;
 use heist_data::names::parse_space;
+use heist_data::suggest;
 use heist_format::notation::{self, NotationError};
 use heist_rules::cards::Thing;
 use heist_rules::command::{Speaker, Verb};
@@ -196,10 +198,13 @@ fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Spea
         ([], Some(floor)) if understood.contains(&floor) => Ok(notation::print_speaker(floor)),
         ([], _) => match understood.first() {
             Some(one) => Ok(notation::print_speaker(*one)),
-            None => Err(Unclear::What(format!(
-                "I do not understand `{}`. `help` explains the commands, `?` lists what is legal.",
-                words.join(" ")
-            ))),
+            None => {
+                let near = suggest::question(words[0], help::WORDS.into_iter().chain(notation::verbs()));
+                Err(Unclear::What(format!(
+                    "I do not understand `{}`.{near} `help` explains the commands, `?` lists what is legal.",
+                    words.join(" ")
+                )))
+            }
         },
         (several, Some(floor)) if several.contains(&floor) => Ok(notation::print_speaker(floor)),
         (several, _) => Err(Unclear::Who(format!("Who? {} could: begin with a colour.", named(several)))),

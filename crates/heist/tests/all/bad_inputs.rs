@@ -19,7 +19,10 @@ const BLUE: &str = "crew.blue = { card = \"thug\", skills = [\"wing-it\", \"hurr
 #[test]
 fn an_unknown_card_is_named_with_its_line() {
     let said = complaint("card.toml", &format!("map = \"EM EM E5\"\n{}", BLUE.replace("thug", "thugg")));
-    assert!(said.contains("line 2: crew.blue.card: ") && said.contains("thugg") && said.contains("thug'"), "{said}");
+    assert!(
+        said.contains("line 2: crew.blue.card: ") && said.contains("thugg") && said.contains("did you mean `thug`?"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn an_older_campaign_goes_from_chapter_to_chapter() {
     assert_eq!((&json["cash"], &json["story"]["next"]), (&4.into(), &"fall-guys-1-campaign".into()));
     assert_eq!(json["scenarios"].as_array().map(Vec::len), Some(4), "three stories and rebuilding");
     let unknown = campaign(&fresh("none.box.toml"), "new --edition campaign --scenario smugglers").failed();
-    assert!(unknown.contains("there are fall-guys, venetian-swap, long-con"), "{unknown}");
+    assert!(unknown.contains("known are fall-guys, venetian-swap, long-con"), "{unknown}");
 }
 
 #[test]

@@ -201,8 +201,9 @@ fn a_recorded_game_can_be_replayed() {
 
 #[test]
 fn completions_are_written_for_shells() {
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(heist(&["completions", shell]).fine().contains("perft"), "{shell}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = heist(&["completions", shell]).fine();
+        assert!(script.contains("HEIST_COMPLETE") && script.contains("heist"), "{shell}: {script}");
     }
 }
 

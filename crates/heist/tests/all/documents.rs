@@ -77,7 +77,7 @@ fn check_shell(text: &str) -> Result<(), String> {
             [first, ..] if first.starts_with('#') => {}
             ["heist", ..] => {
                 // What a shell would take apart is not looked at; quotes are.
-                let words = command.split('|').next().unwrap_or_default();
+                let words = command.split(['|', '<', '>']).next().unwrap_or_default();
                 let words = shell_words(words);
                 Cli::try_parse_from(words).map_err(|fault| format!("`{command}`: {fault}"))?;
             }

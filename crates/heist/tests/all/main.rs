@@ -6,11 +6,14 @@ mod bots;
 mod campaign;
 mod command_line;
 mod common;
+mod conventions;
 mod documents;
 mod engine_protocol;
 mod kept_games;
+mod misspelt;
 mod older_editions;
 mod play;
 #[cfg(unix)]
 mod screen;
+mod shells;
 mod whole_campaign;

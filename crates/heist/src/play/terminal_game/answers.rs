@@ -3,6 +3,7 @@
 use super::{CARDS, Flow, TerminalGame};
 use crate::play::listing::{self, Wish};
 use crate::play::{help, shorthand};
+use crate::players::not_a_colour;
 use crate::text::{page_width, wrapped};
 use crate::{book, draw, status, story, style};
 use anyhow::Result;
@@ -49,7 +50,7 @@ impl TerminalGame {
             "crew" => match (rest, shorthand::who(rest)) {
                 ("", _) => writeln!(out, "{}", status::crew(self.setup(), self.state(), None))?,
                 (_, Some(who)) => writeln!(out, "{}", status::crew(self.setup(), self.state(), Some(who)))?,
-                _ => self.refuse(&format!("`{rest}` is not a colour."), out)?,
+                _ => self.refuse(&not_a_colour(rest), out)?,
             },
             "deck" => {
                 let most = if rest == "all" { usize::MAX } else { CARDS };
@@ -76,7 +77,11 @@ impl TerminalGame {
             "people" => self.people(out)?,
             "auto" => self.auto(rest, out)?,
             "save" => match rest {
-                "" => writeln!(out, "`save FILE`: .heist is the replay, .toml or .json the position.")?,
+                "" => writeln!(
+                    out,
+                    "`save FILE`: .heist is the replay, .toml or .json the position; `save -` shows the replay."
+                )?,
+                "-" => write!(out, "{}", self.replay())?,
                 file => match self.save(file.as_ref()) {
                     Ok(()) => writeln!(out, "Saved in {file}.")?,
                     Err(error) => self.refuse(&format!("{error:#}"), out)?,
@@ -203,7 +208,8 @@ impl TerminalGame {
         let people: Vec<Who> = match (rest, shorthand::who(rest)) {
             ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::READY)).collect(),
             (_, Some(who)) if state.in_play().has(who) => vec![who],
-            _ => return self.refuse(&format!("`{rest}` is nobody in this crew."), out),
+            (_, Some(_)) => return self.refuse(&format!("`{rest}` is nobody in this crew."), out),
+            (_, None) => return self.refuse(&not_a_colour(rest), out),
         };
         let mut facts = Vec::new();
         for who in people {

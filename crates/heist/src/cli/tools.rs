@@ -1,0 +1,121 @@
+//! What the tools understand: editions, examples, replays, perft, bench, manual pages.
+
+use super::{NewGameArgs, OutputArgs};
+use crate::completion;
+use clap::{Args, Subcommand};
+use clap_complete::engine::ArgValueCompleter;
+use std::path::PathBuf;
+
+/// Sub-commands of `editions`.
+#[derive(Subcommand, Debug)]
+pub enum EditionsTask {
+    /// Show how two editions differ
+    #[command(after_help = "Examples:\n  heist editions diff v22 v24\n  heist editions diff v22 v24 --json")]
+    Diff {
+        /// One edition
+        #[arg(add = ArgValueCompleter::new(completion::editions))]
+        here: String,
+        /// The other
+        #[arg(add = ArgValueCompleter::new(completion::editions))]
+        there: String,
+        /// How it is printed.
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+}
+
+/// Sub-commands of `examples`.
+#[derive(Subcommand, Debug)]
+pub enum ExamplesTask {
+    /// Play every example under every edition it is written for
+    #[command(after_help = "Examples:\n  heist examples run rulebook\n  heist examples run --json rulebook/escape\n\n\
+        Prints a line for every failure and closes with `N passed, N failed`; the exit code is 1 if any failed.")]
+    Run {
+        /// Folders or files; `-` is standard input
+        #[arg(required = true, value_name = "DIR")]
+        folders: Vec<PathBuf>,
+        /// How it is printed.
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Count the rules that have a passing example, and list those that have none
+    #[command(after_help = "Example:\n  heist examples coverage rulebook rulebook --edition v24\n\n\
+        The first argument lists the rules that need an example: a file with `[[rule]]` tables, or a folder of rule files.")]
+    Coverage {
+        /// The list of rules to cover: a file or a folder
+        rules: PathBuf,
+        /// Folders or files with examples; `-` is standard input
+        #[arg(required = true, value_name = "DIR")]
+        folders: Vec<PathBuf>,
+        /// The edition of the rules
+        #[arg(long, value_name = "ID", add = ArgValueCompleter::new(completion::editions))]
+        edition: Option<String>,
+        /// How it is printed.
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The replay; `-` is standard input
+    pub file: PathBuf,
+    /// Only say whether every line holds
+    #[arg(long, conflicts_with = "at")]
+    pub check: bool,
+    /// Print the position after this many commands
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// How it is printed.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// A position to start from (.toml, .json) or a replay (.heist); `-` is standard input
+    #[arg(value_name = "FILE", conflicts_with_all = ["heist", "crew", "edition"], required_unless_present = "heist")]
+    pub file: Option<PathBuf>,
+    /// How the game begins.
+    #[command(flatten)]
+    pub new_game: NewGameArgs,
+    /// How many commands deep
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+    /// A number that fixes all chance: the fixed planner plans first, from this seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Count separately for each first command
+    #[arg(long)]
+    pub divide: bool,
+    /// How it is printed.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// For how long to play
+    #[arg(long, value_name = "N", default_value_t = 3.0)]
+    pub seconds: f64,
+    /// How it is printed.
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// A number that fixes all chance: the seed of the first game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The subcommand that the page is about, such as `campaign play`; without one, the program
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    pub page: Vec<String>,
+    /// Write every page into this folder
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+}
