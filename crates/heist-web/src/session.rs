@@ -12,12 +12,14 @@ pub mod remote;
 use crate::boxes::Origin;
 use heist_data::library::Library;
 use heist_format::game::{Game, UndoRefusal};
-use heist_format::notation::{self, ParsedLine};
+use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
+use heist_rules::setup::Setup;
+use heist_rules::state::State;
 use heist_rules::who::{Crew, Who};
-use heist_words::undo;
+use heist_words::{refusals, undo};
 use leptos::prelude::*;
 
 /// How the page is connected to its table.
@@ -44,13 +46,26 @@ pub struct Notice {
     pub rule: Option<String>,
 }
 
-impl From<Refusal> for Notice {
-    fn from(refusal: Refusal) -> Notice {
-        Notice { words: refusal.why.to_string(), rule: Some(refusal.rule.to_string()) }
-    }
-}
-
 impl Notice {
+    /// Why a command is not possible.
+    pub fn of_command(setup: &Setup, state: &State, command: &Command, refusal: &Refusal) -> Notice {
+        Notice { words: refusals::why(setup, state, command, refusal), rule: Some(refusal.rule.to_string()) }
+    }
+
+    /// Why a command is not possible, or nothing can be taken back.
+    pub fn of_said(game: &Game, line: &ParsedLine, refusal: &Refusal) -> Notice {
+        Notice { words: refusals::why_said(game, line, refusal), rule: Some(refusal.rule.to_string()) }
+    }
+
+    /// Why a line is not carried out.
+    pub fn of_line(game: &Game, line: &str, error: &NotationError) -> Notice {
+        let rule = match error {
+            NotationError::Refused(refusal) => Some(refusal.rule.to_string()),
+            NotationError::Syntax(_) => None,
+        };
+        Notice { words: refusals::why_not_in(game, line, error), rule }
+    }
+
     /// Why somebody cannot take their last command back, if they cannot.
     fn of_undo(game: &Game, by: Speaker) -> Option<Notice> {
         let refusal = game.why_no_undo(by)?;
@@ -60,7 +75,8 @@ impl Notice {
 
     /// Nobody has done anything yet.
     fn nothing_to_undo() -> Notice {
-        Refusal::from(UndoRefusal::Nothing).into()
+        let Refusal { rule, why } = UndoRefusal::Nothing.into();
+        Notice { words: why.to_string(), rule: Some(rule.to_string()) }
     }
 }
 
@@ -175,9 +191,13 @@ impl PageSession {
 
     /// Says a line of the notation that somebody has typed.
     pub fn say(self, text: &str) {
-        match self.game.with_untracked(|game| notation::parse_line(game.setup(), game.state(), text)) {
+        let read = self.game.with_untracked(|game| {
+            let read = notation::parse_line(game.setup(), game.state(), text);
+            read.map_err(|error| Notice::of_line(game, text, &error))
+        });
+        match read {
             Ok(line) => self.send(line),
-            Err(error) => self.notice.set(Some(error.into())),
+            Err(notice) => self.notice.set(Some(notice)),
         }
     }
 

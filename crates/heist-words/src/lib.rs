@@ -16,4 +16,5 @@ pub mod names;
 pub mod noise;
 pub mod planning;
 pub mod questions;
+pub mod refusals;
 pub mod undo;

@@ -2,11 +2,15 @@
 
 /// A refused command. `rule` is an id of the rulebook; the same id opens its page.
 ///
+/// Nothing is put together here, since most refusals of a search are never read. The sentence is whole as it stands; who
+/// speaks is "this character" in it, and what the command names is "that tile", "that character", "that piece", "that item",
+/// "that ability" or "that fixer". `heist_words::refusals` puts names in their place and adds the figures.
+///
 /// ```
 /// use heist_rules::Refusal;
 ///
-/// let refusal = Refusal::new("loot.pickup", "Nothing of that kind lies there.");
-/// assert_eq!(refusal.to_string(), "Nothing of that kind lies there. (loot.pickup)");
+/// let refusal = Refusal::new("loot.pickup", "Nobody can pick up that piece there.");
+/// assert_eq!(refusal.to_string(), "Nobody can pick up that piece there. (loot.pickup)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
@@ -38,3 +42,9 @@ pub type Verdict = Result<(), Refusal>;
 pub const fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
+
+/// Something costs more ideas than the one who speaks has.
+pub const TOO_FEW_IDEAS: &str = "There are not enough ideas to pay for it.";
+
+/// Something costs more than the team has.
+pub const TOO_LITTLE_CASH: &str = "There is not enough team cash.";

@@ -185,7 +185,7 @@ impl View<'_> {
     pub(crate) fn why_not_adjacent(self, who: Who, to: Space) -> Option<Refusal> {
         let from = self.person(who).at;
         if to == from {
-            let why = "A move goes to an adjacent tile, and the character stands on this one.";
+            let why = "A move goes to an adjacent tile, and this character is on that one already.";
             return Some(Refusal::new("board.adjacent.not-same-tile", why));
         }
         if self.reach(who).has(to) {

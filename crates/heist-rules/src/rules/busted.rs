@@ -5,7 +5,7 @@ use crate::engine::view::View;
 use crate::model::chance::Chance;
 use crate::model::edition::BustedLoot;
 use crate::model::fact::{Fact, Observer};
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{Refusal, Verdict, refuse};
 use crate::model::space::Spaces;
 use crate::model::state::{PersonFlags, Phase, Place};
 use crate::model::who::Who;
@@ -26,6 +26,15 @@ impl View<'_> {
             });
         }
         Ok(())
+    }
+
+    /// The same of somebody whom another one names.
+    pub(crate) fn must_be_there(self, to: Who) -> Verdict {
+        self.must_take_part(to).map_err(|refusal| match refusal {
+            setup::NOT_PLAYED => Refusal { why: "Nobody plays that colour.", ..refusal },
+            npc::NOT_ACTIVE => refusal,
+            busted => Refusal { why: "That character is busted and out of play.", ..busted },
+        })
     }
 }
 

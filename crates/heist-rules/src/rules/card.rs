@@ -87,6 +87,7 @@ mod tinkerer_rewire;
 mod toss_flashbang;
 mod toss_loot;
 mod tweak_plan;
+mod uses;
 mod vent_crawl;
 mod visage;
 mod we_know_a_way;
@@ -102,7 +103,7 @@ use crate::model::chance::Chance;
 use crate::model::chits::Chit;
 use crate::model::command::{Command, Use, Verb};
 use crate::model::fact::Observer;
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{TOO_FEW_IDEAS, Verdict, refuse};
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{PersonFlags, Phase};
 use crate::model::terms::Special;
@@ -420,7 +421,7 @@ impl View<'_> {
     }
 
     pub(crate) fn needs_ideas(self, who: Who, count: u8, rule: &'static str) -> Verdict {
-        if self.person(who).ideas >= count { Ok(()) } else { refuse(rule, "There are not enough ideas to pay for it.") }
+        if self.person(who).ideas >= count { Ok(()) } else { refuse(rule, TOO_FEW_IDEAS) }
     }
 
     /// The place of an ability slot among the default actions.

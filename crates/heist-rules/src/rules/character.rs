@@ -26,7 +26,7 @@ pub(crate) const CANNOT_SUBDUE: Refusal =
 
 /// An ability that is not worded as a use of an action comes on top of it, where its rule is.
 pub(crate) const WORKS_BY_ITSELF: Refusal =
-    Refusal::new("character.ability.in-addition", "This ability works by itself.");
+    Refusal::new("character.ability.in-addition", "That ability works by itself.");
 
 impl<'a> View<'a> {
     /// The abilities of a character as its card stands now.

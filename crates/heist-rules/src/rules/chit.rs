@@ -11,6 +11,7 @@ use crate::model::refusal::Refusal;
 use crate::model::space::{Space, Spaces};
 use crate::model::state::{HeistFlags, Person, PersonFlags, Phase, Place, State};
 use crate::model::terms::Special;
+use crate::model::who::Who;
 
 /// What a drawn chit brings onto its tile. A set is everywhere or nowhere: what of it is on the tile is meant.
 #[derive(Clone, Copy)]
@@ -63,11 +64,16 @@ impl State {
 impl View<'_> {
     /// A guard keeps who shares its tile from leaving until every guard there is subdued (in older editions
     /// chit.guard.blocks-move), and from nothing else (chit.guard.only-leaving-blocked).
-    pub(crate) fn why_held_by_guard(self, person: &Person) -> Option<Refusal> {
-        self.state.is_held_by_guard(person).then_some(Refusal::new(
-            "chit.guard.blocks-leaving",
-            "A guard on this tile holds the character: subdue every guard here first.",
-        ))
+    pub(crate) fn why_held_by_guard(self, who: Who) -> Option<Refusal> {
+        let why = match self.slips_past_guards_in_escape(who) {
+            true => "A guard holds this character, who cannot subdue, but can leave by THERE ARE BETTER WAYS.",
+            false if !self.may_subdue(who) => {
+                "A guard holds this character, who cannot subdue: others must do it first."
+            }
+            false => "A guard holds this character: every guard on its tile must be subdued first.",
+        };
+        let held = self.state.is_held_by_guard(self.person(who));
+        held.then_some(Refusal::new("chit.guard.blocks-leaving", why))
     }
 
     /// A tile with two locks needs two unlocks (chit.stack.example-two-locks).

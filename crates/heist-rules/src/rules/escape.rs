@@ -23,6 +23,16 @@ pub(crate) const NO_ACTIONS: Refusal =
 pub(crate) const NO_UNLOCKING: Refusal = Refusal::new("escape.no-unlocking", "Locks cannot be opened in the escape.");
 
 impl View<'_> {
+    /// Why nobody unlocks in the escape, and what somebody can do who picks locks there.
+    pub(crate) fn why_not_unlock_in_escape(self, who: Who) -> Refusal {
+        match self.picks_under_pressure(who) {
+            true => {
+                Refusal { why: "In the escape this character opens locks by PICK UNDER PRESSURE only.", ..NO_UNLOCKING }
+            }
+            false => NO_UNLOCKING,
+        }
+    }
+
     /// Whether the team may announce the escape: in any phase of a round, once.
     #[inline]
     pub(crate) fn may_call_escape(self) -> Verdict {
@@ -69,7 +79,7 @@ impl View<'_> {
     /// What leaving a tile costs: one move (escape.step-cost), and one more for every active guard there
     /// (escape.guard-exit-cost). Entering a tile with guards costs nothing extra (escape.guard-entry-no-extra). So a way over a
     /// tile with a guard, two others and an exit costs 1 + 2 + 1 + 1 moves (escape.example-five-moves).
-    pub(crate) fn step_cost(self, who: Who, from: Space) -> u8 {
+    pub fn step_cost(self, who: Who, from: Space) -> u8 {
         if self.slips_past_guards_in_escape(who) { 1 } else { 1 + self.state.security.guards_at(from) }
     }
 
@@ -197,7 +207,11 @@ impl View<'_> {
         } else if !self.adjacent(from).has(to) {
             Refusal::new("escape.step-cost", "One escape move goes to an adjacent tile or exit.")
         } else if self.state.security.with(Chit::Lock).has(to) {
-            Refusal::new("escape.locked-impassable", "That tile is locked, and nothing opens it now.")
+            let why = match self.picks_under_pressure(who) {
+                true => "That tile is locked, and PICK UNDER PRESSURE must open it before.",
+                false => "That tile is locked, and this character cannot open it in the escape.",
+            };
+            Refusal::new("escape.locked-impassable", why)
         } else if doors.has(to) {
             Refusal::new("keycard.door-no-entry", "A keycard door bars that tile.")
         } else if self.full_exits(who).has(to) {

@@ -7,7 +7,7 @@ use crate::model::chance::Chance;
 use crate::model::command::{Command, FixerUse, Verb};
 use crate::model::edition::FixerPrices;
 use crate::model::fact::Observer;
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{TOO_LITTLE_CASH, Verdict, refuse};
 use crate::model::state::Phase;
 
 impl FixerUse {
@@ -39,25 +39,25 @@ impl View<'_> {
         self.in_planning()?;
         self.fixer_within_reach(fixer)?;
         if !self.state.has_fixer(fixer) {
-            return refuse("setup.fixers.lay-out-all", "The team has not won this fixer's favour.");
+            return refuse("setup.fixers.lay-out-all", "The team has not won the favour of that fixer.");
         }
         if card.once && self.state.fixer_used(fixer) {
-            return refuse(card.rule, "This fixer helps once per heist.");
+            return refuse(card.rule, "That fixer helps once per heist.");
         }
         let Some(price) = with.price() else {
-            return refuse(card.rule, "The fixer does not offer that many.");
+            return refuse(card.rule, "That fixer does not offer that many.");
         };
         if self.state.cash < price {
             let rule = match self.setup.edition.fixer_prices {
                 FixerPrices::Rulebook | FixerPrices::Nothing => "fixer.cost-in-team-cash",
                 FixerPrices::Card => card.rule,
             };
-            return refuse(rule, "There is not enough team cash.");
+            return refuse(rule, TOO_LITTLE_CASH);
         }
         if self.fixer_can_help(with) {
             Ok(())
         } else {
-            refuse(card.rule, "The fixer cannot help with that: see the card.")
+            refuse(card.rule, "That fixer cannot help with that: see the card.")
         }
     }
 

@@ -133,7 +133,7 @@ impl View<'_> {
         }
         let fetched = from == self.person(who).at && self.left_behind_with(thing, from).is_some();
         if !self.state.has_thing(thing, Place::on(from)) && !fetched {
-            return refuse("loot.pickup", "Nothing of that kind lies there.");
+            return refuse("loot.pickup", "Nobody can pick up that piece there.");
         }
         if self.setup.terms.has(Special::HELD_IN_PLACE) && !fetched {
             return self.may_leave_its_place(thing, from);
@@ -151,7 +151,7 @@ impl View<'_> {
             return refuse(BY_FIXER_ONLY, "Ideas cannot be put down.");
         }
         if !self.state.has_thing(thing, Place::with(who)) {
-            return refuse("loot.drop", "This character does not carry that.");
+            return refuse("loot.drop", "This character does not carry that piece.");
         }
         if !self.drop_spaces(who).has(to) {
             if self.can(who, Ability::Swindler) && self.reach(who).has(to) {
@@ -172,7 +172,7 @@ impl View<'_> {
             return refuse(BY_FIXER_ONLY, "Ideas cannot be given away without a card or fixer that allows it.");
         }
         if !self.state.has_thing(thing, Place::with(who)) {
-            return refuse("loot.drop", "This character does not carry that.");
+            return refuse("loot.drop", "This character does not carry that piece.");
         }
         let other = self.person(to);
         if to == who || !other.in_play() || other.at != self.person(who).at {

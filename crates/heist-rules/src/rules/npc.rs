@@ -53,7 +53,7 @@ impl View<'_> {
 
     /// Whether somebody can be given ideas.
     pub(crate) fn may_get_ideas(self, to: Who) -> Verdict {
-        self.must_take_part(to)?;
+        self.must_be_there(to)?;
         if self.has_no_ideas(to) {
             return refuse("npc.prisoner.no-ideas", "The prisoner never holds ideas.");
         }

@@ -7,7 +7,7 @@ use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::edition::PlanningPurchases;
 use crate::model::fact::{Fact, Observer};
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{TOO_LITTLE_CASH, Verdict, refuse};
 use crate::model::state::{Phase, Place};
 use crate::model::who::Who;
 use crate::rules::card::{market_insight, persuasive};
@@ -67,7 +67,7 @@ impl View<'_> {
             return refuse("shop.initial-stock", "The shop does not offer that item.");
         }
         if self.state.cash < u16::from(self.price(item)) {
-            return refuse("shop.buy-with-team-cash", "There is not enough team cash.");
+            return refuse("shop.buy-with-team-cash", TOO_LITTLE_CASH);
         }
         Ok(())
     }

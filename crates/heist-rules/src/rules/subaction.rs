@@ -15,7 +15,6 @@ use crate::model::state::{Person, Phase};
 use crate::model::terms::Special;
 use crate::model::who::Who;
 use crate::rules::card::{getting_my_bearings, there_are_better_ways};
-use crate::rules::escape;
 
 /// Somebody with icons to use, and what is in reach.
 #[derive(Clone, Copy)]
@@ -140,7 +139,7 @@ impl View<'_> {
             Verb::Move(to) => Err(self.why_not_move(who, to)),
             Verb::Unlock(at) if within(self.hands(who).unlocks(), at) => Ok(()),
             Verb::Unlock(at) => Err(match self.state.phase {
-                Phase::Escape => escape::NO_UNLOCKING,
+                Phase::Escape => self.why_not_unlock_in_escape(who),
                 _ => self.why_not_unlock(who, at),
             }),
             Verb::Subdue(at, chit @ (Chit::Guard | Chit::Dog)) if within(self.hands(who).subdues(chit), at) => Ok(()),
@@ -148,7 +147,7 @@ impl View<'_> {
             Verb::Disable(at) if within(self.hands(who).disables(), at) => Ok(()),
             Verb::Disable(_) => Err(self.works_on_security(who, SubAction::Disable).err().unwrap_or(Refusal::new(
                 "subaction.disable.on-or-adjacent",
-                "A disable works on a live camera on the character's own tile or an adjacent one.",
+                "A disable works on a live camera on the tile of this character or an adjacent one.",
             ))),
             Verb::Reveal(at) => self.may_reveal(who, at),
             Verb::Think => self.in_action_phase(who).and_then(|()| self.needs_icon(who, SubAction::Idea)),
@@ -164,7 +163,7 @@ impl View<'_> {
         let person = self.person(who);
         self.why_held_by_ring(person.at)
             .or_else(|| self.why_shut_in_by_door(person.at))
-            .or_else(|| self.why_held_by_guard(person))
+            .or_else(|| self.why_held_by_guard(who))
             .or_else(|| self.why_gate_closed(to))
             .or_else(|| self.why_not_adjacent(who, to))
             .or_else(|| self.why_locked(to))
@@ -182,7 +181,7 @@ impl View<'_> {
         if at == self.person(who).at {
             return Refusal::new(
                 "subaction.unlock.not-own-tile",
-                "A lock on the character's own tile cannot be unlocked from there.",
+                "A lock on the tile of this character cannot be unlocked from there.",
             );
         }
         if !self.reach(who).has(at) {
@@ -204,7 +203,7 @@ impl View<'_> {
         }
         self.works_on_security(who, SubAction::Subdue).err().unwrap_or(Refusal::new(
             "subaction.subdue.on-or-adjacent",
-            "A subdue works on an active guard on the character's own tile or an adjacent one.",
+            "A subdue works on an active guard on the tile of this character or an adjacent one.",
         ))
     }
 

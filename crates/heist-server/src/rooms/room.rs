@@ -17,7 +17,7 @@ use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, Serv
 use heist_rules::chance::Chance;
 use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
-use heist_words::undo;
+use heist_words::{refusals, undo};
 use std::sync::Arc;
 
 /// The most entries in the log of a table. A heist takes a few hundred.
@@ -257,7 +257,7 @@ impl<S: RoomStore> Room<S> {
         let read = match self.game.read(line) {
             Ok(read) => read,
             Err(error) => {
-                refuse(person, id, error, out);
+                self.refuse(person, id, line, error, out);
                 return Ok(());
             }
         };
@@ -280,7 +280,7 @@ impl<S: RoomStore> Room<S> {
                         let (rule, why) = (refusal.rule.to_owned(), undo::why_not(self.game.setup(), &no_undo));
                         out.answer(person, ServerMessage::Refused { id, rule, why });
                     }
-                    (_, error) => refuse(person, id, error, out),
+                    (_, error) => self.refuse(person, id, line, error, out),
                 }
                 return Ok(());
             }
@@ -355,6 +355,17 @@ impl<S: RoomStore> Room<S> {
         }
         Ok(())
     }
+
+    /// Says why a line is not carried out.
+    fn refuse(&self, person: u64, id: u32, line: &str, error: NotationError, out: &mut Outbox) {
+        match error {
+            NotationError::Syntax(why) => out.fail(person, Some(id), Failure::Notation, why),
+            NotationError::Refused(refusal) => {
+                let why = refusals::why_line(self.game.setup(), self.game.state(), line, &refusal);
+                out.answer(person, ServerMessage::Refused { id, rule: refusal.rule.to_owned(), why });
+            }
+        }
+    }
 }
 
 /// Chance that may fail: then nothing that came of it may be used.
@@ -366,16 +377,6 @@ pub trait FallibleChance {
 impl FallibleChance for SystemChance {
     fn is_sound(&self) -> bool {
         !self.has_failed()
-    }
-}
-
-fn refuse(person: u64, id: u32, error: NotationError, out: &mut Outbox) {
-    match error {
-        NotationError::Syntax(why) => out.fail(person, Some(id), Failure::Notation, why),
-        NotationError::Refused(refusal) => {
-            let (rule, why) = (refusal.rule.to_owned(), refusal.why.to_owned());
-            out.answer(person, ServerMessage::Refused { id, rule, why });
-        }
     }
 }
 

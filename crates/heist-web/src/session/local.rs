@@ -5,7 +5,7 @@ use super::{Backend, Connection, Notice, PageSession};
 use crate::boxes::Origin;
 use crate::{browser, storage};
 use heist_format::game::Game;
-use heist_format::notation::{NotationError, ParsedLine};
+use heist_format::notation::ParsedLine;
 use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::state::{HeistFlags, Phase};
@@ -170,14 +170,15 @@ impl LocalTable {
         if self.drawer.is_some_and(|drawer| drawer.catch_up(session, MISSED)) {
             return;
         }
-        let mut refused = None;
+        let (mut refused, mut told) = (None, None);
         session.game.update_untracked(|game| {
             self.chance.update_value(|chance| {
                 refused = game.carry_out(line, chance).err();
             });
+            told = refused.map(|refusal| Notice::of_said(game, &line, &refusal));
         });
-        match refused {
-            Some(error) => session.notice.set(Some(error.into())),
+        match told {
+            Some(notice) => session.notice.set(Some(notice)),
             None => {
                 self.keep(session);
                 session.game.notify();
@@ -195,15 +196,6 @@ impl LocalTable {
                 words: "This browser has no room to keep the game: closing the page now would lose it.".into(),
                 rule: None,
             })),
-        }
-    }
-}
-
-impl From<NotationError> for Notice {
-    fn from(error: NotationError) -> Notice {
-        match error {
-            NotationError::Refused(refusal) => refusal.into(),
-            NotationError::Syntax(words) => Notice { words, rule: None },
         }
     }
 }

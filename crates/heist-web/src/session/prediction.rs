@@ -13,6 +13,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::Notice;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_protocol::LogEntry;
@@ -71,7 +72,7 @@ pub struct PredictionChange {
     /// The position that is shown has changed.
     pub shown: bool,
     /// Something that was said here had to be dropped: the others were faster.
-    pub dropped: Option<NotationError>,
+    pub dropped: Option<Notice>,
 }
 
 /// Why the log cannot be followed.
@@ -113,13 +114,14 @@ impl Prediction {
 
     /// Takes on a command or an undo of this page, and carries it out at once if it needs no chance. A refusal comes at
     /// once.
-    pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, NotationError> {
+    pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, Notice> {
         if self.waits_for_chance() {
-            return Err(NotationError::Syntax("One moment: the dice are still rolling.".into()));
+            return Err(Notice { words: "One moment: the dice are still rolling.".into(), rule: None });
         }
         let text = notation::print_line(self.shown.setup(), self.shown.state(), &line);
         let takes_back = taken_back(&self.shown, &line);
-        let ahead = self.shown.carry_out_if_certain(line)?;
+        let certain = self.shown.carry_out_if_certain(line);
+        let ahead = certain.map_err(|refusal| Notice::of_said(&self.shown, &line, &refusal))?;
         self.queue.push_back(Waiting {
             text,
             ahead,
@@ -132,9 +134,9 @@ impl Prediction {
     }
 
     /// Takes on a line of text.
-    fn say_text(&mut self, text: &str) -> Result<PredictionChange, NotationError> {
-        let line = notation::parse_line(self.shown.setup(), self.shown.state(), text)?;
-        self.say(line)
+    fn say_text(&mut self, text: &str) -> Result<PredictionChange, Notice> {
+        let line = notation::parse_line(self.shown.setup(), self.shown.state(), text);
+        self.say(line.map_err(|error| Notice::of_line(&self.shown, text, &error))?)
     }
 
     /// The lines that are not confirmed.
@@ -165,8 +167,8 @@ impl Prediction {
         for line in left {
             match self.say_text(line) {
                 Ok(said) => change.add(said),
-                Err(error) => {
-                    change.dropped.get_or_insert(error);
+                Err(notice) => {
+                    change.dropped.get_or_insert(notice);
                     break;
                 }
             }
@@ -306,7 +308,7 @@ impl Prediction {
                     true
                 }
                 Err(error) => {
-                    change.dropped.get_or_insert(error);
+                    change.dropped.get_or_insert_with(|| Notice::of_line(&self.shown, &waiting.text, &error));
                     false
                 }
             }

@@ -328,8 +328,7 @@ impl RemoteTable {
                 session.game.set(game);
             }
         }
-        if let Some(error) = change.dropped {
-            let notice: Notice = error.into();
+        if let Some(notice) = change.dropped {
             let words = format!("Somebody was faster, and yours is no longer possible: {}", notice.words);
             session.notice.set(Some(Notice { words, rule: notice.rule }));
         }
@@ -358,7 +357,7 @@ impl RemoteTable {
                 self.show(session, change);
                 self.send_next();
             }
-            Err(error) => session.notice.set(Some(error.into())),
+            Err(notice) => session.notice.set(Some(notice)),
         }
     }
 

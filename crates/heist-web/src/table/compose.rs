@@ -185,7 +185,8 @@ impl Draft {
     pub fn command(&self, setup: &Setup, state: &State) -> Result<Command, Notice> {
         let full = || Notice { words: "One command cannot hold all of that.".into(), rule: None };
         let command = Command { by: self.by, verb: self.verb(setup, state).ok_or_else(full)? };
-        heist_rules::check(setup, state, &command)?;
+        let check = heist_rules::check(setup, state, &command);
+        check.map_err(|refusal| Notice::of_command(setup, state, &command, &refusal))?;
         Ok(command)
     }
 

@@ -284,7 +284,7 @@ impl Desk {
     pub fn ask(self, command: &Command) {
         let state = self.state.get_untracked();
         if let Err(refusal) = heist_rules::check(&self.setup(), &state, command) {
-            self.session.notice.set(Some(refusal.into()));
+            self.session.notice.set(Some(Notice::of_command(&self.setup(), &state, command, &refusal)));
         }
     }
 

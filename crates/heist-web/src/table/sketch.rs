@@ -29,7 +29,9 @@ impl Sketch {
     /// Adds a command. The error says why it is refused, or that chance decides what comes of it: then nothing can follow
     /// it.
     fn add(&mut self, command: Command) -> Result<(), Notice> {
-        let certain = self.game.carry_out_if_certain(ParsedLine::Command(command)).map_err(Notice::from)?;
+        let line = ParsedLine::Command(command);
+        let certain = self.game.carry_out_if_certain(line);
+        let certain = certain.map_err(|refusal| Notice::of_said(&self.game, &line, &refusal))?;
         self.commands.push(command);
         if certain {
             return Ok(());

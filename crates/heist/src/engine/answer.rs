@@ -66,10 +66,10 @@ pub(super) fn whole(
         out.push_str("{\"ok\":false");
         match trouble {
             Trouble::Error(words) => entry(out, "error", &words),
-            Trouble::Refused(refusal) => {
+            Trouble::Refused(rule, why) => {
                 out.push_str(",\"refused\":{\"rule\":");
-                text(out, refusal.rule);
-                entry(out, "why", refusal.why);
+                text(out, rule);
+                entry(out, "why", &why);
                 out.push('}');
             }
         }

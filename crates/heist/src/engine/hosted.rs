@@ -14,6 +14,7 @@ use heist_rules::command::{Command, Speaker};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::space::Space;
 use heist_rules::who::Who;
+use heist_words::refusals;
 use serde_json::Value;
 
 /// A game with its chance.
@@ -124,7 +125,8 @@ impl Hosted {
         }
         let (setup, mut state) = (self.game.setup(), *self.game.state());
         let mut watched = Watched { chance: self.chance.clone(), fault: None };
-        heist_rules::apply(setup, &mut state, command, &mut watched, &mut ())?;
+        heist_rules::apply(setup, &mut state, command, &mut watched, &mut ())
+            .map_err(|refusal| Trouble::with_command(&self.game, &command, &refusal))?;
         let Some((at, fault)) = watched.fault else { return Ok(()) };
         let line = notation::print(setup, self.game.state(), &command);
         let place = match at.is_somewhere() {
@@ -140,7 +142,9 @@ impl Hosted {
     /// Carries a command out.
     pub(super) fn apply(&mut self, command: Command) -> Result<(), Trouble> {
         self.check_chance(command)?;
-        self.game.apply(command, &mut self.chance)?;
+        if let Err(refusal) = self.game.apply(command, &mut self.chance).map(drop) {
+            return Err(Trouble::with_command(&self.game, &command, &refusal));
+        }
         self.listed = None;
         Ok(())
     }
@@ -181,7 +185,8 @@ impl Hosted {
         let facts = request.flag("facts", true)?;
         request.flag("legal", false)?;
         let line = match (request.word("command")?, request.number("number")?) {
-            (Some(line), None) => notation::parse_line(self.game.setup(), self.game.state(), line)?,
+            (Some(line), None) => notation::parse_line(self.game.setup(), self.game.state(), line)
+                .map_err(|error| Trouble::with_line(&self.game, line, &error))?,
             (None, Some(number)) => ParsedLine::Command(self.numbered(number)?),
             (Some(_), Some(_)) => return Err("`do` takes a `command` or its `number`, not both".into()),
             (None, None) => return Err("`command` is missing; it is a line such as \"blue move c5\"".into()),
@@ -213,7 +218,9 @@ impl Hosted {
     }
 
     fn take_back(&mut self, by: Speaker) -> Result<(), Trouble> {
-        self.game.undo(by)?;
+        self.game.undo(by).map_err(|refusal| {
+            Trouble::Refused(refusal.rule, refusals::why_said(&self.game, &ParsedLine::Undo(by), &refusal))
+        })?;
         self.listed = None;
         Ok(())
     }

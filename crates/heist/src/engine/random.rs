@@ -77,7 +77,7 @@ pub(super) fn plan(hosted: &mut Hosted, request: &Request<'_>, out: &mut String)
         for command in commands.into_iter().chain(ready.then_some(Command::by(who, Verb::Ready))) {
             match log.apply(&mut planned, command) {
                 // A token that the rules refuse is simply not placed.
-                Ok(()) | Err(Trouble::Refused(_)) => {}
+                Ok(()) | Err(Trouble::Refused(..)) => {}
                 Err(missing) => return Err(missing),
             }
         }
@@ -108,8 +108,7 @@ pub(super) fn random(hosted: &mut Hosted, request: &Request<'_>, out: &mut Strin
     }
     log.write(facts, out);
     match stopped {
-        Some(Trouble::Error(words)) => answer::entry(out, "stopped", &words),
-        Some(Trouble::Refused(refusal)) => answer::entry(out, "stopped", refusal.why),
+        Some(Trouble::Error(words) | Trouble::Refused(_, words)) => answer::entry(out, "stopped", &words),
         None => {}
     }
     hosted.stands(request, out)

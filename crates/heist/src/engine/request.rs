@@ -1,11 +1,13 @@
 //! What a request says: its op, its keys and their values, and what is wrong with them.
 
 use heist_data::suggest;
+use heist_format::game::Game;
 use heist_format::notation::NotationError;
 use heist_format::recorded::ChanceLine;
-use heist_rules::command::Speaker;
+use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
 use heist_rules::who::Who;
+use heist_words::refusals;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -39,7 +41,8 @@ pub(super) const OPS: [(&str, &[&str]); 17] = [
 /// Why a request got no answer.
 pub(super) enum Trouble {
     Error(String),
-    Refused(Refusal),
+    /// A rule forbids it: which, and why.
+    Refused(&'static str, String),
 }
 
 impl From<String> for Trouble {
@@ -52,17 +55,18 @@ impl From<&str> for Trouble {
         Trouble::Error(words.to_owned())
     }
 }
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Trouble {
-        Trouble::Refused(refusal)
-    }
-}
-impl From<NotationError> for Trouble {
-    fn from(error: NotationError) -> Trouble {
+impl Trouble {
+    /// A line that is not understood, or refused.
+    pub(super) fn with_line(game: &Game, line: &str, error: &NotationError) -> Trouble {
+        let words = refusals::why_not_in(game, line, error);
         match error {
-            NotationError::Syntax(words) => Trouble::Error(words),
-            NotationError::Refused(refusal) => Trouble::Refused(refusal),
+            NotationError::Syntax(_) => Trouble::Error(words),
+            NotationError::Refused(refusal) => Trouble::Refused(refusal.rule, words),
         }
+    }
+    /// A command that is refused.
+    pub(super) fn with_command(game: &Game, command: &Command, refusal: &Refusal) -> Trouble {
+        Trouble::Refused(refusal.rule, refusals::why(game.setup(), game.state(), command, refusal))
     }
 }
 

@@ -19,6 +19,7 @@ use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_words::english::card_line;
+use heist_words::refusals;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -315,7 +316,7 @@ impl TerminalGame {
         let changed = !facts.is_empty() || trouble.is_none();
         if let Some((line, error)) = trouble {
             let before = if lines.len() > 1 { format!("{line}: ") } else { String::new() };
-            self.complain(&before, &error, out)?;
+            self.complain(&before, line, &error, out)?;
         }
         if changed {
             self.show_changes(out)?;
@@ -333,11 +334,12 @@ impl TerminalGame {
         }
     }
 
-    fn complain(&mut self, before: &str, error: &NotationError, out: &mut dyn Write) -> Result<()> {
+    fn complain(&mut self, before: &str, line: &str, error: &NotationError, out: &mut dyn Write) -> Result<()> {
+        let why = refusals::why_not_in(self.game.game(), line, error);
         let words = match error {
-            NotationError::Syntax(words) => format!("{before}{words}"),
+            NotationError::Syntax(_) => format!("{before}{why}"),
             NotationError::Refused(refusal) => {
-                format!("{before}No: {} {}({}){:#}", refusal.why, style::ASIDE, refusal.rule, style::ASIDE)
+                format!("{before}No: {why} {}({}){:#}", style::ASIDE, refusal.rule, style::ASIDE)
             }
         };
         self.refuse(&words, out)

@@ -40,7 +40,7 @@ impl View<'_> {
         if to == giver {
             return Err(GIVER_IS_RECEIVER);
         }
-        self.must_take_part(to)?;
+        self.must_be_there(to)?;
         match sub {
             SubAction::Subdue if !self.may_subdue(to) => Err(CANNOT_SUBDUE),
             SubAction::Subdue | SubAction::Disable | SubAction::Unlock => Ok(()),

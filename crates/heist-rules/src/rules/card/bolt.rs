@@ -23,13 +23,18 @@ impl View<'_> {
         self.needs(who, Ability::Bolt, "card.bolt")?;
         if ideas == 2 && self.is_bolting_on_one(who) {
             self.in_action_phase(who)?;
-            return self.needs_ideas(who, 1, "card.bolt");
+            return self.needs_ideas(who, self.bolt_price(who, ideas), "card.bolt");
         }
         self.may_begin_action(who)?;
         if !(1..=2).contains(&ideas) {
             return refuse("card.bolt", "BOLT costs 1 or 2 ideas.");
         }
         self.needs_ideas(who, ideas, "card.bolt")
+    }
+
+    /// What BOLT with so many ideas costs now: the second of them may have been left to be added.
+    pub(super) fn bolt_price(self, who: Who, ideas: u8) -> u8 {
+        if ideas == 2 && self.is_bolting_on_one(who) { 1 } else { ideas }
     }
 
     /// BOLT was taken with one idea and the action is not finished: the second may be added.

@@ -32,15 +32,13 @@ impl View<'_> {
     pub(super) fn may_help_in_a_pinch(self, who: Who, to: Who, once: Once, ideas: u8, rule: &'static str) -> Verdict {
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {
-            return refuse(rule, "This ability works in the escape only.");
+            return refuse(rule, "That ability works in the escape only.");
         }
         self.escaping(who)?;
         if self.person(who).once.intersects(once) {
             return refuse("character.ability.once-per-heist", "That ability has been used in this heist.");
         }
-        if self.person(who).ideas < ideas {
-            return refuse(rule, "It costs 2 ideas.");
-        }
+        self.needs_ideas(who, ideas, rule)?;
         if to == who {
             return Err(GIVER_IS_RECEIVER);
         }

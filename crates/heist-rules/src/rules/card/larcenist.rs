@@ -34,7 +34,7 @@ impl View<'_> {
             self.in_action_phase(who)?;
         }
         if !matches!(self.state.phase, Phase::Action | Phase::Escape) || person.is(PersonFlags::STAYED) {
-            return refuse("round.wrong-phase", "This ability works in the action phase and in the escape.");
+            return refuse("round.wrong-phase", "That ability works in the action phase and in the escape.");
         }
         if person.is(PersonFlags::REACHING) {
             return refuse(rule, "It has been paid for this phase already.");

@@ -23,7 +23,7 @@ impl View<'_> {
         }
         self.free_to_speak(who)?;
         if self.state.phase != Phase::Escape {
-            return refuse("card.pick-under-pressure", "This ability works in the escape only.");
+            return refuse("card.pick-under-pressure", "That ability works in the escape only.");
         }
         self.escaping(who)?;
         if self.person(who).is(PersonFlags::ROLLED) {
@@ -32,10 +32,12 @@ impl View<'_> {
         if !(self.adjacent(self.person(who).at) & self.state.security.with(Chit::Lock)).has(at) {
             return refuse("card.pick-under-pressure", "There is no locked lock on that neighbouring tile.");
         }
-        if self.person(who).ideas < USAGE.ideas {
-            return refuse("card.pick-under-pressure", "It costs an idea.");
-        }
-        Ok(())
+        self.needs_ideas(who, USAGE.ideas, "card.pick-under-pressure")
+    }
+
+    /// Whether somebody can open locks in the escape at all, as things stand.
+    pub(crate) fn picks_under_pressure(self, who: Who) -> bool {
+        self.can(who, Ability::PickUnderPressure) && !self.person(who).is(PersonFlags::ROLLED)
     }
 
     pub(super) fn may_pick_any_lock_under_pressure(self, who: Who) -> bool {

@@ -16,7 +16,10 @@ use crate::model::who::Who;
 pub(super) const USAGE: Usage = Usage::new(Ability::ThereAreBetterWays, 1, Timing::BesideTheAction).local();
 
 /// Somebody with this ability tries to subdue.
-pub(crate) const NO_SUBDUING: Refusal = Refusal::new("card.there-are-better-ways", "This character cannot subdue.");
+pub(crate) const NO_SUBDUING: Refusal = Refusal::new(
+    "card.there-are-better-ways",
+    "This character cannot subdue, but can leave a guarded tile by THERE ARE BETTER WAYS.",
+);
 
 impl View<'_> {
     #[inline]

@@ -6,7 +6,7 @@ use crate::model::chance::Chance;
 use crate::model::command::{Command, Verb};
 use crate::model::edition::PlanningPurchases;
 use crate::model::fact::Observer;
-use crate::model::refusal::{Verdict, refuse};
+use crate::model::refusal::{TOO_LITTLE_CASH, Verdict, refuse};
 use crate::model::space::Space;
 use crate::model::who::Who;
 
@@ -70,7 +70,7 @@ impl View<'_> {
 
     fn can_pay(self, price: u8, rule: &'static str) -> Verdict {
         if self.state.cash < u16::from(price) {
-            return refuse(rule, "There is not enough team cash.");
+            return refuse(rule, TOO_LITTLE_CASH);
         }
         Ok(())
     }

@@ -106,7 +106,7 @@ impl View<'_> {
         let kind = self.may_pack(who, thing, at)?;
         match self.state.loot.find(kind, Place::with(who)) {
             Some(_) => Ok(()),
-            None => refuse("loot.drop", "This character does not carry that."),
+            None => refuse("loot.drop", "This character does not carry that piece."),
         }
     }
 

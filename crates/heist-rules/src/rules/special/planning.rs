@@ -42,7 +42,7 @@ impl View<'_> {
 
     /// How many characters may start on a space, the heist's limit for an entrance (special.entrance-limit) or for a starting
     /// place inside; 0 = any number.
-    pub(crate) fn start_limit(self, at: Space) -> u8 {
+    pub fn start_limit(self, at: Space) -> u8 {
         let terms = &self.setup.terms;
         if terms.inside_starts.has(at) { terms.inside_limit } else { terms.entrance_limit }
     }

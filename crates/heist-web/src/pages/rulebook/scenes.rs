@@ -9,6 +9,7 @@ use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use heist_words::facts::{Sentence, story};
 use heist_words::names::spaced;
+use heist_words::refusals;
 use std::sync::Arc;
 use toml::Value;
 
@@ -106,7 +107,10 @@ fn shown(setup: &Setup, after: &State, step: &ExampleStep, scene: StepResult) ->
     let (told, refused) = match scene {
         StepResult::Look => (Vec::new(), None),
         StepResult::Done(facts) => (story(setup, after, &facts), None),
-        StepResult::Refused(refusal) => (Vec::new(), Some((refusal.why.to_owned(), refusal.rule.to_owned()))),
+        StepResult::Refused(refusal) => {
+            let line = step.command.as_deref().unwrap_or_default();
+            (Vec::new(), Some((refusals::why_line(setup, after, line, &refusal), refusal.rule.to_owned())))
+        }
     };
     Shown { command: step.command.clone(), told, refused, remarks: remarks(step), after: *after }
 }

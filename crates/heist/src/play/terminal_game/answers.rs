@@ -17,7 +17,7 @@ use heist_rules::refusal::Refusal;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::list;
-use heist_words::{goals, questions};
+use heist_words::{goals, questions, refusals};
 use std::io::Write;
 
 impl TerminalGame {
@@ -164,18 +164,22 @@ impl TerminalGame {
             return Ok(writeln!(out, "`why <command>`: for instance `why blue move c5`.")?);
         }
         let (setup, state) = (self.setup(), self.state());
-        let verdict = shorthand::expand(setup, state, line, self.game.game().last_speaker())
-            .map_err(NotationError::Syntax)
-            .and_then(|lines| {
-                lines.iter().try_for_each(|line| match notation::parse_line(setup, state, line)? {
-                    ParsedLine::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
-                    ParsedLine::Undo(by) => Ok(self.game.game().may_undo(by)?),
-                })
-            });
-        match verdict {
-            Ok(()) => writeln!(out, "That is legal now.")?,
-            Err(NotationError::Syntax(words)) => writeln!(out, "{words}")?,
-            Err(NotationError::Refused(Refusal { rule, why })) => {
+        let game = self.game.game();
+        let lines = match shorthand::expand(setup, state, line, game.last_speaker()) {
+            Ok(lines) => lines,
+            Err(words) => return Ok(writeln!(out, "{words}")?),
+        };
+        let check = |line: &String| match notation::parse_line(setup, state, line)? {
+            ParsedLine::Command(command) => Ok(heist_rules::check(setup, state, &command)?),
+            ParsedLine::Undo(by) => Ok(game.may_undo(by)?),
+        };
+        let Some((line, error)) = lines.iter().find_map(|line| Some((line, check(line).err()?))) else {
+            return Ok(writeln!(out, "That is legal now.")?);
+        };
+        let why = refusals::why_not_in(game, line, &error);
+        match error {
+            NotationError::Syntax(_) => writeln!(out, "{why}")?,
+            NotationError::Refused(Refusal { rule, .. }) => {
                 writeln!(out, "{why}")?;
                 match book::rule(rule) {
                     Some(rule) => writeln!(out, "{}", book::page(rule))?,
@@ -195,7 +199,10 @@ impl TerminalGame {
                 writeln!(out, "Taken back: {}", taken_back.unwrap_or_default())?;
                 self.show_changes(out)
             }
-            Err(refusal) => self.complain("", &refusal.into(), out),
+            Err(refusal) => {
+                let line = notation::print_line(self.setup(), self.state(), &ParsedLine::Undo(by));
+                self.complain("", &line, &refusal.into(), out)
+            }
         }
     }
 
