@@ -71,7 +71,10 @@ pub enum Task {
         standard error, and the exit code is 3 if there was one.")]
     Play(PlayArgs),
     /// List the games that were played in the terminal, and those that can go on
-    #[command(after_help = "Examples:\n  heist games\n  heist games --json\n  heist play --resume startup-3")]
+    #[command(
+        after_help = "Examples:\n  heist games\n  heist games --json\n  heist games --delete startup-1 startup-2\n  \
+        heist play --resume startup-3"
+    )]
     Games(GamesArgs),
     /// Play the campaign: a box with players, characters, cash, shop, jail and ledger
     #[command(after_help = campaign::help(), arg_required_else_help = true)]

@@ -1,6 +1,7 @@
 //! The games that are kept: a folder with a journal for each game that was begun in the terminal. `heist games` lists them.
 
 use crate::cli;
+use crate::play::journal;
 use crate::replay::over;
 use crate::style;
 use anyhow::{Context, Result, bail};
@@ -12,6 +13,7 @@ use heist_rules::setup::Setup;
 use heist_rules::state::Phase;
 use serde_json::{Value, json};
 use std::env;
+use std::fmt::{self, Write as _};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -148,6 +150,9 @@ fn standing(game: &Game) -> String {
 /// `heist games`.
 pub fn run(args: &cli::GamesArgs, out: &mut dyn Write) -> Result<()> {
     let kept = SavedGames::find(args.state.state.as_deref())?;
+    if !args.delete.is_empty() {
+        return delete(&kept, &args.delete, out);
+    }
     let games = kept.all();
     if args.output.json {
         let list: Vec<Value> = games.iter().map(SavedGame::json).collect();
@@ -184,24 +189,24 @@ pub fn run(args: &cli::GamesArgs, out: &mut dyn Write) -> Result<()> {
     )?)
 }
 
-/// A moment as `2026-11-17T10:43:00Z`.
-fn date(moment: SystemTime) -> String {
-    let seconds = moment.duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = civil(days);
-    format!("{year}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+/// Deletes games: all that are named, or none.
+fn delete(kept: &SavedGames, names: &[String], out: &mut dyn Write) -> Result<()> {
+    let games = names.iter().map(|name| kept.named(name)).collect::<Result<Vec<SavedGame>>>()?;
+    for game in games {
+        journal::delete(kept, &game.id)?;
+        writeln!(out, "Deleted: {}.", game.in_words())?;
+    }
+    Ok(())
 }
 
-/// Year, month and day of a day since 1970, in the calendar's cycle of 400 years that begins in March.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
+/// A moment as `2026-11-17T10:43:00Z`, in UTC.
+fn date(moment: SystemTime) -> String {
+    let mut text = String::new();
+    // Only a file from after the year 9999 has no such date.
+    match write!(text, "{}", humantime::format_rfc3339_seconds(moment.max(UNIX_EPOCH))) {
+        Ok(()) => text,
+        Err(fmt::Error) => "some day".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -215,5 +220,6 @@ mod tests {
         assert_eq!(at(0), "1970-01-01T00:00:00Z");
         assert_eq!(at(951_782_400), "2000-02-29T00:00:00Z");
         assert_eq!(at(1_795_000_000), "2026-11-18T11:06:40Z");
+        assert_eq!(at(300_000_000_000), "some day");
     }
 }

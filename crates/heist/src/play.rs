@@ -3,7 +3,7 @@
 mod complete;
 mod confirm;
 mod help;
-mod journal;
+pub mod journal;
 mod lines;
 mod listing;
 mod recorded_game;

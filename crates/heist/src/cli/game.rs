@@ -72,6 +72,9 @@ pub struct StateArgs {
 /// Arguments of `games`.
 #[derive(Args, Debug)]
 pub struct GamesArgs {
+    /// Delete these games instead
+    #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "json", add = ArgValueCompleter::new(completion::games))]
+    pub delete: Vec<String>,
     /// How it is printed.
     #[command(flatten)]
     pub output: OutputArgs,

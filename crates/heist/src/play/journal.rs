@@ -175,6 +175,16 @@ pub fn is_free(saved: &SavedGames, id: &str) -> bool {
     lock(&saved.folder, id).is_ok()
 }
 
+/// Deletes the journal of a game that nobody plays.
+pub fn delete(kept: &SavedGames, id: &str) -> Result<()> {
+    let _alone = alone(&kept.folder)?;
+    let _lock = lock(&kept.folder, id)?;
+    let path = kept.folder.join(format!("{id}.heist"));
+    fs::remove_file(&path).with_context(|| format!("{} cannot be deleted", path.display()))?;
+    let _ = fs::remove_file(kept.folder.join(format!("{id}.lock")));
+    Ok(())
+}
+
 fn cannot_keep(folder: &Path) -> String {
     format!("games cannot be kept in {}; `--state` names another folder", folder.display())
 }

@@ -133,6 +133,12 @@ fn quitting_and_the_end_of_the_input_keep_the_game_and_an_undo_is_kept_too() {
     assert_eq!(journal(&state, "startup-1"), ["blue start g8\n", "red start g8\n"]);
     let record = std::fs::read_to_string(file_path("kept/quit.heist")).expect("a record");
     assert!(record.ends_with("blue start g8\nred start g8\nend\n"), "{record}");
+    // A game is deleted when its name is clear, and otherwise nothing is.
+    let games = |arguments: &[&str]| run(program(&state).arg("games").args(arguments), "");
+    assert!(games(&["--delete", "startup-1", "startup-9"]).failed().contains("startup-9"));
+    assert!(state.join("games/startup-1.heist").exists());
+    assert!(games(&["--delete", "startup-1"]).fine().contains("Deleted: startup-1"));
+    assert!(!state.join("games/startup-1.heist").exists());
     // A game without a command is not kept.
     play(&["--seed", "8"], "status\n");
     assert!(!state.join("games/startup-2.heist").exists());
