@@ -8,11 +8,10 @@ pub mod remote;
 use crate::browser;
 use crate::session::Notice;
 use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file, parse_name};
+pub use heist_client::Origin;
 use heist_protocol::AccessToken;
-use heist_rules::who::Who;
 use heist_words::chronicle;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// How the ids of boxes in this browser begin.
@@ -192,26 +191,6 @@ impl From<BoxError> for Notice {
             BoxError::Syntax(words) => Notice { words, rule: None },
             BoxError::Refused(refused) => Notice { words: refused.why, rule: Some(refused.rule.to_owned()) },
         }
-    }
-}
-
-/// Where a heist comes from: a box, and the entry that chose the crew.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Origin {
-    /// The box.
-    #[serde(rename = "box")]
-    pub id: String,
-    /// The number of the entry, where it is known.
-    pub entry: Option<usize>,
-    /// What the characters are called, in the order of the colours; empty where it is not known.
-    #[serde(default)]
-    pub names: Vec<String>,
-}
-
-impl Origin {
-    /// What a character of this crew is called.
-    pub fn name(&self, who: Who) -> Option<String> {
-        self.names.get(who as usize).map(|name| heist_words::english::capital(name))
     }
 }
 

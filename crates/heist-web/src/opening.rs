@@ -1,13 +1,13 @@
 //! How a game begins: a heist, an edition and a crew become the table as it stands when planning begins.
 
+use heist_client::start::{alone, recruits};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
-use heist_format::position;
 pub use heist_format::setup::FIRST_HEIST;
 use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
-use heist_protocol::{Colour, CrewMember, TableInfo};
+use heist_protocol::{Colour, CrewMember};
 use heist_rules::Revision;
 use heist_rules::edition::Edition;
 use heist_rules::who::{Crew, Who};
@@ -55,21 +55,6 @@ pub fn set_up(heist: &str, edition: &str, crew: &[CrewMember]) -> Result<Game, C
     set_up_with(heist, edition, crew, None)
 }
 
-/// What a heist on its own gives the team, by a revision of the rules.
-fn alone(heist: &str, revision: Revision) -> Options {
-    let alone = Library::official().heist(heist).map_or_else(Options::default, Options::alone);
-    Options { revision, ..alone }
-}
-
-fn recruits(crew: &[CrewMember]) -> Vec<Recruit> {
-    let recruit = |member: &CrewMember| Recruit {
-        who: member.who.into(),
-        character: member.card.clone(),
-        skills: member.skills.clone(),
-    };
-    crew.iter().map(recruit).collect()
-}
-
 /// The same, with those who start inside where a heist asks for it.
 pub fn set_up_with(
     heist: &str,
@@ -80,18 +65,6 @@ pub fn set_up_with(
     let inside = inside.map(|inside| inside.iter().map(|who| Who::from(*who)).collect());
     let options = Options { inside, ..alone(heist, Revision::CURRENT) };
     let (setup, state) = setup::new_game(Library::official(), heist, edition, &recruits(crew), &options)?;
-    Ok(Game::new(setup, state))
-}
-
-/// The game of a table at its beginning. One that brings no first position is of the first revision of the rules.
-pub fn set_up_table(info: &TableInfo) -> Result<Game, ContentError> {
-    let (setup, state) = match &info.start {
-        Some(start) => position::load_logged_json(start, Revision::FIRST).map(|loaded| (loaded.setup, loaded.state))?,
-        None => {
-            let options = alone(&info.heist, Revision::FIRST);
-            setup::new_game(Library::official(), &info.heist, &info.edition, &recruits(&info.crew), &options)?
-        }
-    };
     Ok(Game::new(setup, state))
 }
 

@@ -6,7 +6,6 @@
 //! made of it only for the server and for storage, and read only when it arrives or is typed.
 
 pub mod local;
-pub mod prediction;
 pub mod remote;
 
 use crate::boxes::Origin;

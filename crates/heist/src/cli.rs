@@ -6,7 +6,7 @@ mod serve;
 mod tools;
 
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
-pub use game::{GamesArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
+pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
 pub use serve::ServeArgs;
 pub use tools::{BenchArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
 
@@ -70,6 +70,15 @@ pub enum Task {
         terminal, the game reads one command per line until the end of the input, and writes plain text; refusals go to \
         standard error, and the exit code is 3 if there was one.")]
     Play(PlayArgs),
+    /// Sit down at a table of a server, by its link
+    #[command(after_help = "Examples:\n  \
+        heist join https://heist.example/t/4kq07zt1mdw9c#seat=VbQ0xL3nCk2m8sYp\n  \
+        heist join http://127.0.0.1:7878/t/4kq07zt1mdw9c#join=VbQ0xL3nCk2m8sYp --seat blue --name Ann\n  \
+        heist join heist.example/t/4kq07zt1mdw9c#watch=VbQ0xL3nCk2m8sYp --watch\n  \
+        heist join heist.example/t/4kq07zt1mdw9c        again, to the same seat\n\n\
+        Everything is as in `heist play`, with the others live: `say hello` speaks to them, `table` tells who is there. The key of \
+        your seat is kept in your state directory. A connection that breaks comes back by itself.")]
+    Join(JoinArgs),
     /// List the games that were played in the terminal, and those that can go on
     #[command(
         after_help = "Examples:\n  heist games\n  heist games --json\n  heist games --delete startup-1 startup-2\n  \

@@ -12,10 +12,14 @@ use heist_rules::board::{Cell, Side};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
 use heist_rules::state::State;
+use heist_rules::who::Who;
 use labels::Label;
 
 /// Lines from one row of hexes to the next.
 const LINES: usize = 4;
+
+/// Stands where somebody points at.
+const POINTER: char = '▼';
 
 /// How wide the hexes are drawn. The widest that fits is the best.
 const PITCHES: [usize; 3] = [10, 8, 6];
@@ -40,6 +44,22 @@ impl BoardPicture {
     /// Column and line in the middle of a space.
     pub fn middle(&self, space: Space) -> Option<(usize, usize)> {
         self.spots.iter().find(|(known, _, _)| *known == space).map(|(_, x, y)| (x + self.pitch / 2, y + LINES / 2))
+    }
+    /// Shows that somebody points at a space: an arrowhead above it and the letter of the character.
+    pub fn point_at(&mut self, space: Space, who: Option<Who>) {
+        let Some((_, x, y)) = self.spots.iter().find(|(known, _, _)| *known == space) else { return };
+        let (mut column, line) = (x + self.pitch / 2, *y);
+        let Some(row) = self.lines.get_mut(line) else { return };
+        row.resize(row.len().max(x + self.pitch + 1), (' ', Style::new()));
+        // Beside those who point there already.
+        while row[column].0 == POINTER && column + 2 < x + self.pitch {
+            column += 2;
+        }
+        let style = who.map_or(style::HEAD, style::person);
+        row[column] = (POINTER, style);
+        if let Some(letter) = who.and_then(|who| style::letter(who).chars().next()) {
+            row[column + 1] = (letter, style);
+        }
     }
     /// How many columns it takes.
     pub fn width(&self) -> usize {

@@ -15,6 +15,7 @@ pub mod exit_code;
 pub mod files;
 pub mod games;
 pub mod heists;
+pub mod join;
 pub mod man;
 pub mod perft;
 pub mod play;

@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, man, perft, play,
-    replay, serve, show,
+    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, join, man, perft,
+    play, replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocato
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).var(completion::VARIABLE).complete();
     let cli = Cli::parse();
-    let is_game = matches!(cli.task, Task::Play(_) | Task::Campaign { .. });
+    let is_game = matches!(cli.task, Task::Play(_) | Task::Join(_) | Task::Campaign { .. });
     match run(cli.task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) if is_game => ExitCode::from(exit_code::REFUSED),
@@ -39,6 +39,7 @@ fn run(task: Task) -> Result<bool> {
     let done = match task {
         Task::Serve(args) => serve::run(&args, &mut out).map(|()| true),
         Task::Play(args) => play::run(&args, &mut out),
+        Task::Join(args) => join::run(&args, &mut out),
         Task::Games(args) => games::run(&args, &mut out).map(|()| true),
         Task::Campaign { path, task } => campaign::run(&path, &task, &mut out),
         Task::Engine => engine::run(&mut io::stdin().lock(), &mut io::stdout().lock()).map(|()| true),

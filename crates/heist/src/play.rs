@@ -4,12 +4,13 @@ mod complete;
 mod confirm;
 mod help;
 pub mod journal;
-mod lines;
+pub(crate) mod lines;
 mod listing;
+mod played_game;
 mod recorded_game;
-mod screen;
+pub(crate) mod screen;
 mod shorthand;
-mod terminal_game;
+pub(crate) mod terminal_game;
 
 use crate::games::{SavedGame, SavedGames};
 use crate::players::{self, Player};

@@ -3,7 +3,7 @@
 
 use super::{Campaign, Keeper, Listed, line_of, sentence_of};
 use crate::session::Notice;
-use crate::tables::{Known, remember};
+use crate::tables::{self, Known, remember};
 use crate::{browser, storage};
 use gloo_net::http::{Request, RequestBuilder, Response};
 use heist_campaign::{BoxCommand, CampaignBox, file};
@@ -288,7 +288,7 @@ pub fn open_table(
             let table = opened.table;
             let heist = heist.unwrap_or_default();
             let asked = NewTable { heist, edition: String::new(), crew: Vec::new(), inside: None, hold, name };
-            let known = Known { origin, ..Known::opened(&asked, opened) };
+            let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);
             format!("/t/{table}")
         }));

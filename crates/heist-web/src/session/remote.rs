@@ -4,15 +4,14 @@
 
 mod hearing;
 mod locking;
-mod pause;
 mod socket;
 mod unsent;
 
-use super::prediction::{Prediction, PredictionChange};
 use super::{Connection, Notice, PageSession};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::{Interval, Timeout};
+use heist_client::{Prediction, PredictionChange, pause};
 use heist_format::notation::ParsedLine;
 use heist_protocol::limits::{clean_chat, clean_name};
 use heist_protocol::{AccessToken, ClientMessage, Colour, TableId, VERSION};

@@ -47,6 +47,29 @@ pub struct PlayArgs {
     pub table: TableArgs,
 }
 
+/// Arguments of `join`.
+#[derive(Args, Debug)]
+pub struct JoinArgs {
+    /// The link, as it is copied from the page of the table
+    #[arg(value_name = "LINK")]
+    pub link: String,
+    /// Take a free seat: red, green, blue or black; several with commas between
+    #[arg(long, value_name = "COLOURS", value_delimiter = ',', conflicts_with = "watch", add = ArgValueCompleter::new(completion::colours))]
+    pub seat: Vec<String>,
+    /// The name to be known by; by default that of your account
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Only watch
+    #[arg(long)]
+    pub watch: bool,
+    /// Write line by line instead of using the whole screen; so it is anyway when input or output is not a terminal
+    #[arg(long)]
+    pub plain: bool,
+    /// Where the keys of seats are kept.
+    #[command(flatten)]
+    pub state: StateArgs,
+}
+
 /// How a game in the terminal is played and written down.
 #[derive(Args, Debug, Clone)]
 pub struct TableArgs {

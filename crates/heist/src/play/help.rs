@@ -29,6 +29,16 @@ pub const WORDS: [&str; 19] = [
     "people",
 ];
 
+/// The words at a table on a server.
+pub const TABLE_WORDS: [&str; 8] = ["say", "name", "point", "propose", "table", "sit", "leave", "rematch"];
+
+/// What can be said at a table on a server besides.
+pub const TABLE_HELP: &str = "\
+  say TEXT  or  \"TEXT   say something to everybody   table            who is there, and what they have in mind
+  point c4, point      show the others a space       propose red move c4; red move c5   show them a plan; without one: withdraw it
+  sit blue, sit        take a free seat; which are   leave blue       give a seat up
+  name NAME            be known by another name      rematch          the same again, at a new table";
+
 /// Everything that can be said.
 pub const HELP: &str = "\
 A command is `<who> <verb> …`, for instance `blue move c5`. The letters r g b k n t stand for red, green, blue,

@@ -33,6 +33,14 @@ pub fn at_a_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// The next line of standard input as it comes; nothing at its end.
+pub fn next_plain() -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut input = io::Read::take(io::stdin().lock(), MAX_LENGTH);
+    let length = input.read_until(b'\n', &mut line)?;
+    Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
+
 impl Lines {
     /// An editor where both input and output are a terminal.
     pub fn new() -> Result<Lines> {
@@ -67,10 +75,7 @@ impl Lines {
             }
             Lines::Plain => {
                 out.flush()?;
-                let mut line = Vec::new();
-                let mut input = io::Read::take(io::stdin().lock(), MAX_LENGTH);
-                let length = input.read_until(b'\n', &mut line)?;
-                Ok(if length == 0 { Said::End } else { Said::Line(String::from_utf8_lossy(&line).into_owned()) })
+                Ok(next_plain()?.map_or(Said::End, Said::Line))
             }
         }
     }

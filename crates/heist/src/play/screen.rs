@@ -28,6 +28,9 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// How long what follows a key may take to count as typed ahead. With no time at all, not even what was read before is handed out.
 const TYPED_AHEAD: Duration = Duration::from_millis(1);
 
+/// How often the others at a table are looked for.
+const LIVE: Duration = Duration::from_millis(40);
+
 /// How the screen was left.
 pub struct Left {
     /// The game.
@@ -70,6 +73,7 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
             signal.store(SIGHUP, Ordering::SeqCst);
             break;
         }
+        is_new |= model.catch_up()?;
         let size = terminal.size()?;
         if (size.width, size.height) != (model.screen().width, model.screen().height) {
             model.update(&Event::Resize(size.width, size.height))?;
@@ -78,7 +82,7 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
         if is_new {
             terminal.draw(|frame| view::draw(model, frame))?;
         }
-        let mut wait = PATIENCE;
+        let mut wait = if model.game().table().is_some() { LIVE } else { PATIENCE };
         is_new = false;
         // What is typed ahead or pasted is shown when all of it is read.
         while !model.leaves() && event::poll(wait)? {

@@ -35,7 +35,15 @@ const MAX_TIMES: usize = 15;
 pub const REPEATABLE: [&str; 7] = ["plan", "unplan", "move", "run", "unlock", "disable", "reveal"];
 
 /// The commands that a line stands for, in full; or what is not understood.
-pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) -> Result<Vec<String>, String> {
+///
+/// `mine` says for whom the one who typed it may speak; `floor` is who spoke last.
+pub fn expand(
+    setup: &Setup,
+    state: &State,
+    line: &str,
+    floor: Option<Speaker>,
+    mine: &dyn Fn(Speaker) -> bool,
+) -> Result<Vec<String>, String> {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     if words.len() > 1
         && let Some((_, speaker)) = SPEAKERS.iter().find(|(letter, _)| *letter == words[0])
@@ -44,12 +52,12 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
     }
     let Some(first) = words.first() else { return Ok(Vec::new()) };
     if *first == "all" {
-        return everybody(setup, state, &words[1..]);
+        return everybody(setup, state, &words[1..], mine);
     }
     if let [rest @ .., "pick-up"] = &words[..]
         && rest.len() < 2
     {
-        return pick_up_everything(setup, state, rest.first().copied(), floor);
+        return pick_up_everything(setup, state, rest.first().copied(), floor, mine);
     }
     // `think 3` is `think` three times.
     let mut times = 1;
@@ -64,12 +72,12 @@ pub fn expand(setup: &Setup, state: &State, line: &str, floor: Option<Speaker>) 
     }
     if words[0] != "team" && Who::from_word(words[0]).is_none() {
         let with_take: Vec<&str> = ["take"].iter().chain(&words).copied().collect();
-        let speaker = match find_speaker(setup, state, &words, floor) {
+        let speaker = match find_speaker(setup, state, &words, floor, mine) {
             Ok(speaker) => speaker,
             Err(Unclear::Who(words)) => return Err(words),
             // An action without `take`, or nothing.
             Err(Unclear::What(words)) => {
-                find_speaker(setup, state, &with_take[..2], floor).map_err(|unclear| match unclear {
+                find_speaker(setup, state, &with_take[..2], floor, mine).map_err(|unclear| match unclear {
                     Unclear::Who(words) => words,
                     Unclear::What(_) => words,
                 })?
@@ -114,6 +122,7 @@ fn pick_up_everything(
     state: &State,
     who: Option<&str>,
     floor: Option<Speaker>,
+    mine: &dyn Fn(Speaker) -> bool,
 ) -> Result<Vec<String>, String> {
     let mut legal = Vec::new();
     heist_rules::legal(setup, state, heist_rules::Scope::All, &mut legal);
@@ -131,7 +140,7 @@ fn pick_up_everything(
         let line = notation::print(setup, state, command);
         lines.extend((0..pieces).map(|_| (by, line.clone())));
     }
-    let able: Crew = lines.iter().map(|(by, _)| *by).collect();
+    let able: Crew = lines.iter().map(|(by, _)| *by).filter(|by| mine(Speaker::One(*by))).collect();
     let by = match (who.map(Who::from_word), floor) {
         (Some(None), _) => return Err("`pick-up` is for one character: begin with a colour.".to_owned()),
         (Some(Some(who)), _) if able.has(who) => who,
@@ -150,10 +159,16 @@ fn pick_up_everything(
 }
 
 /// The same line for everybody who can say it now; an action needs no `take`.
-fn everybody(setup: &Setup, state: &State, words: &[&str]) -> Result<Vec<String>, String> {
+fn everybody(
+    setup: &Setup,
+    state: &State,
+    words: &[&str],
+    mine: &dyn Fn(Speaker) -> bool,
+) -> Result<Vec<String>, String> {
     let words = words.join(" ");
     for said in [words.clone(), format!("take {words}")] {
-        let lines = setup.everybody().into_iter().map(|who| format!("{} {said}", who.word()));
+        let people = setup.everybody().into_iter().filter(|who| mine(Speaker::One(*who)));
+        let lines = people.map(|who| format!("{} {said}", who.word()));
         let able = lines.filter(|line| {
             notation::parse(setup, state, line).is_ok_and(|command| heist_rules::check(setup, state, &command).is_ok())
         });
@@ -174,13 +189,19 @@ enum Unclear {
 }
 
 /// Who says a line that names nobody: the only one who can; among several the one who spoke last.
-fn find_speaker(setup: &Setup, state: &State, words: &[&str], floor: Option<Speaker>) -> Result<&'static str, Unclear> {
+fn find_speaker(
+    setup: &Setup,
+    state: &State,
+    words: &[&str],
+    floor: Option<Speaker>,
+    mine: &dyn Fn(Speaker) -> bool,
+) -> Result<&'static str, Unclear> {
     let mut understood = Vec::new();
     let mut able = Vec::new();
     let people = setup.everybody().into_iter().map(Speaker::One);
     // Of several spaces the first must be possible now; the others follow.
     let short = if words.len() > 2 && REPEATABLE.contains(&words[0]) { &words[..2] } else { words };
-    for speaker in people.chain([Speaker::Team]) {
+    for speaker in people.chain([Speaker::Team]).filter(|speaker| mine(*speaker)) {
         let line = format!("{} {}", notation::print_speaker(speaker), short.join(" "));
         if let Ok(command) = notation::parse(setup, state, &line) {
             understood.push(speaker);

@@ -1,8 +1,9 @@
 //! A game in the terminal: reads a line, carries it out, says what happened and where the heist stands.
 
 mod answers;
+mod table;
 
-use super::recorded_game::RecordedGame;
+use super::played_game::PlayedGame;
 use super::{confirm, help, shorthand};
 use crate::players::Player;
 use crate::text::{page_width, wrapped};
@@ -11,7 +12,7 @@ use anstream::AutoStream;
 use anyhow::{Context, Result, bail};
 use heist_data::heists::Heist;
 use heist_format::game::Game;
-use heist_format::notation::{self, NotationError, ParsedLine};
+use heist_format::notation::{self, NotationError};
 use heist_format::position;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
@@ -37,7 +38,7 @@ pub enum Flow {
 
 /// A game with the people around it.
 pub struct TerminalGame {
-    game: RecordedGame,
+    game: PlayedGame,
     players: Vec<Player>,
     /// The heist of one's own that is played: its author's words.
     own_heist: Option<Heist>,
@@ -63,10 +64,11 @@ pub struct TerminalGame {
 
 impl TerminalGame {
     /// A game that is about to be played.
-    pub fn new(game: RecordedGame, players: Vec<Player>, interactive: bool) -> TerminalGame {
+    pub fn new(game: impl Into<PlayedGame>, players: Vec<Player>, interactive: bool) -> TerminalGame {
+        let game = game.into();
         TerminalGame {
+            players: game.table().map_or(players, table::players_of),
             game,
-            players,
             own_heist: None,
             drawn: String::new(),
             draws_itself: true,
@@ -122,8 +124,13 @@ impl TerminalGame {
     }
     /// Every legal command as it is typed.
     pub fn legal_lines(&self) -> Vec<String> {
-        let legal = self.game.game().legal();
-        legal.iter().map(|command| notation::print(self.setup(), self.state(), command)).collect()
+        self.legal().iter().map(|command| notation::print(self.setup(), self.state(), command)).collect()
+    }
+    /// Every legal command of those who are played here.
+    fn legal(&self) -> Vec<Command> {
+        let mut legal = self.game.game().legal();
+        legal.retain(|command| self.game.may_act_for(command.by));
+        legal
     }
     /// The same game where the whole screen shows what the line mode writes after each change.
     #[must_use]
@@ -152,7 +159,8 @@ impl TerminalGame {
         let ids = ["why", "crew", "legal"]
             .into_iter()
             .flat_map(|word| setup.everybody().into_iter().map(move |who| format!("{word} {}", who.word())));
-        let words = help::WORDS.into_iter().filter(|word| *word != "?").map(str::to_owned);
+        let table: &[&str] = if self.game.table().is_some() { &help::TABLE_WORDS } else { &[] };
+        let words = help::WORDS.iter().chain(table).filter(|word| **word != "?").map(|word| (*word).to_owned());
         legal.into_iter().chain(short).chain(words).chain(ids).collect()
     }
 
@@ -160,9 +168,9 @@ impl TerminalGame {
     pub fn welcome(&mut self, out: &mut dyn Write) -> Result<()> {
         self.about_the_heist(out)?;
         let words = format!(
-            "Seed {}. `help game` tells how the game works, `help escape` how to get out, `help` explains the commands, \
+            "{} `help game` tells how the game works, `help escape` how to get out, `help` explains the commands, \
              `legend` the letters on the board.",
-            self.game.remarks.seed.unwrap_or_default()
+            self.game.seed().map_or_else(|| self.where_it_is(), |seed| format!("Seed {seed}."))
         );
         writeln!(out, "{}", wrapped(&words, "", page_width()))?;
         if self.on_screen {
@@ -193,6 +201,7 @@ impl TerminalGame {
         if let Some(words) = self.game.take_trouble() {
             writeln!(out, "{}{words}{:#}", style::ALARM, style::ALARM)?;
         }
+        self.settle(out)?;
         flow
     }
 
@@ -204,6 +213,9 @@ impl TerminalGame {
         // The name of a file keeps its capitals.
         if is_save {
             return self.hear_word("save", line[5..].trim(), out);
+        }
+        if let Some(flow) = self.hear_talk(line, out)? {
+            return Ok(flow);
         }
         let mut rest = line;
         loop {
@@ -234,7 +246,8 @@ impl TerminalGame {
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let known = help::WORDS.contains(&word) || matches!(word, "exit" | "q");
+        let at_table = self.game.table().is_some() && help::TABLE_WORDS.contains(&word);
+        let known = help::WORDS.contains(&word) || matches!(word, "exit" | "q") || at_table;
         if word.is_empty() || word.starts_with('#') {
             return Ok(Flow::On);
         }
@@ -280,7 +293,8 @@ impl TerminalGame {
 
     /// Carries out what a line says, as far as the rules allow it.
     fn carry_out(&mut self, line: &str, sure: bool, out: &mut dyn Write) -> Result<()> {
-        let expanded = shorthand::expand(self.setup(), self.state(), line, self.game.game().last_speaker());
+        let mine = |by: Speaker| self.game.may_act_for(by);
+        let expanded = shorthand::expand(self.setup(), self.state(), line, self.game.last_speaker(), &mine);
         let lines = match expanded {
             Ok(lines) => lines,
             Err(words) => return self.refuse(&words, out),
@@ -321,17 +335,12 @@ impl TerminalGame {
         if changed {
             self.show_changes(out)?;
         }
-        Ok(())
+        self.catch_up(out)
     }
 
     fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {
-        match notation::parse_line(self.setup(), self.state(), line)? {
-            ParsedLine::Command(command) => Ok(self.game.apply(command)?),
-            ParsedLine::Undo(by) => {
-                self.game.undo(by)?;
-                Ok(Vec::new())
-            }
-        }
+        let line = notation::parse_line(self.setup(), self.state(), line)?;
+        self.game.carry_out(line)
     }
 
     fn complain(&mut self, before: &str, line: &str, error: &NotationError, out: &mut dyn Write) -> Result<()> {

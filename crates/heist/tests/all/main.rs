@@ -9,6 +9,8 @@ mod common;
 mod conventions;
 mod documents;
 mod engine_protocol;
+#[cfg(unix)]
+mod join;
 mod kept_games;
 mod misspelt;
 mod older_editions;

@@ -14,8 +14,8 @@ use vt100::{MouseProtocolMode, Parser};
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
 /// A terminal with the program in it.
-struct Emulator {
-    child: Box<dyn Child + Send + Sync>,
+pub struct Emulator {
+    pub child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     screen: Arc<Mutex<Parser>>,
@@ -35,7 +35,7 @@ fn command(state: &Path, arguments: &[&str]) -> CommandBuilder {
 }
 
 impl Emulator {
-    fn start(state: &Path, arguments: &[&str], dimensions: (u16, u16)) -> Emulator {
+    pub fn start(state: &Path, arguments: &[&str], dimensions: (u16, u16)) -> Emulator {
         let pair = native_pty_system().openpty(size(dimensions)).expect("a pseudoterminal");
         let child = pair.slave.spawn_command(command(state, arguments)).expect("heist starts");
         drop(pair.slave);
@@ -52,12 +52,12 @@ impl Emulator {
         Emulator { child, keyboard, master: pair.master, screen }
     }
 
-    fn contents(&self) -> String {
+    pub fn contents(&self) -> String {
         self.screen.lock().expect("the screen").screen().contents()
     }
 
     /// Waits until the screen shows these words; blanks at the end of a line are not told from an empty screen.
-    fn until(&self, words: &str) {
+    pub fn until(&self, words: &str) {
         let words = words.trim_end();
         let begin = Instant::now();
         while !self.contents().contains(words) {
@@ -66,7 +66,7 @@ impl Emulator {
         }
     }
 
-    fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).expect("typed");
         self.keyboard.flush().expect("typed");
     }
@@ -79,7 +79,7 @@ impl Emulator {
     }
 
     /// Waits until the program has ended: its exit code, and the terminal is as it was before.
-    fn ends(&mut self, restored: bool) -> u32 {
+    pub fn ends(&mut self, restored: bool) -> u32 {
         let begin = Instant::now();
         let status = loop {
             match self.child.try_wait().expect("a status") {

@@ -2,7 +2,7 @@
 
 use crate::opening::{sentence, set_up_with};
 use crate::session::local;
-use crate::tables::{Known, remember};
+use crate::tables::{self, remember};
 use gloo_net::http::Request;
 use heist_protocol::http::{NewTable, Opened, Problem};
 use heist_protocol::limits::clean_name;
@@ -27,7 +27,7 @@ pub fn on_the_server(table: NewTable, done: impl FnOnce(Result<String, String>) 
         let answer = ask(&table).await;
         done(answer.map(|opened| {
             let address = format!("/t/{}", opened.table);
-            remember(opened.table, &Known::opened(&table, opened));
+            remember(opened.table, &tables::opened(&table, opened));
             address
         }));
     });

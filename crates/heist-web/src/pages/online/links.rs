@@ -1,27 +1,10 @@
 //! Links to a table: the secret is in the fragment, which browsers send to nobody.
 
 use crate::{browser, tables};
-use heist_protocol::{AccessToken, Colour, TableId};
+pub use heist_client::Gives;
+use heist_client::link::read_fragment;
+use heist_protocol::{AccessToken, TableId};
 use leptos::prelude::*;
-use strum::{EnumString, IntoStaticStr};
-
-/// What a link gives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Gives {
-    /// A seat.
-    Seat,
-    /// The right to take any free seat.
-    Join,
-    /// The right to watch.
-    Watch,
-}
-
-impl Gives {
-    fn word(self) -> &'static str {
-        self.into()
-    }
-}
 
 /// A link to a table.
 pub fn link(table: TableId, gives: Gives, token: &AccessToken) -> String {
@@ -43,30 +26,12 @@ pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
     Some(format!("{}/t/{table}#{}", browser::origin(), parts.join("&")))
 }
 
-/// The secrets in a fragment, with or without its `#`; for a seat perhaps with its colour.
-fn read(fragment: &str) -> Vec<(Gives, Option<Colour>, AccessToken)> {
-    let parts = fragment.trim_start_matches('#').split('&').filter_map(|part| part.split_once('='));
-    let fits = |token: &&str| {
-        (8..=128).contains(&token.len()) && token.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
-    };
-    parts
-        .filter_map(|(word, token)| {
-            let gives = word.parse().ok()?;
-            let (seat, token) = match token.split_once(':') {
-                Some((colour, token)) => (Some(Colour::from_word(colour)?), token),
-                None => (None, token),
-            };
-            Some((gives, seat, AccessToken(Some(token).filter(fits)?.to_owned())))
-        })
-        .collect()
-}
-
 /// Keeps the secrets of the link by which somebody came, and takes them out of the address bar. Returns whether there
 /// were any.
 pub fn keep_fragment(table: TableId) -> bool {
     let Some(window) = web_sys::window() else { return false };
     let location = window.location();
-    let found = read(&location.hash().unwrap_or_default());
+    let found = read_fragment(&location.hash().unwrap_or_default());
     if found.is_empty() {
         return false;
     }
@@ -116,26 +81,5 @@ pub fn CopyLink(
                 on:focus=select/>
             <button class="button small" type="button" aria-label=format!("Copy: {label}") on:click=copy>{words}</button>
         </div>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fragment_is_read_with_care() {
-        let token = |text: &str| AccessToken(text.into());
-        assert_eq!(read("#seat=abcdefgh12"), [(Gives::Seat, None, token("abcdefgh12"))]);
-        assert_eq!(
-            read("watch=abcdefgh12&join=zyxwvuts98"),
-            [(Gives::Watch, None, token("abcdefgh12")), (Gives::Join, None, token("zyxwvuts98"))]
-        );
-        let two = [(Gives::Seat, Some(Colour::Red), token("abcdefgh12")), (Gives::Seat, None, token("zyxwvuts98"))];
-        assert_eq!(read("#seat=red:abcdefgh12&seat=zyxwvuts98"), two);
-        assert_eq!(read("#seat=pink:abcdefgh12"), []);
-        assert_eq!(read("#seat=short"), []);
-        assert_eq!(read("#seat=<script>alert(1)"), []);
-        assert_eq!(read("#top"), []);
     }
 }

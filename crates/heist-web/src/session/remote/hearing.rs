@@ -1,11 +1,12 @@
 //! What the server says, and what follows from it.
 
-use super::super::prediction::{LogFault, Prediction, PredictionChange};
 use super::super::{Backend, Connection, Intent, Notice, PageSession};
 use super::{Arrival, RemoteTable, unsent};
-use crate::opening::{crew_of, sentence, set_up_table};
+use crate::opening::{crew_of, sentence};
 use crate::tables;
 use gloo_timers::callback::Timeout;
+use heist_client::start::set_up_table;
+use heist_client::{LogFault, Prediction, PredictionChange};
 use heist_protocol::{AccessToken, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, TableInfo};
 use leptos::prelude::*;
 

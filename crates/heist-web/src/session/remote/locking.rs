@@ -3,11 +3,11 @@
 //! A new secret is kept in the browser before the server hears of it, beside the old one. Whatever happens in between, one
 //! of the two counts, and the next welcome says which.
 
-use super::super::prediction::Prediction;
 use super::{PageSession, RemoteTable};
 use crate::browser;
 use crate::tables::{self, Known};
 use gloo_timers::callback::Timeout;
+use heist_client::Prediction;
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, TableInfo};
 use leptos::prelude::*;
 

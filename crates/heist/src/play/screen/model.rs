@@ -12,7 +12,9 @@ use crate::status;
 use crate::text::with_width;
 use anyhow::Result;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use heist_data::names::parse_space;
 use heist_rules::command::Speaker;
+use heist_rules::space::Space;
 use heist_rules::who::Who;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -55,12 +57,14 @@ pub struct ScreenModel {
     /// Whether the keys are explained, and how far that is scrolled.
     pub help: Option<usize>,
     leaves: bool,
+    /// What was last shown of the others at a table.
+    others: Option<(Option<String>, usize, String, Vec<(Space, Option<Who>)>)>,
 }
 
 impl ScreenModel {
     /// A game at its beginning, on a screen of this size.
     pub fn new(game: TerminalGame, width: u16, height: u16) -> Result<ScreenModel> {
-        let selected = game.setup().everybody().into_iter().next().unwrap_or(Who::Red);
+        let selected = game.setup().everybody().into_iter().find(|who| game.plays(*who)).unwrap_or(Who::Red);
         let mut model = ScreenModel {
             game: game.for_the_screen(),
             screen: Rect::new(0, 0, width, height),
@@ -75,6 +79,7 @@ impl ScreenModel {
             selected,
             help: None,
             leaves: false,
+            others: None,
         };
         let mut said = Vec::new();
         with_width(model.width_of(Panel::Log), || model.game.welcome(&mut said))?;
@@ -117,7 +122,51 @@ impl ScreenModel {
 
     /// The board as it fits into its panel.
     pub fn board(&self) -> BoardPicture {
-        draw::picture(self.game.setup(), self.game.state(), self.width_of(Panel::Board))
+        let mut board = draw::picture(self.game.setup(), self.game.state(), self.width_of(Panel::Board));
+        for (space, who) in self.game.pointers() {
+            board.point_at(space, who);
+        }
+        board
+    }
+
+    /// Shows what has happened at a table meanwhile; whether anything has.
+    pub fn catch_up(&mut self) -> Result<bool> {
+        if self.game.table().is_none() {
+            return Ok(false);
+        }
+        let mut said = Vec::new();
+        let was_over = self.game.is_over();
+        let before = *self.game.state();
+        let width = self.width_of(Panel::Log);
+        let caught_up = with_width(width, || self.game.catch_up(&mut said));
+        if !said.is_empty() {
+            self.note(&said);
+        }
+        if *self.game.state() != before {
+            self.follow();
+        }
+        if self.game.is_over() && !was_over {
+            self.tell_the_end()?;
+        }
+        caught_up?;
+        let others = self
+            .game
+            .table()
+            .map(|table| (table.trouble(), table.waiting(), self.game.at_the_table(), self.game.pointers()));
+        let is_new = !said.is_empty() || *self.game.state() != before || others != self.others;
+        self.others = others;
+        Ok(is_new)
+    }
+
+    /// Shows the others the space that is being typed.
+    fn point_at_typed(&mut self) {
+        if self.game.table().is_none() {
+            return;
+        }
+        let typed = self.line.text().split_whitespace().next_back().map(str::to_lowercase);
+        if let Some(name) = typed.filter(|name| parse_space(self.game.setup(), self.game.state(), name).is_some()) {
+            self.game.point(Some(name));
+        }
     }
 
     /// The corner of the board that is shown, never beyond its ends.
@@ -170,7 +219,10 @@ impl ScreenModel {
     /// Something happened: a key, the mouse, another size of the screen.
     pub fn update(&mut self, event: &Event) -> Result<()> {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key)?,
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.key(*key)?;
+                self.point_at_typed();
+            }
             Event::Mouse(mouse) => self.mouse(*mouse)?,
             Event::Paste(text) => self.paste(text)?,
             Event::Resize(width, height) => self.screen = Rect::new(0, 0, *width, *height),
@@ -345,7 +397,9 @@ impl ScreenModel {
     /// Turns to whoever has just acted, if that is out of sight.
     fn follow(&mut self) {
         let Some(Speaker::One(who)) = self.game.last_speaker() else { return };
-        self.selected = who;
+        if self.game.plays(who) {
+            self.selected = who;
+        }
         let board = self.board();
         let Some((column, line)) = board.middle(self.game.state().person(who).at) else { return };
         let inside = self.areas().inside(Panel::Board).unwrap_or_default();

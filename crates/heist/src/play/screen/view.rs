@@ -33,7 +33,7 @@ Keys
   F4             the sheet of the next character
   Shift+arrows   scroll the board (Alt+arrows too)
   PgUp, PgDn     scroll the log
-  Ctrl-D         leave; the game is kept, `heist play --resume` goes on
+  Ctrl-D         leave; the game is kept, `heist play --resume` or `heist join` goes on
 
 Mouse
   a character    begins a command
@@ -57,11 +57,27 @@ pub fn draw(model: &ScreenModel, frame: &mut Frame) {
         draw_panel(model, frame, *panel, *area);
     }
     command_line(model, frame, &areas);
-    let keys = if model.game().is_over() { KEYS_AT_THE_END } else { KEYS };
-    frame.render_widget(Line::styled(keys, Style::new().fg(Color::DarkGray)), areas.keys);
+    frame.render_widget(last_line(model), areas.keys);
     choices(model, frame);
     if let Some(down) = model.help {
         help_screen(model, frame, down);
+    }
+}
+
+/// The keys; at a table, who is there, or what is wrong with the connection.
+fn last_line(model: &ScreenModel) -> Line<'static> {
+    let aside = Style::new().fg(Color::DarkGray);
+    let game = model.game();
+    match game.table() {
+        _ if game.is_over() => Line::styled(KEYS_AT_THE_END, aside),
+        None => Line::styled(KEYS, aside),
+        Some(table) => match table.trouble() {
+            Some(words) => Line::styled(words, Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD)),
+            None => {
+                let sending = if table.waiting() > 0 { "sending … · " } else { "" };
+                Line::styled(format!("{sending}{} · F1 help", game.at_the_table()), aside)
+            }
+        },
     }
 }
 
@@ -174,7 +190,8 @@ fn help_screen(model: &ScreenModel, frame: &mut Frame, down: usize) {
     let screen = model.screen();
     let area = Rect { height: screen.height.saturating_sub(1), ..screen };
     let width = usize::from(area.width.saturating_sub(2));
-    let text = format!("{HELP}Commands\n{}", help::HELP);
+    let table = if model.game().table().is_some() { help::TABLE_HELP } else { "" };
+    let text = format!("{HELP}Commands\n{}\n\n{table}", help::HELP);
     let lines = ansi::lines(&text, width);
     let height = usize::from(area.height.saturating_sub(2));
     let first = down.min(lines.len().saturating_sub(height));

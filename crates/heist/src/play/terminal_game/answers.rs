@@ -31,7 +31,11 @@ impl TerminalGame {
             }
             "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
             "help" => {
-                writeln!(out, "{}\n\n{}", help::HELP, wrapped(help::for_phase(self.state().phase), "", page_width()))?
+                writeln!(out, "{}", help::HELP)?;
+                if self.game.table().is_some() {
+                    writeln!(out, "\n{}", help::TABLE_HELP)?;
+                }
+                writeln!(out, "\n{}", wrapped(help::for_phase(self.state().phase), "", page_width()))?
             }
             "legal" => self.list_legal(rest, out)?,
             "why" => self.why(rest, out)?,
@@ -87,6 +91,7 @@ impl TerminalGame {
                     Err(error) => self.refuse(&format!("{error:#}"), out)?,
                 },
             },
+            word if help::TABLE_WORDS.contains(&word) => self.hear_table_word(word, rest, out)?,
             _ => return Ok(Flow::Quit),
         }
         Ok(Flow::On)
@@ -150,7 +155,7 @@ impl TerminalGame {
             None => return self.refuse(&format!("`{rest}` is too much: a colour, npc, team or one verb."), out),
         };
         let (setup, state) = (self.setup(), self.state());
-        let (text, listed) = listing::list(setup, state, &self.game.game().legal(), &wish);
+        let (text, listed) = listing::list(setup, state, &self.legal(), &wish);
         write!(out, "{text}")?;
         if let Some((_, question)) = questions::open(setup, state) {
             writeln!(out, "{question}")?;
@@ -165,7 +170,7 @@ impl TerminalGame {
         }
         let (setup, state) = (self.setup(), self.state());
         let game = self.game.game();
-        let lines = match shorthand::expand(setup, state, line, game.last_speaker()) {
+        let lines = match shorthand::expand(setup, state, line, self.game.last_speaker(), &|_| true) {
             Ok(lines) => lines,
             Err(words) => return Ok(writeln!(out, "{words}")?),
         };
@@ -191,17 +196,17 @@ impl TerminalGame {
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
-        let by = self.game.game().last_speaker().unwrap_or(Speaker::Team);
-        let taken_back =
-            self.game.game().history().last().map(|entry| notation::print(self.setup(), &entry.before, &entry.command));
-        match self.game.undo(by) {
-            Ok(()) => {
+        let by = self.game.last_speaker().unwrap_or(Speaker::Team);
+        let last = self.game.game().last_command_of(by);
+        let taken_back = last.map(|entry| notation::print(self.setup(), &entry.before, &entry.command));
+        match self.game.carry_out(ParsedLine::Undo(by)) {
+            Ok(_) => {
                 writeln!(out, "Taken back: {}", taken_back.unwrap_or_default())?;
                 self.show_changes(out)
             }
-            Err(refusal) => {
+            Err(error) => {
                 let line = notation::print_line(self.setup(), self.state(), &ParsedLine::Undo(by));
-                self.complain("", &line, &refusal.into(), out)
+                self.complain("", &line, &error, out)
             }
         }
     }
@@ -211,9 +216,12 @@ impl TerminalGame {
         if self.state().phase != Phase::Planning {
             return self.refuse("`auto` plans, and planning is over.", out);
         }
-        let state = self.state();
+        let (state, mine) = (self.state(), self.game.mine());
         let people: Vec<Who> = match (rest, shorthand::who(rest)) {
-            ("", _) => state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::READY)).collect(),
+            ("", _) => {
+                let waiting = |who: &Who| !state.person(*who).is(PersonFlags::READY) && mine.has(*who);
+                state.in_play().into_iter().filter(waiting).collect()
+            }
             (_, Some(who)) if state.in_play().has(who) => vec![who],
             (_, Some(_)) => return self.refuse(&format!("`{rest}` is nobody in this crew."), out),
             (_, None) => return self.refuse(&not_a_colour(rest), out),
@@ -225,7 +233,7 @@ impl TerminalGame {
             }
             for command in random_play::plan_for(self.setup(), self.state(), who) {
                 // A token that the rules refuse is simply not laid.
-                if let Ok(more) = self.game.apply(command) {
+                if let Ok(more) = self.game.carry_out(ParsedLine::Command(command)) {
                     facts.extend(more);
                 }
             }

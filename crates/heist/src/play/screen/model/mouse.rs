@@ -24,6 +24,11 @@ impl ScreenModel {
         let areas = self.areas();
         let panel = areas.panel_at(column, row);
         match (mouse.kind, panel) {
+            (MouseEventKind::Moved, _) if self.game.table().is_some() => {
+                let space = self.space_at(&areas, column, row);
+                let name = space.map(|space| space_name(self.game.setup(), self.game.state(), space));
+                self.game.point(name);
+            }
             (MouseEventKind::ScrollDown, Some(panel)) => self.scroll(panel, 1, 0),
             (MouseEventKind::ScrollUp, Some(panel)) => self.scroll(panel, -1, 0),
             (MouseEventKind::ScrollLeft, Some(Panel::Board)) => {

@@ -1,8 +1,8 @@
 //! A server, a network that loses things, and several pages: whatever happens, everybody ends with the server's log.
 
 use super::*;
-use crate::opening::{EDITION, FIRST_HEIST, first_crew, set_up};
 use heist_format::recorded::chance_lines;
+use heist_format::setup::{FIRST_HEIST, official_game};
 use heist_protocol::ServerMessage;
 use heist_rules::chance::Seeded;
 use heist_rules::command::{Command, Speaker, Verb};
@@ -59,9 +59,14 @@ enum Happening {
     Late,
 }
 
+fn first_game() -> Game {
+    let (setup, state) = official_game(FIRST_HEIST).expect("the first heist");
+    Game::new(setup, state)
+}
+
 impl World {
     fn new(pages: usize) -> World {
-        let game = set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist");
+        let game = first_game();
         World {
             pages: (0..pages).map(|_| Prediction::new(game.clone())).collect(),
             wires: (0..pages).map(|_| None).collect(),
@@ -128,8 +133,8 @@ impl World {
         let info = heist_protocol::TableInfo {
             table: heist_protocol::TableId(1),
             heist: FIRST_HEIST.into(),
-            edition: EDITION.into(),
-            crew: first_crew(),
+            edition: String::new(),
+            crew: Vec::new(),
             seats: Vec::new(),
             opened: 0,
             rematch: None,
@@ -280,7 +285,7 @@ proptest! {
 }
 
 fn page() -> Prediction {
-    Prediction::new(set_up(FIRST_HEIST, EDITION, &first_crew()).expect("the first heist"))
+    Prediction::new(first_game())
 }
 
 fn stored(seq: u64, line: &str) -> LogEntry {

@@ -94,6 +94,10 @@ impl Prediction {
     pub fn shown(&self) -> &Game {
         &self.shown
     }
+    /// What the server has confirmed.
+    pub fn confirmed(&self) -> &Game {
+        &self.confirmed
+    }
     /// The number of the last entry that is known.
     pub fn seq(&self) -> u64 {
         self.seq
@@ -283,7 +287,7 @@ impl Prediction {
     }
 
     /// Whether an entry, the next one, is the command that is under way.
-    fn is_ours(&self, entry: &LogEntry) -> bool {
+    pub fn is_ours(&self, entry: &LogEntry) -> bool {
         let Some(head) = self.queue.front() else { return false };
         let Some(sent) = head.sent else { return false };
         let same = |line: &str| notation::parse_line(self.confirmed.setup(), self.confirmed.state(), line).ok();

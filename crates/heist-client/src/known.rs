@@ -1,0 +1,214 @@
+//! What a client knows of a table: the secrets of its seats above all. It is kept in the browser's storage or in a file.
+
+use heist_protocol::http::{NewTable, Opened};
+use heist_protocol::{AccessToken, Colour, limits};
+use heist_rules::who::Who;
+use serde::{Deserialize, Serialize};
+
+/// What a client knows of a table.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Known {
+    /// The heist's id, once it is known.
+    pub heist: String,
+    /// Secrets of seats that are held here.
+    pub seats: Vec<(Colour, AccessToken)>,
+    /// Secrets that were made here for seats to which somebody else knows the link. Whether they count already, the server
+    /// says with the next welcome.
+    pub locks: Vec<(Colour, AccessToken)>,
+    /// Secrets of seats that are meant for others: whoever opened the table hands them out.
+    pub links: Vec<(Colour, AccessToken)>,
+    /// Secrets from links of which it is not known yet for which seats they are.
+    pub spare: Vec<AccessToken>,
+    /// The secret for watching.
+    pub watch: Option<AccessToken>,
+    /// The secret for taking a free seat.
+    pub join: Option<AccessToken>,
+    /// When it was last visited, in milliseconds since 1970.
+    pub visited: f64,
+    /// The box that its heist is played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
+}
+
+impl Known {
+    /// A table that was just opened here.
+    pub fn opened(table: &NewTable, opened: Opened, visited: f64) -> Known {
+        let (seats, links) = opened.seats.into_iter().partition(|(who, _)| table.hold.contains(who));
+        Known {
+            heist: table.heist.clone(),
+            seats,
+            locks: Vec::new(),
+            links,
+            spare: Vec::new(),
+            watch: Some(opened.watch),
+            join: Some(opened.join),
+            visited,
+            origin: None,
+        }
+    }
+
+    /// The secrets to present: of the seats, and those for the rest.
+    pub fn tokens(&self) -> Vec<AccessToken> {
+        let seats = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
+        // The newest of the spare ones first: of the many that may have gathered, it is the one that was just followed.
+        let all = seats.chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
+        all.take(limits::MAX_TOKENS).cloned().collect()
+    }
+
+    /// A secret with which to ask how the table stands: those for watching and joining outlive those of seats.
+    pub fn asking(&self) -> Option<AccessToken> {
+        self.join.clone().or_else(|| self.watch.clone()).or_else(|| self.tokens().into_iter().next())
+    }
+
+    /// Keeps the secret of a link to a seat that somebody follows here.
+    pub fn found(&mut self, token: AccessToken) {
+        let own = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
+        let known = own.chain(&self.spare).any(|other| *other == token);
+        if !known {
+            self.spare.push(token);
+            // As many as there are seats.
+            let surplus = self.spare.len().saturating_sub(Colour::ALL.len());
+            self.spare.drain(..surplus);
+        }
+    }
+
+    /// Adds a seat that is held here now, in place of an older secret of it.
+    pub fn hold(&mut self, who: Colour, token: AccessToken) {
+        self.give_up(who);
+        self.links.retain(|(other, _)| *other != who);
+        self.seats.push((who, token));
+        self.seats.sort_by_key(|(who, _)| *who);
+    }
+
+    /// A seat that is no longer held here.
+    pub fn give_up(&mut self, who: Colour) {
+        self.seats.retain(|(other, _)| *other != who);
+        self.locks.retain(|(other, _)| *other != who);
+    }
+
+    /// A seat has the secret that was made for it, in place of the one that others know.
+    pub fn locked(&mut self, who: Colour, old: &AccessToken, new: AccessToken) {
+        self.hold(who, new);
+        self.spare.retain(|token| token != old);
+    }
+
+    /// Whether there is a secret of a seat that is not among these.
+    pub fn has_other(&self, who: Colour, shown: &[AccessToken]) -> bool {
+        self.seats.iter().chain(&self.locks).any(|(of, token)| *of == who && !shown.contains(token))
+    }
+
+    /// Sorts the secrets, now that it is known which of them count for which seats. Returns the seats that are held by the
+    /// secret of somebody else's link.
+    pub fn sort(&mut self, held: &[(Colour, AccessToken)]) -> Vec<(Colour, AccessToken)> {
+        let is_held = |who: Colour| held.iter().any(|(other, _)| *other == who);
+        self.seats.retain(|(who, _)| is_held(*who));
+        self.locks.retain(|(who, _)| is_held(*who));
+        self.spare.retain(|token| held.iter().any(|(_, counts)| counts == token));
+        let mut borrowed = Vec::new();
+        for seat in held {
+            if self.seats.contains(seat) || self.locks.contains(seat) {
+                self.hold(seat.0, seat.1.clone());
+            } else {
+                self.seats.retain(|(who, _)| *who != seat.0);
+                borrowed.push(seat.clone());
+            }
+        }
+        borrowed
+    }
+
+    /// The secret to lock a seat with: the one that was made for it before, or a new one.
+    pub fn lock(&mut self, who: Colour, new: impl FnOnce() -> Option<AccessToken>) -> Option<AccessToken> {
+        if let Some((_, made)) = self.locks.iter().find(|(other, _)| *other == who) {
+            return Some(made.clone());
+        }
+        let made = new()?;
+        self.locks.push((who, made.clone()));
+        Some(made)
+    }
+
+    /// Keeps the new secret of a seat that is offered to somebody else.
+    pub fn offer(&mut self, who: Colour, token: AccessToken) {
+        self.give_up(who);
+        self.link(who, token);
+    }
+
+    /// Keeps a secret of a seat for somebody else.
+    pub fn link(&mut self, who: Colour, token: AccessToken) {
+        self.unlink(who);
+        self.links.push((who, token));
+        self.links.sort_by_key(|(who, _)| *who);
+    }
+
+    /// There is nothing to hand out for a seat.
+    pub fn unlink(&mut self, who: Colour) {
+        self.links.retain(|(other, _)| *other != who);
+    }
+}
+
+/// Where a heist comes from: a box, and the entry that chose the crew.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The box.
+    #[serde(rename = "box")]
+    pub id: String,
+    /// The number of the entry, where it is known.
+    pub entry: Option<usize>,
+    /// What the characters are called, in the order of the colours; empty where it is not known.
+    #[serde(default)]
+    pub names: Vec<String>,
+}
+
+impl Origin {
+    /// What a character of this crew is called.
+    pub fn name(&self, who: Who) -> Option<String> {
+        self.names.get(who as usize).map(|name| heist_words::english::capital(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(text: &str) -> AccessToken {
+        AccessToken(text.into())
+    }
+
+    #[test]
+    fn a_seat_is_held_or_offered_and_never_both() {
+        let mut known = Known::default();
+        known.offer(Colour::Blue, token("old"));
+        known.hold(Colour::Blue, token("new"));
+        assert_eq!((known.seats.len(), known.links.len()), (1, 0));
+        known.offer(Colour::Blue, token("newer"));
+        assert_eq!((known.seats.len(), known.links.len()), (0, 1));
+        assert_eq!(known.tokens(), []);
+        known.hold(Colour::Red, token("red"));
+        known.join = Some(token("join"));
+        assert_eq!(known.tokens(), [token("red"), token("join")]);
+    }
+
+    #[test]
+    fn a_seat_by_somebodys_link_is_locked_with_a_secret_that_outlives_a_crash() {
+        let blue = |text: &str| vec![(Colour::Blue, token(text))];
+        let mut known = Known::default();
+        known.found(token("link"));
+        assert_eq!(known.sort(&blue("link")), blue("link"));
+        assert_eq!(known.lock(Colour::Blue, || Some(token("mine"))), Some(token("mine")));
+        // The page crashed before it had an answer: both secrets are shown, and whichever counts, it goes on.
+        assert_eq!(known.tokens(), [token("mine"), token("link")]);
+        let mut unlocked = known.clone();
+        assert_eq!(unlocked.sort(&blue("link")), blue("link"));
+        assert_eq!(unlocked.lock(Colour::Blue, || panic!("there is one")), Some(token("mine")));
+        unlocked.locked(Colour::Blue, &token("link"), token("mine"));
+        assert_eq!(known.sort(&blue("mine")), []);
+        assert_eq!(unlocked, known);
+        assert_eq!(known.tokens(), [token("mine")]);
+        assert!(known.has_other(Colour::Blue, &[token("link")]) && !known.has_other(Colour::Blue, &[token("mine")]));
+        // An old secret of the same seat is no reason to keep a link that others know.
+        known.found(token("again"));
+        assert_eq!(known.sort(&blue("again")), blue("again"));
+        assert_eq!(known.sort(&[]), []);
+        assert_eq!(known.tokens(), []);
+    }
+}

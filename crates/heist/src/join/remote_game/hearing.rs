@@ -1,0 +1,491 @@
+//! What the server says, and what follows from it. Words that come from others are shown without control characters.
+
+use super::{Connection, Locking, Pointer, RemoteGame};
+use crate::join::news::News;
+use crate::join::wire::WireEvent;
+use anyhow::{Result, bail};
+use heist_client::start::set_up_table;
+use heist_client::{LogFault, Prediction, PredictionChange, TableLink};
+use heist_format::notation::NotationError;
+use heist_protocol::limits::{clean_chat, clean_name};
+use heist_protocol::{
+    AccessToken, ChatLine, Colour, Failure, LogEntry, Participant, Seat, SeatState, ServerMessage, TableId, TableInfo,
+    VERSION,
+};
+use heist_rules::who::{Crew, Who};
+use std::time::{Duration, Instant};
+
+/// How long to wait before the same is sent to a busy server again.
+const MOMENT: Duration = Duration::from_millis(400);
+/// How long to wait before a seat that could not be locked is tried again.
+const LATER: Duration = Duration::from_secs(3);
+/// How much of what was said before is shown to a newcomer.
+const OLD_CHAT: usize = 10;
+
+/// How often in a row a log that cannot be followed is asked for again.
+const MAX_FAULTS: u32 = 5;
+
+/// What a welcome says.
+pub(super) struct Welcome {
+    me: u64,
+    info: Box<TableInfo>,
+    seats: Vec<Colour>,
+    keys: Vec<u8>,
+    may_take: bool,
+    seq: u64,
+    log: Vec<LogEntry>,
+    chat: Vec<ChatLine>,
+    people: Vec<Participant>,
+}
+
+impl Welcome {
+    fn read(message: ServerMessage) -> Result<Welcome, ServerMessage> {
+        match message {
+            ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people }
+                if version == VERSION =>
+            {
+                Ok(Welcome { me, info: table, seats, keys, may_take, seq, log, chat, people })
+            }
+            ServerMessage::Welcome { .. } => {
+                Err(ServerMessage::Failed { id: None, code: Failure::Version, why: String::new() })
+            }
+            other => Err(other),
+        }
+    }
+}
+
+/// The first welcome, with the game that it tells.
+pub(super) struct Arrived {
+    pub(super) prediction: Prediction,
+    pub(super) welcome: Welcome,
+}
+
+/// What the first message means: the table, nothing yet, or that there is no point in going on.
+pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option<Arrived>> {
+    match Welcome::read(message) {
+        Ok(welcome) => {
+            let prediction = match followed(&welcome) {
+                Ok(prediction) => prediction,
+                Err(words) => bail!("{words}"),
+            };
+            Ok(Some(Arrived { prediction, welcome }))
+        }
+        Err(ServerMessage::Failed { code, why, .. }) => bail!("{}", turned_away(link, code, &why)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The game that a welcome with a whole log tells.
+fn followed(welcome: &Welcome) -> Result<Prediction, String> {
+    let other = |words: &str| {
+        format!(
+            "This program and the server do not play by the same rules: use the version that the server has. ({words})"
+        )
+    };
+    let game = set_up_table(&welcome.info).map_err(|fault| other(&shown(fault.words())))?;
+    let mut prediction = Prediction::new(game);
+    match prediction.welcome(welcome.seq, &welcome.log) {
+        Ok(_) => Ok(prediction),
+        Err(LogFault::Gap) => Err(other("its log has gaps")),
+        Err(LogFault::Mismatch(words)) => Err(other(&shown(&words))),
+    }
+}
+
+/// Why the server does not let us in, and what to do about it.
+fn turned_away(link: &TableLink, code: Failure, why: &str) -> String {
+    match code {
+        Failure::Version => format!(
+            "{} speaks another version of the protocol than this program ({VERSION}): use the `heist` that the server has.",
+            link.host
+        ),
+        Failure::NoTable => format!(
+            "There is no such table at {}, or the key in the link does not fit it. A link to a seat works once: ask for a new one.",
+            link.host
+        ),
+        _ => format!("{} does not let you in: {}", link.host, shown(why)),
+    }
+}
+
+/// Words of others, fit for a terminal.
+fn shown(words: &str) -> String {
+    clean_chat(words).unwrap_or_default()
+}
+
+fn crew_of(seats: &[Colour]) -> Crew {
+    seats.iter().map(|seat| Who::from(*seat)).collect()
+}
+
+impl RemoteGame {
+    pub(super) fn report(&mut self, event: WireEvent) {
+        if self.failure().is_some() {
+            return;
+        }
+        match event {
+            WireEvent::Open => self.hello(),
+            WireEvent::Heard(message) => self.hear(*message),
+            WireEvent::Gibberish => {
+                self.fail("The server says something that this program does not understand: use the `heist` that the server has.".into());
+            }
+            WireEvent::Closed { why, pause } => self.closed(why, pause),
+        }
+    }
+
+    fn fail(&mut self, words: String) {
+        self.welcomed = false;
+        self.connection = Connection::Failed(words);
+    }
+
+    fn closed(&mut self, why: String, pause: Duration) {
+        if matches!(self.connection, Connection::Online) {
+            let waiting = match self.waiting() {
+                0 => String::new(),
+                1 => " What you said last is sent then.".to_owned(),
+                several => format!(" The {several} commands that are not confirmed are sent then."),
+            };
+            self.news.push_back(News::Note(format!("The connection is lost ({why}). It is tried again.{waiting}")));
+        }
+        self.connection = Connection::Lost(why, Instant::now() + pause);
+        self.welcomed = false;
+        self.prediction.lost();
+        self.people.clear();
+        self.pointers.clear();
+        self.proposals.clear();
+        self.pointed = None;
+    }
+
+    fn hear(&mut self, message: ServerMessage) {
+        let message = match Welcome::read(message) {
+            Ok(welcome) => return self.welcome(welcome),
+            Err(message) => message,
+        };
+        match message {
+            ServerMessage::Did(entry) => {
+                self.entry(&entry);
+                self.send_next();
+            }
+            ServerMessage::Done { id, .. } if self.locked(id) => {}
+            ServerMessage::Done { id, seq } => {
+                if let Some(seq) = seq {
+                    let change = self.prediction.done(id, seq);
+                    self.dropped(change);
+                }
+                self.send_next();
+            }
+            ServerMessage::Refused { id, rule, why } => {
+                // What was built on it falls with it; the reason is given for the first.
+                if self.prediction.refused(id).is_some() {
+                    let rule = shown(&rule);
+                    self.news.push_back(News::Refused(format!("No: {} ({rule})", shown(&why))));
+                }
+                self.send_next();
+            }
+            ServerMessage::Stale { id, seq } => {
+                if self.prediction.stale(id, seq) {
+                    self.later = Some(Instant::now() + MOMENT);
+                }
+            }
+            ServerMessage::Failed { id, code, why } => self.failed(id, code, &why),
+            ServerMessage::Seats { seats } => self.seats_changed(seats),
+            ServerMessage::Secret { who, token, .. } => self.secret(who, token),
+            ServerMessage::Lost { who } => self.lost_seat(who),
+            ServerMessage::People { people } => self.people_changed(people),
+            ServerMessage::Pointing { person, at, who } => self.pointing(person, at, who),
+            ServerMessage::Proposed { person, lines } => self.proposed(person, lines),
+            ServerMessage::Said(line) => self.said(line),
+            ServerMessage::Rematch { table } => self.rematch_opened(table),
+            ServerMessage::Moved { table, seats, .. } => self.moved(table, seats),
+            ServerMessage::Resync { .. } => self.come_in_again(),
+            ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
+        }
+    }
+
+    /// Takes in what a welcome says beside the log.
+    pub(super) fn sit_down(&mut self, welcome: Welcome) {
+        let Welcome { me, info, seats, keys, may_take, chat, people, .. } = welcome;
+        self.wire.settled();
+        self.welcomed = true;
+        self.faults = 0;
+        self.connection = Connection::Online;
+        (self.me, self.may_take, self.seats, self.people) = (me, may_take, info.seats, people);
+        self.mine = crew_of(&seats);
+        if info.rematch.is_some() && info.rematch != self.rematch {
+            self.rematch = info.rematch;
+        }
+        self.old_chat(chat);
+        self.keep_secrets(&info.heist, &seats, &keys);
+        self.send_next();
+    }
+
+    fn welcome(&mut self, welcome: Welcome) {
+        if std::mem::take(&mut self.starts_over) {
+            // The whole log: what is known here was wrong, and what waits on top of it with it.
+            match followed(&welcome) {
+                Ok(prediction) => self.prediction = prediction,
+                Err(words) => return self.fail(words),
+            }
+            self.news.push_back(News::Note("The table is shown as the server has it.".to_owned()));
+        } else {
+            if welcome.seq < self.prediction.seq() {
+                // The entries known here were never stored; the server has sent the whole log.
+                match self.prediction.welcome(welcome.seq, &welcome.log) {
+                    Ok(change) => self.dropped(change),
+                    Err(fault) => return self.log_fault(fault),
+                }
+                let words = "The server has forgotten the last commands: the table is shown as the server has it.";
+                self.news.push_back(News::Note(words.to_owned()));
+            }
+            for entry in &welcome.log {
+                if !self.entry(entry) {
+                    return;
+                }
+            }
+            if self.prediction.seq() != welcome.seq {
+                return self.log_fault(LogFault::Gap);
+            }
+        }
+        if !matches!(self.connection, Connection::Online) {
+            self.news.push_back(News::Note("The connection is back.".to_owned()));
+        }
+        self.sit_down(welcome);
+    }
+
+    /// Follows an entry of the log; `false`: it cannot be followed, and what is needed for it was asked for.
+    fn entry(&mut self, entry: &LogEntry) -> bool {
+        if entry.seq <= self.prediction.seq() {
+            return true;
+        }
+        let ours = self.prediction.is_ours(entry);
+        let change = match self.prediction.entry(entry) {
+            Ok(change) => change,
+            Err(fault) => {
+                self.log_fault(fault);
+                return false;
+            }
+        };
+        // What was said here was shown at once, unless it had to wait for chance.
+        if !ours || change.shown {
+            let undo = entry.line.ends_with(" undo");
+            let last = self.prediction.confirmed().history().last().filter(|_| !undo);
+            let facts = last.map_or(Vec::new(), |last| last.facts.clone());
+            let speaker = entry.line.split(' ').next().and_then(Colour::from_word);
+            let holder = self.seats.iter().find(|seat| Some(seat.who) == speaker).and_then(|seat| seat.name.clone());
+            let name = holder.and_then(|name| clean_name(&name));
+            self.news.push_back(News::Did { own: ours, name, line: shown(&entry.line), facts });
+        }
+        self.dropped(change);
+        true
+    }
+
+    fn dropped(&mut self, change: PredictionChange) {
+        let words = match change.dropped {
+            None => return,
+            Some(NotationError::Syntax(words)) => words,
+            Some(NotationError::Refused(refusal)) => format!("{} ({})", refusal.why, refusal.rule),
+        };
+        self.news.push_back(News::Refused(format!("Somebody was faster, and yours is no longer possible: {words}")));
+    }
+
+    fn log_fault(&mut self, fault: LogFault) {
+        self.faults += 1;
+        if self.faults > MAX_FAULTS {
+            return self.fail("The server's account of the game has gaps, again and again.".to_owned());
+        }
+        if let LogFault::Mismatch(words) = fault {
+            self.news.push_back(News::Note(format!(
+                "What is shown here differs from the server's table ({}).",
+                shown(&words)
+            )));
+            self.starts_over = true;
+        }
+        self.come_in_again();
+    }
+
+    fn failed(&mut self, id: Option<u32>, code: Failure, why: &str) {
+        let Some(id) = id else {
+            match code {
+                // One gesture too many is not worth a message.
+                Failure::TooFast if self.welcomed => {}
+                Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable => self.wire.hang_up(),
+                Failure::Message | Failure::Limit if self.welcomed => self.news.push_back(News::Note(shown(why))),
+                _ => self.fail(turned_away(&self.link, code, why)),
+            }
+            return;
+        };
+        let busy = matches!(code, Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable);
+        if let Some(place) = self.locking.iter().position(|asked| asked.id == id) {
+            self.locking.swap_remove(place);
+            self.lock_later = busy.then(|| Instant::now() + LATER);
+            return;
+        }
+        if busy && self.prediction.again(id) {
+            self.later = Some(Instant::now() + MOMENT);
+            return;
+        }
+        self.prediction.refused(id);
+        self.news.push_back(News::Refused(shown(why)));
+        self.send_next();
+    }
+
+    /// Sorts the secrets, now that it is known what they are worth, and locks the seats to which somebody else has the link.
+    fn keep_secrets(&mut self, heist: &str, seats: &[Colour], keys: &[u8]) {
+        let token = |key: u8| self.shown.get(usize::from(key)).cloned();
+        let held: Vec<(Colour, AccessToken)> =
+            seats.iter().zip(keys).filter_map(|(who, key)| Some((*who, token(*key)?))).collect();
+        let mut borrowed = Vec::new();
+        let watches = self.watches && held.is_empty();
+        let kept = self.secrets.note(|known| {
+            heist.clone_into(&mut known.heist);
+            // Secrets that were not shown may well count.
+            if !watches {
+                borrowed = known.sort(&held);
+            }
+        });
+        if let Err(fault) = kept {
+            // Where nothing can be kept, the link must stay valid.
+            return self.news.push_back(News::Note(format!("The key of your seat is not kept: {fault:#}.")));
+        }
+        for (who, old) in borrowed {
+            let Ok(new) = self.secrets.make(|known, new| known.lock(who, || Some(new))) else { continue };
+            let id = self.prediction.fresh_id();
+            self.locking.push(Locking { id, who, old, new: new.clone() });
+            self.wire.send(&heist_protocol::ClientMessage::Lock { id, who, token: new });
+        }
+    }
+
+    /// A request was carried out: was it one to lock a seat?
+    fn locked(&mut self, id: u32) -> bool {
+        let Some(place) = self.locking.iter().position(|asked| asked.id == id) else { return false };
+        let Locking { who, old, new, .. } = self.locking.swap_remove(place);
+        self.shown.push(new.clone());
+        let _ = self.secrets.note(|known| known.locked(who, &old, new));
+        true
+    }
+
+    /// A seat that was taken has this secret.
+    fn secret(&mut self, who: Colour, token: AccessToken) {
+        self.shown.push(token.clone());
+        self.mine.insert(who.into());
+        self.watches = false;
+        if let Err(fault) = self.secrets.note(|known| known.hold(who, token)) {
+            self.news.push_back(News::Note(format!("The key of your seat is not kept: {fault:#}.")));
+        }
+        self.news.push_back(News::Note(format!("You sit on the seat of {}.", who.word())));
+    }
+
+    fn lost_seat(&mut self, who: Colour) {
+        if self.secrets.read().has_other(who, &self.shown) {
+            // Another program of the same person has locked the seat: the secret that it has kept is ours as well.
+            return self.come_in_again();
+        }
+        self.mine.remove(who.into());
+        let _ = self.secrets.note(|known| known.give_up(who));
+        self.news.push_back(News::Note(format!("You no longer hold the seat of {}.", who.word())));
+    }
+
+    fn seats_changed(&mut self, seats: Vec<Seat>) {
+        for seat in &seats {
+            let before = self.seats.iter().find(|other| other.who == seat.who);
+            if before == Some(seat) || self.mine.has(seat.who.into()) {
+                continue;
+            }
+            let name = seat.name.as_deref().and_then(clean_name).unwrap_or_else(|| "somebody".to_owned());
+            let words = match seat.state {
+                SeatState::Held => format!("The seat of {} is {name}'s.", seat.who.word()),
+                SeatState::Free => format!("The seat of {} is free.", seat.who.word()),
+                SeatState::Offered => format!("The seat of {} waits for whoever has its link.", seat.who.word()),
+            };
+            self.news.push_back(News::Note(words));
+        }
+        self.seats = seats;
+    }
+
+    fn people_changed(&mut self, people: Vec<Participant>) {
+        let called = |person: &Participant| person.name.as_deref().and_then(clean_name);
+        let came = people.iter().filter(|person| !self.people.iter().any(|other| other.id == person.id));
+        let gone = self.people.iter().filter(|person| !people.iter().any(|other| other.id == person.id));
+        let came = came.filter(|person| person.id != self.me).filter_map(called).map(|name| format!("{name} is here."));
+        let gone = gone.filter_map(called).map(|name| format!("{name} is gone."));
+        let news: Vec<String> = came.chain(gone).collect();
+        self.news.extend(news.into_iter().map(News::Note));
+        if let Some(me) = people.iter().find(|person| person.id == self.me) {
+            self.mine = crew_of(&me.seats);
+        }
+        // Those who are gone point at nothing.
+        self.pointers.retain(|pointer| people.iter().any(|person| person.id == pointer.person));
+        self.proposals.retain(|(person, _)| people.iter().any(|other| other.id == *person));
+        self.people = people;
+    }
+
+    fn pointing(&mut self, person: u64, at: Option<String>, who: Option<Colour>) {
+        let before = self.pointers.iter().position(|pointer| pointer.person == person);
+        let before = before.map(|place| self.pointers.swap_remove(place));
+        let Some(at) = at.map(|at| shown(&at)).filter(|at| !at.is_empty()) else { return };
+        if before.is_none_or(|before| before.at != at) {
+            self.news.push_back(News::Points { name: self.name_of(person), at: at.clone() });
+        }
+        let seat = self.people.iter().find(|other| other.id == person).and_then(|other| other.seats.first().copied());
+        let who = who.or(seat).map(Who::from);
+        // As many as there may be people.
+        self.pointers.truncate(64);
+        self.pointers.push(Pointer { person, at, who, since: Instant::now() });
+    }
+
+    fn proposed(&mut self, person: u64, lines: Vec<String>) {
+        self.proposals.retain(|(other, _)| *other != person);
+        let lines: Vec<String> = lines.iter().map(|line| shown(line)).filter(|line| !line.is_empty()).collect();
+        self.news.push_back(News::Proposes { name: self.name_of(person), lines: lines.clone() });
+        if !lines.is_empty() {
+            self.proposals.truncate(64);
+            self.proposals.push((person, lines));
+        }
+    }
+
+    fn said(&mut self, line: ChatLine) {
+        let name = clean_name(&line.name).unwrap_or_else(|| "Somebody".to_owned());
+        if let Some(text) = clean_chat(&line.text) {
+            self.news.push_back(News::Said { name, who: line.who, text });
+        }
+        self.last_chat = Some(line);
+    }
+
+    /// What was said while nobody listened here.
+    fn old_chat(&mut self, chat: Vec<ChatLine>) {
+        let from = match &self.last_chat {
+            None => chat.len().saturating_sub(OLD_CHAT),
+            Some(last) => chat.iter().rposition(|line| line == last).map_or_else(
+                || chat.iter().position(|line| line.at > last.at).unwrap_or(chat.len()),
+                |place| place + 1,
+            ),
+        };
+        chat.into_iter().skip(from).for_each(|line| self.said(line));
+    }
+
+    fn rematch_opened(&mut self, table: TableId) {
+        if self.rematch != Some(table) {
+            self.news.push_back(News::Note("The others play again: `rematch` takes you along.".to_owned()));
+        }
+        self.rematch = Some(table);
+    }
+
+    /// The seats at the table of the rematch are kept with it.
+    fn moved(&mut self, table: TableId, seats: Vec<(Colour, AccessToken)>) {
+        let here = self.secrets.read();
+        let link = TableLink { table, secrets: Vec::new(), ..self.link.clone() };
+        let there = self.secrets.beside(&link);
+        let kept = there.note(|known| {
+            known.heist.clone_from(&here.heist);
+            // The secrets for watching and for taking a free seat are the same there.
+            known.watch = known.watch.take().or(here.watch);
+            known.join = known.join.take().or(here.join);
+            for (who, token) in seats {
+                known.hold(who, token);
+            }
+        });
+        let words = match kept {
+            Ok(()) => format!("The next table waits: `heist join {link}`."),
+            Err(fault) => format!("The keys of the next table are not kept: {fault:#}."),
+        };
+        self.rematch = Some(table);
+        self.news.push_back(News::Note(words));
+    }
+}

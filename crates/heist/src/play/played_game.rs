@@ -1,0 +1,125 @@
+//! A game that is played in the terminal: around one keyboard, or at a table on a server.
+
+use super::recorded_game::RecordedGame;
+use crate::join::remote_game::RemoteGame;
+use heist_format::game::Game;
+use heist_format::notation::{NotationError, ParsedLine};
+use heist_format::replay;
+use heist_rules::command::Speaker;
+use heist_rules::fact::Fact;
+use heist_rules::who::{Crew, Who};
+use std::io;
+
+/// A game, wherever it is played.
+pub enum PlayedGame {
+    /// Around one keyboard.
+    Here(Box<RecordedGame>),
+    /// At a table on a server.
+    AtTable(Box<RemoteGame>),
+}
+
+impl From<RecordedGame> for PlayedGame {
+    fn from(recorded: RecordedGame) -> PlayedGame {
+        PlayedGame::Here(Box::new(recorded))
+    }
+}
+
+impl From<RemoteGame> for PlayedGame {
+    fn from(table: RemoteGame) -> PlayedGame {
+        PlayedGame::AtTable(Box::new(table))
+    }
+}
+
+impl PlayedGame {
+    /// The game.
+    pub fn game(&self) -> &Game {
+        match self {
+            PlayedGame::Here(recorded) => recorded.game(),
+            PlayedGame::AtTable(table) => table.game(),
+        }
+    }
+    /// The table on a server, if it is played there.
+    pub fn table(&self) -> Option<&RemoteGame> {
+        match self {
+            PlayedGame::Here(_) => None,
+            PlayedGame::AtTable(table) => Some(table),
+        }
+    }
+    /// The same, to be changed.
+    pub fn table_mut(&mut self) -> Option<&mut RemoteGame> {
+        match self {
+            PlayedGame::Here(_) => None,
+            PlayedGame::AtTable(table) => Some(table),
+        }
+    }
+    /// The characters who are played here.
+    pub fn mine(&self) -> Crew {
+        self.table().map_or_else(|| Who::ALL.into_iter().collect(), RemoteGame::mine)
+    }
+    /// Whether this speaker may be spoken for here.
+    pub fn may_act_for(&self, by: Speaker) -> bool {
+        self.table().is_none_or(|table| table.may_act_for(by))
+    }
+    /// Who spoke last of those who may be spoken for here.
+    pub fn last_speaker(&self) -> Option<Speaker> {
+        self.game().last_speaker_among(|by| self.may_act_for(by))
+    }
+
+    /// Carries out what a line says, and writes it down.
+    pub fn carry_out(&mut self, line: ParsedLine) -> Result<Vec<Fact>, NotationError> {
+        match (self, line) {
+            (PlayedGame::Here(recorded), ParsedLine::Command(command)) => Ok(recorded.apply(command)?),
+            (PlayedGame::Here(recorded), ParsedLine::Undo(by)) => {
+                recorded.undo(by)?;
+                Ok(Vec::new())
+            }
+            (PlayedGame::AtTable(table), line) => table.carry_out(line),
+        }
+    }
+
+    /// The seed of the dice, where it is known.
+    pub fn seed(&self) -> Option<u64> {
+        match self {
+            PlayedGame::Here(recorded) => recorded.remarks.seed,
+            PlayedGame::AtTable(_) => None,
+        }
+    }
+    /// Waits until everything that was said is on the disk.
+    pub fn sync(&mut self) {
+        if let PlayedGame::Here(recorded) = self {
+            recorded.sync();
+        }
+    }
+    /// What went wrong when the last command was written down, once.
+    pub fn take_trouble(&mut self) -> Option<String> {
+        match self {
+            PlayedGame::Here(recorded) => recorded.take_trouble(),
+            PlayedGame::AtTable(_) => None,
+        }
+    }
+    /// The replay up to now.
+    pub fn replay(&self) -> String {
+        match self {
+            PlayedGame::Here(recorded) => recorded.replay(),
+            PlayedGame::AtTable(table) => replay::record(table.game(), None),
+        }
+    }
+    /// The name of the game where it is kept here.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            PlayedGame::Here(recorded) => recorded.id(),
+            PlayedGame::AtTable(_) => None,
+        }
+    }
+    /// Ends the files, or leaves the table; the game as it stands.
+    pub fn close(self) -> (Game, io::Result<()>) {
+        match self {
+            PlayedGame::Here(recorded) => recorded.close(),
+            PlayedGame::AtTable(table) => {
+                let (game, unsent) = table.leave();
+                let words = format!("the server did not confirm: {}", unsent.join("; "));
+                (game, if unsent.is_empty() { Ok(()) } else { Err(io::Error::other(words)) })
+            }
+        }
+    }
+}
