@@ -1,6 +1,8 @@
 //! `heist join`: terminals at the table of a real server, beside a player who speaks the protocol.
 
+mod hostile;
 mod player;
+mod tls;
 
 use crate::common::{Ran, fresh_state, program, run};
 use crate::screen::Emulator;

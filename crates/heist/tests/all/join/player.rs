@@ -146,7 +146,11 @@ impl ProtocolPlayer {
     /// Takes an action with each of its characters and does nothing with it.
     pub fn act(&mut self) {
         for who in self.held.clone() {
-            self.say(&format!("{} take walk", who.word()));
+            let begins = format!("{} take ", who.word());
+            let legal = self.game.legal();
+            let lines = legal.iter().map(|command| notation::print(self.game.setup(), self.game.state(), command));
+            let take = lines.into_iter().find(|line| line.starts_with(&begins)).expect("an action");
+            self.say(&take);
             self.say(&format!("{} done", who.word()));
         }
     }
