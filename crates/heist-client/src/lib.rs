@@ -5,10 +5,12 @@
 
 pub mod known;
 pub mod link;
+pub mod objection;
 pub mod pause;
 pub mod prediction;
 pub mod start;
 
 pub use known::{Known, Origin};
 pub use link::{Gives, TableLink};
+pub use objection::Objection;
 pub use prediction::{LogFault, Outgoing, Prediction, PredictionChange};

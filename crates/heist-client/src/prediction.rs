@@ -13,7 +13,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::Notice;
+use crate::objection::Objection;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_protocol::LogEntry;
@@ -72,7 +72,7 @@ pub struct PredictionChange {
     /// The position that is shown has changed.
     pub shown: bool,
     /// Something that was said here had to be dropped: the others were faster.
-    pub dropped: Option<Notice>,
+    pub dropped: Option<Objection>,
 }
 
 /// Why the log cannot be followed.
@@ -118,14 +118,14 @@ impl Prediction {
 
     /// Takes on a command or an undo of this page, and carries it out at once if it needs no chance. A refusal comes at
     /// once.
-    pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, Notice> {
+    pub fn say(&mut self, line: ParsedLine) -> Result<PredictionChange, Objection> {
         if self.waits_for_chance() {
-            return Err(Notice { words: "One moment: the dice are still rolling.".into(), rule: None });
+            return Err(Objection::new("One moment: the dice are still rolling."));
         }
         let text = notation::print_line(self.shown.setup(), self.shown.state(), &line);
         let takes_back = taken_back(&self.shown, &line);
         let certain = self.shown.carry_out_if_certain(line);
-        let ahead = certain.map_err(|refusal| Notice::of_said(&self.shown, &line, &refusal))?;
+        let ahead = certain.map_err(|refusal| Objection::of_said(&self.shown, &line, &refusal))?;
         self.queue.push_back(Waiting {
             text,
             ahead,
@@ -138,9 +138,9 @@ impl Prediction {
     }
 
     /// Takes on a line of text.
-    fn say_text(&mut self, text: &str) -> Result<PredictionChange, Notice> {
+    fn say_text(&mut self, text: &str) -> Result<PredictionChange, Objection> {
         let line = notation::parse_line(self.shown.setup(), self.shown.state(), text);
-        self.say(line.map_err(|error| Notice::of_line(&self.shown, text, &error))?)
+        self.say(line.map_err(|error| Objection::of_line(&self.shown, text, &error))?)
     }
 
     /// The lines that are not confirmed.
@@ -171,8 +171,8 @@ impl Prediction {
         for line in left {
             match self.say_text(line) {
                 Ok(said) => change.add(said),
-                Err(notice) => {
-                    change.dropped.get_or_insert(notice);
+                Err(objection) => {
+                    change.dropped.get_or_insert(objection);
                     break;
                 }
             }
@@ -312,7 +312,7 @@ impl Prediction {
                     true
                 }
                 Err(error) => {
-                    change.dropped.get_or_insert_with(|| Notice::of_line(&self.shown, &waiting.text, &error));
+                    change.dropped.get_or_insert_with(|| Objection::of_line(&self.shown, &waiting.text, &error));
                     false
                 }
             }

@@ -9,6 +9,7 @@ pub mod local;
 pub mod remote;
 
 use crate::boxes::Origin;
+use heist_client::Objection;
 use heist_data::library::Library;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
@@ -45,6 +46,12 @@ pub struct Notice {
     pub rule: Option<String>,
 }
 
+impl From<Objection> for Notice {
+    fn from(Objection { words, rule }: Objection) -> Notice {
+        Notice { words, rule }
+    }
+}
+
 impl Notice {
     /// Why a command is not possible.
     pub fn of_command(setup: &Setup, state: &State, command: &Command, refusal: &Refusal) -> Notice {
@@ -53,16 +60,12 @@ impl Notice {
 
     /// Why a command is not possible, or nothing can be taken back.
     pub fn of_said(game: &Game, line: &ParsedLine, refusal: &Refusal) -> Notice {
-        Notice { words: refusals::why_said(game, line, refusal), rule: Some(refusal.rule.to_string()) }
+        Objection::of_said(game, line, refusal).into()
     }
 
     /// Why a line is not carried out.
     pub fn of_line(game: &Game, line: &str, error: &NotationError) -> Notice {
-        let rule = match error {
-            NotationError::Refused(refusal) => Some(refusal.rule.to_string()),
-            NotationError::Syntax(_) => None,
-        };
-        Notice { words: refusals::why_not_in(game, line, error), rule }
+        Objection::of_line(game, line, error).into()
     }
 
     /// Why somebody cannot take their last command back, if they cannot.

@@ -53,7 +53,8 @@ pub fn run(args: &cli::JoinArgs, out: &mut dyn Write) -> Result<bool> {
     }
     played?;
     closed.context("not everything was sent")?;
-    Ok(refused == 0)
+    // A person has read why.
+    Ok(refused == 0 || at_a_terminal)
 }
 
 fn colour(word: &str) -> Result<Colour> {

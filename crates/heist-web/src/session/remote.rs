@@ -327,9 +327,9 @@ impl RemoteTable {
                 session.game.set(game);
             }
         }
-        if let Some(notice) = change.dropped {
-            let words = format!("Somebody was faster, and yours is no longer possible: {}", notice.words);
-            session.notice.set(Some(Notice { words, rule: notice.rule }));
+        if let Some(objection) = change.dropped {
+            let words = format!("Somebody was faster, and yours is no longer possible: {}", objection.words);
+            session.notice.set(Some(Notice { words, rule: objection.rule }));
         }
     }
 
@@ -356,7 +356,7 @@ impl RemoteTable {
                 self.show(session, change);
                 self.send_next();
             }
-            Err(notice) => session.notice.set(Some(notice)),
+            Err(objection) => session.notice.set(Some(objection.into())),
         }
     }
 

@@ -8,9 +8,9 @@ use super::news::News;
 use super::secret_file::SecretFile;
 use super::wire::{Wire, WireEvent};
 use anyhow::{Result, anyhow, bail};
-use heist_client::{Prediction, TableLink};
+use heist_client::{Objection, Prediction, TableLink};
 use heist_format::game::Game;
-use heist_format::notation::{NotationError, ParsedLine};
+use heist_format::notation::ParsedLine;
 use heist_protocol::limits::{MAX_LINE_BYTES, MAX_PROPOSAL_LINES, clean_chat, clean_name};
 use heist_protocol::{AccessToken, ChatLine, ClientMessage, Colour, Participant, Seat, SeatState, TableId, VERSION};
 use heist_rules::command::Speaker;
@@ -287,10 +287,10 @@ impl RemoteGame {
     }
 
     /// Says a command or an undo. What is certain is carried out at once, for the rest the server is waited for.
-    pub fn carry_out(&mut self, line: ParsedLine) -> Result<Vec<Fact>, NotationError> {
+    pub fn carry_out(&mut self, line: ParsedLine) -> Result<Vec<Fact>, Objection> {
         let by = line.by();
         if !self.may_act_for(by) {
-            return Err(NotationError::Syntax(match by {
+            return Err(Objection::new(match by {
                 _ if self.mine.is_empty() => "You are watching: take a seat to play (`sit`).".to_owned(),
                 Speaker::One(who) => format!("You do not hold the seat of {}.", who.word()),
                 Speaker::Team => "The team is not yours to speak for.".to_owned(),

@@ -2,8 +2,9 @@
 
 use super::recorded_game::RecordedGame;
 use crate::join::remote_game::RemoteGame;
+use heist_client::Objection;
 use heist_format::game::Game;
-use heist_format::notation::{NotationError, ParsedLine};
+use heist_format::notation::ParsedLine;
 use heist_format::replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
@@ -66,14 +67,16 @@ impl PlayedGame {
     }
 
     /// Carries out what a line says, and writes it down.
-    pub fn carry_out(&mut self, line: ParsedLine) -> Result<Vec<Fact>, NotationError> {
-        match (self, line) {
-            (PlayedGame::Here(recorded), ParsedLine::Command(command)) => Ok(recorded.apply(command)?),
-            (PlayedGame::Here(recorded), ParsedLine::Undo(by)) => {
-                recorded.undo(by)?;
-                Ok(Vec::new())
+    pub fn carry_out(&mut self, line: ParsedLine) -> Result<Vec<Fact>, Objection> {
+        match self {
+            PlayedGame::Here(recorded) => {
+                let done = match line {
+                    ParsedLine::Command(command) => recorded.apply(command),
+                    ParsedLine::Undo(by) => recorded.undo(by).map(|()| Vec::new()),
+                };
+                done.map_err(|refusal| Objection::of_said(recorded.game(), &line, &refusal))
             }
-            (PlayedGame::AtTable(table), line) => table.carry_out(line),
+            PlayedGame::AtTable(table) => table.carry_out(line),
         }
     }
 

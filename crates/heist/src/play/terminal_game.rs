@@ -10,9 +10,10 @@ use crate::text::{page_width, wrapped};
 use crate::{draw, status, story, style};
 use anstream::AutoStream;
 use anyhow::{Context, Result, bail};
+use heist_client::Objection;
 use heist_data::heists::Heist;
 use heist_format::game::Game;
-use heist_format::notation::{self, NotationError};
+use heist_format::notation;
 use heist_format::position;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
@@ -20,7 +21,6 @@ use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
 use heist_words::english::card_line;
-use heist_words::refusals;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -330,7 +330,7 @@ impl TerminalGame {
         let changed = !facts.is_empty() || trouble.is_none();
         if let Some((line, error)) = trouble {
             let before = if lines.len() > 1 { format!("{line}: ") } else { String::new() };
-            self.complain(&before, line, &error, out)?;
+            self.complain(&before, &error, out)?;
         }
         if changed {
             self.show_changes(out)?;
@@ -338,18 +338,17 @@ impl TerminalGame {
         self.catch_up(out)
     }
 
-    fn say(&mut self, line: &str) -> Result<Vec<Fact>, NotationError> {
-        let line = notation::parse_line(self.setup(), self.state(), line)?;
-        self.game.carry_out(line)
+    fn say(&mut self, line: &str) -> Result<Vec<Fact>, Objection> {
+        let read = notation::parse_line(self.setup(), self.state(), line);
+        let read = read.map_err(|error| Objection::of_line(self.game.game(), line, &error))?;
+        self.game.carry_out(read)
     }
 
-    fn complain(&mut self, before: &str, line: &str, error: &NotationError, out: &mut dyn Write) -> Result<()> {
-        let why = refusals::why_not_in(self.game.game(), line, error);
-        let words = match error {
-            NotationError::Syntax(_) => format!("{before}{why}"),
-            NotationError::Refused(refusal) => {
-                format!("{before}No: {why} {}({}){:#}", style::ASIDE, refusal.rule, style::ASIDE)
-            }
+    fn complain(&mut self, before: &str, objection: &Objection, out: &mut dyn Write) -> Result<()> {
+        let Objection { words, rule } = objection;
+        let words = match rule {
+            None => format!("{before}{words}"),
+            Some(rule) => format!("{before}No: {words} {}({rule}){:#}", style::ASIDE, style::ASIDE),
         };
         self.refuse(&words, out)
     }

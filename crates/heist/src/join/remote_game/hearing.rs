@@ -5,8 +5,7 @@ use crate::join::news::News;
 use crate::join::wire::WireEvent;
 use anyhow::{Result, bail};
 use heist_client::start::set_up_table;
-use heist_client::{LogFault, Prediction, PredictionChange, TableLink};
-use heist_format::notation::NotationError;
+use heist_client::{LogFault, Objection, Prediction, PredictionChange, TableLink};
 use heist_protocol::limits::{clean_chat, clean_name};
 use heist_protocol::{
     AccessToken, ChatLine, Colour, Failure, LogEntry, Participant, Seat, SeatState, ServerMessage, TableId, TableInfo,
@@ -277,11 +276,8 @@ impl RemoteGame {
     }
 
     fn dropped(&mut self, change: PredictionChange) {
-        let words = match change.dropped {
-            None => return,
-            Some(NotationError::Syntax(words)) => words,
-            Some(NotationError::Refused(refusal)) => format!("{} ({})", refusal.why, refusal.rule),
-        };
+        let Some(Objection { words, rule }) = change.dropped else { return };
+        let words = rule.map_or(words.clone(), |rule| format!("{words} ({rule})"));
         self.news.push_back(News::Refused(format!("Somebody was faster, and yours is no longer possible: {words}")));
     }
 

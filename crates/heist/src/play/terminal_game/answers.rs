@@ -204,10 +204,7 @@ impl TerminalGame {
                 writeln!(out, "Taken back: {}", taken_back.unwrap_or_default())?;
                 self.show_changes(out)
             }
-            Err(error) => {
-                let line = notation::print_line(self.setup(), self.state(), &ParsedLine::Undo(by));
-                self.complain("", &line, &error, out)
-            }
+            Err(error) => self.complain("", &error, out),
         }
     }
 
