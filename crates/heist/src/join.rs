@@ -53,8 +53,7 @@ pub fn run(args: &cli::JoinArgs, out: &mut dyn Write) -> Result<bool> {
     }
     played?;
     closed.context("not everything was sent")?;
-    // A person has read why.
-    Ok(refused == 0 || at_a_terminal)
+    Ok(refused == 0)
 }
 
 fn colour(word: &str) -> Result<Colour> {

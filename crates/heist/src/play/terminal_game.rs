@@ -102,9 +102,9 @@ impl TerminalGame {
     pub fn replay(&self) -> String {
         self.game.replay()
     }
-    /// How often something was refused or not understood.
+    /// How often something from a pipe was refused or not understood; a person has read why.
     pub fn refused(&self) -> usize {
-        self.refused
+        if self.interactive { 0 } else { self.refused }
     }
     /// What does not change during the heist.
     pub fn setup(&self) -> &Setup {
