@@ -124,7 +124,7 @@ pub const FORMS: [(&str, &str); 19] = [
     ("rename cam camille", "another name for a character"),
     ("crew startup cam:josh karma:mia iris:ann [radio=cam]", "heist, who plays whom, and who holds which item"),
     ("fixers fence bookie", "who will help in this heist, in editions where they are named before planning"),
-    ("record won busted=cam cash=3 loot=jewel", "the outcome of the heist"),
+    ("record won busted=cam cash=3 loot=jewel", "the outcome of the heist; cash is all that came in, reward included"),
     ("call-off", "no heist after all: the crew goes home"),
     ("buy radio", "from the shop"),
     ("sell radio", "back to the shop, for half the price; `sell jewel` to the Curator"),

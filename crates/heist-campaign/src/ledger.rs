@@ -69,10 +69,13 @@ impl CampaignBox {
         self.attempt(command).map(|_| ())
     }
 
-    /// Tries a command; a refusal cites the rule by the name that it has in the edition.
+    /// Tries a command; a refusal cites the rule by the name that it has in the edition, in its words.
     fn attempt(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, BoxContents), CampaignRefusal> {
         let edition = self.start.edition;
-        self.try_out(command).map_err(|refused| CampaignRefusal { rule: edition.cited(refused.rule), ..refused })
+        self.try_out(command).map_err(|refused| CampaignRefusal {
+            rule: edition.cited(refused.rule),
+            why: edition.said(refused.rule).map_or(refused.why, str::to_owned),
+        })
     }
 
     fn try_out(&self, command: &BoxCommand) -> Result<(Vec<BoxFact>, BoxContents), CampaignRefusal> {

@@ -17,6 +17,7 @@ use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::library::Library;
 use heist_rules::Revision;
+use heist_rules::cards::Item;
 
 /// The most players and characters of a box; more is a mistake or mischief.
 const MAX_PEOPLE: usize = 100;
@@ -75,4 +76,10 @@ pub(crate) fn name_of(heist: &str) -> &str {
     let library = Library::official();
     let chapter = || library.chapter(heist).map_or(heist, |(_, chapter)| chapter.name.as_str());
     library.heist(heist).map_or_else(chapter, |heist| heist.name.as_str())
+}
+
+/// An item by the name that is printed on its card.
+pub(crate) fn item_name(item: Item) -> &'static str {
+    let name = Library::official().raw("item", item.id()).and_then(|card| card.get("name")?.as_str());
+    name.unwrap_or(item.id())
 }

@@ -36,6 +36,13 @@ pub struct Rule {
     pub file: String,
 }
 
+impl Rule {
+    /// Whether an edition has this rule.
+    pub fn holds_in(&self, edition: &str) -> bool {
+        self.editions.iter().any(|id| id == edition)
+    }
+}
+
 /// An example: given a position, when these commands, then these facts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {

@@ -160,9 +160,12 @@ impl Campaign {
     fn carry_out(self, command: BoxCommand) {
         let mut told = Vec::new();
         let mut refused = None;
-        self.held.update(|held| match held.apply(command) {
-            Ok(facts) => told = facts.iter().map(chronicle::say).collect(),
-            Err(words) => refused = Some(words),
+        self.held.update(|held| {
+            let edition = held.now().edition;
+            match held.apply(command) {
+                Ok(facts) => told = facts.iter().map(|fact| chronicle::say(&edition, fact)).collect(),
+                Err(words) => refused = Some(words),
+            }
         });
         self.told.set(told);
         if let Some(refused) = refused {

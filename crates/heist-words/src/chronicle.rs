@@ -1,13 +1,14 @@
 //! A campaign in English: what happened in a box, and what is in it.
 
-use crate::english::{a, capital, list};
+use crate::english::{a, capital, cash, list};
 use crate::names::{
     achievement_name, crew_card_name, difficulty_name, fixer_name, heist_name, item_name, loot_name, scenario_name,
     spaced,
 };
-use heist_campaign::{Advice, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
+use heist_campaign::{Advice, BoxCommand, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
+use heist_rules::edition::{Choosing, Edition};
 
 fn names(who: &[String]) -> String {
     list(&who.iter().map(|name| capital(name)).collect::<Vec<_>>())
@@ -18,8 +19,20 @@ fn at_a_price(cost: u16) -> String {
     if cost == 0 { String::new() } else { format!(", for ${cost}k each") }
 }
 
-/// A fact in a sentence.
-pub fn say(fact: &BoxFact) -> String {
+/// What somebody is who was busted: in jail, where an edition has one.
+///
+/// ```
+/// use heist_rules::edition::Edition;
+/// use heist_words::chronicle::busted;
+///
+/// assert_eq!([busted(&Edition::NEWEST), busted(&Edition::ALL[0])], ["in jail", "busted"]);
+/// ```
+pub fn busted(edition: &Edition) -> &'static str {
+    if edition.choosing == Choosing::Chapters { "busted" } else { "in jail" }
+}
+
+/// A fact of a box of this edition in a sentence.
+pub fn say(edition: &Edition, fact: &BoxFact) -> String {
     match fact {
         BoxFact::Player(name) => format!("{} joins, at level 1.", capital(name)),
         BoxFact::Created(name, level) => format!("{} enters the campaign, at level {level}.", capital(name)),
@@ -32,7 +45,7 @@ pub fn say(fact: &BoxFact) -> String {
             format!("{} takes {} instead of {}.", capital(character), crew_card_name(to), crew_card_name(from))
         }
         BoxFact::Renamed(from, to) => format!("{} is called {} from now on.", capital(from), capital(to)),
-        BoxFact::Status(name, Status::Busted) => format!("{} is in jail.", capital(name)),
+        BoxFact::Status(name, Status::Busted) => format!("{} is {}.", capital(name), busted(edition)),
         BoxFact::Status(name, Status::Free) => format!("{} is free.", capital(name)),
         BoxFact::Status(name, Status::Other(word)) => format!("{} is {word} from now on.", capital(name)),
         BoxFact::Crew(heist) => format!("The crew for {} is complete.", heist_name(heist)),
@@ -80,14 +93,30 @@ pub fn say(fact: &BoxFact) -> String {
     }
 }
 
+/// What somebody who writes a success down by hand has to count alone: a record takes the cash as it is written.
+pub fn cash_by_hand(contents: &BoxContents, command: &BoxCommand) -> Option<String> {
+    let BoxCommand::Record(outcome) = command else { return None };
+    let (setup, _) = heist_campaign::start(contents).ok().filter(|_| outcome.won)?;
+    let (reward, handed) = (setup.terms.reward, setup.objective.hand_over);
+    let mut parts = Vec::new();
+    if reward > 0 {
+        parts.push(format!("the reward of {} is not added", cash(reward.into())));
+    }
+    if handed > 0 {
+        parts.push(format!("the {} to be handed over are not taken", cash(handed.into())));
+    }
+    let counted = format!("The cash of a record counts as it is written, here {}", cash(outcome.cash));
+    (!parts.is_empty()).then(|| format!("{counted}: {}.", list(&parts)))
+}
+
 /// A named character: `Tiny, level 2: Thug with Wing It and Assault`.
-pub fn character_line(name: &str, named: &Named) -> String {
+pub fn character_line(edition: &Edition, name: &str, named: &Named) -> String {
     let [first, second] = &named.cards.skills;
     let cards =
         format!("{} with {} and {}", crew_card_name(&named.cards.card), crew_card_name(first), crew_card_name(second));
     let status = match &named.status {
         Status::Free => String::new(),
-        Status::Busted => ", in jail".to_owned(),
+        Status::Busted => format!(", {}", busted(edition)),
         Status::Other(word) => format!(", {word}"),
     };
     format!("{}, level {}{status}: {cards}", capital(name), named.level)
@@ -100,7 +129,9 @@ pub fn summary(contents: &BoxContents) -> Vec<String> {
         let players = contents.players.iter().map(|(name, level)| format!("{} (level {level})", capital(name)));
         lines.push(format!("Players: {}.", list(&players.collect::<Vec<_>>())));
     }
-    lines.extend(contents.characters.iter().map(|(name, named)| format!("{}.", character_line(name, named))));
+    lines.extend(
+        contents.characters.iter().map(|(name, named)| format!("{}.", character_line(&contents.edition, name, named))),
+    );
     lines.push(format!("Team cash: ${}k.", contents.cash));
     let fixers: Vec<&str> = contents.fixers.iter().map(|fixer| fixer_name(*fixer)).collect();
     if !fixers.is_empty() {
@@ -173,7 +204,39 @@ pub fn seats(seats: &[CrewSeat]) -> String {
 mod tests {
     use super::*;
     use heist_campaign::CampaignBox;
-    use heist_rules::edition::Edition;
+
+    #[test]
+    fn where_there_is_no_jail_nobody_is_in_it() {
+        for edition in Edition::ALL {
+            let mut contents = BoxContents::new(edition);
+            let fact = BoxFact::Status("null".to_owned(), Status::Busted);
+            assert_eq!(say(&edition, &fact).contains("jail"), edition.has_fixers(), "{}", edition.id);
+            contents.edition = edition;
+            assert_eq!(busted(&contents.edition) == "busted", contents.in_chapters(), "{}", edition.id);
+        }
+    }
+
+    #[test]
+    fn a_success_written_down_by_hand_says_what_is_not_counted() {
+        let mut campaign = CampaignBox::new("X", BoxContents::new(Edition::LAST_HEIST));
+        for line in ["player josh", "scenario fall-guys"] {
+            campaign.say(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        let crew =
+            ["tiny thug wing-it hurry", "karma angry-locksmith bypass wing-it", "null script-kiddie hurry yank-wires"];
+        for cards in crew {
+            campaign.say(&format!("create {cards} for josh")).unwrap_or_else(|error| panic!("{cards}: {error}"));
+        }
+        let next = campaign.now().story.next.clone();
+        let line = format!("crew {next} tiny:josh karma:josh null:josh");
+        campaign.say(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let told = |line: &str| cash_by_hand(campaign.now(), &BoxCommand::parse(line).expect("a command"));
+        assert_eq!(
+            told("record won cash=2").as_deref(),
+            Some("The cash of a record counts as it is written, here $2k: the reward of $3k is not added.")
+        );
+        assert_eq!(told("record lost"), None);
+    }
 
     #[test]
     fn an_evening_can_be_told() {
@@ -189,7 +252,7 @@ mod tests {
         ];
         let mut told = Vec::new();
         for line in lines {
-            told.extend(campaign.say(line).expect("fine").iter().map(say));
+            told.extend(campaign.say(line).expect("fine").iter().map(|fact| say(&Edition::V24, fact)));
         }
         assert_eq!(told[0], "Josh joins, at level 1.");
         assert!(told.contains(&"The heist is Amateur; the players are of level 1 on average: just right.".to_owned()));

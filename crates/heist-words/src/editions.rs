@@ -1,11 +1,12 @@
 //! Editions in words: every switch with its sentence, and beside it what the cards and tracks of an edition say, read from
 //! content. Two editions differ where these descriptions differ.
 
+use crate::book;
 use crate::english::{action, list, several};
 use crate::names::{ability_name, spaced};
 use heist_data::library::Library;
 use heist_rules::cards::{ActionCard, Member};
-use heist_rules::edition::{Edition, ThirdPhase};
+use heist_rules::edition::{Choosing, Edition, LostCash, ThirdPhase};
 use std::collections::BTreeSet;
 
 /// One thing about an edition.
@@ -60,8 +61,43 @@ pub fn describe(edition: &Edition) -> Vec<EditionNote> {
             library.npc_member(edition, card, None).map_or_else(|_| "There is none.".to_owned(), |npc| side(&npc));
         say(&format!("The NPC {}", spaced(card)), words);
     }
+    say("Loot and cash after a loss", after_a_loss(edition).to_owned());
+    for (title, rules, otherwise) in BY_RULES {
+        let here = rules.iter().filter_map(|id| book::rule(id)).filter(|rule| rule.holds_in(edition.id));
+        let texts: Vec<&str> = here.map(|rule| rule.text.as_str()).collect();
+        say(title, if texts.is_empty() { otherwise.to_owned() } else { texts.join(" ") });
+    }
     say("Heists", heists(library, edition));
     all
+}
+
+/// What no switch and no card tells, in the words of the rules that an edition has of it, and otherwise.
+const BY_RULES: [(&str, &[&str], &str); 4] = [
+    (
+        "The busted after a heist",
+        &["busted.jail", "busted.rescue", "busted.replaced-by-amateur", "busted.start-fresh-optional"],
+        "Nothing is said of them.",
+    ),
+    (
+        "Watchtowers with somebody on them",
+        &["watchtower.disabled-by-presence"],
+        "A watchtower stays, whoever is on its hex.",
+    ),
+    (
+        "Reinforcements and unknown tiles",
+        &["reinforcements.step1-reveal"],
+        "Unknown tiles around the token stay unknown.",
+    ),
+    ("The first scenario", &["setup.first-game.fall-guys"], "None is recommended."),
+];
+
+/// What a team keeps of a heist that it has lost.
+fn after_a_loss(edition: &Edition) -> &'static str {
+    match (edition.choosing, edition.lost_cash) {
+        (Choosing::Chapters, LostCash::Lost) => "Loot and cash of a lost chapter are gone.",
+        (Choosing::Chapters, LostCash::Stays) => "Loot of a lost chapter is gone; the cash that was brought out stays.",
+        _ => "Loot and cash that were brought out stay with the team.",
+    }
 }
 
 /// Everything in which two editions differ.
@@ -138,6 +174,15 @@ mod tests {
         let oldest = titles(Edition::LAST_HEIST, Edition::CAMPAIGN);
         for title in ["What security draws from", "The NPC prisoner", "Heists"] {
             assert!(oldest.iter().any(|other| other == title), "{title}: {oldest:?}");
+        }
+        for title in ["The first scenario", "Reinforcements and unknown tiles", "Loot and cash after a loss"] {
+            assert!(oldest.iter().any(|other| other == title), "{title}: {oldest:?}");
+        }
+        let city = titles(Edition::CAMPAIGN, Edition::RIVER_CITY);
+        for title in
+            ["Loot and cash after a loss", "The busted after a heist", "Watchtowers with somebody on them", "Bosses"]
+        {
+            assert!(city.iter().any(|other| other == title), "{title}: {city:?}");
         }
         assert_eq!(differences(&Edition::V24, &Edition::V24), []);
     }

@@ -1,7 +1,7 @@
 //! Small pieces of English: names, numbers, articles, lists.
 
 use crate::effects::say_effects;
-use crate::names::{item_name, loot_name, sub_action_name};
+use crate::names::{card_title, item_name, loot_name, sub_action_name};
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
@@ -104,10 +104,9 @@ pub fn action_icons(card: &ActionCard) -> String {
     parts.join("; ")
 }
 
-/// An event or crisis card: its id and what it does.
+/// An event or crisis card: its number and name, and what it does.
 pub fn card_line(setup: &Setup, card: CardId) -> String {
-    let Some(known) = setup.cards.get(card.0 as usize) else { return "?".into() };
-    format!("{}: {}", known.id, card_text(setup, card))
+    format!("{}: {}", card_title(setup, card), card_text(setup, card))
 }
 
 /// What an event or crisis card does.

@@ -1,7 +1,9 @@
 //! What happened, in words.
 
 use crate::english::{a, capital, card_line, card_text, cash, list, several, thing};
-use crate::names::{bag_name, chit_kind, chit_name, colour_name, crisis_name, item_name, loot_name, token_name};
+use crate::names::{
+    bag_name, card_title, chit_kind, chit_name, colour_name, crisis_name, item_name, loot_name, token_name,
+};
 use heist_data::names::space_name;
 use heist_rules::cards::{Item, Loot};
 use heist_rules::chits::Chit;
@@ -64,9 +66,9 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Alert => "Alert!".into(),
         Fact::Noise(count) => format!("{count} noise."),
         Fact::NoiseBought(count) => format!("A diversion swallows {count} noise."),
-        Fact::Discard(card) => format!("The alert discards card {}.", card_id(setup, card)),
+        Fact::Discard(card) => format!("The alert discards {}.", card_title(setup, card)),
         Fact::Queue(card) => {
-            format!("{} {} now waits: {}", crisis_name(setup), card_id(setup, card), card_text(setup, card))
+            format!("{} {} now waits: {}", crisis_name(setup), card_title(setup, card), card_text(setup, card))
         }
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
@@ -159,10 +161,6 @@ fn phase_sentence(phase: Phase) -> &'static str {
         Phase::Escape => "Get out!",
         Phase::Over => "It is over.",
     }
-}
-
-fn card_id(setup: &Setup, card: heist_rules::effect::CardId) -> &str {
-    setup.cards.get(card.0 as usize).map_or("?", |card| &card.id)
 }
 
 fn the(loot: Loot) -> String {

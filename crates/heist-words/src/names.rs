@@ -299,10 +299,10 @@ pub fn card_id(setup: &Setup, card: CardId) -> String {
     setup.cards.get(card.0 as usize).map_or_else(|| "?".into(), |card| card.id.clone())
 }
 
-/// Number and name of a card; only the name where nothing but that is printed on it.
+/// Number and name of a card; only the name where nothing but that is printed on it, as on the squares of an alert track.
 pub fn card_title(setup: &Setup, card: CardId) -> String {
     let (id, name) = (card_id(setup, card), card_name(setup, card));
-    if id == name.to_lowercase().replace(' ', "-") { name } else { format!("{id} {name}") }
+    if setup.has_security_die() || id == name.to_lowercase().replace(' ', "-") { name } else { format!("{id} {name}") }
 }
 
 /// Something that can be carried.

@@ -94,7 +94,7 @@ fn carry_out(path: &Path, mut campaign: CampaignBox, command: BoxCommand, out: &
     let facts = campaign.apply(command).map_err(|refused| anyhow!("{refused}"))?.to_vec();
     write(path, &campaign)?;
     for fact in &facts {
-        writeln!(out, "{}", wrapped(&chronicle::say(fact), "", page_width()))?;
+        writeln!(out, "{}", wrapped(&chronicle::say(&campaign.now().edition, fact), "", page_width()))?;
     }
     show::due(&campaign, out)
 }
@@ -105,7 +105,13 @@ fn say(path: &Path, line: &str, out: &mut dyn Write) -> Result<()> {
         Err(BoxError::Syntax(words)) => bail!("{words}; `heist campaign --help` lists everything."),
         Err(BoxError::Refused(refused)) => bail!("{refused}"),
     };
-    carry_out(path, open(path)?, command, out)
+    let campaign = open(path)?;
+    let by_hand = chronicle::cash_by_hand(campaign.now(), &command);
+    carry_out(path, campaign, command, out)?;
+    match by_hand {
+        Some(words) => Ok(writeln!(out, "{}", wrapped(&words, "", page_width()))?),
+        None => Ok(()),
+    }
 }
 
 /// What is said to a new box first: players, the scenario, and the crew.

@@ -11,8 +11,8 @@ use heist_rules::command::Speaker;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, Once, Person, PersonFlags, Phase, Place, State};
 use heist_rules::who::Who;
-use heist_words::english::{action, capital, card_line, cash, icons, list, several};
-use heist_words::names::{bag_name, carried, colour_name, fixer_name, phase_name};
+use heist_words::english::{action, capital, card_line, cash, either, icons, list, several};
+use heist_words::names::{bag_name, card_title, carried, colour_name, fixer_name, phase_name};
 use heist_words::planning;
 use std::fmt::Write;
 
@@ -29,9 +29,9 @@ pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
     first.push(noise(setup, state));
     if !matches!(state.phase, Phase::Escape | Phase::Over) {
         first.push(cards_to_come(setup, state));
-        let waiting: Vec<&str> = state.deck.waiting().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
+        let waiting: Vec<String> = state.deck.waiting().map(|card| card_title(setup, card)).collect();
         if !waiting.is_empty() {
-            first.push(format!("{}waiting: {}{:#}", style::ALARM, waiting.join(" "), style::ALARM));
+            first.push(format!("{}waiting: {}{:#}", style::ALARM, waiting.join(", "), style::ALARM));
         }
     }
     if let Some(boss) = heist_words::boss::boss(setup, state).filter(|_| state.phase != Phase::Over) {
@@ -53,17 +53,17 @@ pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
 fn cards_to_come(setup: &Setup, state: &State) -> String {
     let view = View { setup, state };
     if setup.has_security_die() {
-        let squares: Vec<&str> =
-            view.outlook().squares.iter().map(|card| setup.cards[card.0 as usize].id.as_str()).collect();
-        return format!("alert bar at {}, the die picks one of {}", view.alert_bar(), squares.join(" "));
+        let mut squares: Vec<String> = view.outlook().squares.iter().map(|card| card_title(setup, *card)).collect();
+        squares.dedup();
+        return format!("alert bar at {}, the die picks {}", view.alert_bar(), either(&squares));
     }
     let events = || state.deck.coming().iter().filter(|card| !setup.is_crisis(**card));
     // The last event is carried out even when an alert has discarded it.
     let ran_out = state.is(HeistFlags::RAN_OUT) && !state.is(HeistFlags::EVENT_DONE);
     match events().next() {
-        Some(card) => format!("event to come: {} ({} left)", setup.cards[card.0 as usize].id, events().count()),
+        Some(card) => format!("event to come: {} ({} left)", card_title(setup, *card), events().count()),
         None => match view.coming_event().filter(|_| ran_out) {
-            Some(card) => format!("event to come: {} (the last)", setup.cards[card.0 as usize].id),
+            Some(card) => format!("event to come: {} (the last)", card_title(setup, card)),
             None => "no event card left".to_owned(),
         },
     }

@@ -5,11 +5,16 @@ use super::name_of;
 use crate::achievements;
 use crate::contents::{BoxContents, CrewSeat, Hiding, SecondPart, UnderWay};
 use crate::fact::BoxFact;
+use crate::game;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::StoryStanding;
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Loot};
+use heist_rules::edition::Records;
+use heist_rules::setup::Goal;
+use heist_rules::state::PersonFlags;
+use heist_rules::who::Who;
 
 /// The most loot of a team; more is a mistake or mischief.
 const MAX_LOOT: usize = 400;
@@ -33,7 +38,13 @@ impl BoxContents {
         if let Some(who) =
             outcome.hiding.iter().map(|who| &who.character).find(|name| outcome.busted.contains(name) || twice(name))
         {
-            return refuse("heist-end.record-outcome", format!("{who} can hide in one place only, and not in jail."));
+            return refuse(
+                "heist-end.record-outcome",
+                format!("{who} can hide in one place only, and not while busted."),
+            );
+        }
+        if outcome.won && self.edition.records == Records::ByTheObjective {
+            self.can_be_won(&heist, &seats, &outcome.busted)?;
         }
         if self.in_chapters() {
             return self.record_chapter(&heist, &seats, outcome);
@@ -74,6 +85,32 @@ impl BoxContents {
         facts.extend(after.achieve(&heist, &seats, outcome, &helpers));
         *self = after;
         Ok(facts)
+    }
+
+    /// A success that the objective excludes is none (`win.objective-decides`): too many of those who must escape are busted.
+    fn can_be_won(&self, heist: &str, seats: &[CrewSeat], busted: &[String]) -> Result<(), CampaignRefusal> {
+        if busted.is_empty() {
+            return Ok(());
+        }
+        // A heist of the players' own is not known here.
+        let Ok((setup, state)) = game::start(self) else { return Ok(()) };
+        let free = |inside: bool| {
+            let seats = seats.iter().zip(Who::PLAYERS);
+            let counts = |who: Who| !inside || state.person(who).is(PersonFlags::INSIDE);
+            seats.filter(|(seat, who)| counts(*who) && !busted.contains(&seat.character)).count()
+        };
+        for goal in &setup.objective.all {
+            let words = match goal {
+                Goal::EverybodyEscapes => format!("everybody must escape, and {} is busted", busted.join(", ")),
+                Goal::Escapes { least, inside } if free(*inside) < usize::from(*least) => {
+                    let of = if *inside { " of those inside" } else { "" };
+                    format!("at least {least}{of} must escape, and {} did", free(*inside))
+                }
+                _ => continue,
+            };
+            return refuse("win.objective-decides", format!("{} is not won like that: {words}.", name_of(heist)));
+        }
+        Ok(())
     }
 
     /// Notes the outcome of a chapter.

@@ -78,6 +78,9 @@ impl BoxContents {
     pub(crate) fn rebuild(&mut self) -> Result<Vec<BoxFact>, CampaignRefusal> {
         const RULE: &str = "lose.rebuild";
         if self.edition.after_a_loss != AfterALoss::RestoreRetryRebuild {
+            if !self.in_chapters() {
+                return refuse("heist-end.record-outcome", "Here the team goes on after a loss as it is.");
+            }
             let words = format!("There is no rebuilding here: the campaign is lost, unless {}.", self.ways_on());
             return refuse("lose.campaign-lost", words);
         }

@@ -4,22 +4,28 @@ use crate::contents::BoxContents;
 use crate::fact::BoxFact;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
+use crate::rules::item_name;
 use heist_rules::cards::{Item, Loot};
 use heist_rules::edition::PlanningPurchases;
 
 impl BoxContents {
+    /// There is a shop, and no heist is under way.
+    fn shop_is_open(&self) -> Result<(), CampaignRefusal> {
+        if self.edition.planning_purchases != PlanningPurchases::Shop {
+            return refuse("shop.initial-stock", "Nothing is bought or sold between heists here.");
+        }
+        self.between_heists("shop.between-heists")
+    }
+
     /// Something from the shop, between heists.
     pub(crate) fn buy(&mut self, item: Item) -> Result<Vec<BoxFact>, CampaignRefusal> {
-        if self.edition.planning_purchases != PlanningPurchases::Shop {
-            return refuse("shop.initial-stock", "There is no shop in this edition.");
-        }
-        self.between_heists("shop.between-heists")?;
+        self.shop_is_open()?;
         let price = self.price(item);
         if !self.shop.has(item) {
-            return refuse("shop.initial-stock", format!("The shop does not offer {}.", item.id()));
+            return refuse("shop.initial-stock", format!("The shop does not offer {}.", item_name(item)));
         }
         if self.cash < price {
-            let words = format!("{} costs ${price}k, and the team has ${}k.", item.id(), self.cash);
+            let words = format!("The price of {} is ${price}k, and the team has ${}k.", item_name(item), self.cash);
             return refuse("shop.buy-with-team-cash", words);
         }
         if self.shop.take(item) {
@@ -31,9 +37,9 @@ impl BoxContents {
 
     /// An item back to the shop, for half the price rounded down.
     pub(crate) fn sell(&mut self, item: Item) -> Result<Vec<BoxFact>, CampaignRefusal> {
-        self.between_heists("shop.between-heists")?;
+        self.shop_is_open()?;
         if !self.items.take(item) {
-            return refuse("shop.buy-with-team-cash", format!("The team does not own {}.", item.id()));
+            return refuse("shop.buy-with-team-cash", format!("The team does not own {}.", item_name(item)));
         }
         self.shop.add(item);
         let price = self.resale(item);
@@ -43,7 +49,7 @@ impl BoxContents {
 
     /// A jewel for the Curator.
     pub(crate) fn sell_jewel(&mut self) -> Result<Vec<BoxFact>, CampaignRefusal> {
-        self.between_heists("shop.between-heists")?;
+        self.shop_is_open()?;
         let jewel = self.loot.iter().position(|loot| *loot == Loot::Jewel);
         Loot::may_sell_jewel(|fixer| self.has_fixer(fixer), jewel.is_some())
             .or_else(|refusal| refuse(refusal.rule, refusal.why))?;
@@ -61,7 +67,8 @@ impl BoxContents {
         outcome: &HeistRecord,
         facts: &mut Vec<BoxFact>,
     ) -> Result<(), CampaignRefusal> {
-        let lacks = |rule, item: Item, where_: &str| refuse(rule, format!("There is no {} {where_}.", item.id()));
+        let lacks =
+            |rule, item: Item, where_: &str| refuse(rule, format!("There is no card {} {where_}.", item_name(item)));
         for item in outcome.found.iter().copied() {
             // Of some items a card lies on a map and others are on sale.
             if self.hidden(item) == 0 && !self.shop.take(item) {

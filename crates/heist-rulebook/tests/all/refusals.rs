@@ -41,13 +41,13 @@ const THINGS: [(&[&str], &[&str]); 15] = [
 ];
 
 /// What an edition has: its rules, and the words of things that it does not have.
-struct EditionWords {
+pub struct EditionWords {
     rules: BTreeSet<String>,
     unknown: Vec<String>,
 }
 
 impl EditionWords {
-    fn all() -> BTreeMap<&'static str, EditionWords> {
+    pub fn all() -> BTreeMap<&'static str, EditionWords> {
         let book = Rulebook::read(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook")]);
         let of = |edition: Edition| {
             let here = book.rules.iter().filter(|rule| rule.editions.iter().any(|id| id == edition.id));
@@ -68,16 +68,16 @@ impl EditionWords {
     }
 
     /// What is wrong with a refusal, if anything; what somebody has `said` may be spoken of.
-    fn fault(&self, refusal: &Refusal, sentence: &str, said: &str) -> Option<String> {
-        if !self.rules.contains(refusal.rule) {
-            return Some(format!("cites {}: {sentence}", refusal.rule));
+    pub fn fault(&self, rule: &str, sentence: &str, said: &str) -> Option<String> {
+        if !self.rules.contains(rule) {
+            return Some(format!("cites {rule}: {sentence}"));
         }
         let lower = sentence.to_lowercase();
         let begins_a_word = |place: usize| !lower[..place].ends_with(char::is_alphabetic);
         let speaks = |word: &&String| lower.match_indices(word.as_str()).any(|(place, _)| begins_a_word(place));
         let said = said.to_lowercase();
         let word = self.unknown.iter().filter(|word| !said.contains(&word.replace(' ', ""))).find(speaks)?;
-        Some(format!("speaks of `{word}`: {sentence} ({})", refusal.rule))
+        Some(format!("speaks of `{word}`: {sentence} ({rule})"))
     }
 }
 
@@ -228,7 +228,8 @@ fn what_is_refused_is_refused_by_a_rule_of_the_edition_in_words_of_the_edition()
             };
             let words = &editions[edition];
             // In full it may name what the command itself names.
-            let fault = words.fault(&refusal, refusal.why, "").or_else(|| words.fault(&refusal, &in_full, &said));
+            let fault =
+                words.fault(refusal.rule, refusal.why, "").or_else(|| words.fault(refusal.rule, &in_full, &said));
             if let Some(fault) = fault {
                 faults.entry(format!("{edition} {fault}")).or_insert(said);
             }

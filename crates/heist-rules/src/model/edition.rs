@@ -69,6 +69,7 @@ impl Edition {
         going_on_busted: GoingOnBusted::BustedBefore,
         refining: Refining::TwoCopies,
         lost_cash: LostCash::Stays,
+        records: Records::ByTheObjective,
     };
 
     /// The edition before: a reveal with nothing left to reveal does nothing, and the noise track is shorter.
@@ -108,6 +109,7 @@ impl Edition {
             ("npc.no-skills", "npc.three-actions"),
             ("safe.cracks-needed", "subaction.icons.nine"),
             ("setup.fixers.lay-out-all", "setup.fixers.select"),
+            ("shop.discovered-item-joins", "shop.between-heists"),
             ("shop.initial-stock", "shop.buy-with-team-cash"),
             ("shop.sell-half-rounded-down", "shop.between-heists"),
             ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
@@ -144,7 +146,7 @@ impl Edition {
     /// The first edition with an event deck: scenarios of several chapters, bosses, guard dogs.
     pub const CAMPAIGN: Edition = Edition {
         id: "campaign",
-        name: "Your Last Heist, campaigns",
+        name: "Masters of the Heist",
         cites: &[
             ("action.grouping.most", "action.grouping.every"),
             ("action.pass.forbidden", "action.pass.forbidden-character-or-skill"),
@@ -187,6 +189,8 @@ impl Edition {
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
             ("safe.cracks-needed", "subaction.icons.nine"),
             ("setup.fixers.lay-out-all", "general.one-team"),
+            ("shop.buy-with-team-cash", "plan.scenario-options"),
+            ("shop.discovered-item-joins", "plan.scenario-options"),
             ("shop.initial-stock", "plan.scenario-options"),
             ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
             ("special.check-the-logs", "general.scenario-or-card-beats-rulebook"),
@@ -248,9 +252,12 @@ impl Edition {
             ("remote-lock.server-removes", "sensor.panel-removes-rings"),
             ("safe.cracks-needed", "subaction.icons.nine"),
             ("setup.fixers.lay-out-all", "general.one-team"),
+            ("shop.buy-with-team-cash", "plan.buy-idea"),
+            ("shop.discovered-item-joins", "plan.buy-idea"),
             ("shop.initial-stock", "plan.buy-idea"),
             ("special.card-throw", "general.scenario-or-card-beats-rulebook"),
             ("special.check-the-logs", "general.scenario-or-card-beats-rulebook"),
+            ("special.newcomer", "general.scenario-or-card-beats-rulebook"),
             ("special.study-schematics", "general.scenario-or-card-beats-rulebook"),
             ("subaction.move.target", "subaction.move.target-no-sensor"),
             ("tunnel.place-entrance", "board.entrance.is-space"),
@@ -321,6 +328,7 @@ impl Edition {
                 going_on_busted: GoingOnBusted::Everybody,
                 refining: Refining::Unlimited,
                 lost_cash: LostCash::Lost,
+                records: Records::AsWritten,
                 ..current
             },
             Revision::Second => Edition { revision, ..current },

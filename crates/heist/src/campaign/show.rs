@@ -32,7 +32,7 @@ pub fn contents(campaign: &CampaignBox, out: &mut dyn Write) -> Result<()> {
     }
     writeln!(out, "{HEAD}Characters{HEAD:#}")?;
     for (name, named) in &now.characters {
-        let status = if named.status == Status::Busted { "in jail" } else { named.status.word() };
+        let status = if named.status == Status::Busted { chronicle::busted(&now.edition) } else { named.status.word() };
         let [first, second] = &named.cards.skills;
         let cards =
             format!("{}: {}, {}", crew_card_name(&named.cards.card), crew_card_name(first), crew_card_name(second));
@@ -173,7 +173,7 @@ pub fn ledger(campaign: &CampaignBox, all: bool, out: &mut dyn Write) -> Result<
     for number in shown {
         let entry = &campaign.entries()[number - 1];
         writeln!(out, "{number:>4}  {}", entry.command.to_string().trim_start_matches("box "))?;
-        let told: Vec<String> = entry.facts.iter().map(chronicle::say).collect();
+        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&campaign.now().edition, fact)).collect();
         writeln!(out, "{}", wrapped(&told.join(" "), "        ", page_width()))?;
     }
     let branches = campaign.branches();

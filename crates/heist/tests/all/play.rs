@@ -240,7 +240,7 @@ fn a_number_does_not_announce_the_escape() {
 fn the_status_shows_the_next_alerts_and_the_events_left() {
     let out = play(&["--seed", "7"], &[]);
     assert!(out.contains("(alerts at 4, 7, 10)"), "{out}");
-    assert!(out.contains("event to come: 1 (24 left)"), "{out}");
+    assert!(out.contains("event to come: 1 Hidden Cameras (24 left)"), "{out}");
 }
 
 #[test]

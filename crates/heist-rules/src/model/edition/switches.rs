@@ -241,4 +241,8 @@ switches! {
         Lost = "Cash brought out in a lost chapter is gone.",
         Stays = "Cash brought out in a lost chapter stays with the team.",
     }
+    records: Records = "Outcomes written down by hand" {
+        AsWritten = "A heist is recorded as won whoever was busted in it.",
+        ByTheObjective = "A heist is not recorded as won with so many busted that its objective cannot be met.",
+    }
 }

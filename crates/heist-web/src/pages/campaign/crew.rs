@@ -7,6 +7,7 @@ use super::{Level, places};
 use crate::boxes::Campaign;
 use heist_campaign::{BoxCommand, BoxContents, Status};
 use heist_data::library::Library;
+use heist_words::chronicle;
 use heist_words::english::{capital, list};
 use heist_words::names::crew_card_name;
 use leptos::prelude::*;
@@ -59,7 +60,7 @@ fn Person(name: String) -> impl IntoView {
     let badge = move || match status() {
         Status::Free if rescued() => ("rescued", "rescued".to_owned()),
         Status::Free => ("free", "free".to_owned()),
-        Status::Busted => ("busted", "in jail".to_owned()),
+        Status::Busted => ("busted", campaign.now(|now| chronicle::busted(&now.edition).to_owned())),
         Status::Other(word) => ("other", word),
     };
     let cards = move || {

@@ -16,6 +16,7 @@ use heist_campaign::{BoxContents, Job, Status};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::who::Who;
+use heist_words::chronicle;
 use heist_words::english::{capital, cash};
 use heist_words::goals::printed_objective;
 use heist_words::names::{crew_card_name, fixer_name, item_name};
@@ -195,7 +196,7 @@ fn Candidate(name: String, pick: Pick, heist: &'static str, county: bool) -> imp
     let note = move || {
         named.with(|named| match named.as_ref().map(|named| &named.status) {
             Some(Status::Busted) if county => Some("in jail: starts inside".to_owned()),
-            Some(Status::Busted) => Some("in jail".to_owned()),
+            Some(Status::Busted) => Some(campaign.now(|now| chronicle::busted(&now.edition).to_owned())),
             Some(Status::Other(word)) => Some(word.clone()),
             _ => None,
         })

@@ -103,7 +103,8 @@ fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> imp
 fn Recorded(campaign: Campaign, number: usize) -> impl IntoView {
     let facts = campaign.held.with_untracked(|held| {
         let entry = held.entries().get(number - 1);
-        entry.map(|entry| entry.facts.iter().map(chronicle::say).collect::<Vec<_>>()).unwrap_or_default()
+        let facts = entry.map_or(&[][..], |entry| &entry.facts).iter();
+        facts.map(|fact| chronicle::say(&held.now().edition, fact)).collect::<Vec<_>>()
     });
     let waiting = campaign.held.with_untracked(|held| {
         let now = held.now();

@@ -94,7 +94,10 @@ impl Tale {
         let told = |step: &ExampleStep| {
             let (told, refused) = match stage.act(step).ok()? {
                 BoxStepResult::Look => (Vec::new(), None),
-                BoxStepResult::Done(facts) => (facts.iter().map(chronicle::say).collect(), None),
+                BoxStepResult::Done(facts) => {
+                    let edition = &stage.contents().edition;
+                    (facts.iter().map(|fact| chronicle::say(edition, fact)).collect(), None)
+                }
                 BoxStepResult::Refused(refused) => (Vec::new(), Some((refused.why, refused.rule.to_owned()))),
             };
             Some(ToldStep { command: step.command.clone(), told, refused, remarks: remarks(step) })

@@ -65,7 +65,7 @@ pub fn ledger(campaign: &CampaignBox, all: bool) -> Value {
     let entries = campaign.entries().iter().zip(1..).filter(|(_, number)| all || present.contains(number));
     let entries = entries.map(|(entry, number)| {
         let command = entry.command.to_string();
-        let told: Vec<String> = entry.facts.iter().map(chronicle::say).collect();
+        let told: Vec<String> = entry.facts.iter().map(|fact| chronicle::say(&campaign.now().edition, fact)).collect();
         json!({ "number": number, "command": command.trim_start_matches("box "), "told": told,
             "present": present.contains(&number) })
     });

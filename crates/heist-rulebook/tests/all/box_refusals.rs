@@ -1,0 +1,99 @@
+//! Refusals of boxes: whatever is said to one, a refusal cites a rule of its edition and speaks of nothing that it does not have.
+
+use crate::refusals::EditionWords;
+use heist_campaign::{BoxContents, BoxError, CampaignBox};
+use heist_data::library::Library;
+use heist_rules::cards::{Fixer, Item, Loot};
+use heist_rules::chance::Seeded;
+use heist_rules::edition::Edition;
+use heist_testbed::random_heists::Dice;
+use std::collections::{BTreeMap, BTreeSet};
+
+const PLAYERS: [&str; 4] = ["josh", "mia", "ann", "bob"];
+const NAMES: [&str; 5] = ["tiny", "karma", "null", "cam", "zoe"];
+
+/// A team to begin with, so that not everything is refused for want of people.
+const BEGINNING: [&str; 6] = [
+    "player josh",
+    "player mia",
+    "player ann",
+    "create tiny thug wing-it hit-n-run for josh",
+    "create karma angry-locksmith bypass wing-it for mia",
+    "create null script-kiddie hurry yank-wires for ann",
+];
+
+/// Something that could be said to a box.
+fn line(dice: &mut Dice, contents: &BoxContents) -> String {
+    let library = Library::official();
+    let ids = |kind: &str| library.ids(kind).map(str::to_owned).collect::<Vec<String>>();
+    let (cards, skills) = (ids("character"), ids("skill"));
+    let (name, other, player) = (*dice.one(&NAMES), *dice.one(&NAMES), *dice.one(&PLAYERS));
+    let (card, skill, second) = (dice.one(&cards).clone(), dice.one(&skills).clone(), dice.one(&skills).clone());
+    let item = dice.one(&Item::ALL).id();
+    let heists: Vec<&str> = library.all_heists().map(|heist| heist.id.as_str()).collect();
+    let next = contents.story.next.as_str();
+    let heist = if next.is_empty() || dice.below(3) == 0 { *dice.one(&heists) } else { next };
+    let scenarios: Vec<&str> = library.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+    let crew = "tiny:josh karma:mia null:ann";
+    let all = [
+        format!("player {player}"),
+        format!("create {name} for {player}"),
+        format!("create {name} {card} {skill} {second} for {player}"),
+        format!("upgrade {name} {skill} {second}"),
+        format!("upgrade {name} {card} {skill}"),
+        format!("scenario {}", dice.one(&scenarios)),
+        format!("promote {name} {card}"),
+        format!("refine {name} {skill} {second}"),
+        format!("skills {name} {skill} {second}"),
+        "retry".to_owned(),
+        "rebuild".to_owned(),
+        format!("rename {name} {other}"),
+        format!("crew {heist} {crew}"),
+        format!("crew {heist} {crew} {item}={name}"),
+        format!("crew {heist} {name}:{player} {other}:josh karma:mia"),
+        format!("fixers {}", dice.one(&Fixer::ALL).id()),
+        "call-off".to_owned(),
+        "record won cash=4".to_owned(),
+        format!("record won busted={name} cash=2 loot={}", dice.one(&Loot::ALL).word()),
+        format!("record won spent=9 sold={item}"),
+        format!("record won found={item} gone={item}"),
+        format!("record lost busted={name}"),
+        format!("record won left={} notes=prisoner-freed", dice.one(&Loot::ALL).word()),
+        format!("buy {item}"),
+        format!("sell {item}"),
+        "sell jewel".to_owned(),
+        format!("restore {}", dice.below(60)),
+    ];
+    dice.one(&all).clone()
+}
+
+#[test]
+fn what_a_box_refuses_it_refuses_by_a_rule_of_its_edition_in_words_of_its_edition() {
+    let editions = EditionWords::all();
+    let mut faults = BTreeMap::new();
+    for edition in Edition::ALL {
+        let mut cited = BTreeSet::new();
+        for seed in 0..8 {
+            let mut dice = Dice(Seeded::new(seed));
+            let mut campaign = CampaignBox::new("The Regulars", BoxContents::new(edition));
+            for line in BEGINNING {
+                // Where a scenario comes first, people follow it.
+                let _ = campaign.say(line);
+            }
+            for _ in 0..400 {
+                let line = line(&mut dice, campaign.now());
+                let Err(BoxError::Refused(refused)) = campaign.say(&line) else { continue };
+                cited.insert(refused.rule);
+                // A chapter may be named after somebody whom the edition does not know as a fixer.
+                let names = Library::official().chapters.iter().map(|chapter| chapter.name.as_str());
+                let why = names.fold(refused.why, |why, name| why.replace(name, "A chapter"));
+                if let Some(fault) = editions[edition.id].fault(refused.rule, &why, &line.replace('-', "")) {
+                    faults.entry(format!("{} {fault}", edition.id)).or_insert(line);
+                }
+            }
+        }
+        assert!(cited.len() > 10, "only {cited:?} were ever cited in {}", edition.id);
+    }
+    let list: Vec<String> = faults.iter().map(|(fault, said)| format!("{fault}   <- {said}")).collect();
+    assert!(list.is_empty(), "{} refusals:\n{}", list.len(), list.join("\n"));
+}
