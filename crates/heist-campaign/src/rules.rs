@@ -17,7 +17,7 @@ use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::library::Library;
 use heist_rules::Revision;
-use heist_rules::cards::Item;
+use heist_rules::cards::{Fixer, Item};
 
 /// The most players and characters of a box; more is a mistake or mischief.
 const MAX_PEOPLE: usize = 100;
@@ -80,6 +80,14 @@ pub(crate) fn name_of(heist: &str) -> &str {
 
 /// An item by the name that is printed on its card.
 pub(crate) fn item_name(item: Item) -> &'static str {
-    let name = Library::official().raw("item", item.id()).and_then(|card| card.get("name")?.as_str());
-    name.unwrap_or(item.id())
+    printed("item", item.id())
+}
+
+/// A fixer by the name that is printed on the card.
+pub(crate) fn fixer_name(fixer: Fixer) -> &'static str {
+    printed("fixer", fixer.id())
+}
+
+fn printed(kind: &str, id: &'static str) -> &'static str {
+    Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id)
 }

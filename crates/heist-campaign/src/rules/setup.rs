@@ -1,7 +1,7 @@
 //! Before a heist: the team, the scenario or heist that it picks, its crew and its fixers.
 
 use super::general::{GONE, SCENARIO_FIRST};
-use super::name_of;
+use super::{fixer_name, item_name, name_of};
 use crate::contents::{BoxContents, CrewSeat, Status, UnderWay};
 use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
@@ -99,7 +99,7 @@ impl BoxContents {
             return refuse(RULE, "All fixers whose favour the team has are there: nobody has to be named.");
         }
         if let Some(unknown) = fixers.iter().find(|fixer| !self.has_fixer(**fixer)) {
-            return refuse(RULE, format!("The team has not won the favour of {}.", unknown.id()));
+            return refuse(RULE, format!("The team has not won the favour of {}.", fixer_name(*unknown)));
         }
         match &mut self.under_way {
             Some(heist) => fixers.clone_into(&mut heist.fixers),
@@ -245,7 +245,7 @@ impl BoxContents {
             if asked > usize::from(self.items.count(*item)) {
                 return refuse(
                     "item.holder-only",
-                    format!("The team owns {} of {}.", self.items.count(*item), item.id()),
+                    format!("The team owns {} of {}.", self.items.count(*item), item_name(*item)),
                 );
             }
         }

@@ -252,6 +252,22 @@ fn cards_skills_and_actions_are_found_by_name() {
     assert!(!out.contains("Decision: decision"), "{out}");
 }
 
+#[test]
+fn squares_and_events_have_their_printed_names() {
+    let out = play(&["--heist", "smugglers-1-last-heist", "--seed", "7"], &["deck"]);
+    assert!(out.contains("the die picks Outta My Way!"), "{out}");
+    assert!(out.contains("1.  Outta My Way!: ") && !out.contains(" s1"), "{out}");
+    let out = play(&["--heist", "fall-guys-1-campaign", "--seed", "7"], &["deck"]);
+    assert!(out.contains("1.  1 Get Outta My Way!: ") && !out.contains("1.  1: "), "{out}");
+}
+
+#[test]
+fn a_refusal_has_names_and_figures() {
+    let path = file("play/refused.toml", &LOOT.replace("die = 6", "die = 5"));
+    let out = heist_with(&["play", "--load", &path, "--seed", "7"], "blue take examine\n").refused();
+    assert!(out.contains("the die shows 5: turning it to 6 costs 1 idea, and Blue has 2."), "{out}");
+}
+
 const LOOT: &str = r#"
 phase = "action"
 map = "EM EM EM E5"
