@@ -23,6 +23,11 @@ const PLAIN: [(&str, Effect); 9] = [
     ("start-escape", Effect::StartEscape),
 ];
 
+/// The effects that are a word alone.
+pub fn plain_effects() -> impl Iterator<Item = &'static str> {
+    PLAIN.iter().map(|(word, _)| *word)
+}
+
 /// Reads the `do` list of a card.
 pub fn parse_effects(value: &Value, path: &[String]) -> Result<Vec<Effect>, ContentError> {
     let list = value.as_array().ok_or_else(|| ContentError::new("`do` is a list of effects").at(path))?;
@@ -109,11 +114,11 @@ fn parse_table(fields: &Fields<'_>) -> Result<Effect, ContentError> {
         "place-on-gate" => Effect::PlaceOnGate { chit: chit("place-on-gate")? },
         _ => {
             let word = fields.need_text("toward")?;
-            let toward = word.parse::<Quarry>().ok();
-            Effect::Dogs {
-                count: count("dogs")?,
-                toward: toward.ok_or_else(|| fields.fault("toward", format!("'{word}' is not a goal for dogs")))?,
-            }
+            let toward = word.parse::<Quarry>().map_err(|_| {
+                let near = or_known(word, Quarry::ALL.map(Quarry::word));
+                fields.fault("toward", format!("'{word}' is not a goal for dogs{near}"))
+            })?;
+            Effect::Dogs { count: count("dogs")?, toward }
         }
     })
 }
@@ -125,7 +130,8 @@ fn flip_alert(fields: &Fields<'_>) -> Result<Option<Counting>, ContentError> {
     Ok(if each { Some(Counting::PerSpace) } else { if_any.then_some(Counting::IfAny) })
 }
 
-const HEADS: [&str; 17] = [
+/// The words with which an effect begins that is written as a table.
+pub const HEADS: [&str; 17] = [
     "bag-add",
     "bag-swap",
     "alert",
@@ -231,8 +237,7 @@ fn print_effect(effect: &Effect) -> Value {
         Effect::PlaceOnGate { chit } => put("place-on-gate", chit.word().into()),
         Effect::Dogs { count, toward } => {
             put("dogs", number(*count));
-            let word: &str = toward.into();
-            put("toward", word.into());
+            put("toward", toward.word().into());
         }
         _ => {}
     }

@@ -1,6 +1,7 @@
 //! The small language in which event and crisis cards are written. A card is a list of effects; an effect speaks of
 //! sets of spaces ("characters next-to live-cameras") and of what happens there. The interpreter is in `events`.
 
+use crate::model::all_variants;
 use crate::model::cards::BagChit;
 use crate::model::chits::Chit;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,8 @@ pub enum Set {
 }
 
 impl Set {
+    /// All of them.
+    pub const ALL: [Set; 16] = all_variants();
     /// The word of content files.
     pub fn word(self) -> &'static str {
         self.into()
@@ -69,6 +72,8 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All of them.
+    pub const ALL: [Relation; 5] = all_variants();
     /// The word of content files.
     pub fn word(self) -> &'static str {
         self.into()
@@ -133,7 +138,7 @@ pub enum Counting {
 }
 
 /// Where a dog from the kennel runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Quarry {
     /// The nearest character.
@@ -144,6 +149,15 @@ pub enum Quarry {
     FewestIdeas,
     /// Each dog a different one of the three nearest characters.
     ThreeNearest,
+}
+
+impl Quarry {
+    /// All of them.
+    pub const ALL: [Quarry; 4] = all_variants();
+    /// The word of content files.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// One effect of a card, carried out in order.

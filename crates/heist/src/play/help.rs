@@ -2,7 +2,8 @@
 
 use crate::text::wrapped;
 use heist_rules::edition::{
-    Alarm, Bosses, Edition, HelpOut, LastDitch, NoiseEnd, Passing, Reinforcements, ThirdPhase, VoluntaryEscape,
+    Alarm, Bosses, Edition, HelpOut, LastDitch, NoiseEnd, Passing, PlanningPurchases, Reinforcements, ThirdPhase,
+    VoluntaryEscape,
 };
 use heist_rules::state::Phase;
 
@@ -39,8 +40,28 @@ pub const TABLE_HELP: &str = "\
   sit blue, sit        take a free seat; which are   leave blue       give a seat up
   name NAME            be known by another name      rematch          the same again, at a new table";
 
-/// Everything that can be said.
-pub const HELP: &str = "\
+/// Everything that can be said in an edition.
+pub fn commands(edition: &Edition) -> String {
+    let deck = match edition.third_phase {
+        ThirdPhase::EventDeck => "deck [all]       the cards to come",
+        ThirdPhase::SecurityDie => "status           where the heist stands",
+    };
+    let bought = match edition.planning_purchases {
+        PlanningPurchases::Shop => "team buy radio blue · team sell radio",
+        PlanningPurchases::RevealsAndIdeas | PlanningPurchases::AsTheScenarioSays => {
+            "team buy idea blue · team buy reveal c4"
+        }
+    };
+    let event = match edition.third_phase {
+        ThirdPhase::EventDeck => "Event     team next · team choose red",
+        ThirdPhase::SecurityDie => "Security  team next · team choose red",
+    };
+    format!(
+        "{COMMANDS_BEFORE}{deck}{COMMANDS_BETWEEN}{bought} · blue ready\n{COMMANDS_OF_ROUNDS}{event}\n{COMMANDS_OF_ESCAPE}"
+    )
+}
+
+const COMMANDS_BEFORE: &str = "\
 A command is `<who> <verb> …`, for instance `blue move c5`. The letters r g b k n t stand for red, green, blue,
 black, npc and team. Who speaks may be left out: `roll` is the team's, `move c5` is for the only one who can, or for
 whoever spoke last. `all ready` and `all done` speak for everybody who can. Several spaces make several commands:
@@ -51,21 +72,26 @@ out: `blue walk`. Semicolons chain: `walk; move c5; done`. Capitals do not matte
   ?  or  legal [who]   what is legal now             why <command>    why a command is not
   ? <verb or ability>  only that, in full            legal all        everything, in full
   board [on|off]       draw it; draw it by itself    look c4          everything on a space
-  crew [who]           people, dice, what they hold  deck [all]       the cards to come
+  crew [who]           people, dice, what they hold  ";
+
+const COMMANDS_BETWEEN: &str = "
   bag, legend          chits in the bag; the letters objective        what you are here for
   auto [who]           let the fixed planner plan    undo             take the last command back
   rules <id or word>   the rulebook                  rules heist      title, objective, special rules
-  save FILE            .heist is the replay, .toml or .json the position
+  save FILE            .heist is the replay, .toml or .json the position; `-` shows the replay
   forecast             how the round will end, and the odds of getting out
   status, people, help, quit
 
-Planning  blue start e9 · blue plan c4 c5 · blue unplan c4 · team buy radio blue · team buy idea blue
-          team buy reveal c4 · blue ready
+Planning  blue start e9 · blue plan c4 c5 · blue unplan c4
+          ";
+
+const COMMANDS_OF_ROUNDS: &str = "\
 Action    blue shift +1 · blue take walk · blue move c5 · blue unlock d4 · blue subdue c5 · blue disable c5
           blue reveal e2 · blue think · blue grab · blue crack · blue use dart · blue pick-up jewel · blue drop jewel
           blue give jewel red · blue open d4 · blue done · team escape
-Event     team next · team choose red
-Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay · team stay";
+";
+
+const COMMANDS_OF_ESCAPE: &str = "Escape    blue run c5 · blue last-ditch d5 e5 f5 · blue stay · team stay";
 
 /// A text: paragraphs with headings in the margin, some without.
 pub type Text = Vec<(&'static str, String)>;
@@ -273,7 +299,7 @@ pub fn escape(edition: &Edition) -> Text {
 }
 
 /// What to do in a phase, in a sentence or two.
-pub fn for_phase(phase: Phase) -> &'static str {
+pub fn for_phase(edition: &Edition, phase: Phase) -> &'static str {
     match phase {
         Phase::Planning => {
             "Planning: everybody chooses a start (`blue start e9`) and lays tokens (`blue plan c4 c5 d5`), then says \
@@ -285,11 +311,71 @@ pub fn for_phase(phase: Phase) -> &'static str {
              (`blue move c5`) in any order with the others, and ends it (`blue done`). Ideas change the die \
              (`blue shift +1`). `?` lists what is possible."
         }
-        Phase::Event => "`next` carries out the event, then each crisis that waits; or it rolls the security die.",
+        Phase::Event => match (edition.third_phase, edition.reinforcements) {
+            (ThirdPhase::SecurityDie, _) => "`next` rolls the security die and carries out the square that it hits.",
+            (ThirdPhase::EventDeck, Reinforcements::BySpecialEvent) => {
+                "`next` carries out the event, then each special event that waits."
+            }
+            (ThirdPhase::EventDeck, _) => "`next` carries out the event, then each crisis that waits.",
+        },
         Phase::Escape => {
             "Everybody runs for an exit: ideas pay for steps (`blue run c5`); `blue last-ditch …` declares the rest of \
              the way and rolls for it; `blue stay` ends it."
         }
         Phase::Over => "The heist is over.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PHASES: [Phase; 6] = [Phase::Planning, Phase::Roll, Phase::Action, Phase::Event, Phase::Escape, Phase::Over];
+
+    /// Everything that the help says in an edition.
+    fn everything(edition: &Edition) -> String {
+        let phases = PHASES.map(|phase| for_phase(edition, phase)).join("\n");
+        let texts = [game(edition), escape(edition)].map(|text| set(&text, 10_000));
+        format!("{}\n{phases}\n{}", commands(edition), texts.join("\n")).to_lowercase()
+    }
+
+    #[test]
+    fn the_help_of_an_edition_mentions_only_what_it_has() {
+        for edition in Edition::ALL {
+            let help = everything(&edition);
+            let has_deck = edition.third_phase == ThirdPhase::EventDeck;
+            let has_crises = edition.reinforcements == Reinforcements::ByCrisis;
+            let has_shop = edition.planning_purchases == PlanningPurchases::Shop;
+            let of_the_edition = [
+                ("security die", !has_deck),
+                ("alert bar", !has_deck),
+                ("square", !has_deck),
+                ("event card", has_deck),
+                ("deck", has_deck),
+                ("crisis", has_crises),
+                ("crises", has_crises),
+                ("special event", edition.reinforcements == Reinforcements::BySpecialEvent),
+                ("boss", edition.bosses == Bosses::Walking),
+                ("help-out", edition.help_out == HelpOut::Outdoors),
+                (" or passes", edition.passing == Passing::Allowed),
+                ("buy radio", has_shop),
+                ("buy idea", !has_shop),
+                ("buy reveal", !has_shop),
+            ];
+            for (words, is_there) in of_the_edition {
+                assert_eq!(help.contains(words), is_there, "`{words}` in {}: {help}", edition.id);
+            }
+            // A dog or a keycard door is not mentioned where there are none.
+            assert!(!help.contains("dog") && !help.contains("keycard"), "{}: {help}", edition.id);
+        }
+    }
+
+    #[test]
+    fn the_help_fits_a_terminal_of_120_columns() {
+        for edition in Edition::ALL {
+            for line in commands(&edition).lines() {
+                assert!(line.chars().count() <= 120, "{line}");
+            }
+        }
     }
 }

@@ -375,7 +375,7 @@ impl TerminalGame {
         let phase = self.state().phase;
         let is_new = self.explained.is_none_or(|before| (before as u8) < phase as u8);
         if is_new && phase != Phase::Over {
-            writeln!(out, "{}", wrapped(help::for_phase(phase), "", page_width()))?;
+            writeln!(out, "{}", wrapped(help::for_phase(&self.setup().edition, phase), "", page_width()))?;
             self.explained = Some(phase);
         }
         Ok(())

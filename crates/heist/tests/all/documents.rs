@@ -2,18 +2,17 @@
 //! every link leads somewhere.
 
 use crate::common::{heist_with, root};
-use clap::Parser;
-use heist::cli::Cli;
 use heist_campaign::{BoxCommand, file};
 use heist_format::{notation, playable, position, replay::Replay};
 use heist_rulebook::{examples, rulebook};
 use heist_rules::edition::{EDITION_IDS, Edition};
 use std::collections::BTreeSet;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Every document of the project.
-fn documents() -> Vec<PathBuf> {
+pub fn documents() -> Vec<PathBuf> {
     let markdown = |folder: PathBuf| {
         let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
         entries.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect::<Vec<_>>()
@@ -27,22 +26,22 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-fn read(path: &Path) -> String {
+pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
 }
 
-fn doc(name: &str) -> String {
+pub fn doc(name: &str) -> String {
     read(&root().join("docs").join(name))
 }
 
 /// A fenced block of a document.
-struct Block {
-    line: usize,
-    kind: String,
-    text: String,
+pub struct Block {
+    pub line: usize,
+    pub kind: String,
+    pub text: String,
 }
 
-fn blocks(text: &str) -> Vec<Block> {
+pub fn blocks(text: &str) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::new();
     let mut inside = false;
     for (number, line) in text.lines().enumerate() {
@@ -64,48 +63,6 @@ fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
-/// The lines of a shell example: the program's own are read by its command line, tasks must exist.
-fn check_shell(text: &str) -> Result<(), String> {
-    let sources = fs::read_dir(root().join("xtask/src")).expect("the tasks").map(|entry| entry.expect("a file").path());
-    let tasks: String = sources.map(|path| read(&path)).collect();
-    for line in text.lines() {
-        let command = line.split(" #").next().unwrap_or_default().trim();
-        let command = command.strip_prefix("time ").unwrap_or(command);
-        let words: Vec<&str> = command.split_whitespace().collect();
-        match words[..] {
-            [] => {}
-            [first, ..] if first.starts_with('#') => {}
-            ["heist", ..] => {
-                // What a shell would take apart is not looked at; quotes are.
-                let words = command.split(['|', '<', '>']).next().unwrap_or_default();
-                let words = shell_words(words);
-                Cli::try_parse_from(words).map_err(|fault| format!("`{command}`: {fault}"))?;
-            }
-            ["cargo", "xtask", task, ..] => {
-                if !task.starts_with('-') && !tasks.contains(&format!("name: \"{task}\"")) {
-                    return Err(format!("there is no task `{task}`"));
-                }
-            }
-            ["cargo" | "export" | "python3" | "tar" | "sha256sum", ..] => {}
-            _ => return Err(format!("`{command}`: nobody checks commands of this kind")),
-        }
-    }
-    Ok(())
-}
-
-fn shell_words(command: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for letter in command.trim().chars() {
-        match letter {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("a word").push(letter),
-        }
-    }
-    words.into_iter().filter(|word| !word.is_empty()).collect()
-}
-
 fn check_rule(text: &str) -> Result<(), String> {
     for rule in rulebook::parse(text, "example").map_err(|fault| fault.to_string())? {
         assert!(!rule.examples.is_empty(), "{} shows nothing", rule.id);
@@ -122,7 +79,8 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
     let text = &block.text;
     let own = |fault: &dyn std::fmt::Display| fault.to_string();
     match block.kind.as_str() {
-        "sh" => check_shell(text),
+        // Run in `document_examples`.
+        "sh" => Ok(()),
         "toml position" => position::load_toml(text).map(drop).map_err(|fault| own(&fault)),
         "toml heist" => playable::parse_heist(text).map(drop).map_err(|fault| own(&fault)),
         "toml rule" => check_rule(text),
@@ -130,7 +88,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         "toml" => text.parse::<toml::Table>().map(drop).map_err(|fault| own(&fault)),
         "heist" => Replay::parse(text).and_then(|replay| replay.play()).map(drop).map_err(|fault| own(&fault)),
         // The first two are a conversation, compared below; the others are read by the tests of the server.
-        "json engine" | "json engine-answers" | "json client" | "json server" | "json" => Ok(()),
+        "json engine" | "json engine-answers" | "json client" | "json server" => Ok(()),
         // A page of a crate is its documentation, and documentation is compiled and run.
         "rust" | "" => {
             let library = path.with_file_name("src").join("lib.rs");
@@ -139,8 +97,10 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
             let shown = path.ends_with("fuzz/README.md");
             if included || shown { Ok(()) } else { Err("nobody compiles this".to_owned()) }
         }
-        // Output, drawings.
-        "text" => Ok(()),
+        // Compared with what the program says, in `documents_about_heists` and `documents_screen`.
+        "text check" | "text attic" | "text tiles" | "text screen" | "toml attic" => Ok(()),
+        // Drawings of how things hang together.
+        "text drawing" => Ok(()),
         other => Err(format!("`{other}` is not a kind of block that anybody checks")),
     }
 }
@@ -182,7 +142,7 @@ fn every_link_between_documents_leads_somewhere() {
 }
 
 /// The rows of all tables below a heading (up to the next one of the same level), cell by cell.
-fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
+pub fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
     let level = heading.split(' ').next().unwrap_or_default().len();
     let ends = |line: &str| line.starts_with('#') && line.split(' ').next().unwrap_or_default().len() <= level;
     let below = text.lines().skip_while(|line| *line != heading).skip(1).take_while(|line| !ends(line));
@@ -207,7 +167,7 @@ fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
 }
 
 /// What stands in backticks.
-fn code(cell: &str) -> Vec<&str> {
+pub fn code(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
@@ -362,10 +322,16 @@ fn the_table_of_editions_is_what_the_code_says() {
     }
     let start = text.find("| switch |").expect("the table");
     let end = start + text[start..].find("\n\n").map_or(text.len() - start, |end| end + 1);
+    same_or_written(&path, start..end, &table);
+}
+
+/// Compares a part of a document with what the code makes of it; or writes it anew, when that is asked for.
+pub fn same_or_written(path: &Path, part: Range<usize>, new: &str) {
+    let text = read(path);
     if std::env::var_os("HEIST_WRITE_DOCS").is_some() {
-        fs::write(&path, format!("{}{table}{}", &text[..start], &text[end..])).expect("docs/editions.md is written");
+        fs::write(path, format!("{}{new}{}", &text[..part.start], &text[part.end..])).expect("the document is written");
         return;
     }
     let command = "HEIST_WRITE_DOCS=1 cargo test --package heist documents";
-    assert_eq!(&text[start..end], table, "docs/editions.md is out of date: {command}");
+    assert_eq!(&text[part], new, "{} is out of date: {command}", path.display());
 }

@@ -7,7 +7,9 @@ mod campaign;
 mod command_line;
 mod common;
 mod conventions;
+mod document_examples;
 mod documents;
+mod documents_about_heists;
 mod engine_protocol;
 #[cfg(unix)]
 mod join;

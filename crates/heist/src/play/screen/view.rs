@@ -191,7 +191,7 @@ fn help_screen(model: &ScreenModel, frame: &mut Frame, down: usize) {
     let area = Rect { height: screen.height.saturating_sub(1), ..screen };
     let width = usize::from(area.width.saturating_sub(2));
     let table = if model.game().table().is_some() { help::TABLE_HELP } else { "" };
-    let text = format!("{HELP}Commands\n{}\n\n{table}", help::HELP);
+    let text = format!("{HELP}Commands\n{}\n\n{table}", help::commands(&model.game().setup().edition));
     let lines = ansi::lines(&text, width);
     let height = usize::from(area.height.saturating_sub(2));
     let first = down.min(lines.len().saturating_sub(height));

@@ -31,11 +31,12 @@ impl TerminalGame {
             }
             "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
             "help" => {
-                writeln!(out, "{}", help::HELP)?;
+                let (edition, phase) = (self.setup().edition, self.state().phase);
+                writeln!(out, "{}", help::commands(&edition))?;
                 if self.game.table().is_some() {
                     writeln!(out, "\n{}", help::TABLE_HELP)?;
                 }
-                writeln!(out, "\n{}", wrapped(help::for_phase(self.state().phase), "", page_width()))?
+                writeln!(out, "\n{}", wrapped(help::for_phase(&edition, phase), "", page_width()))?
             }
             "legal" => self.list_legal(rest, out)?,
             "why" => self.why(rest, out)?,
