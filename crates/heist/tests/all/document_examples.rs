@@ -2,13 +2,16 @@
 
 use crate::common::{fresh_state, root};
 use crate::documents::{blocks, documents, read};
+use crate::join::{self, ProtocolPlayer};
 use heist::man;
 use heist_campaign::{CampaignBox, file, table};
 use heist_format::game::Game;
 use heist_format::replay;
+use heist_protocol::Colour;
 use heist_rules::chance::Seeded;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
+use heist_testbed::server_process::ServerProcess;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -91,9 +94,10 @@ fn box_file(edition: &str, given: &str, said: &[String]) -> String {
     file::print(&campaign)
 }
 
-/// A folder with everything that examples name.
+/// A folder with everything that examples name, and a table on a server once one is asked for.
 struct Workplace {
     folder: PathBuf,
+    table: OnceLock<(ServerProcess, ProtocolPlayer)>,
 }
 
 impl Workplace {
@@ -126,7 +130,7 @@ impl Workplace {
         if let Some(campaign) = campaign {
             write("heist-box.toml", &campaign);
         }
-        let workplace = Workplace { folder };
+        let workplace = Workplace { folder, table: OnceLock::new() };
         workplace.bring_games();
         workplace
     }
@@ -135,7 +139,8 @@ impl Workplace {
     fn bring_games(&self) {
         static PLAYED: OnceLock<PathBuf> = OnceLock::new();
         let played = PLAYED.get_or_init(|| {
-            let first = Workplace { folder: fresh_state(&format!("examples-played-{}", std::process::id())) };
+            let folder = fresh_state(&format!("examples-played-{}", std::process::id()));
+            let first = Workplace { folder, table: OnceLock::new() };
             fs::create_dir_all(&first.folder).expect("a folder");
             let program = env!("CARGO_BIN_EXE_heist");
             for _ in 0..3 {
@@ -176,6 +181,24 @@ impl Workplace {
         command.env("HEIST_STATE", self.folder.join("state"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
+    }
+
+    /// Sits down at a table as the line says, with a link to a table that is there.
+    fn join(&self, words: &[String]) -> Result<(), String> {
+        let name = self.folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let (_, player) = self.table.get_or_init(|| {
+            let (server, _) = join::server(&name);
+            let player = ProtocolPlayer::open(&server.url, &[Colour::Green, Colour::Black]);
+            (server, player)
+        });
+        let link = match words[2].split_once('#').map(|(_, key)| key.split('=').next().unwrap_or_default()) {
+            Some("seat") => player.seat(Colour::Red),
+            Some("join") => player.joining(),
+            Some("watch") => player.watching(),
+            Some(other) => return Err(format!("`{other}` is not a key to a table")),
+            None => player.address().to_owned(),
+        };
+        self.say(&format!("heist join '{link}' {}", words[3..].join(" ")), "")
     }
 
     /// Starts a server as the line says, but on a port that is free, and waits until it is open.
@@ -226,6 +249,7 @@ fn run_line(place: &Workplace, line: &str) -> Result<(), String> {
         // Nobody has a database server at this address.
         ["heist", "serve", "--database", ..] if line.contains("postgres://") => Ok(()),
         ["heist", "serve", ..] => place.serve(&words),
+        ["heist", "join", ..] => place.join(&words),
         ["heist", "bench", ..] => {
             let mut words = words.clone();
             match words.iter().position(|word| word == "--seconds") {

@@ -9,7 +9,7 @@ use crate::screen::Emulator;
 use heist_protocol::{Colour, ServerMessage};
 use heist_rules::state::Phase;
 use heist_testbed::server_process::ServerProcess;
-use player::ProtocolPlayer;
+pub use player::ProtocolPlayer;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server on a fresh database.
-fn server(name: &str) -> (ServerProcess, String) {
+pub fn server(name: &str) -> (ServerProcess, String) {
     let folder = fresh_state(&format!("join-server-{name}"));
     std::fs::create_dir_all(&folder).expect("a folder");
     let database = folder.join("heist.sqlite").display().to_string();

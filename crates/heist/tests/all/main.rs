@@ -6,7 +6,9 @@ mod bots;
 mod campaign;
 mod command_line;
 mod common;
+#[cfg(unix)]
 mod conventions;
+#[cfg(unix)]
 mod document_examples;
 mod documents;
 mod documents_about_heists;
@@ -14,10 +16,12 @@ mod engine_protocol;
 #[cfg(unix)]
 mod join;
 mod kept_games;
+#[cfg(unix)]
 mod misspelt;
 mod older_editions;
 mod play;
 #[cfg(unix)]
 mod screen;
+#[cfg(unix)]
 mod shells;
 mod whole_campaign;
