@@ -1,5 +1,6 @@
 //! `heist join`: a table of a server in the terminal, live.
 
+mod keyboard;
 pub mod news;
 pub mod remote_game;
 mod secret_file;
@@ -9,7 +10,7 @@ use crate::cli;
 use crate::games::SavedGames;
 use crate::play::lines::{self, Lines, Said};
 use crate::play::screen;
-use crate::play::terminal_game::{Flow, TerminalGame};
+use crate::play::terminal_game::TerminalGame;
 use anyhow::{Context, Result, bail};
 use heist_client::TableLink;
 use heist_protocol::Colour;
@@ -19,11 +20,6 @@ use remote_game::RemoteGame;
 use secret_file::SecretFile;
 use std::env;
 use std::io::Write;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
-
-/// How often the table is looked at while nobody types.
-const PATIENCE: Duration = Duration::from_millis(50);
 
 /// `heist join`; `false` when it was played from a pipe and a line was refused.
 pub fn run(args: &cli::JoinArgs, out: &mut dyn Write) -> Result<bool> {
@@ -42,7 +38,7 @@ pub fn run(args: &cli::JoinArgs, out: &mut dyn Write) -> Result<bool> {
         (session, signal) = (left.game, left.signal);
         if left.result.is_ok() && session.is_over() { session.farewell(out) } else { left.result }
     } else {
-        play(&mut session, out)
+        keyboard::play(&mut session, out)
     };
     let refused = session.refused();
     let (_, closed) = session.close();
@@ -121,37 +117,4 @@ pub fn what_is_free(free: &[Colour]) -> String {
         [one] => format!("The seat of {one} is free."),
         _ => format!("The seats of {} are free.", list(&words)),
     }
-}
-
-/// Plays line by line: what is typed and what comes from the table, as it comes.
-fn play(session: &mut TerminalGame, out: &mut dyn Write) -> Result<()> {
-    session.welcome(out)?;
-    let lines = typed();
-    while !session.is_over() {
-        session.catch_up(out)?;
-        out.flush()?;
-        match lines.recv_timeout(PATIENCE) {
-            Ok(line) => {
-                if session.hear(&line, out)? == Flow::Quit {
-                    return Ok(());
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
-    }
-    session.farewell(out)
-}
-
-/// The lines of standard input, read beside everything else.
-fn typed() -> Receiver<String> {
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        while let Ok(Some(line)) = lines::next_plain() {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    lines
 }

@@ -8,7 +8,7 @@ use super::news::News;
 use super::secret_file::SecretFile;
 use super::wire::{Wire, WireEvent};
 use anyhow::{Result, anyhow, bail};
-use heist_client::{Objection, Prediction, TableLink};
+use heist_client::{Gives, Objection, Prediction, TableLink};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
 use heist_protocol::limits::{MAX_LINE_BYTES, MAX_PROPOSAL_LINES, clean_chat, clean_name};
@@ -130,7 +130,7 @@ impl RemoteGame {
                 }
                 WireEvent::Gibberish => bail!("What answers at {} is not a Heist server.", link.host),
                 WireEvent::Heard(message) => {
-                    if let Some(arrived) = hearing::arrival(&link, *message)? {
+                    if let Some(arrived) = hearing::arrival(&link, message)? {
                         let mut table = RemoteGame {
                             link,
                             secrets,
@@ -345,20 +345,30 @@ impl RemoteGame {
     pub fn take_seat(&mut self, who: Colour) -> Result<()> {
         let token = self.secrets.make(|known, new| known.lock(who, || Some(new)))?;
         let name = self.name.clone();
-        self.news.clear();
         let asked = self.ask(|id| ClientMessage::Take { id, who, name, token: Some(token) });
         asked.map_err(|words| anyhow!(words))?;
-        let seat: Who = who.into();
-        let refused = |table: &RemoteGame| table.news.iter().any(|news| matches!(news, News::Refused(_)));
-        self.hear_until(Some(LEAVING), true, |table| table.mine.has(seat) || refused(table));
+        let (seat, told): (Who, usize) = (who.into(), self.news.len());
+        let refusal = |table: &RemoteGame| {
+            let place = table.news.iter().skip(told).position(|news| matches!(news, News::Refused(_)));
+            place.map(|place| told + place)
+        };
+        self.hear_until(Some(LEAVING), true, |table| table.mine.has(seat) || refusal(table).is_some());
         if self.mine.has(seat) {
             return Ok(());
         }
-        let why = self.news.iter().find_map(|news| match news {
-            News::Refused(words) => Some(words.clone()),
-            _ => None,
-        });
-        Err(anyhow!(why.unwrap_or_else(|| format!("The server did not give you the seat of {}.", who.word()))))
+        match refusal(self).and_then(|place| self.news.remove(place)) {
+            Some(News::Refused(words)) => Err(anyhow!(words)),
+            _ => Err(anyhow!("The server did not give you the seat of {}.", who.word())),
+        }
+    }
+
+    /// Links for others: to take a free seat, and to watch; those whose keys are known here.
+    pub fn invitations(&self) -> Vec<(&'static str, String)> {
+        let known = self.secrets.read();
+        let link = |gives: Gives, token: AccessToken| format!("{}#{}={}", self.link, gives.word(), token.0);
+        let join = known.join.map(|token| ("To take a free seat", link(Gives::Join, token)));
+        let watch = known.watch.map(|token| ("To watch", link(Gives::Watch, token)));
+        join.into_iter().chain(watch).collect()
     }
 
     /// Gives a seat up.

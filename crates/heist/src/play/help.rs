@@ -31,14 +31,16 @@ pub const WORDS: [&str; 19] = [
 ];
 
 /// The words at a table on a server.
-pub const TABLE_WORDS: [&str; 8] = ["say", "name", "point", "propose", "table", "sit", "leave", "rematch"];
+pub const TABLE_WORDS: [&str; 9] = ["say", "name", "point", "propose", "table", "sit", "leave", "invite", "rematch"];
 
 /// What can be said at a table on a server besides.
 pub const TABLE_HELP: &str = "\
-  say TEXT  or  \"TEXT   say something to everybody   table            who is there, and what they have in mind
-  point c4, point      show the others a space       propose red move c4; red move c5   show them a plan; without one: withdraw it
-  sit blue, sit        take a free seat; which are   leave blue       give a seat up
-  name NAME            be known by another name      rematch          the same again, at a new table";
+At the table:
+  say TEXT, \"TEXT      speak to everybody            table            who is there, and what they propose
+  point c4, point      show the others a space       invite           links for others
+  sit [blue]           take a free seat              leave blue       give a seat up
+  name NAME            be known by another name      rematch          the same again, at a new table
+  propose red move c4; red move c5                   show the others a plan; alone, withdraw it";
 
 /// Everything that can be said in an edition.
 pub fn commands(edition: &Edition) -> String {

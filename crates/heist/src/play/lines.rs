@@ -4,7 +4,7 @@ use super::complete::Words;
 use anyhow::Result;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 use std::io::{self, BufRead, IsTerminal, Write};
 
 /// What was read.
@@ -51,6 +51,14 @@ impl Lines {
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(Words::default()));
         Ok(Lines::Terminal(Box::new(editor)))
+    }
+
+    /// What writes above the line that is being edited, from another thread.
+    pub fn printer(&mut self) -> Result<Option<Box<dyn ExternalPrinter + Send>>> {
+        match self {
+            Lines::Terminal(editor) => Ok(Some(Box::new(editor.create_external_printer()?))),
+            Lines::Plain => Ok(None),
+        }
     }
 
     /// Whether a person sits at a terminal.

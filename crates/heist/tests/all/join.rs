@@ -196,7 +196,27 @@ fn line_by_line_everything_is_told_as_it_comes_and_refusals_are_counted() {
     ann.say("green ready");
     ann.say("table");
     ann.until("Ann (red, blue, you) · Pro (green, black)");
+    ann.say("invite");
+    ann.until(&format!("To take a free seat: {}", player.joining()));
     assert_eq!(ann.ends(), 3);
+}
+
+#[test]
+fn line_by_line_in_a_terminal_what_is_being_typed_stays_whole() {
+    let (server, _) = server("plain");
+    let mut player = ProtocolPlayer::open(&server.url, &[Colour::Green, Colour::Black]);
+    let arguments = ["join", &player.joining(), "--seat", "red", "--name", "Ann", "--plain"];
+    let mut ann = Emulator::start(&fresh_state("join-plain"), &arguments, (100, 60));
+    ann.until("planning › ");
+    ann.press("red sta");
+    ann.until("planning › red sta");
+    player.chat("Wait!");
+    ann.until("Pro: Wait!\nplanning › red sta");
+    ann.press("\tg8\r");
+    ann.until("Red is on g8.");
+    player.until_game(|game| game.history().len() == 1);
+    ann.press("quit\r");
+    assert_eq!(ann.ends(true), 0);
 }
 
 #[test]
@@ -222,6 +242,18 @@ fn a_wrong_link_is_explained() {
         let said = fault(&[&link]);
         assert!(said.contains(words), "{link}: {said}");
     }
+    // Something else listens there.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = other.local_addr().expect("an address");
+    let answering = std::thread::spawn(move || {
+        let (mut visitor, _) = other.accept().expect("a visitor");
+        let mut asked = [0; 2048];
+        let _ = std::io::Read::read(&mut visitor, &mut asked);
+        let _ = visitor.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+    });
+    let said = fault(&[&format!("http://{address}/t/4kq07zt1mdw9c#seat=abcdefghijklmnop")]);
+    assert!(said.contains("not a Heist server"), "{said}");
+    answering.join().expect("it was asked");
     let said = fault(&[&player.joining(), "--seat", "green"]);
     assert!(said.contains("The seat of green is taken. The seats of red and blue are free."), "{said}");
     let said = join(&fresh_state("join-watching"), &[&player.watching(), "--seat", "red"], "").failed();

@@ -38,17 +38,17 @@ pub(super) struct Welcome {
 }
 
 impl Welcome {
-    fn read(message: ServerMessage) -> Result<Welcome, ServerMessage> {
-        match message {
+    fn read(message: Box<ServerMessage>) -> Result<Welcome, Box<ServerMessage>> {
+        match *message {
             ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people }
                 if version == VERSION =>
             {
                 Ok(Welcome { me, info: table, seats, keys, may_take, seq, log, chat, people })
             }
             ServerMessage::Welcome { .. } => {
-                Err(ServerMessage::Failed { id: None, code: Failure::Version, why: String::new() })
+                Err(Box::new(ServerMessage::Failed { id: None, code: Failure::Version, why: String::new() }))
             }
-            other => Err(other),
+            other => Err(Box::new(other)),
         }
     }
 }
@@ -60,7 +60,7 @@ pub(super) struct Arrived {
 }
 
 /// What the first message means: the table, nothing yet, or that there is no point in going on.
-pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option<Arrived>> {
+pub(super) fn arrival(link: &TableLink, message: Box<ServerMessage>) -> Result<Option<Arrived>> {
     match Welcome::read(message) {
         Ok(welcome) => {
             let prediction = match followed(&welcome) {
@@ -69,8 +69,10 @@ pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option
             };
             Ok(Some(Arrived { prediction, welcome }))
         }
-        Err(ServerMessage::Failed { code, why, .. }) => bail!("{}", turned_away(link, code, &why)),
-        Err(_) => Ok(None),
+        Err(message) => match *message {
+            ServerMessage::Failed { code, why, .. } => bail!("{}", turned_away(link, code, &why)),
+            _ => Ok(None),
+        },
     }
 }
 
@@ -121,7 +123,7 @@ impl RemoteGame {
         }
         match event {
             WireEvent::Open => self.hello(),
-            WireEvent::Heard(message) => self.hear(*message),
+            WireEvent::Heard(message) => self.hear(message),
             WireEvent::Gibberish => {
                 self.fail("The server says something that this program does not understand: use the `heist` that the server has.".into());
             }
@@ -152,12 +154,12 @@ impl RemoteGame {
         self.pointed = None;
     }
 
-    fn hear(&mut self, message: ServerMessage) {
+    fn hear(&mut self, message: Box<ServerMessage>) {
         let message = match Welcome::read(message) {
             Ok(welcome) => return self.welcome(welcome),
             Err(message) => message,
         };
-        match message {
+        match *message {
             ServerMessage::Did(entry) => {
                 self.entry(&entry);
                 self.send_next();

@@ -32,6 +32,15 @@ pub struct Choices {
     start: usize,
 }
 
+/// What the screen shows of the others at a table.
+#[derive(PartialEq)]
+struct Others {
+    trouble: Option<String>,
+    waiting: usize,
+    people: String,
+    pointers: Vec<(Space, Option<Who>)>,
+}
+
 /// A game on the screen.
 pub struct ScreenModel {
     game: TerminalGame,
@@ -58,7 +67,7 @@ pub struct ScreenModel {
     pub help: Option<usize>,
     leaves: bool,
     /// What was last shown of the others at a table.
-    others: Option<(Option<String>, usize, String, Vec<(Space, Option<Who>)>)>,
+    others: Option<Others>,
 }
 
 impl ScreenModel {
@@ -149,10 +158,12 @@ impl ScreenModel {
             self.tell_the_end()?;
         }
         caught_up?;
-        let others = self
-            .game
-            .table()
-            .map(|table| (table.trouble(), table.waiting(), self.game.at_the_table(), self.game.pointers()));
+        let others = self.game.table().map(|table| Others {
+            trouble: table.trouble(),
+            waiting: table.waiting(),
+            people: self.game.at_the_table(),
+            pointers: self.game.pointers(),
+        });
         let is_new = !said.is_empty() || *self.game.state() != before || others != self.others;
         self.others = others;
         Ok(is_new)

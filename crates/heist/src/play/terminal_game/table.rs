@@ -142,6 +142,15 @@ impl TerminalGame {
             }
             ("sit" | "leave", None) => Err(format!("`{rest}` is not a colour.")),
             ("rematch", _) => table.play_again(),
+            ("invite", _) => match &table.invitations()[..] {
+                [] => Err("You have no link that gives others a place: ask whoever opened the table.".to_owned()),
+                links => {
+                    for (what, link) in links {
+                        writeln!(out, "{what}: {link}")?;
+                    }
+                    Ok(())
+                }
+            },
             _ => {
                 writeln!(out, "{}", wrapped(&self.at_the_table(), "", page_width()))?;
                 for (name, lines) in self.game.table().into_iter().flat_map(RemoteGame::proposals) {
