@@ -104,13 +104,13 @@ impl Refused<'_> {
     fn named(&self, why: &str) -> String {
         let mut words = why.to_owned();
         if let Some(who) = self.who {
-            words = put(&words, "this character", &in_a_sentence(who));
+            words = put(&words, "this character", &in_a_sentence(who)).replace("this colour", colour_name(who));
         }
         if let Some(space) = self.space().filter(|space| space.is_somewhere()) {
             words = put(&words, "that tile", &self.place(space));
         }
         if let Some(other) = self.other() {
-            words = put(&words, "that character", &in_a_sentence(other));
+            words = put(&words, "that character", &in_a_sentence(other)).replace("that colour", colour_name(other));
         }
         if let Some(piece) = self.thing() {
             words = put(&words, "that piece", &thing(piece));
@@ -130,7 +130,8 @@ impl Refused<'_> {
             words = words.replace("That ability", &name).replace("that ability", &name);
         }
         if let Verb::Fixer(with) = &self.verb {
-            words = put(&words, "that fixer", fixer_name(with.fixer()));
+            let name = fixer_name(with.fixer());
+            words = put(&words, "that fixer", &format!("the fixer {}", name.trim_start_matches("The ")));
         }
         words
     }

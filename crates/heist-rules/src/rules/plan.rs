@@ -160,7 +160,7 @@ impl View<'_> {
                 if self.person(who).plan.has(at) {
                     Ok(())
                 } else {
-                    refuse("plan.token-limit", "There is no token of this character.")
+                    refuse("plan.token-limit", "There is no token of this character on that tile.")
                 }
             }
             Verb::Start(at) => self.may_start(who, at),

@@ -131,6 +131,9 @@ async fn rules_refuse_and_late_commands_are_stale() {
     let refused = ann.say("team roll").await;
     let ServerMessage::Refused { rule, why, .. } = refused else { panic!("{refused:?}") };
     assert!(rule.contains('.') && why.ends_with('.'), "{rule}: {why}");
+    let refused = ann.say("team buy cheap-picks red").await;
+    let ServerMessage::Refused { why, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(why, "There is not enough team cash. It costs $4k, and the team has $0k.");
     assert_eq!(failure(&ann.say("red dance").await), Some(Failure::Notation));
     plan(&mut ann, "red").await;
     let late = bob.say_expecting("green ready", 0).await;

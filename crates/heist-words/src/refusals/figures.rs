@@ -82,9 +82,11 @@ impl Refused<'_> {
             }
             Verb::Start(at) => self.figures_of_start(who, at, refusal),
             Verb::Run(to) => self.figures_of_run(who, to, refusal),
-            Verb::Open(_) if is("escape.no-moves-left") => Some(format!("An idea is one move, and {name} has none.")),
+            Verb::Open(_) if is("escape.no-moves-left") => {
+                Some(format!("An idea is one move, and {} has none.", in_a_sentence(who)))
+            }
             Verb::LastDitch(..) if is("escape.idea-is-one-move") || is("escape.last-ditch.ideas-first") => {
-                Some(format!("{name} has {}.", several(person.ideas, "idea")))
+                Some(format!("{name} has {}.", ideas_had(person.ideas)))
             }
             Verb::PickUp(_, from) if is("loot.pickup") && from != person.at && person.at.is_somewhere() => {
                 Some(format!("{name} is on {}.", self.place(person.at)))
@@ -129,7 +131,12 @@ impl Refused<'_> {
             return Some(format!("{name} has planned {planned}."));
         }
         if is("subaction.move.target") && to.is_somewhere() && person.at.is_somewhere() {
-            return Some(format!("{} is not next to {}, where {name} is.", self.place(to), self.place(person.at)));
+            return Some(format!(
+                "{} is not next to {}, where {} is.",
+                self.place(to),
+                self.place(person.at),
+                in_a_sentence(who)
+            ));
         }
         self.figures_of_exit(who, to, refusal)
     }
@@ -165,8 +172,8 @@ impl Refused<'_> {
         Some(format!(
             "It costs {}{guards}, and {} has {}.",
             several(cost, "move"),
-            capital(&in_a_sentence(who)),
-            several(person.ideas, "idea")
+            in_a_sentence(who),
+            ideas_had(person.ideas)
         ))
     }
 
@@ -230,9 +237,11 @@ pub(super) fn of_the_die(view: View<'_>, who: Who, action: &str, refusal: &Refus
 fn turning(view: View<'_>, who: Who, values: &[u8]) -> String {
     let nearest = values.iter().map(|value| (turns(view, who, *value), *value)).min();
     let Some((ideas, value)) = nearest else { return String::new() };
-    let name = capital(&in_a_sentence(who));
-    let has = if view.person(who).ideas == 0 { "none".to_owned() } else { view.person(who).ideas.to_string() };
-    format!("turning it to {value} costs {}, and {name} has {has}.", several(ideas, "idea"))
+    let has = match view.person(who).ideas {
+        0 => "none".to_owned(),
+        ideas => ideas.to_string(),
+    };
+    format!("turning it to {value} costs {}, and {} has {has}.", several(ideas, "idea"), in_a_sentence(who))
 }
 
 /// How often a die has to be turned to show a value, by the shorter way. Every turn costs one idea.
@@ -254,10 +263,16 @@ fn turns(view: View<'_>, who: Who, value: u8) -> u8 {
 /// The icons of the action that somebody has taken.
 fn what_it_has(view: View<'_>, who: Who) -> Option<String> {
     let action = view.person(who).action?;
-    let card = view.action_card(who, action)?;
+    // What an ability amounts to is on no action card.
+    let card = view.action_card(who, action).filter(|card| card.ability.is_none())?;
     let name = take_name(view, who, action)?;
     let has = icons(card.icons);
     Some(if has.is_empty() { format!("{name} has no icons.") } else { format!("{name} has {has}.") })
+}
+
+/// `no ideas`, `1 idea`, `2 ideas`.
+fn ideas_had(ideas: u8) -> String {
+    if ideas == 0 { "no ideas".to_owned() } else { several(ideas, "idea") }
 }
 
 fn costs_ideas(view: View<'_>, who: Who, price: u8) -> String {

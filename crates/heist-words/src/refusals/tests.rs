@@ -155,6 +155,25 @@ fn prices_and_limits_have_their_figures() {
 }
 
 #[test]
+fn a_name_stands_in_the_middle_of_a_sentence_as_at_its_beginning() {
+    let mut game = table(
+        "phase = 'escape'\nmap = 'EM E5'\n\
+         crew.npc = { card = 'guide', at = 'a1' }\n\
+         crew.blue = { card = 'thug', skills = ['wing-it', 'hurry'], at = 'a1' }",
+    );
+    assert_eq!(
+        refused(&mut game, "npc run b1"),
+        "The ideas do not pay for that step. It costs 1 move, and the NPC has no ideas."
+    );
+    let mut planning = table(
+        "phase = 'planning'\ncash = 1\nmap = 'EM E5'\nfixers = ['beat-cop']\n\
+         crew.blue = { card = 'thug', skills = ['wing-it', 'hurry'], at = 'b1' }",
+    );
+    assert_eq!(refused(&mut planning, "team fixer shell"), "The team has not won the favour of the fixer Shell.");
+    assert_eq!(refused(&mut planning, "blue unplan a1"), "There is no token of Blue on a1.");
+}
+
+#[test]
 fn what_costs_ideas_says_how_many_and_how_many_are_there() {
     let mut game = table(
         "phase = 'action'\nmap = 'EM EM E5'\n\
