@@ -19,9 +19,8 @@ use std::fmt::Write;
 /// How many slots with an alert the status shows.
 const ALERTS_SHOWN: usize = 3;
 
-/// Where the heist stands, in two or three lines.
-pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
-    let aside = style::ASIDE;
+/// Phase, noise, event to come and whatever else is pressing, each in a few words.
+pub fn headline(setup: &Setup, state: &State) -> Vec<String> {
     let mut first = vec![match state.phase {
         phase @ (Phase::Planning | Phase::Escape | Phase::Over) => phase_name(setup, phase).to_owned(),
         phase => format!("round {}, {}", state.round, phase_name(setup, phase)),
@@ -40,7 +39,13 @@ pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
     if state.is(HeistFlags::ESCAPE_CALLED) && state.phase != Phase::Escape {
         first.push("the escape follows this round".into());
     }
-    let mut text = format!("{aside}──{aside:#} {} {aside}──{aside:#}", first.join(" · "));
+    first
+}
+
+/// Where the heist stands, in two or three lines.
+pub fn status(setup: &Setup, state: &State, players: &[Player]) -> String {
+    let aside = style::ASIDE;
+    let mut text = format!("{aside}──{aside:#} {} {aside}──{aside:#}", headline(setup, state).join(" · "));
     if let Some((_, words)) = heist_words::questions::open(setup, state) {
         let _ = write!(text, "\n{}{words}{:#}", style::HEAD, style::HEAD);
     } else if let Some(words) = open(setup, state, players) {

@@ -127,6 +127,16 @@ pub fn hanging_lines(text: &str, width: usize, indent: usize) -> Vec<Line<'stati
     set
 }
 
+/// The first line of a text, cut off where it is too long.
+pub fn one_line(text: &str, width: usize) -> Line<'static> {
+    let mut row = letters(text).into_iter().next().unwrap_or_default();
+    if row.len() > width {
+        row.truncate(width.saturating_sub(1));
+        row.push(('…', Style::new()));
+    }
+    line(&row)
+}
+
 /// Letters as one line.
 pub fn line(letters: &[Letter]) -> Line<'static> {
     let parts = letters.chunk_by(|(_, one), (_, other)| one == other);
@@ -148,6 +158,13 @@ mod tests {
         assert_eq!(texts, ["  one", "  two", "  three"]);
         let texts: Vec<String> = hanging_lines("one two", 5, 1).iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["one", " two"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_off() {
+        assert_eq!(one_line("one two\nthree", 7).to_string(), "one two");
+        assert_eq!(one_line("one two", 6).to_string(), "one t…");
+        assert_eq!(one_line("", 6).to_string(), "");
     }
 
     #[test]

@@ -83,17 +83,31 @@ fn last_line(model: &ScreenModel) -> Line<'static> {
 
 /// Where the heist stands, and who is to act.
 fn header(model: &ScreenModel, frame: &mut Frame, area: Rect) {
-    let game = model.game();
+    let (game, width) = (model.game(), usize::from(area.width));
+    let (setup, state) = (game.setup(), game.state());
     let text = if game.is_over() {
-        status::ending(game.setup(), game.state())
+        status::ending(setup, state)
     } else {
-        with_width(area.width.into(), || status::status(game.setup(), game.state(), game.players()))
+        with_width(width, || status::status(setup, state, game.players()))
     };
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().to_owned();
+    let first = if game.is_over() { first } else { fitting(status::headline(setup, state), width) };
     let rest = lines.collect::<Vec<_>>().join(" ");
-    let one = |text: &str| ansi::lines(text, usize::MAX).into_iter().next().unwrap_or_default();
-    frame.render_widget(Paragraph::new(vec![one(&first), one(&rest)]), area);
+    frame.render_widget(Paragraph::new(vec![ansi::one_line(&first, width), ansi::one_line(&rest, width)]), area);
+}
+
+/// The parts of a headline in one line; what stands in brackets, which the panels tell too, is left out where there is little room.
+fn fitting(mut parts: Vec<String>, width: usize) -> String {
+    loop {
+        let line = parts.join(" · ");
+        let long = ansi::lines(&line, usize::MAX).first().is_some_and(|line| line.width() > width);
+        let in_brackets = |part: &String| Some((part.find(" (")?, part.rfind(')')?));
+        match parts.iter_mut().rev().filter(|_| long).find_map(|part| in_brackets(part).map(|place| (part, place))) {
+            Some((part, (from, to))) if from < to => part.replace_range(from..=to, ""),
+            _ => return line,
+        }
+    }
 }
 
 fn title(model: &ScreenModel, panel: Panel) -> String {
