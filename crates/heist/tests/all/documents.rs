@@ -3,6 +3,7 @@
 
 use crate::common::{heist_with, root};
 use heist_campaign::{BoxCommand, file};
+use heist_data::effects::parse_effects;
 use heist_format::{notation, playable, position, replay::Replay};
 use heist_rulebook::{examples, rulebook};
 use heist_rules::edition::{EDITION_IDS, Edition};
@@ -75,6 +76,12 @@ fn check_rule(text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A heist with somebody to take along, to which a special rule is added.
+const HEIST_WITH_NPC: &str = "id = \"attic\"\nname = \"The Attic\"\neditions = [\"v24\"]\ndifficulty = \"amateur\"\ndeck = \"1-8,Z1\"\n\
+    bag = { guard = 2 }\nmap = \"\"\"\nMW EM EM EM EM E5\n EM EM EM EM EM\nEM EM EM EM EM E5\n\"\"\"\n\
+    [npc]\nkind = \"hostage\"\nname = \"The Mayor\"\nstart = \"a1\"\n\
+    [objective]\ntext = \"Words.\"\nall = [{ kind = \"npc_escapes\" }]\n";
+
 fn check_block(path: &Path, block: &Block) -> Result<(), String> {
     let text = &block.text;
     let own = |fault: &dyn std::fmt::Display| fault.to_string();
@@ -85,10 +92,30 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         "toml heist" => playable::parse_heist(text).map(drop).map_err(|fault| own(&fault)),
         "toml rule" => check_rule(text),
         "toml box" => file::parse(text).map(drop).map_err(|fault| own(&fault)),
-        "toml" => text.parse::<toml::Table>().map(drop).map_err(|fault| own(&fault)),
+        "toml effects" => {
+            let table = text.parse::<toml::Table>().map_err(|fault| own(&fault))?;
+            parse_effects(&table["do"], &[]).map(drop).map_err(|fault| own(&fault))
+        }
+        "toml special" => {
+            let heist = format!("{HEIST_WITH_NPC}{text}");
+            let read = playable::parse_heist(&heist).map_err(|fault| own(&fault))?;
+            if read.missing().is_empty() { Ok(()) } else { Err("the rule is not carried out".to_owned()) }
+        }
+        // Every target has an entry like it.
+        "toml fuzz-target" => {
+            let manifest = read(&root().join("fuzz/Cargo.toml"));
+            let targets = fs::read_dir(root().join("fuzz/fuzz_targets")).expect("the targets");
+            let names = targets.map(|entry| entry.expect("a target").path().file_stem().expect("a name").to_owned());
+            let lacking = names.map(|name| name.to_string_lossy().into_owned());
+            match lacking.into_iter().find(|name| !manifest.contains(&text.replace("<name>", name))) {
+                None => Ok(()),
+                Some(name) => Err(format!("the entry of {name} looks otherwise")),
+            }
+        }
         "heist" => Replay::parse(text).and_then(|replay| replay.play()).map(drop).map_err(|fault| own(&fault)),
         // The first two are a conversation, compared below; the others are read by the tests of the server.
-        "json engine" | "json engine-answers" | "json client" | "json server" => Ok(()),
+        "json engine" | "json engine-answers" if path.ends_with("docs/engine-protocol.md") => Ok(()),
+        "json client" | "json server" if path.ends_with("docs/protocol.md") => Ok(()),
         // A page of a crate is its documentation, and documentation is compiled and run.
         "rust" | "" => {
             let library = path.with_file_name("src").join("lib.rs");
@@ -98,7 +125,8 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
             if included || shown { Ok(()) } else { Err("nobody compiles this".to_owned()) }
         }
         // Compared with what the program says, in `documents_about_heists` and `documents_screen`.
-        "text check" | "text attic" | "text tiles" | "text screen" | "toml attic" => Ok(()),
+        "text check" | "text attic" | "text tiles" | "toml attic" if path.ends_with("docs/heist-files.md") => Ok(()),
+        "text screen" if path.ends_with("README.md") => Ok(()),
         // Drawings of how things hang together.
         "text drawing" => Ok(()),
         other => Err(format!("`{other}` is not a kind of block that anybody checks")),
@@ -119,6 +147,16 @@ fn every_example_in_every_document_holds() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 20, "{count} blocks were found");
+}
+
+#[test]
+fn a_block_that_nobody_checks_is_found() {
+    let path = root().join("docs/terminal.md");
+    for kind in ["", "text", "json", "toml", "rust", "text check", "json client", "json engine", "shell", "text screen"]
+    {
+        let block = Block { line: 1, kind: kind.to_owned(), text: String::new() };
+        assert!(check_block(&path, &block).is_err(), "`{kind}`");
+    }
 }
 
 #[test]

@@ -93,6 +93,19 @@ fn every_word_of_the_language_of_effects_is_documented() {
     assert_eq!(heads, effects::HEADS.into(), "every effect, and no other");
 }
 
+#[test]
+fn every_building_block_of_special_rules_is_documented() {
+    let text = doc("heist-files.md");
+    let name = |form: &str| form.split(' ').next().unwrap_or_default().to_owned();
+    let documented: BTreeSet<String> =
+        rows(&text, "## Blocks").iter().flat_map(|row| code(&row[0])).map(name).collect();
+    let heist = heist_with_objective("all = [{ kind = \"steal\", piece = \"jewel\" }]");
+    let fault =
+        playable::parse_heist(&heist.replace("[terms]\n", "[terms]\nzzz = 1\n")).expect_err("no block").to_string();
+    let (_, known) = fault.split_once("known are ").unwrap_or_else(|| panic!("{fault}"));
+    assert_eq!(documented, known.split(", ").map(str::to_owned).collect(), "every block, and no other");
+}
+
 /// The lines of a text block that are there, up to blanks at their ends.
 fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()

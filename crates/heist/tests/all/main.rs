@@ -12,6 +12,8 @@ mod conventions;
 mod document_examples;
 mod documents;
 mod documents_about_heists;
+#[cfg(unix)]
+mod documents_screen;
 mod engine_protocol;
 #[cfg(unix)]
 mod join;
