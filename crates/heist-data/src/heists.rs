@@ -1,22 +1,22 @@
 //! Heist files: what a heist puts on the table before anybody plans.
 
-use crate::blocks::{BLOCKS, Names, read_blocks, read_starters, unknown_block};
+mod ground;
+
+use crate::blocks::{BLOCKS, read_starters, unknown_block};
 use crate::chapters::{Cast, ChapterTerms, Newcomer};
 use crate::deck::parse_deck;
 use crate::error::ContentError;
-use crate::fields::{Fields, PlacedWord};
+use crate::fields::Fields;
 use crate::library::Library;
 use crate::map::{HexToken, MapText};
-use crate::names::{cell_name, parse_cell};
+use crate::names::cell_name;
 use crate::objective::read_objective;
 use crate::suggest::{did_you_mean, or_known};
 use crate::words;
-use heist_rules::board::Board;
+use ground::Ground;
 use heist_rules::cards::{ActionCard, BagChit, Fixer, Item, SubAction};
 use heist_rules::chance::Bag;
 use heist_rules::edition::{EDITION_IDS, Edition, ThirdPhase};
-use heist_rules::effect::CardId;
-use heist_rules::space::Space;
 use heist_rules::terms::{Starters, Terms};
 use heist_rules::who::Who;
 use toml::Table;
@@ -268,69 +268,6 @@ impl Heist {
         fields.ignore(&["threads", "modules", "beacons", "ruling", "extra_cards"]);
         fields.finish()?;
         Ok(heist)
-    }
-}
-
-/// The map of a heist file, to check names of spaces against.
-struct Ground<'a> {
-    board: Board,
-    map: &'a MapText,
-}
-
-impl Ground<'_> {
-    fn space(&self, word: &PlacedWord<'_>) -> Result<Space, ContentError> {
-        let found = parse_cell(word.text).and_then(|cell| self.board.space_at(cell));
-        found.ok_or_else(|| word.fault(format!("there is no space '{}' on this map", word.text)))
-    }
-    /// A hex by its name, with a token on it where one is needed.
-    fn hex(&self, fields: &Fields<'_>, key: &'static str, token: Option<HexToken>) -> Result<String, ContentError> {
-        let word = PlacedWord { text: fields.need_text(key)?, path: fields.path_to(key) };
-        let space = self.space(&word)?;
-        if !self.board.tiles.has(space) {
-            return Err(word.fault(format!("{} is not a hex", word.text)));
-        }
-        let there = self.map.at(self.board.cells[space.index()]).and_then(|code| code.token);
-        match token {
-            Some(HexToken::Safe) if there != token => Err(word.fault("the map shows no safe (S) there")),
-            Some(HexToken::Item) if there != token => Err(word.fault("the map shows no item hex (I) there")),
-            _ => Ok(word.text.to_owned()),
-        }
-    }
-    fn hexes(&self, fields: &Fields<'_>, key: &'static str) -> Result<Vec<String>, ContentError> {
-        let words = fields.words(key)?.unwrap_or_default();
-        for word in &words {
-            if !self.board.tiles.has(self.space(word)?) {
-                return Err(word.fault(format!("{} is not a hex", word.text)));
-            }
-        }
-        Ok(words.iter().map(|word| word.text.to_owned()).collect())
-    }
-    /// The building blocks can be read, and speak of spaces of this map.
-    fn check_terms(&self, fields: &Fields<'_>, library: &Library) -> Result<(), ContentError> {
-        let Some(blocks) = fields.table("terms")? else { return Ok(()) };
-        let names = Names {
-            space: &|word| self.space(word),
-            card: &|id| library.knows_card(id).then_some(CardId(0)),
-            boss: &|id| library.boss(id),
-        };
-        read_blocks(&blocks, &names, &mut Terms::default())
-    }
-    /// Every safe and item hex of the map is spoken for.
-    fn check_tokens(&self, heist: &Heist) -> Result<(), ContentError> {
-        for (cell, code) in self.map.cells() {
-            let name = cell_name(cell);
-            let (key, known) = match code.token {
-                Some(HexToken::Safe) => ("safe", heist.safe.as_ref().map(|safe| &safe.at)),
-                Some(HexToken::Item) => ("item", heist.item.as_ref().map(|(at, _)| at)),
-                _ => continue,
-            };
-            if known != Some(&name) {
-                return Err(
-                    ContentError::new(format!("nothing is said about the {key} at {name} of the map")).at_key(key)
-                );
-            }
-        }
-        Ok(())
     }
 }
 
