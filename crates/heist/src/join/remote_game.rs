@@ -130,7 +130,7 @@ impl RemoteGame {
                 }
                 WireEvent::Gibberish => bail!("What answers at {} is not a Heist server.", link.host),
                 WireEvent::Heard(message) => {
-                    if let Some(arrived) = hearing::arrival(&link, message)? {
+                    if let Some(arrived) = hearing::arrival(&link, *message)? {
                         let mut table = RemoteGame {
                             link,
                             secrets,

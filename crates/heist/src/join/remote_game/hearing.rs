@@ -38,8 +38,8 @@ pub(super) struct Welcome {
 }
 
 impl Welcome {
-    fn read(message: Box<ServerMessage>) -> Result<Welcome, Box<ServerMessage>> {
-        match *message {
+    fn read(message: ServerMessage) -> Result<Welcome, Box<ServerMessage>> {
+        match message {
             ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people }
                 if version == VERSION =>
             {
@@ -60,7 +60,7 @@ pub(super) struct Arrived {
 }
 
 /// What the first message means: the table, nothing yet, or that there is no point in going on.
-pub(super) fn arrival(link: &TableLink, message: Box<ServerMessage>) -> Result<Option<Arrived>> {
+pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option<Arrived>> {
     match Welcome::read(message) {
         Ok(welcome) => {
             let prediction = match followed(&welcome) {
@@ -123,7 +123,7 @@ impl RemoteGame {
         }
         match event {
             WireEvent::Open => self.hello(),
-            WireEvent::Heard(message) => self.hear(message),
+            WireEvent::Heard(message) => self.hear(*message),
             WireEvent::Gibberish => {
                 self.fail("The server says something that this program does not understand: use the `heist` that the server has.".into());
             }
@@ -154,7 +154,7 @@ impl RemoteGame {
         self.pointed = None;
     }
 
-    fn hear(&mut self, message: Box<ServerMessage>) {
+    fn hear(&mut self, message: ServerMessage) {
         let message = match Welcome::read(message) {
             Ok(welcome) => return self.welcome(welcome),
             Err(message) => message,
