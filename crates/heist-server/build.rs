@@ -15,7 +15,7 @@ fn main() {
     }
 }
 
-/// The folder to embed from has to exist, even where the client was never built.
+/// The folder to embed from has to exist, even where the client was never built. What is there packed is embedded only so.
 fn copy_client(from: &Path, to: &Path) -> io::Result<()> {
     if to.exists() {
         fs::remove_dir_all(to)?;
@@ -24,7 +24,11 @@ fn copy_client(from: &Path, to: &Path) -> io::Result<()> {
     let Ok(files) = fs::read_dir(from) else { return Ok(()) };
     for file in files {
         let file = file?;
-        fs::copy(file.path(), to.join(file.file_name()))?;
+        let mut packed = file.path().into_os_string();
+        packed.push(".gz");
+        if !Path::new(&packed).exists() {
+            fs::copy(file.path(), to.join(file.file_name()))?;
+        }
     }
     Ok(())
 }

@@ -4,8 +4,14 @@ use super::responses::error_response;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
+#[cfg(embedded_client)]
+use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Component, Path};
+#[cfg(embedded_client)]
+use std::sync::{Mutex, PoisonError};
 
 /// Kinds of files that the client has; anything else that is asked for is a page of the client.
 const KINDS: [(&str, &str); 13] = [
@@ -58,6 +64,29 @@ impl Client {
         }
     }
 
+    /// The file as it is. In a release build most files are there only packed, and are unpacked for the few who take nothing else.
+    fn plain(&self, path: &str) -> Option<Bytes> {
+        if let Some(file) = self.read(path) {
+            return Some(file);
+        }
+        let packed = self.read(&format!("{path}.gz"))?;
+        match self {
+            #[cfg(embedded_client)]
+            Client::Embedded(_) => {
+                /// Kept: unpacking again and again would be a cheap way to keep the server busy.
+                static UNPACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
+                let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(file) = unpacked.get(path) {
+                    return Some(file.clone());
+                }
+                let file = unpack(&packed)?;
+                unpacked.insert(path.to_owned(), file.clone());
+                Some(file)
+            }
+            Client::Folder(_) => unpack(&packed),
+        }
+    }
+
     /// The file in the smallest form that the browser takes.
     fn find(&self, path: &str, headers: &HeaderMap) -> Option<(Bytes, Option<&'static str>)> {
         for (coding, ending) in [("br", "br"), ("gzip", "gz")] {
@@ -67,11 +96,11 @@ impl Client {
                 return Some((file, Some(coding)));
             }
         }
-        self.read(path).map(|file| (file, None))
+        self.plain(path).map(|file| (file, None))
     }
 
     fn missing(&self) -> Option<String> {
-        if self.read(PAGE).is_some() {
+        if self.plain(PAGE).is_some() {
             return None;
         }
         let then = match self {
@@ -108,6 +137,12 @@ impl Client {
                 .into_response(),
         }
     }
+}
+
+fn unpack(packed: &[u8]) -> Option<Bytes> {
+    let mut file = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut file).ok()?;
+    Some(file.into())
 }
 
 /// Any address that is not the API's.
@@ -158,12 +193,11 @@ fn send(file: Bytes, coding: Option<&'static str>, kind: &'static str, headers: 
 fn tag(file: &Bytes, coding: &str) -> String {
     /// Names of the embedded files by where they are: those never change.
     #[cfg(embedded_client)]
-    static KNOWN: std::sync::Mutex<std::collections::BTreeMap<usize, String>> =
-        std::sync::Mutex::new(std::collections::BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<usize, String>> = Mutex::new(BTreeMap::new());
     let name = || Sha256::digest(file)[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     #[cfg(embedded_client)]
     let name = || {
-        let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.entry(file.as_ptr() as usize).or_insert_with(name).clone()
     };
     format!("\"{}{coding}\"", name())
@@ -231,6 +265,24 @@ mod tests {
         assert_eq!(ask(header::IF_NONE_MATCH, plain).status(), StatusCode::NOT_MODIFIED);
         std::fs::write(folder.path().join("index.html"), "two").unwrap();
         assert_eq!(ask(header::IF_NONE_MATCH, plain).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn what_is_there_only_packed_is_unpacked_for_whoever_takes_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        std::io::Write::write_all(&mut packed, b"<title>packed</title>").unwrap();
+        let packed = packed.finish().unwrap();
+        std::fs::write(folder.path().join("index.html.gz"), &packed).unwrap();
+        std::fs::write(folder.path().join("app.js.gz"), "broken").unwrap();
+        let client = Client::Folder(folder.path().to_str().unwrap().to_owned().leak());
+        assert_eq!(client.missing(), None);
+        let taking =
+            |list: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(list))]);
+        assert_eq!(client.find("index.html", &taking("gzip")), Some((packed.into(), Some("gzip"))));
+        let plain = Bytes::from_static(b"<title>packed</title>");
+        assert_eq!(client.find("index.html", &taking("identity")), Some((plain, None)));
+        assert_eq!(client.find("app.js", &taking("identity")), None);
     }
 
     #[test]
