@@ -25,8 +25,8 @@ pub enum Scope {
     ///
     /// Unplanning, all other drops and hand-overs are left out. No chain of hand-overs goes on for ever.
     Purposeful,
-    /// Without unplanning, dropping, handing over, and announcing the escape outside the action phase: what random play chooses
-    /// from.
+    /// Without unplanning, dropping, handing over, announcing the escape outside the action phase, and staying all together: what
+    /// random play chooses from.
     RandomPlay,
 }
 
@@ -131,7 +131,7 @@ impl View<'_> {
     pub(crate) fn list_last(self, all: bool, list: &mut Vec<Command>) {
         if (all || self.state.phase == Phase::Action) && self.may_call_escape().is_ok() {
             list.push(Command::team(Verb::Escape));
-        } else if self.may_stay_together().is_ok() {
+        } else if all && self.may_stay_together().is_ok() {
             list.push(Command::team(Verb::Stay));
         }
     }

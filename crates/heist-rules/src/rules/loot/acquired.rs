@@ -37,6 +37,9 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
     /// What the team has acquired is safe wherever it is (loot.acquired-is-safe): when the heist ends, it is among the team's
     /// things.
     pub(crate) fn keep_what_is_acquired(&mut self) {
+        if self.state.acquired_loot == 0 && self.state.acquired_items == 0 {
+            return;
+        }
         let held = |state: &State, place: Place| {
             place == Place::TEAM || place.holder().is_some_and(|who| state.person(who).in_play())
         };
