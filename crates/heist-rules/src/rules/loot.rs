@@ -48,6 +48,11 @@ impl State {
         }
     }
 
+    /// Whether there is anything in a place.
+    fn has_anything(&self, place: Place) -> bool {
+        self.loot.kinds_in(place) != 0 || self.items.contains(&place) || self.has_thing(Thing::Cash, place)
+    }
+
     /// Calls `f` with every thing in a place.
     fn for_each_thing(&self, place: Place, mut f: impl FnMut(Thing)) {
         let mut kinds = self.loot.kinds_in(place);
@@ -191,16 +196,17 @@ impl View<'_> {
             return false;
         }
         let (state, at) = (self.state, self.person(who).at);
-        let any = |place: Place, wanted: &dyn Fn(Thing) -> bool| {
+        let lies = |space: Space| {
             let mut found = false;
-            state.for_each_thing(place, |thing| found |= wanted(thing));
+            state.for_each_thing(Place::on(space), |thing| found |= self.may_pick_up(who, thing, space).is_ok());
             found
         };
-        let lies = |space: Space| any(Place::on(space), &|thing| self.may_pick_up(who, thing, space).is_ok());
         state.idea_hexes.has(at)
-            || any(Place::with(who), &|_| true)
+            || state.has_anything(Place::with(who))
             || (self.pick_up_spaces(who) & state.loot_spaces).into_iter().any(lies)
-            || Who::ALL.into_iter().any(|other| self.left_behind_on(other) == at && any(Place::with(other), &|_| true))
+            || Who::ALL
+                .into_iter()
+                .any(|other| self.left_behind_on(other) == at && state.has_anything(Place::with(other)))
     }
 
     /// A cheap look before listing: where something may be picked up or opened.
