@@ -121,7 +121,7 @@ async fn a_new_box_and_two_heists() -> Result<()> {
     // The shop says why not, and the rule is a press away.
     ann.press(".box-nav a[href$=shop]").await?;
     stage.order("box buy radio").await?;
-    ann.until_text("#box-notice", "radio costs $2k, and the team has $0k.").await?;
+    ann.until_text("#box-notice", "is $2k, and the team has $0k.").await?;
     ann.press("#box-notice .rule-link").await?;
     wait(&ann.page, "#rule-panel[data-rule=\"shop.buy-with-team-cash\"]").await?;
     ann.press("#rule-panel-close").await?;
