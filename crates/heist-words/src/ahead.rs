@@ -1,7 +1,7 @@
 //! What lies ahead, in words: how the round will end as things stand, and how likely everybody gets out.
 
 use crate::commands::{percent, roll_needed};
-use crate::english::{card_text, list, several};
+use crate::english::{card_text, several};
 use crate::names::card_title;
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -35,7 +35,8 @@ pub fn forecast(setup: &Setup, state: &State) -> Vec<String> {
     sentences
 }
 
-fn noise_words(outlook: &Outlook) -> String {
+/// Noise and alerts with which the round will end: "2 noise, no alert."
+pub fn noise_words(outlook: &Outlook) -> String {
     let noise = match outlook.noise {
         0 => "no noise".to_owned(),
         noise => format!("{noise} noise"),
@@ -46,7 +47,7 @@ fn noise_words(outlook: &Outlook) -> String {
         alerts => format!(
             "{noise}, {}: {} burnt.",
             several(alerts, "alert"),
-            list(&[several(outlook.discarded.len() as u8, "event card")])
+            several(outlook.discarded.len() as u8, "event card")
         ),
     }
 }

@@ -5,9 +5,9 @@ use super::tray::More;
 use heist_rules::View;
 use heist_rules::command::Verb;
 use heist_rules::effect::CardId;
-use heist_rules::forecast::Outlook;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase};
-use heist_words::english::{card_text, list, several};
+use heist_words::ahead::noise_words;
+use heist_words::english::{card_text, list};
 use heist_words::facts::{Sentence, story};
 use heist_words::names;
 use leptos::prelude::*;
@@ -39,22 +39,6 @@ pub fn RoundEnd() -> impl IntoView {
                 {(!crises.is_empty()).then(|| view! { <p class="alarm">"Then the crisis "{list(&crises)}"."</p> })}
             </div>
         })
-    }
-}
-
-fn noise_words(outlook: &Outlook) -> String {
-    let noise = match outlook.noise {
-        0 => "No noise".to_owned(),
-        noise => format!("{noise} noise"),
-    };
-    match outlook.noise_alerts + outlook.printed_alerts {
-        0 => format!("{noise}, no alert."),
-        alerts if !outlook.squares.is_empty() => format!("{noise}, {}.", several(alerts, "alert")),
-        alerts => format!(
-            "{noise}, {}: {} burnt.",
-            several(alerts, "alert"),
-            several(outlook.discarded.len() as u8, "event card")
-        ),
     }
 }
 
