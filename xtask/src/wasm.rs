@@ -76,7 +76,7 @@ impl Compiler {
                 .arg("-Zbuild-std=std,panic_abort")
                 .env("RUSTC", DEBIAN_RUSTC)
                 .env("RUSTC_BOOTSTRAP", "1")
-                // One linker, always: with another, everything would be built anew.
+                // One linker, always: with another, everything would be built again.
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld"),
         };
         command

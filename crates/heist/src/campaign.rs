@@ -1,4 +1,4 @@
-//! `heist campaign`: a box on the command line. Every change is one command of the notation; the file is written anew
+//! `heist campaign`: a box on the command line. Every change is one command of the notation; the file is rewritten
 //! after each, and never half.
 
 mod play;

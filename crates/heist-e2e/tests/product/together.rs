@@ -168,7 +168,7 @@ async fn play_over_a_bad_cable(mishap: Mishap) -> Result<()> {
             wait(&ann.page, "main.table").await?;
             ann.until_online().await?;
             ann.to_the_board().await?;
-            ensure!(ann.sees().await? == before, "a page that is loaded anew shows the same");
+            ensure!(ann.sees().await? == before, "a reloaded page shows the same");
             match mishap {
                 Mishap::Cut => {
                     network.cut();

@@ -230,7 +230,7 @@ fn random_heists_end_and_their_accounts_balance() {
     assert!(steps > heists * 20, "the heists were played, not skipped");
 }
 
-/// Random play lists anew only what a command may have changed; with debug assertions it compares with the whole list.
+/// Random play lists again only what a command may have changed; with debug assertions it compares with the whole list.
 #[test]
 fn what_random_play_keeps_is_what_is_legal() {
     let mut choices = Choices::default();

@@ -28,7 +28,7 @@ pub fn run(path: &Path, args: &CampaignPlayArgs, out: &mut dyn Write) -> Result<
     };
     let kept = SavedGames::find(args.table.state.state.as_deref())?;
     let mark = mark(path, &campaign)?;
-    // A box of the same name that was made anew since is another one.
+    // A box of the same name that was made since then is another one.
     let changed = std::fs::metadata(path).and_then(|about| about.modified())?;
     let mut fitting =
         kept.all().into_iter().filter(|game| game.campaign_box() == Some(&mark) && game.written >= changed);

@@ -115,7 +115,7 @@ pub enum CampaignTask {
 }
 
 impl CampaignTask {
-    /// Whether the box is written anew.
+    /// Whether the box is rewritten.
     pub fn changes_the_box(&self) -> bool {
         use CampaignTask::{Finish, Import, New, Say, Unknown};
         matches!(self, New { .. } | Finish { .. } | Import { .. } | Say(_) | Unknown(_))

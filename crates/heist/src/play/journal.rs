@@ -38,7 +38,7 @@ impl LogFile {
                 self.written = entries;
                 self.closed = over;
             }
-            // Whatever is in the file now: the next time it is written anew.
+            // Whatever is in the file now: the next time it is rewritten.
             Err(_) => self.file = None,
         }
         done

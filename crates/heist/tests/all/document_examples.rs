@@ -267,7 +267,7 @@ fn run_line(place: &Workplace, line: &str) -> Result<(), String> {
     done.map_err(|fault| format!("`{line}`: {fault}"))
 }
 
-/// What a test cannot run, because it builds everything anew or takes minutes: at least everything that it names is there.
+/// What a test cannot run, because it builds everything from scratch or takes minutes: at least everything that it names is there.
 fn check_foreign(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).skip_while(|word| *word == "time").collect();
     let behind = |name: &str| words.windows(2).find(|pair| pair[0] == name).map(|pair| pair[1]);

@@ -363,7 +363,7 @@ fn the_table_of_editions_is_what_the_code_says() {
     same_or_written(&path, start..end, &table);
 }
 
-/// Compares a part of a document with what the code makes of it; or writes it anew, when that is asked for.
+/// Compares a part of a document with what the code makes of it; or rewrites it, when that is asked for.
 pub fn same_or_written(path: &Path, part: Range<usize>, new: &str) {
     let text = read(path);
     if std::env::var_os("HEIST_WRITE_DOCS").is_some() {

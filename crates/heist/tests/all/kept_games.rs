@@ -259,7 +259,7 @@ fn a_heist_that_was_over_before_the_box_was_written_is_recorded_the_next_time() 
     let told = campaign("play", "").fine();
     assert!(told.contains("played to its end already") && told.contains("The Startup Job is lost."), "{told}");
     assert_eq!(std::fs::read(&path).expect("a box"), after);
-    // A box that was made anew, with the same history, has a heist of its own before it.
+    // A second box with the same history has a heist of its own before it.
     std::fs::write(&path, before).expect("written");
     let told = campaign("play --seed 7", "auto\n").fine();
     assert!(!told.contains("already") && told.contains("nothing is recorded"), "{told}");

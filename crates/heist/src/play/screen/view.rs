@@ -18,7 +18,7 @@ const KEYS: &str = "F1 help · F2 panel · F3 board · F4 sheet · Tab complete 
 const KEYS_AT_THE_END: &str = "The heist is over. Enter leaves.";
 
 /// How many choices are shown at once.
-const MOST_CHOICES: usize = 10;
+const MAX_CHOICES: usize = 10;
 
 /// What the keys and the mouse do.
 const HELP: &str = "\
@@ -171,7 +171,7 @@ fn choices_area(model: &ScreenModel) -> Option<(Rect, usize)> {
     let choices = model.choices.as_ref()?;
     let areas = model.areas();
     let widest = choices.shown.iter().map(|choice| choice.chars().count()).max().unwrap_or(0);
-    let height = choices.shown.len().min(MOST_CHOICES).min(usize::from(areas.line.y).saturating_sub(2));
+    let height = choices.shown.len().min(MAX_CHOICES).min(usize::from(areas.line.y).saturating_sub(2));
     let width = (widest + 4).min(areas.line.width.into());
     let at = if choices.at >= choices.shown.len() { 0 } else { choices.at };
     let first = (at + 1).saturating_sub(height);
