@@ -1,0 +1,214 @@
+//! `lab [HEIST,…|city|all] [key=value …]`: plays heists and says how many were won.
+//!
+//! Keys: `games`, `seed`, `plan` (games spent on the plan), `edition`, `bot` (random, greedy, planner), `show` (prints one game),
+//! and every price of greedy.
+
+use heist_bots::trial::{self, Trial};
+use heist_bots::{Bot, Greedy, Plan, Planner, Random, Weights};
+use heist_data::library::Library;
+use heist_format::notation;
+use heist_format::setup::{self, Options, Recruit};
+use heist_rules::{HeistOutcome, Setup, State, Who};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+struct Settings {
+    games: u64,
+    seed: u64,
+    plan: u32,
+    plan_seed: u64,
+    edition: Option<String>,
+    bot: String,
+    show: Option<u64>,
+    weights: Weights,
+}
+
+fn crew(library: &Library, heist: &heist_data::heists::Heist, edition: &str) -> Vec<Recruit> {
+    let rules = heist_rules::edition::Edition::from_id(edition).unwrap_or(heist_rules::edition::Edition::NEWEST);
+    let ready = setup::ready_made_in(&rules);
+    let first = setup::first_crew(&rules);
+    let crew: Vec<Recruit> = Who::PLAYERS
+        .into_iter()
+        .zip(first)
+        .filter_map(|(who, id)| Some(Recruit::ready_made(who, ready.iter().find(|it| it.id == id)?)))
+        .collect();
+    if heist.chapter.is_some() || crew.len() < 4 { setup::proposed_crew(library, heist, 4) } else { crew }
+}
+
+fn game(heist: &str, settings: &Settings) -> Option<(Setup, State)> {
+    let library = Library::official();
+    let heist = library.heist(heist)?;
+    let edition = settings.edition.as_deref().unwrap_or(heist.newest_edition());
+    setup::new_game(library, &heist.id, edition, &crew(library, heist, edition), &Options::alone(heist)).ok()
+}
+
+/// The interval of Wilson for a share, 95 %.
+fn wilson(won: u64, games: u64) -> (f64, f64) {
+    let (n, p, z) = (games as f64, won as f64 / games.max(1) as f64, 1.96f64);
+    let middle = p + z * z / (2.0 * n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    ((middle - half) / (1.0 + z * z / n), (middle + half) / (1.0 + z * z / n))
+}
+
+fn cause(setup: &Setup, trial: &Trial) -> String {
+    match trial.outcome {
+        None => "did not end".to_owned(),
+        Some(HeistOutcome::Won) => "won".to_owned(),
+        Some(HeistOutcome::Lost(_)) => {
+            let pieces: Vec<String> = trial
+                .end
+                .loot
+                .iter()
+                .filter(|(_, _, place)| *place != heist_rules::state::Place::TEAM)
+                .map(|(_, kind, place)| {
+                    let at = match (place.holder(), place.space()) {
+                        (Some(_), _) => "held".to_owned(),
+                        (_, Some(_)) => "lying".to_owned(),
+                        _ => "hidden".to_owned(),
+                    };
+                    format!("{}-{at}", kind.word())
+                })
+                .collect();
+            let npc = trial.end.person(Who::Npc);
+            let npc = if setup.member(Who::Npc).is_some() {
+                format!(" npc {}", if npc.in_play() { "free" } else { "not free or busted" })
+            } else {
+                String::new()
+            };
+            format!("{}{npc} doors {} rings {}", pieces.join(" "), trial.end.doors.len(), trial.end.rings().len())
+        }
+    }
+}
+
+fn main() {
+    let mut settings = Settings {
+        games: 500,
+        seed: 1,
+        plan: 2000,
+        plan_seed: 1,
+        edition: None,
+        bot: "greedy".to_owned(),
+        show: None,
+        weights: Weights::default(),
+    };
+    let mut heists = "startup".to_owned();
+    for argument in std::env::args().skip(1) {
+        let Some((key, value)) = argument.split_once('=') else {
+            heists = argument;
+            continue;
+        };
+        let number = value.parse::<i64>().unwrap_or(0);
+        let weights = &mut settings.weights;
+        match key {
+            "games" => settings.games = number as u64,
+            "seed" => settings.seed = number as u64,
+            "plan" => settings.plan = number as u32,
+            "plan-seed" => settings.plan_seed = number as u64,
+            "edition" => settings.edition = Some(value.to_owned()),
+            "bot" => settings.bot = value.to_owned(),
+            "show" => settings.show = Some(number as u64),
+            "alert" => weights.alert = number as i32,
+            "idea" => weights.idea = number as i32,
+            "more-ideas" => weights.more_ideas = number as i32,
+            "carrier-idea" => weights.carrier_idea = number as i32,
+            "shut" => weights.shut = number as i32,
+            "piece" => weights.piece = number as i32,
+            "move-left" => weights.move_left = number as i32,
+            "reveal" => weights.reveal = number as i32,
+            "support" => weights.support = number as i32,
+            "pace" => weights.pace = number as i32,
+            _ => eprintln!("unknown: {key}"),
+        }
+    }
+    let library = Library::official();
+    let ids: Vec<String> = match heists.as_str() {
+        "city" => library.heists.iter().map(|heist| heist.id.clone()).collect(),
+        "all" => library.all_heists().map(|heist| heist.id.clone()).collect(),
+        "amateur" => ["startup", "inclusion", "dark-horse"].map(str::to_owned).to_vec(),
+        few => few.split(',').map(str::to_owned).collect(),
+    };
+    let (mut all_won, mut all_games, mut all_time) = (0, 0, 0.0);
+    for id in ids {
+        let Some((setup, start)) = game(&id, &settings) else {
+            println!("{id}: cannot be set up");
+            continue;
+        };
+        let began = Instant::now();
+        let plan = (settings.plan > 0)
+            .then(|| heist_bots::search_plan(&setup, &start, settings.weights, settings.plan, settings.plan_seed));
+        let planned = began.elapsed().as_secs_f64();
+        run(&id, &setup, &start, plan, &settings, planned, (&mut all_won, &mut all_games, &mut all_time));
+    }
+    if all_games > 0 {
+        println!(
+            "all: won {all_won} of {all_games} ({:.1} %), {:.0} games a second",
+            100.0 * all_won as f64 / all_games as f64,
+            all_games as f64 / all_time
+        );
+    }
+}
+
+fn run(
+    id: &str,
+    setup: &Setup,
+    start: &State,
+    plan: Option<Plan>,
+    settings: &Settings,
+    planned: f64,
+    (all_won, all_games, all_time): (&mut u64, &mut u64, &mut f64),
+) {
+    let greedy = Greedy::with(setup, settings.weights, plan.clone());
+    if let Some(tape) = settings.show {
+        let mut bot = greedy.clone();
+        let trial = trial::play(setup, start, &mut bot, tape, |state, command| {
+            println!("r{} n{} d{} {}", state.round, state.noise, state.deck.coming().len(), notation::print(setup, state, command));
+        });
+        println!("{}", cause(setup, &trial));
+        return;
+    }
+    let began = Instant::now();
+    let (mut won, mut illegal, mut endless, mut commands, mut lost, mut rounds) = (0, 0, 0, 0u64, 0, 0u64);
+    let mut causes: BTreeMap<String, u64> = BTreeMap::new();
+    let mut bot = greedy.clone();
+    for n in 0..settings.games {
+        let tape = settings.seed * 1_000_003 + n;
+        let trial = match settings.bot.as_str() {
+            "random" => trial::play(setup, start, &mut Random::new(tape), tape, |_, _| {}),
+            "planner" => trial::play(setup, start, &mut Planner::new(greedy.clone()), tape, |_, _| {}),
+            _ => trial::play(setup, start, &mut bot, tape, |_, _| {}),
+        };
+        won += u64::from(trial.won());
+        illegal += u64::from(trial.illegal);
+        endless += u64::from(trial.outcome.is_none());
+        commands += u64::from(trial.commands);
+        rounds += u64::from(trial.end.round);
+        if !trial.won() {
+            *causes.entry(cause(setup, &trial)).or_default() += 1;
+        }
+    }
+    lost += bot.at_a_loss;
+    let time = began.elapsed().as_secs_f64();
+    let (low, high) = wilson(won, settings.games);
+    println!(
+        "{id:20} won {won:4} of {} = {:5.1} % ({:.1} to {:.1}), {:.0} games/s, {} commands, {:.1} rounds, {} nodes a game, illegal {illegal}, endless {endless}, at a loss {lost}, planned in {planned:.1} s",
+        settings.games,
+        100.0 * won as f64 / settings.games as f64,
+        100.0 * low,
+        100.0 * high,
+        settings.games as f64 / time,
+        commands / settings.games.max(1),
+        rounds as f64 / settings.games as f64,
+        bot.nodes / settings.games.max(1),
+    );
+    let mut causes: Vec<(u64, String)> = causes.into_iter().map(|(cause, count)| (count, cause)).collect();
+    causes.sort_by_key(|(count, _)| u64::MAX - count);
+    for (count, cause) in causes.iter().take(4) {
+        println!("    {count:5} {cause}");
+    }
+    *all_won += won;
+    *all_games += settings.games;
+    *all_time += time;
+}
+
+#[allow(dead_code)]
+fn is_bot(_: &impl Bot) {}

@@ -1,0 +1,57 @@
+//! When to leave: what the odds are to get out with everything, now.
+
+use crate::situation::Situation;
+use heist_rules::state::{HeistFlags, PersonFlags};
+use heist_rules::{State, Verb, View, Who, Command, check};
+
+/// How likely everybody who has to come out would, in thousandths, if the escape were now; gates close first.
+pub fn odds(view: View<'_>, now: &Situation) -> i32 {
+    if now.done {
+        return 1000;
+    }
+    if !now.in_hand {
+        return 0;
+    }
+    let mut after: State = *view.state;
+    for gate in view.setup.board.gates {
+        after.removed |= gate.only();
+    }
+    let after = View { setup: view.setup, state: &after };
+    now.carriers.into_iter().fold(1000, |odds, who| odds * way_out(after, who) / 1000)
+}
+
+/// How likely somebody would come out, in thousandths.
+pub fn way_out(view: View<'_>, who: Who) -> i32 {
+    if view.in_refuge(who) {
+        return 1000;
+    }
+    let routes = view.escape_routes(who);
+    routes.first().map_or(0, |route| i32::from(route.good_rolls(view.person(who).ideas)) * 1000 / 6)
+}
+
+/// The escape is announced when there is nothing more to win, or when waiting makes it worse.
+pub fn call(view: View<'_>, now: &Situation) -> Option<Command> {
+    if view.state.is(HeistFlags::ESCAPE_CALLED) || !now.in_hand {
+        return None;
+    }
+    let command = Command::team(Verb::Escape);
+    if check(view.setup, view.state, &command).is_err() {
+        return None;
+    }
+    if now.done {
+        return Some(command);
+    }
+    // Whoever still acts may come nearer first.
+    let acting = now.carriers.into_iter().any(|who| !view.person(who).is(PersonFlags::DONE) && view.state.in_play().has(who));
+    if acting {
+        return None;
+    }
+    let odds = odds(view, now);
+    let enough = match now.events {
+        ..=2 => 160,
+        3..=4 => 500,
+        5..=7 => 830,
+        _ => 1000,
+    };
+    (odds >= enough).then_some(command)
+}

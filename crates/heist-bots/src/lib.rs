@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod advice;
+mod costs;
+mod escape;
+mod fields;
+mod greedy;
+mod leave;
+mod lines;
+mod needs;
+mod planner;
+mod planning;
+mod prompts;
+mod random;
+mod score;
+mod situation;
+pub mod trial;
+
+pub use advice::{Advice, Bot};
+pub use costs::Weights;
+pub use greedy::Greedy;
+pub use planner::Planner;
+pub use planning::{Plan, search as search_plan};
+pub use random::Random;

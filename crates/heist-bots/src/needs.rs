@@ -1,0 +1,492 @@
+//! What the objective still needs, as tasks for characters: a piece is fetched, handed over and carried out; doors and rings in
+//! the way are opened first; prisoners are freed.
+
+use crate::costs::FAR;
+use crate::fields::Field;
+use crate::situation::{Role, Situation};
+use heist_rules::cards::{Loot, NpcKind};
+use heist_rules::setup::Goal;
+use heist_rules::state::{HeistFlags, PersonFlags, Place};
+use heist_rules::terms::Special;
+use heist_rules::{Crew, Space, Spaces, View, Who};
+
+/// How a piece gets to where it is wanted.
+#[derive(Clone, Copy, Debug)]
+struct Carry {
+    cost: i32,
+    /// Who has it, or gets it.
+    first: Who,
+    /// Where it lies; NOWHERE when `first` has it.
+    from: Space,
+    /// To whom it is handed over, and where.
+    relay: Option<(Who, Space)>,
+    /// What bars the way.
+    shut: Spaces,
+}
+
+/// What a task costs more for somebody who has another already.
+const BUSY: i32 = 260;
+/// How deep doors behind doors are looked at.
+const DEEPEST: u8 = 3;
+
+/// Hands out the tasks.
+pub struct Needs<'a, 'b> {
+    view: View<'a>,
+    now: &'b mut Situation,
+    depth: u8,
+}
+
+impl<'a, 'b> Needs<'a, 'b> {
+    pub fn new(view: View<'a>, now: &'b mut Situation) -> Needs<'a, 'b> {
+        Needs { view, now, depth: 0 }
+    }
+
+    /// Gives everybody a role that the objective has one for.
+    pub fn assign(&mut self) {
+        let setup = self.view.setup;
+        for goal in &setup.objective.all {
+            match *goal {
+                Goal::Steal { piece, count } => self.steal(|kind| kind == piece, count),
+                Goal::StealPainting { count } => self.steal(Loot::is_painting, count),
+                Goal::StealCash { count } => self.steal_cash(count),
+                Goal::NpcEscapes => self.npc(true),
+                Goal::NpcFreed => self.npc(false),
+                Goal::HeldOn { piece, spaces } if !self.view.goal_met(goal) => {
+                    self.now.done = false;
+                    self.bring(piece, spaces);
+                }
+                Goal::Delivered { piece, at } if !self.view.goal_met(goal) => {
+                    self.now.done = false;
+                    self.now.in_hand = false;
+                    self.now.drops[0] = (piece, at);
+                    self.bring(piece, at.only());
+                }
+                Goal::Swap { real, piece, count } if !self.view.goal_met(goal) => self.swap(real, piece, count),
+                _ => {}
+            }
+        }
+        for goal in &setup.objective.all {
+            match *goal {
+                Goal::Escapes { least, inside } => self.escape(usize::from(least), inside),
+                Goal::EverybodyEscapes => self.escape(4, false),
+                _ => {}
+            }
+        }
+    }
+
+    /// So many pieces are to be brought out.
+    fn steal(&mut self, wanted: impl Fn(Loot) -> bool, count: u8) {
+        let state = self.view.state;
+        let acquired = |piece: usize, place: Place| place == Place::TEAM || state.acquired_loot >> piece & 1 == 1;
+        let mut open = i32::from(count);
+        let mut pieces: arrayvec::ArrayVec<(Loot, Place), 32> = arrayvec::ArrayVec::new();
+        for (n, kind, place) in state.loot.iter().filter(|(_, kind, _)| wanted(*kind)) {
+            self.now.wanted |= 1 << kind as u32;
+            if acquired(n, place) {
+                open -= 1;
+            } else {
+                pieces.push((kind, place));
+            }
+        }
+        if open <= 0 {
+            return;
+        }
+        self.now.done = false;
+        let home = self.view.refuges();
+        // Those in hand come first, then the nearest.
+        for (kind, who) in pieces.iter().filter_map(|(kind, place)| Some((*kind, place.holder()?))) {
+            if open > 0 && self.now.crew.has(who) {
+                self.now.carriers.insert(who);
+                self.bring_from(kind, Some(who), Space::NOWHERE, home);
+                open -= 1;
+            }
+        }
+        if open > 0 {
+            self.now.in_hand = false;
+        }
+        let mut lying: arrayvec::ArrayVec<(i32, Loot, Place), 32> = arrayvec::ArrayVec::new();
+        for (kind, place) in pieces {
+            let at = match (place.space(), self.safe_of(place)) {
+                (Some(at), _) => at,
+                (None, Some(at)) => at,
+                _ => continue,
+            };
+            let cost = self.carry(None, at, home).map_or(i32::from(FAR), |carry| carry.cost);
+            lying.push((cost + if place.space().is_some() { 0 } else { 400 }, kind, place));
+        }
+        lying.sort_unstable_by_key(|(cost, ..)| *cost);
+        for (_, kind, place) in lying {
+            if open <= 0 {
+                break;
+            }
+            open -= 1;
+            match place.space() {
+                Some(at) => self.bring_from(kind, None, at, home),
+                None => self.crack(place),
+            }
+        }
+        if open > 0 {
+            self.now.left += 600 * open;
+            self.explore();
+        }
+    }
+
+    /// The hex of the safe in which something is.
+    fn safe_of(&self, place: Place) -> Option<Space> {
+        let safes = self.view.setup.safes.iter().enumerate();
+        safes.into_iter().find(|(n, _)| place == Place::safe(*n)).map(|(_, safe)| safe.at)
+    }
+
+    /// Somebody goes to a safe and cracks it.
+    fn crack(&mut self, place: Place) {
+        let Some(at) = self.safe_of(place) else { return };
+        self.now.left += 400;
+        self.reach(at.only(), 100);
+    }
+
+    /// Unknown tiles are looked at, since what is wanted is still in the bag.
+    fn explore(&mut self) {
+        let unknown = self.view.state.unknown;
+        for who in self.now.crew - self.now.busy {
+            let targets = unknown & self.now.allowed[who as usize];
+            if targets.any() {
+                self.take(who, Role { targets, weight: 80, ..Role::NONE });
+            }
+        }
+    }
+
+    /// So much cash is to be brought out.
+    fn steal_cash(&mut self, count: u8) {
+        let state = self.view.state;
+        let mut open = i32::from(count) - i32::from(state.cash_out);
+        if open <= 0 {
+            return;
+        }
+        self.now.done = false;
+        self.now.wants_cash = true;
+        let home = self.view.refuges();
+        for who in self.now.crew {
+            let cash = i32::from(self.view.person(who).cash);
+            if cash > 0 {
+                open -= cash;
+                self.now.carriers.insert(who);
+            }
+        }
+        if open > 0 {
+            self.now.in_hand = false;
+            let mut spaces: arrayvec::ArrayVec<(i32, Space), 64> = arrayvec::ArrayVec::new();
+            for n in 0..64u8 {
+                if state.cash_on[usize::from(n)] > 0 {
+                    let cost = self.carry(None, Space(n), home).map_or(i32::from(FAR), |carry| carry.cost);
+                    spaces.push((cost, Space(n)));
+                }
+            }
+            for (n, safe) in self.view.setup.safes.iter().enumerate() {
+                if safe.cash > 0 && state.cracks[n] != 255 {
+                    let cost = self.carry(None, safe.at, home).map_or(i32::from(FAR), |carry| carry.cost);
+                    spaces.push((cost + 400, safe.at));
+                }
+            }
+            spaces.sort_unstable_by_key(|(cost, _)| *cost);
+            for (cost, at) in spaces {
+                if open > 0 && cost < i32::from(FAR) {
+                    open -= i32::from(state.cash_on[at.index()]).max(3);
+                    self.now.left += cost;
+                    self.open_way_to(at);
+                    self.reach(at.only(), 100);
+                }
+            }
+        }
+        for who in self.now.carriers - self.now.busy {
+            self.now.left += self.now.home[who as usize].at(self.view.person(who).at).min(1500);
+            self.take(who, Role { targets: home, weight: 100, ..Role::NONE });
+        }
+    }
+
+    /// The NPC is freed or taken, and comes out.
+    fn npc(&mut self, out: bool) {
+        let npc = self.view.person(Who::Npc);
+        if npc.is(PersonFlags::BUSTED) || !out && self.view.state.is(HeistFlags::NPC_FREED) {
+            return;
+        }
+        if out && npc.in_play() && self.view.in_refuge(Who::Npc) {
+            return;
+        }
+        self.now.done = false;
+        self.now.wants_npc = true;
+        if npc.in_play() {
+            self.now.left += self.now.home[Who::Npc as usize].at(npc.at).min(2000);
+            self.now.carriers.insert(Who::Npc);
+            self.take(Who::Npc, Role { targets: self.view.refuges(), weight: 120, ..Role::NONE });
+            let shut = self.now.home[Who::Npc as usize].way(npc.at) & self.view.state.shut();
+            for space in shut {
+                self.open(space);
+            }
+            return;
+        }
+        self.now.in_hand = false;
+        self.now.left += 500;
+        self.open_all(npc.at.only() & self.view.state.shut());
+        if self.view.npc_kind() == Some(NpcKind::Hostage) {
+            self.open_way_to(npc.at);
+            self.reach(npc.at.only(), 100);
+        } else if self.view.state.security.guards().has(npc.at) {
+            let near = npc.at.only() | self.view.adjacent(npc.at);
+            self.reach(near - self.view.state.shut(), 100);
+        }
+    }
+
+    /// Paintings are swapped with their fakes.
+    fn swap(&mut self, real: bool, piece: Option<Loot>, count: u8) {
+        self.now.done = false;
+        self.now.in_hand = false;
+        let state = self.view.state;
+        let mut open = i32::from(count);
+        for motif in 0..Loot::PAINTINGS {
+            let home = self.view.setup.terms.homes[motif];
+            let (brought, taken) =
+                if real { (Loot::real(motif), Loot::fake(motif)) } else { (Loot::fake(motif), Loot::real(motif)) };
+            if open <= 0 || !home.is_somewhere() || piece.is_some_and(|it| it.motif() != Some(motif)) {
+                continue;
+            }
+            let place = |kind: Loot| state.loot.iter().find(|(_, it, _)| *it == kind).map(|(_, _, place)| place);
+            let Some(brought_at) = place(brought) else { continue };
+            if let Some(free) = self.now.drops.iter_mut().find(|(_, at)| !at.is_somewhere()) {
+                *free = (brought, home);
+            }
+            open -= 1;
+            if brought_at != Place::on(home) {
+                self.now.wanted |= 1 << brought as u32;
+                self.bring(brought, home.only());
+            }
+            if !real && let Some(taken_at) = place(taken) {
+                self.now.wanted |= 1 << taken as u32;
+                match (taken_at.holder(), taken_at.space()) {
+                    (Some(who), _) if self.now.crew.has(who) => {
+                        self.now.carriers.insert(who);
+                        self.bring_from(taken, Some(who), Space::NOWHERE, self.view.refuges());
+                    }
+                    (None, Some(at)) if brought_at == Place::on(home) => {
+                        self.bring_from(taken, None, at, self.view.refuges());
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// So many characters have to come out.
+    fn escape(&mut self, least: usize, inside: bool) {
+        let counts = |who: Who| !inside || self.view.person(who).is(PersonFlags::INSIDE);
+        let crew = self.view.state.players_in_play().into_iter().filter(|who| counts(*who));
+        let mut far: arrayvec::ArrayVec<(i32, Who), 4> = arrayvec::ArrayVec::new();
+        far.extend(crew.map(|who| (self.now.home[who as usize].at(self.view.person(who).at), who)));
+        far.sort_unstable_by_key(|(cost, _)| *cost);
+        for (cost, who) in far.into_iter().take(least) {
+            if cost == 0 {
+                continue;
+            }
+            let pressing = self.now.done || self.now.in_hand;
+            self.now.left += cost.min(2000) / 3;
+            self.now.carriers.insert(who);
+            if !self.now.busy.has(who) && pressing {
+                self.take(who, Role { targets: self.view.refuges(), weight: 80, ..Role::NONE });
+            }
+        }
+    }
+
+    /// A piece is to be brought somewhere, from wherever it is.
+    fn bring(&mut self, kind: Loot, dest: Spaces) {
+        self.now.wanted |= 1 << kind as u32;
+        let state = self.view.state;
+        let places = state.loot.iter().filter(|(_, it, _)| *it == kind).map(|(_, _, place)| place);
+        let (mut held, mut lies, mut safe) = (None, None, None);
+        for place in places {
+            held = held.or(place.holder().filter(|who| self.now.crew.has(*who)));
+            lies = lies.or(place.space());
+            safe = safe.or(self.safe_of(place).map(|_| place));
+        }
+        match (held, lies, safe) {
+            (Some(who), ..) => self.bring_from(kind, Some(who), Space::NOWHERE, dest),
+            (None, Some(at), _) => self.bring_from(kind, None, at, dest),
+            (None, None, Some(place)) => self.crack(place),
+            _ => {
+                self.now.left += 600;
+                self.explore();
+            }
+        }
+    }
+
+    /// A piece is to be brought somewhere: who does it, and what has to be opened before.
+    fn bring_from(&mut self, kind: Loot, holder: Option<Who>, at: Space, dest: Spaces) {
+        let Some(carry) = self.carry(holder, at, dest) else {
+            self.now.left += 1500;
+            return;
+        };
+        self.now.left += carry.cost;
+        self.open_all(carry.shut);
+        // Somebody may have got another task by that.
+        let Some(carry) = self.carry(holder, at, dest) else { return };
+        let base = Role { piece: Some(kind), dest, weight: 100, ..Role::NONE };
+        match carry.relay {
+            Some((second, meet)) => {
+                let role = if carry.from.is_somewhere() {
+                    Role { targets: carry.from.only(), dest: meet.only(), ..base }
+                } else {
+                    Role { targets: meet.only(), holds: true, gives_to: Some(second), ..base }
+                };
+                self.take(carry.first, role);
+                self.take(second, Role { targets: meet.only(), weight: 60, ..base });
+            }
+            None if carry.from.is_somewhere() => self.take(carry.first, Role { targets: carry.from.only(), ..base }),
+            None => self.take(carry.first, Role { targets: dest, holds: true, ..base }),
+        }
+    }
+
+    /// Somebody has to come to one of these spaces.
+    fn reach(&mut self, targets: Spaces, weight: i32) {
+        let cost = |who: Who| {
+            let far = targets.into_iter().map(|at| self.now.ahead[who as usize].at(at)).min().unwrap_or(i32::from(FAR));
+            far + if self.now.busy.has(who) { BUSY } else { 0 }
+        };
+        let players = self.view.state.players_in_play();
+        let Some(who) = players.into_iter().min_by_key(|who| cost(*who)) else { return };
+        if cost(who) < i32::from(FAR) {
+            self.take(who, Role { targets, weight, ..Role::NONE });
+        }
+    }
+
+    /// Opens what bars the cheapest way to a space.
+    fn open_way_to(&mut self, at: Space) {
+        let best = self.now.crew.into_iter().min_by_key(|who| self.now.ahead[*who as usize].at(at));
+        if let Some(who) = best
+            && self.now.ahead[who as usize].reaches(at)
+        {
+            let way = self.now.ahead[who as usize].way(at) | at.only();
+            self.open_all(way & self.view.state.shut());
+        }
+    }
+
+    fn open_all(&mut self, shut: Spaces) {
+        for space in shut {
+            self.open(space);
+        }
+    }
+
+    /// A door or a ring is to be opened.
+    fn open(&mut self, space: Space) {
+        if self.depth >= DEEPEST {
+            return;
+        }
+        self.depth += 1;
+        let state = self.view.state;
+        if state.doors.has(space) {
+            let beside = self.view.adjacent(space) - state.shut();
+            self.bring(Loot::Keycard, beside);
+        }
+        for letter in 0..3 {
+            if !state.remote[letter].has(space) {
+                continue;
+            }
+            let terms = &self.view.setup.terms;
+            if terms.has(Special::CARRIER_OPENS) && usize::from(terms.carrier_opens.1) == letter {
+                self.bring_to_npc(terms.carrier_opens.0);
+            } else {
+                let servers = self.view.setup.servers[letter];
+                if let Some(server) = self.nearest(servers) {
+                    self.open_way_to(server);
+                    self.reach(server.only(), 100);
+                }
+            }
+        }
+        self.depth -= 1;
+    }
+
+    /// A piece that opens rings in the hands of the NPC.
+    fn bring_to_npc(&mut self, kind: Loot) {
+        let npc = self.view.person(Who::Npc);
+        if npc.in_play() && !Situation::holds(self.view, Who::Npc, kind) {
+            self.bring(kind, npc.at.only());
+        }
+    }
+
+    fn nearest(&self, spaces: Spaces) -> Option<Space> {
+        let far = |at: Space| self.now.crew.into_iter().map(|who| self.now.ahead[who as usize].at(at)).min();
+        spaces.into_iter().min_by_key(|at| far(*at))
+    }
+
+    /// The first role that somebody gets is its own.
+    fn take(&mut self, who: Who, role: Role) {
+        if !self.now.busy.has(who) && self.now.crew.has(who) {
+            self.now.busy.insert(who);
+            self.now.role[who as usize] = role;
+        }
+    }
+
+    /// The cheapest way to bring a piece somewhere, alone or with one hand-over.
+    fn carry(&self, holder: Option<Who>, at: Space, dest: Spaces) -> Option<Carry> {
+        let (setup, state) = (self.view.setup, self.view.state);
+        let mut back = [Field::NONE; 5];
+        for who in self.now.crew {
+            let i = who as usize;
+            if dest == self.view.refuges() {
+                back[i] = self.now.home[i];
+            } else {
+                back[i].towards(setup, state, dest & self.now.allowed[i], self.now.allowed[i], &self.now.tile[i]);
+            }
+        }
+        let busy = |who: Who| if self.now.busy.has(who) { BUSY } else { 0 };
+        let mut best: Option<Carry> = None;
+        let firsts = match holder {
+            Some(who) => Crew(1 << who as u8),
+            None => self.now.crew,
+        };
+        let mut onwards = Field::NONE;
+        for first in firsts {
+            let i = first as usize;
+            let (there, from, lies) = match holder {
+                Some(_) => (0, self.view.person(first).at, Space::NOWHERE),
+                None => (self.now.ahead[i].at(at) + busy(first), at, at),
+            };
+            if there >= i32::from(FAR) {
+                continue;
+            }
+            let alone = Carry { cost: there + back[i].at(from), first, from: lies, relay: None, shut: Spaces::NONE };
+            best = cheaper(best, alone);
+            if alone.cost < 400 {
+                continue;
+            }
+            let from_there = match holder {
+                Some(_) => &self.now.ahead[i],
+                None => {
+                    onwards.outwards(setup, state, at, self.now.allowed[i], &self.now.tile[i]);
+                    &onwards
+                }
+            };
+            for second in self.now.crew - Crew(1 << first as u8) {
+                let j = second as usize;
+                let later = 40 + busy(second) / 2;
+                for meet in self.now.allowed[i] & self.now.allowed[j] {
+                    let arrival = (there + from_there.at(meet)).max(self.now.ahead[j].at(meet));
+                    let cost = arrival + back[j].at(meet) + later;
+                    best = cheaper(best, Carry { cost, relay: Some((second, meet)), ..alone });
+                }
+            }
+        }
+        best.map(|carry| {
+            let i = carry.first as usize;
+            let fetched = self.now.ahead[i].way(carry.from) | carry.from.only();
+            let brought = match carry.relay {
+                Some((second, meet)) => self.now.ahead[i].way(meet) | back[second as usize].way(meet) | meet.only(),
+                None if carry.from.is_somewhere() => back[i].way(carry.from),
+                None => back[i].way(self.view.person(carry.first).at),
+            };
+            Carry { shut: (fetched | brought) & state.shut(), ..carry }
+        })
+    }
+}
+
+/// The cheaper of two ways to bring a piece somewhere, if either is one.
+fn cheaper(best: Option<Carry>, other: Carry) -> Option<Carry> {
+    if other.cost < i32::from(FAR) && best.is_none_or(|best| other.cost < best.cost) { Some(other) } else { best }
+}
