@@ -4,7 +4,7 @@
 //! and every price of greedy.
 
 use heist_bots::trial::{self, Trial};
-use heist_bots::{Bot, Greedy, Plan, Planner, Random, Weights};
+use heist_bots::{Greedy, Plan, Planner, Random, Weights};
 use heist_data::library::Library;
 use heist_format::notation;
 use heist_format::setup::{self, Options, Recruit};
@@ -20,6 +20,7 @@ struct Settings {
     edition: Option<String>,
     bot: String,
     show: Option<u64>,
+    tapes: u64,
     weights: Weights,
 }
 
@@ -89,6 +90,7 @@ fn main() {
         edition: None,
         bot: "greedy".to_owned(),
         show: None,
+        tapes: 8,
         weights: Weights::default(),
     };
     let mut heists = "startup".to_owned();
@@ -106,6 +108,7 @@ fn main() {
             "plan-seed" => settings.plan_seed = number as u64,
             "edition" => settings.edition = Some(value.to_owned()),
             "bot" => settings.bot = value.to_owned(),
+            "tapes" => settings.tapes = number as u64,
             "show" => settings.show = Some(number as u64),
             "alert" => weights.alert = number as i32,
             "idea" => weights.idea = number as i32,
@@ -174,7 +177,7 @@ fn run(
         let tape = settings.seed * 1_000_003 + n;
         let trial = match settings.bot.as_str() {
             "random" => trial::play(setup, start, &mut Random::new(tape), tape, |_, _| {}),
-            "planner" => trial::play(setup, start, &mut Planner::new(greedy.clone()), tape, |_, _| {}),
+            "planner" => trial::play(setup, start, &mut Planner::new(greedy.clone(), settings.tapes, 6, tape), tape, |_, _| {}),
             _ => trial::play(setup, start, &mut bot, tape, |_, _| {}),
         };
         won += u64::from(trial.won());
@@ -210,5 +213,3 @@ fn run(
     *all_time += time;
 }
 
-#[allow(dead_code)]
-fn is_bot(_: &impl Bot) {}

@@ -83,7 +83,7 @@ impl Greedy {
     fn act(&mut self, setup: &Setup, state: &State) -> Option<Command> {
         let view = View { setup, state };
         self.now.look(view, &self.known);
-        if let Some(command) = leave::call(view, &self.now) {
+        if let Some(command) = leave::call(view, &self.now, false) {
             return Some(command);
         }
         for who in self.now.crew {
@@ -112,8 +112,55 @@ impl Greedy {
             self.expect(setup, state, &command);
             return Some(command);
         }
+        if let Some(command) = leave::call(view, &self.now, true) {
+            return Some(command);
+        }
         let open = |who: &heist_rules::Who| !state.person(*who).is(PersonFlags::DONE) && !state.person(*who).is_fresh();
         self.now.crew.into_iter().find(open).map(|who| Command::by(who, Verb::Done))
+    }
+
+    /// The best few lines of everybody, greedy's own choice first; none where there is nothing to choose.
+    pub(crate) fn candidates(&mut self, setup: &Setup, state: &State, most: usize) -> Vec<Line> {
+        let view = View { setup, state };
+        self.now.look(view, &self.known);
+        let root = Root::new(state);
+        let before = score(view, &self.now, &self.known, &root);
+        let mut all = Vec::new();
+        for who in self.now.crew {
+            let mut lines = Lines::new(setup, &self.known, &self.now, root, who);
+            let found = lines.best_of_each(state);
+            self.nodes += u64::from(lines.tried);
+            let fresh = state.person(who).is_fresh();
+            let worth = found.into_iter().filter(|it| !it.line.is_empty() && (fresh || it.score > before + NO_GAIN));
+            all.extend(worth.take(3));
+        }
+        all.sort_by_key(|found| -found.score);
+        all.truncate(most);
+        all.into_iter().map(|found| found.line).collect()
+    }
+
+    /// Takes a line over as its own: the first command, the rest in mind.
+    pub(crate) fn adopt(&mut self, setup: &Setup, state: &State, mut line: Line) -> Command {
+        let command = line.remove(0);
+        self.line = line;
+        self.expect(setup, state, &command);
+        command
+    }
+
+    /// Forgets the line it has in mind.
+    pub(crate) fn forget(&mut self) {
+        self.line.clear();
+    }
+
+    /// Whether it has more of a line in mind for this position.
+    pub(crate) fn has_line(&self, state: &State) -> bool {
+        !self.line.is_empty() && self.expected == *state
+    }
+
+    /// Whether the escape might be announced now.
+    pub(crate) fn may_leave(&mut self, setup: &Setup, state: &State) -> bool {
+        self.now.look(View { setup, state }, &self.known);
+        self.now.in_hand && check(setup, state, &Command::team(Verb::Escape)).is_ok()
     }
 
     fn decide(&mut self, setup: &Setup, state: &State) -> Option<Command> {

@@ -2,7 +2,7 @@
 
 use crate::situation::Situation;
 use heist_rules::state::{HeistFlags, PersonFlags};
-use heist_rules::{State, Verb, View, Who, Command, check};
+use heist_rules::{Command, State, Verb, View, Who, check};
 
 /// How likely everybody who has to come out would, in thousandths, if the escape were now; gates close first.
 pub fn odds(view: View<'_>, now: &Situation) -> i32 {
@@ -29,8 +29,9 @@ pub fn way_out(view: View<'_>, who: Who) -> i32 {
     routes.first().map_or(0, |route| i32::from(route.good_rolls(view.person(who).ideas)) * 1000 / 6)
 }
 
-/// The escape is announced when there is nothing more to win, or when waiting makes it worse.
-pub fn call(view: View<'_>, now: &Situation) -> Option<Command> {
+/// The escape is announced when there is nothing more to win, or when waiting makes it worse. `late`: nobody has anything useful
+/// left to do in this round.
+pub fn call(view: View<'_>, now: &Situation, late: bool) -> Option<Command> {
     if view.state.is(HeistFlags::ESCAPE_CALLED) || !now.in_hand {
         return None;
     }
@@ -43,7 +44,7 @@ pub fn call(view: View<'_>, now: &Situation) -> Option<Command> {
     }
     // Whoever still acts may come nearer first.
     let acting = now.carriers.into_iter().any(|who| !view.person(who).is(PersonFlags::DONE) && view.state.in_play().has(who));
-    if acting {
+    if acting && !late {
         return None;
     }
     let odds = odds(view, now);

@@ -10,6 +10,7 @@ use heist_rules::chits::Chit;
 use heist_rules::command::Use;
 use heist_rules::edition::Passing;
 use heist_rules::state::{PersonFlags, Place};
+use heist_rules::terms::Special;
 use heist_rules::{Command, Setup, Space, State, Verb, View, Who, apply_unchecked, check};
 
 /// The most commands of a line.
@@ -35,6 +36,8 @@ pub struct Lines<'a> {
     who: Who,
     path: Line,
     best: Option<Found>,
+    /// The best line of each other action, when these are wanted too.
+    others: Option<Vec<Found>>,
     /// Commands that may still be tried with the action at hand.
     nodes: u32,
     /// How many commands were tried.
@@ -47,7 +50,16 @@ const NODES: u32 = 60;
 impl<'a> Lines<'a> {
     /// For one character in a situation.
     pub fn new(setup: &'a Setup, known: &'a Knowledge, now: &'a Situation, root: Root, who: Who) -> Lines<'a> {
-        Lines { setup, known, now, root, who, path: Line::new(), best: None, nodes: 0, tried: 0 }
+        Lines { setup, known, now, root, who, path: Line::new(), best: None, others: None, nodes: 0, tried: 0 }
+    }
+
+    /// The best line of every action within reach, the best first.
+    pub fn best_of_each(&mut self, state: &State) -> Vec<Found> {
+        self.others = Some(Vec::new());
+        self.best(state);
+        let mut all = self.others.take().unwrap_or_default();
+        all.sort_by_key(|found| -found.score);
+        all
     }
 
     /// The best line from here.
@@ -83,6 +95,14 @@ impl<'a> Lines<'a> {
     fn leaf(&mut self, state: &State, more: i32) {
         let view = View { setup: self.setup, state };
         let score = score(view, self.now, self.known, &self.root) + more;
+        if let Some(others) = &mut self.others {
+            let action = |line: &Line| line.iter().find(|command| chooses(command)).copied();
+            match others.iter_mut().find(|found| action(&found.line) == action(&self.path)) {
+                Some(found) if score > found.score => *found = Found { score, line: self.path.clone() },
+                Some(_) => {}
+                None => others.push(Found { score, line: self.path.clone() }),
+            }
+        }
         if self.best.as_ref().is_none_or(|best| score > best.score) {
             self.best = Some(Found { score, line: self.path.clone() });
         }
@@ -365,6 +385,11 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// Whether a command chooses the action of the round.
+fn chooses(command: &Command) -> bool {
+    matches!(command.verb, Verb::Take(..) | Verb::Use(_) | Verb::Done)
+}
+
 /// What somebody should do at once, because it costs nothing and helps: pick up, open, take the hostage, put down, hand over.
 pub fn errand(view: View<'_>, now: &Situation, who: Who) -> Option<Verb> {
     let (setup, state) = (view.setup, view.state);
@@ -411,6 +436,14 @@ pub fn errand(view: View<'_>, now: &Situation, who: Who) -> Option<Verb> {
     }
     if now.wants_npc && view.person(Who::Npc).at == at && !view.person(Who::Npc).in_play() {
         return fine(Verb::TakeHostage);
+    }
+    let opens = setup.terms.carrier_opens.0;
+    if setup.terms.has(Special::CARRIER_OPENS)
+        && who != Who::Npc
+        && view.person(Who::Npc).at == at
+        && Situation::holds(view, who, opens)
+    {
+        return fine(Verb::Give(Thing::Loot(opens), Who::Npc));
     }
     let role = &now.role[who as usize];
     if let (Some(kind), Some(to)) = (role.piece, role.gives_to)
