@@ -33,6 +33,8 @@ pub struct Weights {
     pub support: i32,
     /// Steps of a round, in hundredths.
     pub pace: i32,
+    /// How much the odds of the escape count for carriers when time runs out, in percent.
+    pub odds: i32,
 }
 
 impl Default for Weights {
@@ -48,6 +50,7 @@ impl Default for Weights {
             reveal: 25,
             support: 25,
             pace: 170,
+            odds: 100,
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::leave::way_out;
 use crate::situation::Situation;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::state::{PersonFlags, Place};
-use heist_rules::{Command, Space, Verb, View, Who, check};
+use heist_rules::command::{Way, WayStep};
+use heist_rules::{Command, EscapeRoute, Space, Spaces, Verb, View, Who, check};
 
 /// The next command of the escape.
 pub fn run(view: View<'_>, now: &Situation) -> Option<Command> {
@@ -34,10 +35,8 @@ pub fn run(view: View<'_>, now: &Situation) -> Option<Command> {
         return get_out(view, who);
     }
     // What a busted one had is fetched.
-    for who in crew.into_iter().filter(open) {
-        if let Some(command) = fetch(view, now, who) {
-            return Some(command);
-        }
+    if let Some(command) = fetch(view, now) {
+        return Some(command);
     }
     // The others run as well.
     for who in crew.into_iter().filter(open) {
@@ -131,59 +130,82 @@ fn get_out(view: View<'_>, who: Who) -> Option<Command> {
     Some(Command::by(who, Verb::Stay))
 }
 
-/// Goes in for a piece that was left behind, when ideas pay for the way there and something is left for the way back.
-fn fetch(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
-    let person = view.person(who);
-    if person.is(PersonFlags::ROLLED) || person.ideas == 0 {
-        return None;
-    }
+/// The best way to fetch a piece that was left behind: somebody goes there and on to an exit, by ideas as far as they are
+/// enough, otherwise by a last ditch along the whole way.
+fn fetch(view: View<'_>, now: &Situation) -> Option<Command> {
+    let crew = view.state.in_play().into_iter().filter(|who| {
+        let person = view.person(*who);
+        !person.is(PersonFlags::STAYED) && !person.is(PersonFlags::ROLLED)
+    });
     let left = |other: &Who| {
         let it = view.person(*other);
-        it.is(PersonFlags::BUSTED) || it.is(PersonFlags::STAYED) && !view.in_refuge(*other)
+        (it.is(PersonFlags::BUSTED) || it.is(PersonFlags::STAYED) && !view.in_refuge(*other))
+            && (view.state.loot.kinds_in(Place::with(*other)) & now.wanted != 0 || now.wants_cash && it.cash > 0)
     };
-    let goals = Who::ALL.into_iter().filter(left).filter(|other| {
-        view.state.loot.kinds_in(Place::with(*other)) & now.wanted != 0 || now.wants_cash && view.person(*other).cash > 0
-    });
-    let mut best: Option<(u8, Space)> = None;
-    for goal in goals {
-        let at = view.person(goal).at;
-        let Some((cost, first)) = steps_to(view, who, at) else { continue };
-        if cost > person.ideas {
-            continue;
-        }
-        let mut there = *view.state;
-        there.person_mut(who).at = at;
-        there.person_mut(who).ideas -= cost;
-        let odds = way_out(View { setup: view.setup, state: &there }, who);
-        if odds > 0 && best.is_none_or(|(least, _)| cost < least) {
-            best = Some((cost, first));
+    let mut best: Option<(u8, Command)> = None;
+    for who in crew {
+        let person = view.person(who);
+        for goal in Who::ALL.into_iter().filter(left) {
+            let at = view.person(goal).at;
+            let Some((there, mut way)) = way_to(view, who, person.at, at) else { continue };
+            let mut arrived = *view.state;
+            arrived.person_mut(who).at = at;
+            let routes = View { setup: view.setup, state: &arrived }.escape_routes(who);
+            let Some(route) = routes.first() else { continue };
+            let first = way.first().and_then(|step| view.state.next(view.setup, person.at, step.side));
+            if !route.way.steps().all(|step| way.push(step)) {
+                continue;
+            }
+            let cost = there.saturating_add(route.cost);
+            let good = EscapeRoute { cost, ..*route }.good_rolls(person.ideas);
+            let verb = match first {
+                Some(to) if person.ideas >= cost => Verb::Run(to),
+                _ => Verb::LastDitch(person.ideas, way),
+            };
+            let command = Command::by(who, verb);
+            if good > 0
+                && best.is_none_or(|(most, _)| good > most)
+                && check(view.setup, view.state, &command).is_ok()
+            {
+                best = Some((good, command));
+            }
         }
     }
-    let command = Command::by(who, Verb::Run(best?.1));
-    check(view.setup, view.state, &command).is_ok().then_some(command)
+    best.map(|(_, command)| command)
 }
 
-/// What the way of escape moves to a space costs, and its first step.
-fn steps_to(view: View<'_>, who: Who, goal: Space) -> Option<(u8, Space)> {
-    let from = view.person(who).at;
+/// The cheapest way of escape moves from one space to another, with its cost.
+fn way_to(view: View<'_>, who: Who, from: Space, goal: Space) -> Option<(u8, Way)> {
     let barred = view.state.barred();
     let mut cost = [255u8; 64];
-    let mut first = [Space::NOWHERE; 64];
+    let mut before = [Space::NOWHERE; 64];
     cost[from.index()] = 0;
     let mut edge = from.only();
     while edge.any() {
-        let mut changed = heist_rules::Spaces::NONE;
+        let mut changed = Spaces::NONE;
         for at in edge {
             let leave = cost[at.index()].saturating_add(1 + view.state.security.guards_at(at));
             for to in view.adjacent(at) - barred {
                 if leave < cost[to.index()] {
                     cost[to.index()] = leave;
-                    first[to.index()] = if at == from { to } else { first[at.index()] };
+                    before[to.index()] = at;
                     changed.insert(to);
                 }
             }
         }
         edge = changed;
     }
-    (cost[goal.index()] < 255 && goal != from).then(|| (cost[goal.index()], first[goal.index()]))
+    if cost[goal.index()] == 255 || !view.state.in_play().has(who) {
+        return None;
+    }
+    let (mut way, mut at) = (Way::EMPTY, goal);
+    while at != from {
+        let prior = before[at.index()];
+        let side = view.state.side_towards(view.setup, prior, at)?;
+        if !way.push_front(WayStep { side, open: false }) {
+            return None;
+        }
+        at = prior;
+    }
+    Some((cost[goal.index()], way))
 }

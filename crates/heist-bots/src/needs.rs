@@ -282,17 +282,20 @@ impl<'a, 'b> Needs<'a, 'b> {
         let mut far: arrayvec::ArrayVec<(i32, Who), 4> = arrayvec::ArrayVec::new();
         far.extend(crew.map(|who| (self.now.home[who as usize].at(self.view.person(who).at), who)));
         far.sort_unstable_by_key(|(cost, _)| *cost);
+        let mut out = far.len() >= least || least == 4;
         for (cost, who) in far.into_iter().take(least) {
             if cost == 0 {
                 continue;
             }
             let pressing = self.now.done || self.now.in_hand;
+            out = false;
             self.now.left += cost.min(2000) / 3;
             self.now.carriers.insert(who);
             if !self.now.busy.has(who) && pressing {
                 self.take(who, Role { targets: self.view.refuges(), weight: 80, ..Role::NONE });
             }
         }
+        self.now.done &= out;
     }
 
     /// A piece is to be brought somewhere, from wherever it is.

@@ -11,7 +11,7 @@ use heist_rules::chits::Chit;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::random_play::plan_for;
 use heist_rules::state::{PersonFlags, Place};
-use heist_rules::{Command, Phase, Scope, Setup, Space, Spaces, State, Verb, View, Who, check, legal};
+use heist_rules::{Command, Scope, Setup, Space, Spaces, State, Verb, View, Who, check, legal};
 
 /// A plan: entrances on tunnel cells, starting places, tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -368,7 +368,3 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
     pool.swap_remove(0).plan
 }
 
-/// Whether the heist is still being planned.
-pub fn is_planning(state: &State) -> bool {
-    state.phase == Phase::Planning
-}

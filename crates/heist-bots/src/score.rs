@@ -1,6 +1,7 @@
 //! How good a position is for the crew, as rules of thumb say: what is left of everybody's way, ideas, noise, alerts.
 
 use crate::costs::STEP;
+use crate::leave::way_out;
 use crate::situation::{Knowledge, Situation};
 use heist_rules::chits::Security;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase};
@@ -78,6 +79,13 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
             noise += more;
             alerts += i32::from(printed);
         }
+    }
+    if now.in_hand && !now.done && now.events < 10 {
+        // The less time is left, the more the odds of the escape count.
+        let weight = [600, 600, 600, 600, 450, 350, 250, 180, 120, 80][now.events.clamp(0, 9) as usize];
+        let odds = now.carriers.into_iter().filter(|who| view.state.in_play().has(*who));
+        let odds = odds.fold(1000, |odds, who| odds * way_out(view, who) / 1000);
+        total += odds * weight / 1000 * known.weights.odds / 100;
     }
     total -= noise_price(view, now, noise) + alerts * now.alert;
     if now.wants_npc {
