@@ -20,6 +20,7 @@ struct Settings {
     bot: String,
     show: Option<u64>,
     tapes: u64,
+    causes: usize,
     weights: Weights,
 }
 
@@ -86,6 +87,25 @@ fn cause(setup: &Setup, trial: &Trial) -> String {
     }
 }
 
+/// Sets a price by its name.
+fn set(weights: &mut Weights, key: &str, value: i32) {
+    let price = match key {
+        "alert" => &mut weights.alert,
+        "idea" => &mut weights.idea,
+        "more-ideas" => &mut weights.more_ideas,
+        "carrier-idea" => &mut weights.carrier_idea,
+        "shut" => &mut weights.shut,
+        "piece" => &mut weights.piece,
+        "move-left" => &mut weights.move_left,
+        "reveal" => &mut weights.reveal,
+        "support" => &mut weights.support,
+        "pace" => &mut weights.pace,
+        "odds" => &mut weights.odds,
+        _ => return eprintln!("unknown: {key}"),
+    };
+    *price = value;
+}
+
 fn main() {
     let mut settings = Settings {
         games: 500,
@@ -96,16 +116,17 @@ fn main() {
         bot: "greedy".to_owned(),
         show: None,
         tapes: 8,
+        causes: 3,
         weights: Weights::default(),
     };
     let mut heists = "startup".to_owned();
+    let mut sweep: Vec<String> = Vec::new();
     for argument in std::env::args().skip(1) {
         let Some((key, value)) = argument.split_once('=') else {
             heists = argument;
             continue;
         };
         let number = value.parse::<i64>().unwrap_or(0);
-        let weights = &mut settings.weights;
         match key {
             "games" => settings.games = number as u64,
             "seed" => settings.seed = number as u64,
@@ -115,18 +136,9 @@ fn main() {
             "bot" => settings.bot = value.to_owned(),
             "tapes" => settings.tapes = number as u64,
             "show" => settings.show = Some(number as u64),
-            "alert" => weights.alert = number as i32,
-            "idea" => weights.idea = number as i32,
-            "more-ideas" => weights.more_ideas = number as i32,
-            "carrier-idea" => weights.carrier_idea = number as i32,
-            "shut" => weights.shut = number as i32,
-            "piece" => weights.piece = number as i32,
-            "move-left" => weights.move_left = number as i32,
-            "reveal" => weights.reveal = number as i32,
-            "support" => weights.support = number as i32,
-            "odds" => weights.odds = number as i32,
-            "pace" => weights.pace = number as i32,
-            _ => eprintln!("unknown: {key}"),
+            "causes" => settings.causes = number as usize,
+            "sweep" => sweep.push(value.to_owned()),
+            _ => set(&mut settings.weights, key, number as i32),
         }
     }
     let library = Library::official();
@@ -146,6 +158,16 @@ fn main() {
         let plan = (settings.plan > 0)
             .then(|| heist_bots::search_plan(&setup, &start, settings.weights, settings.plan, settings.plan_seed));
         let planned = seconds() - began;
+        // With `sweep=alert:30,90` the same plan is played with other prices as well.
+        for (key, values) in sweep.iter().filter_map(|sweep| sweep.split_once(':')) {
+            for value in values.split(',').filter_map(|value| value.parse().ok()) {
+                let usual = settings.weights;
+                set(&mut settings.weights, key, value);
+                println!("{key}={value}:");
+                run(&id, &setup, &start, plan.clone(), &settings, 0.0, (&mut 0, &mut 0, &mut 0.0));
+                settings.weights = usual;
+            }
+        }
         run(&id, &setup, &start, plan, &settings, planned, (&mut all_won, &mut all_games, &mut all_time));
     }
     if all_games > 0 {
@@ -211,7 +233,7 @@ fn run(
     );
     let mut causes: Vec<(u64, String)> = causes.into_iter().map(|(cause, count)| (count, cause)).collect();
     causes.sort_by_key(|(count, _)| u64::MAX - count);
-    for (count, cause) in causes.iter().take(4) {
+    for (count, cause) in causes.iter().take(settings.causes) {
         println!("    {count:5} {cause}");
     }
     *all_won += won;

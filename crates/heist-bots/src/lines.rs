@@ -4,7 +4,7 @@ use crate::costs::STEP;
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
 use arrayvec::ArrayVec;
-use heist_rules::cards::{Ability, ActionRef, Loot, SubAction, Thing};
+use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Loot, SubAction, Thing};
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Use;
@@ -417,6 +417,14 @@ pub fn errand(view: View<'_>, now: &Situation, who: Who) -> Option<Verb> {
         }
         if now.wants_cash && state.cash_on[at.index()] > 0 {
             return fine(Verb::PickUp(Thing::Cash, at));
+        }
+        for (item, place) in ITEM_CARDS.into_iter().zip(state.items) {
+            if place == Place::on(at)
+                && who != Who::Npc
+                && let Some(verb) = fine(Verb::PickUp(Thing::Item(item), at))
+            {
+                return Some(verb);
+            }
         }
     }
     if setup.panels.has(at) || state.doors.any() && (view.adjacent(at) & state.doors).any() {

@@ -4,7 +4,7 @@
 use crate::costs::FAR;
 use crate::fields::Field;
 use crate::situation::{Role, Situation};
-use heist_rules::cards::{Loot, NpcKind};
+use heist_rules::cards::{ITEM_CARDS, Item, Loot, NpcKind};
 use heist_rules::setup::Goal;
 use heist_rules::state::{HeistFlags, PersonFlags, Place};
 use heist_rules::terms::Special;
@@ -53,6 +53,11 @@ impl<'a, 'b> Needs<'a, 'b> {
                 Goal::NpcFreed => self.npc(false),
                 Goal::HeldOn { piece, spaces } if !self.view.goal_met(goal) => {
                     self.now.done = false;
+                    let holder = |who: Who| Situation::holds(self.view, who, piece);
+                    match self.now.crew.into_iter().find(|who| holder(*who)) {
+                        Some(who) => self.now.carriers.insert(who),
+                        None => self.now.in_hand = false,
+                    }
                     self.bring(piece, spaces);
                 }
                 Goal::Delivered { piece, at } if !self.view.goal_met(goal) => {
@@ -137,11 +142,44 @@ impl<'a, 'b> Needs<'a, 'b> {
         safes.into_iter().find(|(n, _)| place == Place::safe(*n)).map(|(_, safe)| safe.at)
     }
 
-    /// Somebody goes to a safe and cracks it.
+    /// Somebody with a tool goes to a safe and cracks it; without a tool at hand, one is fetched first.
     fn crack(&mut self, place: Place) {
         let Some(at) = self.safe_of(place) else { return };
         self.now.left += 400;
-        self.reach(at.only(), 100);
+        let state = self.view.state;
+        let mut holder = None;
+        let mut lying = Spaces::NONE;
+        for (item, place) in ITEM_CARDS.into_iter().zip(state.items) {
+            if matches!(item, Item::SafecrackingTools | Item::PlasmaTorch) {
+                holder = holder.or(place.holder().filter(|who| self.now.crew.has(*who)));
+                lying |= place.space().map_or(Spaces::NONE, Space::only);
+            }
+        }
+        self.open_way_to(at);
+        match holder {
+            Some(who) if self.now.ahead[who as usize].reaches(at) => {
+                self.now.left += self.now.ahead[who as usize].at(at);
+                self.take(who, Role { targets: at.only(), weight: 100, ..Role::NONE });
+            }
+            // Somebody who can get to the safe comes for the tool.
+            Some(who) => {
+                self.now.left += 800;
+                let here = self.view.person(who).at;
+                let others = self.now.crew.into_iter().filter(|other| {
+                    self.now.ahead[*other as usize].reaches(at) && self.now.ahead[*other as usize].reaches(here)
+                });
+                if let Some(other) = others.min_by_key(|other| self.now.ahead[*other as usize].at(here)) {
+                    self.take(other, Role { targets: here.only(), weight: 80, ..Role::NONE });
+                }
+            }
+            None => {
+                self.now.left += 800;
+                if let Some(tool) = self.nearest(lying) {
+                    self.open_way_to(tool);
+                    self.reach(tool.only(), 100);
+                }
+            }
+        }
     }
 
     /// Unknown tiles are looked at, since what is wanted is still in the bag.
