@@ -40,14 +40,14 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Weights {
         Weights {
-            alert: 60,
+            alert: 45,
             idea: 45,
             more_ideas: 20,
             carrier_idea: 80,
             shut: 250,
             piece: 80,
             move_left: 60,
-            reveal: 25,
+            reveal: 12,
             support: 25,
             pace: 170,
             odds: 100,

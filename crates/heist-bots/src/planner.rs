@@ -57,7 +57,7 @@ impl Planner {
         if outcome(setup, &end).is_some_and(|outcome| outcome.is_won()) {
             return 1000;
         }
-        i64::from((100 - self.inner.left_to_do(setup, &before) / 20).clamp(0, 100))
+        100_000 / i64::from(1000 + self.inner.left_to_do(setup, &before).max(0))
     }
 
     /// The best of several lines; the first is kept unless another is clearly better.

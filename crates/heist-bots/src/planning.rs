@@ -300,7 +300,7 @@ impl Candidate {
 
 /// What a game says about the plan: a win, or how near it came.
 fn worth(trial: &Trial) -> i64 {
-    if trial.won() { 1000 } else { i64::from((300 - trial.left / 10).clamp(0, 300)) }
+    if trial.won() { 1000 } else { 300_000 / i64::from(1000 + trial.left.max(0)) }
 }
 
 /// Looks for a good plan with about so many games of greedy.
