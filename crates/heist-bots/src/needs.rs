@@ -268,9 +268,26 @@ impl<'a, 'b> Needs<'a, 'b> {
         if self.view.npc_kind() == Some(NpcKind::Hostage) {
             self.open_way_to(npc.at);
             self.reach(npc.at.only(), 100);
+        } else if self.view.setup.terms.convoy.is_some() {
+            self.ambush();
         } else if self.view.state.security.guards().has(npc.at) {
             let near = npc.at.only() | self.view.adjacent(npc.at);
             self.reach(near - self.view.state.shut(), 100);
+        }
+    }
+
+    /// Everybody gathers around the guards of a convoy, where these will be next.
+    fn ambush(&mut self) {
+        let guards: Spaces = self.view.escort().filter(|guard| !guard.is_down()).map(|guard| guard.at()).collect();
+        self.now.left += 150 * guards.len() as i32;
+        let side = self.view.setup.terms.convoy.map_or(self.view.setup.terms.walk, |convoy| convoy.side);
+        let next: Spaces = guards.into_iter().map(|at| self.view.setup.board.beside(at, side)).collect();
+        let near = guards | next | self.view.state.adjacent_to_any(self.view.setup, guards | next);
+        for who in self.view.state.players_in_play() {
+            let targets = near & self.now.allowed[who as usize];
+            if targets.any() {
+                self.take(who, Role { targets, weight: 100, ..Role::NONE });
+            }
         }
     }
 

@@ -272,6 +272,14 @@ fn sites_of(view: View<'_>) -> Spaces {
     }
     let npc = view.person(Who::Npc).at;
     sites |= npc.only() | if npc.is_somewhere() { view.adjacent(npc) } else { Spaces::NONE };
+    for guard in view.escort() {
+        let side = setup.terms.convoy.map_or(setup.terms.walk, |convoy| convoy.side);
+        let mut at = guard.at();
+        for _ in 0..4 {
+            at = setup.board.beside(at, side);
+            sites |= at.only() & state.tiles(setup);
+        }
+    }
     sites |= view.refuges() | setup.terms.hideouts;
     sites
 }

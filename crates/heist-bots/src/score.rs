@@ -92,6 +92,8 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
         let npc = view.person(Who::Npc);
         if npc.in_play() && !root.npc_in_play {
             total += 4 * STEP;
+        } else if !npc.in_play() && view.setup.terms.convoy.is_some() {
+            total -= view.escort().filter(|guard| !guard.is_down()).count() as i32 * STEP;
         } else if !npc.in_play() {
             total -= i32::from(state.security.guards_at(npc.at)) * STEP;
         }

@@ -179,10 +179,11 @@ impl Situation {
         self.useful = Spaces::NONE;
         for who in self.busy {
             let (i, role) = (who as usize, self.role[who as usize]);
-            self.to[i].towards(setup, state, role.targets & self.reachable(i, role.targets), self.allowed[i], &self.tile[i]);
+            // Only what somebody may enter counts.
+            self.to[i].towards(setup, state, role.targets & self.allowed[i], self.allowed[i], &self.tile[i]);
             self.useful |= self.to[i].way(view.person(who).at) | view.person(who).at.only();
             if role.piece.is_some() && !role.holds {
-                self.then[i].towards(setup, state, role.dest & self.reachable(i, role.dest), self.allowed[i], &self.tile[i]);
+                self.then[i].towards(setup, state, role.dest & self.allowed[i], self.allowed[i], &self.tile[i]);
                 let from = role.targets.into_iter().min_by_key(|at| self.to[i].at(*at)).unwrap_or(Space::NOWHERE);
                 self.role[i].rest = self.then[i].at(from).min(2000);
                 self.useful |= self.then[i].way(from);
@@ -198,12 +199,8 @@ impl Situation {
         }
         if self.wants_npc && !view.person(Who::Npc).in_play() {
             self.useful.insert(view.person(Who::Npc).at);
+            self.useful |= view.escort().map(|guard| guard.at()).collect();
         }
-    }
-
-    /// Targets may lie beside the tiles that somebody may go to; only those it may enter count.
-    fn reachable(&self, i: usize, _targets: Spaces) -> Spaces {
-        self.allowed[i]
     }
 
     /// An alert is the dearer the less time is left for what is to be done.
