@@ -65,7 +65,7 @@ fn take_along(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
         let kind = Loot::ALL[kinds.trailing_zeros() as usize];
         kinds &= kinds - 1;
         let here = view.state.loot.find(kind, Place::on(at)).is_some();
-        let left = Who::ALL.into_iter().any(|other| is_left(view, other, at) && Situation::holds(view, other, kind));
+        let left = Who::ALL.into_iter().any(|other| is_left(view, other, at) && Situation::holds(view, other, Thing::Loot(kind)));
         let command = Command::by(who, Verb::PickUp(Thing::Loot(kind), at));
         if (here || left) && !now.drops.contains(&(kind, at)) && check(view.setup, view.state, &command).is_ok() {
             return Some(command);

@@ -344,7 +344,7 @@ impl<'a> Lines<'a> {
     fn is_progress(&self, view: View<'_>, to: Space) -> bool {
         let i = self.who as usize;
         let role = &self.now.role[i];
-        let fetched = |kind: Loot| !role.holds && Situation::holds(view, self.who, kind);
+        let fetched = |thing: Thing| !role.holds && Situation::holds(view, self.who, thing);
         let field = if role.piece.is_some_and(fetched) { &self.now.then[i] } else { &self.now.to[i] };
         let at = view.person(self.who).at;
         field.reaches(to) && (!field.reaches(at) || field.at(to) < field.at(at))
@@ -379,7 +379,7 @@ impl<'a> Lines<'a> {
         let role = &self.now.role[self.who as usize];
         let at = view.person(self.who).at;
         match role.piece {
-            Some(kind) if !role.holds && view.state.loot.find(kind, Place::on(at)).is_some() => self.known.weights.piece,
+            Some(thing) if !role.holds && Situation::lies(view, thing, at) => self.known.weights.piece,
             _ => 0,
         }
     }
@@ -398,7 +398,7 @@ pub fn errand(view: View<'_>, now: &Situation, who: Who) -> Option<Verb> {
     let fine = |verb: Verb| check(setup, state, &Command::by(who, verb)).is_ok().then_some(verb);
     for (kind, space) in now.drops {
         if space == at
-            && Situation::holds(view, who, kind)
+            && Situation::holds(view, who, Thing::Loot(kind))
             && let Some(verb) = fine(Verb::Drop(Thing::Loot(kind), at))
         {
             return Some(verb);
@@ -449,16 +449,16 @@ pub fn errand(view: View<'_>, now: &Situation, who: Who) -> Option<Verb> {
     if setup.terms.has(Special::CARRIER_OPENS)
         && who != Who::Npc
         && view.person(Who::Npc).at == at
-        && Situation::holds(view, who, opens)
+        && Situation::holds(view, who, Thing::Loot(opens))
     {
         return fine(Verb::Give(Thing::Loot(opens), Who::Npc));
     }
     let role = &now.role[who as usize];
-    if let (Some(kind), Some(to)) = (role.piece, role.gives_to)
+    if let (Some(thing), Some(to)) = (role.piece, role.gives_to)
         && view.person(to).at == at
-        && Situation::holds(view, who, kind)
+        && Situation::holds(view, who, thing)
     {
-        return fine(Verb::Give(Thing::Loot(kind), to));
+        return fine(Verb::Give(thing, to));
     }
     None
 }

@@ -4,7 +4,7 @@
 use crate::costs::FAR;
 use crate::fields::Field;
 use crate::situation::{Role, Situation};
-use heist_rules::cards::{ITEM_CARDS, Item, Loot, NpcKind};
+use heist_rules::cards::{ITEM_CARDS, Item, Loot, NpcKind, Thing};
 use heist_rules::setup::Goal;
 use heist_rules::state::{HeistFlags, PersonFlags, Place};
 use heist_rules::terms::Special;
@@ -28,6 +28,9 @@ struct Carry {
 const BUSY: i32 = 260;
 /// How deep doors behind doors are looked at.
 const DEEPEST: u8 = 3;
+
+/// What a safe is cracked with.
+const TOOLS: [Item; 2] = [Item::SafecrackingTools, Item::PlasmaTorch];
 
 /// Hands out the tasks.
 pub struct Needs<'a, 'b> {
@@ -53,7 +56,7 @@ impl<'a, 'b> Needs<'a, 'b> {
                 Goal::NpcFreed => self.npc(false),
                 Goal::HeldOn { piece, spaces } if !self.view.goal_met(goal) => {
                     self.now.done = false;
-                    let holder = |who: Who| Situation::holds(self.view, who, piece);
+                    let holder = |who: Who| Situation::holds(self.view, who, Thing::Loot(piece));
                     match self.now.crew.into_iter().find(|who| holder(*who)) {
                         Some(who) => self.now.carriers.insert(who),
                         None => self.now.in_hand = false,
@@ -102,7 +105,7 @@ impl<'a, 'b> Needs<'a, 'b> {
         for (kind, who) in pieces.iter().filter_map(|(kind, place)| Some((*kind, place.holder()?))) {
             if open > 0 && self.now.crew.has(who) {
                 self.now.carriers.insert(who);
-                self.bring_from(kind, Some(who), Space::NOWHERE, home);
+                self.bring_from(Thing::Loot(kind), Some(who), Space::NOWHERE, home);
                 open -= 1;
             }
         }
@@ -126,7 +129,7 @@ impl<'a, 'b> Needs<'a, 'b> {
             }
             open -= 1;
             match place.space() {
-                Some(at) => self.bring_from(kind, None, at, home),
+                Some(at) => self.bring_from(Thing::Loot(kind), None, at, home),
                 None => self.crack(place),
             }
         }
@@ -145,41 +148,29 @@ impl<'a, 'b> Needs<'a, 'b> {
     /// Somebody with a tool goes to a safe and cracks it; without a tool at hand, one is fetched first.
     fn crack(&mut self, place: Place) {
         let Some(at) = self.safe_of(place) else { return };
-        self.now.left += 400;
         let state = self.view.state;
+        let cracks = |n: usize| i32::from(self.view.setup.safes[n].cracks.saturating_sub(state.cracks[n]));
+        self.now.left += 300 + self.view.closed_safe(at).map_or(0, |n| 80 * cracks(n));
         let mut holder = None;
         let mut lying = Spaces::NONE;
         for (item, place) in ITEM_CARDS.into_iter().zip(state.items) {
-            if matches!(item, Item::SafecrackingTools | Item::PlasmaTorch) {
-                holder = holder.or(place.holder().filter(|who| self.now.crew.has(*who)));
+            if TOOLS.contains(&item) {
+                holder = holder.or(place.holder().filter(|who| self.now.crew.has(*who)).map(|who| (who, item)));
                 lying |= place.space().map_or(Spaces::NONE, Space::only);
             }
         }
-        self.open_way_to(at);
-        match holder {
-            Some(who) if self.now.ahead[who as usize].reaches(at) => {
-                self.now.left += self.now.ahead[who as usize].at(at);
-                self.take(who, Role { targets: at.only(), weight: 100, ..Role::NONE });
-            }
-            // Somebody who can get to the safe comes for the tool.
-            Some(who) => {
-                self.now.left += 800;
-                let here = self.view.person(who).at;
-                let others = self.now.crew.into_iter().filter(|other| {
-                    self.now.ahead[*other as usize].reaches(at) && self.now.ahead[*other as usize].reaches(here)
-                });
-                if let Some(other) = others.min_by_key(|other| self.now.ahead[*other as usize].at(here)) {
-                    self.take(other, Role { targets: here.only(), weight: 80, ..Role::NONE });
-                }
-            }
-            None => {
-                self.now.left += 800;
-                if let Some(tool) = self.nearest(lying) {
-                    self.open_way_to(tool);
-                    self.reach(tool.only(), 100);
-                }
-            }
+        match (holder, self.nearest_tool(lying)) {
+            (Some((who, item)), _) => self.bring_from(Thing::Item(item), Some(who), Space::NOWHERE, at.only()),
+            (None, Some((tool, item))) => self.bring_from(Thing::Item(item), None, tool, at.only()),
+            (None, None) => self.now.left += 2000,
         }
+    }
+
+    /// The nearest of the tools that lie about.
+    fn nearest_tool(&self, lying: Spaces) -> Option<(Space, Item)> {
+        let at = self.nearest(lying)?;
+        let tool = |item: &Item| Situation::lies(self.view, Thing::Item(*item), at);
+        TOOLS.into_iter().find(tool).map(|item| (at, item))
     }
 
     /// Unknown tiles are looked at, since what is wanted is still in the bag.
@@ -319,10 +310,10 @@ impl<'a, 'b> Needs<'a, 'b> {
                 match (taken_at.holder(), taken_at.space()) {
                     (Some(who), _) if self.now.crew.has(who) => {
                         self.now.carriers.insert(who);
-                        self.bring_from(taken, Some(who), Space::NOWHERE, self.view.refuges());
+                        self.bring_from(Thing::Loot(taken), Some(who), Space::NOWHERE, self.view.refuges());
                     }
                     (None, Some(at)) if brought_at == Place::on(home) => {
-                        self.bring_from(taken, None, at, self.view.refuges());
+                        self.bring_from(Thing::Loot(taken), None, at, self.view.refuges());
                     }
                     _ => {}
                 }
@@ -365,8 +356,8 @@ impl<'a, 'b> Needs<'a, 'b> {
             safe = safe.or(self.safe_of(place).map(|_| place));
         }
         match (held, lies, safe) {
-            (Some(who), ..) => self.bring_from(kind, Some(who), Space::NOWHERE, dest),
-            (None, Some(at), _) => self.bring_from(kind, None, at, dest),
+            (Some(who), ..) => self.bring_from(Thing::Loot(kind), Some(who), Space::NOWHERE, dest),
+            (None, Some(at), _) => self.bring_from(Thing::Loot(kind), None, at, dest),
             (None, None, Some(place)) => self.crack(place),
             _ => {
                 self.now.left += 600;
@@ -376,7 +367,7 @@ impl<'a, 'b> Needs<'a, 'b> {
     }
 
     /// A piece is to be brought somewhere: who does it, and what has to be opened before.
-    fn bring_from(&mut self, kind: Loot, holder: Option<Who>, at: Space, dest: Spaces) {
+    fn bring_from(&mut self, thing: Thing, holder: Option<Who>, at: Space, dest: Spaces) {
         let Some(carry) = self.carry(holder, at, dest) else {
             self.now.left += 1500;
             return;
@@ -385,7 +376,7 @@ impl<'a, 'b> Needs<'a, 'b> {
         self.open_all(carry.shut);
         // Somebody may have got another task by that.
         let Some(carry) = self.carry(holder, at, dest) else { return };
-        let base = Role { piece: Some(kind), dest, weight: 100, ..Role::NONE };
+        let base = Role { piece: Some(thing), dest, weight: 100, ..Role::NONE };
         match carry.relay {
             Some((second, meet)) => {
                 let role = if carry.from.is_somewhere() {
@@ -463,7 +454,7 @@ impl<'a, 'b> Needs<'a, 'b> {
     /// A piece that opens rings in the hands of the NPC.
     fn bring_to_npc(&mut self, kind: Loot) {
         let npc = self.view.person(Who::Npc);
-        if npc.in_play() && !Situation::holds(self.view, Who::Npc, kind) {
+        if npc.in_play() && !Situation::holds(self.view, Who::Npc, Thing::Loot(kind)) {
             self.bring(kind, npc.at.only());
         }
     }

@@ -3,7 +3,7 @@
 use crate::costs::{FAR, Toll, Weights, icon_price};
 use crate::fields::Field;
 use crate::needs::Needs;
-use heist_rules::cards::{Loot, SubAction};
+use heist_rules::cards::{ITEM_CARDS, Loot, SubAction, Thing};
 use heist_rules::state::Place;
 use heist_rules::{Crew, Setup, Space, Spaces, View, Who};
 
@@ -36,7 +36,7 @@ pub struct Role {
     /// Where it goes.
     pub targets: Spaces,
     /// The piece it fetches, receives, carries or hands over.
-    pub piece: Option<Loot>,
+    pub piece: Option<Thing>,
     /// It has the piece already.
     pub holds: bool,
     /// It hands the piece to somebody at the target.
@@ -245,9 +245,24 @@ impl Situation {
         cost + i32::from(view.state.security.guards_at(at)) * self.toll[i].guard
     }
 
-    /// Whether somebody holds a piece of a kind.
+    /// Whether somebody holds a piece of loot or an item.
     #[inline]
-    pub fn holds(view: View<'_>, who: Who, kind: Loot) -> bool {
-        view.state.loot.find(kind, Place::with(who)).is_some()
+    pub fn holds(view: View<'_>, who: Who, thing: Thing) -> bool {
+        match thing {
+            Thing::Loot(kind) => view.state.loot.find(kind, Place::with(who)).is_some(),
+            Thing::Item(item) => view.state.holds(who, item).is_some(),
+            Thing::Cash | Thing::Idea => false,
+        }
+    }
+
+    /// Whether a piece of loot or an item lies on a space.
+    pub fn lies(view: View<'_>, thing: Thing, at: Space) -> bool {
+        match thing {
+            Thing::Loot(kind) => view.state.loot.find(kind, Place::on(at)).is_some(),
+            Thing::Item(item) => {
+                ITEM_CARDS.into_iter().zip(view.state.items).any(|(card, place)| card == item && place == Place::on(at))
+            }
+            Thing::Cash | Thing::Idea => false,
+        }
     }
 }
