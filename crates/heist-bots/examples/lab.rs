@@ -192,7 +192,13 @@ fn run(
     if let Some(tape) = settings.show {
         let mut bot = greedy.clone();
         let trial = trial::play(setup, start, &mut bot, tape, |state, command| {
-            println!("r{} n{} d{} {}", state.round, state.noise, state.deck.coming().len(), notation::print(setup, state, command));
+            println!(
+                "r{} n{} d{} {}",
+                state.round,
+                state.noise,
+                state.deck.coming().len(),
+                notation::print(setup, state, command)
+            );
         });
         println!("{}", cause(setup, &trial));
         return;
@@ -205,7 +211,9 @@ fn run(
         let tape = settings.seed * 1_000_003 + n;
         let trial = match settings.bot.as_str() {
             "random" => trial::play(setup, start, &mut Random::new(tape), tape, |_, _| {}),
-            "planner" => trial::play(setup, start, &mut Planner::new(greedy.clone(), settings.tapes, 6, tape), tape, |_, _| {}),
+            "planner" => {
+                trial::play(setup, start, &mut Planner::new(greedy.clone(), settings.tapes, 6, tape), tape, |_, _| {})
+            }
             _ => trial::play(setup, start, &mut bot, tape, |_, _| {}),
         };
         won += u64::from(trial.won());
@@ -240,4 +248,3 @@ fn run(
     *all_games += settings.games;
     *all_time += time;
 }
-

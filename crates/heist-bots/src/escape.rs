@@ -3,8 +3,8 @@
 use crate::leave::way_out;
 use crate::situation::Situation;
 use heist_rules::cards::{Loot, Thing};
-use heist_rules::state::{PersonFlags, Place};
 use heist_rules::command::{Way, WayStep};
+use heist_rules::state::{PersonFlags, Place};
 use heist_rules::{Command, EscapeRoute, Space, Spaces, Verb, View, Who, check};
 
 /// The next command of the escape.
@@ -65,7 +65,9 @@ fn take_along(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
         let kind = Loot::ALL[kinds.trailing_zeros() as usize];
         kinds &= kinds - 1;
         let here = view.state.loot.find(kind, Place::on(at)).is_some();
-        let left = Who::ALL.into_iter().any(|other| is_left(view, other, at) && Situation::holds(view, other, Thing::Loot(kind)));
+        let left = Who::ALL
+            .into_iter()
+            .any(|other| is_left(view, other, at) && Situation::holds(view, other, Thing::Loot(kind)));
         let command = Command::by(who, Verb::PickUp(Thing::Loot(kind), at));
         if (here || left) && !now.drops.contains(&(kind, at)) && check(view.setup, view.state, &command).is_ok() {
             return Some(command);
@@ -163,10 +165,7 @@ fn fetch(view: View<'_>, now: &Situation) -> Option<Command> {
                 _ => Verb::LastDitch(person.ideas, way),
             };
             let command = Command::by(who, verb);
-            if good > 0
-                && best.is_none_or(|(most, _)| good > most)
-                && check(view.setup, view.state, &command).is_ok()
-            {
+            if good > 0 && best.is_none_or(|(most, _)| good > most) && check(view.setup, view.state, &command).is_ok() {
                 best = Some((good, command));
             }
         }

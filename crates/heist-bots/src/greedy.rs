@@ -1,7 +1,8 @@
 //! The greedy bot: rules of thumb over the whole action of one character at a time.
 
 use crate::costs::Weights;
-use crate::lines::{Line, Lines, NO_GAIN, errand};
+use crate::errands::errand;
+use crate::lines::{Line, Lines, NO_GAIN};
 use crate::planning::{self, Plan};
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};

@@ -43,7 +43,8 @@ pub fn call(view: View<'_>, now: &Situation, late: bool) -> Option<Command> {
         return Some(command);
     }
     // Whoever still acts may come nearer first.
-    let acting = now.carriers.into_iter().any(|who| !view.person(who).is(PersonFlags::DONE) && view.state.in_play().has(who));
+    let acting =
+        now.carriers.into_iter().any(|who| !view.person(who).is(PersonFlags::DONE) && view.state.in_play().has(who));
     if acting && !late {
         return None;
     }

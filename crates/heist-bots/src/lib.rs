@@ -2,6 +2,7 @@
 
 mod advice;
 mod costs;
+mod errands;
 mod escape;
 mod fields;
 mod greedy;

@@ -94,7 +94,8 @@ impl Bot for Planner {
         let usual = self.greedy.choose(setup, state)?;
         let mut own: Line = core::iter::once(usual).chain(self.greedy.in_mind().iter().copied()).collect();
         let mut lines = vec![own.clone()];
-        if !matches!(usual.verb, Verb::PickUp(..) | Verb::Open(_) | Verb::Give(..) | Verb::TakeHostage | Verb::Drop(..)) {
+        if !matches!(usual.verb, Verb::PickUp(..) | Verb::Open(_) | Verb::Give(..) | Verb::TakeHostage | Verb::Drop(..))
+        {
             let more = self.greedy.candidates(setup, state, self.lines);
             lines.extend(more.into_iter().filter(|line| *line != own));
             lines.truncate(self.lines);

@@ -234,10 +234,9 @@ fn expected_tolls(setup: &Setup, state: &State) -> [u16; 64] {
     let bag = &state.bag;
     let total = bag.total().max(1) as i32;
     let count = |chit| i32::from(bag.count(chit));
-    let unknown = ((count(BagChit::Guard) + count(BagChit::Dog)) * 90
-        + count(BagChit::Lock) * 90
-        + count(BagChit::Camera) * 50)
-        / total;
+    let unknown =
+        ((count(BagChit::Guard) + count(BagChit::Dog)) * 90 + count(BagChit::Lock) * 90 + count(BagChit::Camera) * 50)
+            / total;
     core::array::from_fn(|n| {
         let at = Space(n as u8);
         let security = &state.security;
@@ -375,4 +374,3 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
     pool.sort_by_key(|candidate| -candidate.mean());
     pool.swap_remove(0).plan
 }
-

@@ -35,7 +35,11 @@ impl Root {
 fn worth_of_ideas(known: &Knowledge, ideas: u8, carries: bool) -> i32 {
     let (first, more) = (i32::from(ideas.min(3)), i32::from(ideas.saturating_sub(3).min(4)));
     let weights = &known.weights;
-    if carries { first * weights.carrier_idea + more * weights.idea } else { first * weights.idea + more * weights.more_ideas }
+    if carries {
+        first * weights.carrier_idea + more * weights.idea
+    } else {
+        first * weights.idea + more * weights.more_ideas
+    }
 }
 
 /// What so much noise will cost when it is counted.

@@ -156,7 +156,13 @@ impl Situation {
                 self.tile[i][space.index()] = toll.of(state, space) as u16;
             }
             self.ahead[i].outwards(setup, state, view.person(who).at, self.allowed[i], &self.tile[i]);
-            self.home[i].towards(setup, state, view.refuges() & (exits | self.allowed[i]), self.allowed[i], &self.tile[i]);
+            self.home[i].towards(
+                setup,
+                state,
+                view.refuges() & (exits | self.allowed[i]),
+                self.allowed[i],
+                &self.tile[i],
+            );
         }
         self.role = [Role::NONE; 5];
         self.busy = Crew::NOBODY;
