@@ -4,6 +4,9 @@ use crate::situation::Situation;
 use heist_rules::state::{HeistFlags, PersonFlags};
 use heist_rules::{Command, State, Verb, View, Who, check};
 
+/// No heist that goes well takes that many rounds.
+const LAST_ROUND: u8 = 30;
+
 /// How likely everybody who has to come out would, in thousandths, if the escape were now; gates close first.
 pub fn odds(view: View<'_>, now: &Situation) -> i32 {
     if now.done {
@@ -32,12 +35,17 @@ pub fn way_out(view: View<'_>, who: Who) -> i32 {
 /// The escape is announced when there is nothing more to win, or when waiting makes it worse. `late`: nobody has anything useful
 /// left to do in this round.
 pub fn call(view: View<'_>, now: &Situation, late: bool) -> Option<Command> {
-    if view.state.is(HeistFlags::ESCAPE_CALLED) || !now.in_hand {
+    if view.state.is(HeistFlags::ESCAPE_CALLED) {
         return None;
     }
+    // Where nothing forces an end, a crew that has got stuck would go on for ever.
+    let stuck = view.state.round >= LAST_ROUND;
     let command = Command::team(Verb::Escape);
-    if check(view.setup, view.state, &command).is_err() {
+    if !(now.in_hand || stuck) || check(view.setup, view.state, &command).is_err() {
         return None;
+    }
+    if stuck {
+        return Some(command);
     }
     if now.done {
         return Some(command);

@@ -88,6 +88,8 @@ impl Plan {
 const SITES: usize = 40;
 /// Places that one way comes by.
 const STOPS: usize = 4;
+/// Where the tapes begin on which plans are tried: far from all that games are measured on.
+const PLAN_TAPES: u64 = 1 << 48;
 /// No place.
 const NO_STOP: u8 = 255;
 
@@ -319,7 +321,7 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
         let mut bot = Greedy::with(setup, weights, Some(candidate.plan.clone()));
         for _ in 0..more {
             // Every candidate meets the same tapes.
-            let trial = play_greedy(setup, state, &mut bot, u64::from(candidate.games) + 1_000_000);
+            let trial = play_greedy(setup, state, &mut bot, PLAN_TAPES + u64::from(candidate.games));
             candidate.games += 1;
             candidate.sum += worth(&trial);
             candidate.won += u32::from(trial.won());
