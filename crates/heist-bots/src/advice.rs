@@ -2,6 +2,38 @@
 
 use heist_rules::{Command, Setup, State};
 
+/// How often a heist was won in games that were played out on the way to an advice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WinChance {
+    /// Games that were won.
+    pub won: u32,
+    /// Games that were played out.
+    pub games: u32,
+}
+
+impl WinChance {
+    /// The chance to win, in thousandths; half where nothing was played out.
+    pub const fn permille(self) -> u32 {
+        if self.games == 0 { 500 } else { (self.won * 1000 + self.games / 2) / self.games }
+    }
+
+    /// Its standard error, in thousandths. One win and one loss are added, so that a few games which all ended alike do not
+    /// look like certainty.
+    pub const fn error_permille(self) -> u32 {
+        let (won, games) = (self.won as u64 + 1, self.games as u64 + 2);
+        (won * (games - won) * 1_000_000 / (games * games * games)).isqrt() as u32
+    }
+}
+
+/// Another line that was looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alternative {
+    /// Its commands.
+    pub line: Vec<Command>,
+    /// How often it won on the tapes on which the lines were compared.
+    pub win: WinChance,
+}
+
 /// What a bot advises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
@@ -9,6 +41,12 @@ pub struct Advice {
     pub command: Command,
     /// The commands it has in mind, the advised one first; the line ends where chance decides.
     pub line: Vec<Command>,
+    /// The chance to win with it, from games that had no say in the choice. `None` from a bot that plays none out.
+    pub win: Option<WinChance>,
+    /// The other lines that were compared, the best first.
+    pub alternatives: Vec<Alternative>,
+    /// Commands carried out on copies for this advice.
+    pub nodes: u64,
 }
 
 /// Somebody who plays. It sees what everybody sees and gets no chance of the game: it cannot know what will be rolled or
@@ -22,9 +60,10 @@ pub trait Bot {
         &[]
     }
 
-    /// The command with the line behind it.
+    /// The command with the line behind it, and what speaks for it.
     fn think(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
         let command = self.choose(setup, state)?;
-        Some(Advice { command, line: core::iter::once(command).chain(self.in_mind().iter().copied()).collect() })
+        let line = core::iter::once(command).chain(self.in_mind().iter().copied()).collect();
+        Some(Advice { command, line, win: None, alternatives: Vec::new(), nodes: 0 })
     }
 }

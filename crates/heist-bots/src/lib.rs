@@ -17,7 +17,7 @@ mod score;
 mod situation;
 pub mod trial;
 
-pub use advice::{Advice, Bot};
+pub use advice::{Advice, Alternative, Bot, WinChance};
 pub use costs::Weights;
 pub use greedy::Greedy;
 pub use planner::Planner;
