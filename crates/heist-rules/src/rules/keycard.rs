@@ -18,6 +18,7 @@ pub(crate) const COMES_WITH_GUARD: u32 = 1 << Loot::Keycard as u32;
 
 impl View<'_> {
     /// Whether somebody carries the keycard, which is loot like any other (keycard.is-loot).
+    #[inline]
     pub(crate) fn holds_keycard(self, who: Who) -> bool {
         self.state.loot.find(Loot::Keycard, Place::with(who)).is_some()
     }

@@ -201,10 +201,12 @@ impl View<'_> {
             state.for_each_thing(Place::on(space), |thing| found |= self.may_pick_up(who, thing, space).is_ok());
             found
         };
+        // Mostly nobody is left behind here: where somebody stands is the cheapest question.
+        let here = Crew::of(|other| self.person(other).at == at);
         state.idea_hexes.has(at)
             || state.has_anything(Place::with(who))
             || (self.pick_up_spaces(who) & state.loot_spaces).into_iter().any(lies)
-            || Who::ALL
+            || here
                 .into_iter()
                 .any(|other| self.left_behind_on(other) == at && state.has_anything(Place::with(other)))
     }
