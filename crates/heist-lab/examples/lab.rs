@@ -1,13 +1,14 @@
 //! `lab [HEIST,…|city|all] [key=value …]`: plays heists and says how many were won.
 //!
-//! Keys: `games`, `seed`, `plan` (games spent on the plan), `edition`, `bot` (random, greedy, planner), `show` (prints one game),
-//! and every price of greedy.
+//! Keys: `games`, `seed`, `plan` (games spent on the plan), `edition`, `crew` (first, second, third, as-designed, or ids such as
+//! tiny+karma+null), `players` (3 or 4), `bot` (random, greedy, planner), `show` (prints one game), and every price of greedy.
+//! Heists may also be named by their difficulty: amateur, semi-pro, pro.
 
 use heist_bots::trial::{self, Trial};
 use heist_bots::{Greedy, Plan, Planner, Random, Weights};
 use heist_data::library::Library;
 use heist_format::notation;
-use heist_format::setup::{self, Options, Recruit};
+use heist_lab::crews::{self, CrewChoice};
 use heist_rules::{HeistOutcome, Setup, State, Who};
 use std::collections::BTreeMap;
 
@@ -17,6 +18,8 @@ struct Settings {
     plan: u32,
     plan_seed: u64,
     edition: Option<String>,
+    crew: CrewChoice,
+    players: usize,
     bot: String,
     show: Option<u64>,
     tapes: u64,
@@ -24,23 +27,10 @@ struct Settings {
     weights: Weights,
 }
 
-fn crew(library: &Library, heist: &heist_data::heists::Heist, edition: &str) -> Vec<Recruit> {
-    let rules = heist_rules::edition::Edition::from_id(edition).unwrap_or(heist_rules::edition::Edition::NEWEST);
-    let ready = setup::ready_made_in(&rules);
-    let first = setup::first_crew(&rules);
-    let crew: Vec<Recruit> = Who::PLAYERS
-        .into_iter()
-        .zip(first)
-        .filter_map(|(who, id)| Some(Recruit::ready_made(who, ready.iter().find(|it| it.id == id)?)))
-        .collect();
-    if heist.chapter.is_some() || crew.len() < 4 { setup::proposed_crew(library, heist, 4) } else { crew }
-}
-
-fn game(heist: &str, settings: &Settings) -> Option<(Setup, State)> {
-    let library = Library::official();
-    let heist = library.heist(heist)?;
+fn game(heist: &str, settings: &Settings) -> Result<(Setup, State), String> {
+    let heist = Library::official().heist(heist).ok_or("no such heist")?;
     let edition = settings.edition.as_deref().unwrap_or(heist.newest_edition());
-    setup::new_game(library, &heist.id, edition, &crew(library, heist, edition), &Options::alone(heist)).ok()
+    crews::new_game(heist, edition, &settings.crew, settings.players).map_err(|fault| fault.to_string())
 }
 
 /// Processor time of this process, in seconds: others may keep the cores busy.
@@ -113,6 +103,8 @@ fn main() {
         plan: 2000,
         plan_seed: 1,
         edition: None,
+        crew: CrewChoice::First,
+        players: 4,
         bot: "greedy".to_owned(),
         show: None,
         tapes: 8,
@@ -133,6 +125,8 @@ fn main() {
             "plan" => settings.plan = number as u32,
             "plan-seed" => settings.plan_seed = number as u64,
             "edition" => settings.edition = Some(value.to_owned()),
+            "crew" => settings.crew = value.parse().unwrap_or_else(|fault| panic!("{fault}")),
+            "players" => settings.players = number as usize,
             "bot" => settings.bot = value.to_owned(),
             "tapes" => settings.tapes = number as u64,
             "show" => settings.show = Some(number as u64),
@@ -145,14 +139,19 @@ fn main() {
     let ids: Vec<String> = match heists.as_str() {
         "city" => library.heists.iter().map(|heist| heist.id.clone()).collect(),
         "all" => library.all_heists().map(|heist| heist.id.clone()).collect(),
-        "amateur" => ["startup", "inclusion", "dark-horse"].map(str::to_owned).to_vec(),
+        class @ ("amateur" | "semi-pro" | "pro") => {
+            library.heists.iter().filter(|heist| heist.difficulty == class).map(|heist| heist.id.clone()).collect()
+        }
         few => few.split(',').map(str::to_owned).collect(),
     };
     let (mut all_won, mut all_games, mut all_time) = (0, 0, 0.0);
     for id in ids {
-        let Some((setup, start)) = game(&id, &settings) else {
-            println!("{id}: cannot be set up");
-            continue;
+        let (setup, start) = match game(&id, &settings) {
+            Ok(game) => game,
+            Err(fault) => {
+                println!("{id}: {fault}");
+                continue;
+            }
         };
         let began = seconds();
         let plan = (settings.plan > 0)
