@@ -20,6 +20,6 @@ pub mod trial;
 pub use advice::{Advice, Alternative, Bot, WinChance};
 pub use costs::Weights;
 pub use greedy::Greedy;
-pub use planner::Planner;
+pub use planner::{Effort, Level, Planner};
 pub use planning::{Plan, search as search_plan};
 pub use random::Random;

@@ -1,117 +1,195 @@
-//! The planner: greedy's choice against a few others, played out to the end on the same tapes. Another line takes the place of
+//! The planner: greedy's choice against others, played out to the end on the same tapes. Another line takes the place of
 //! greedy's only when it is better by more than one standard error.
 
-use crate::lines::Line;
-use crate::{Bot, Greedy};
-use heist_rules::{Command, Phase, Setup, State, Verb, apply, outcome};
-use heist_search::Tape;
+mod candidates;
+mod effort;
+mod halving;
+mod rollouts;
 
-/// Commands after which a rollout is given up.
-const MAX_COMMANDS: u32 = 2_000;
+pub use effort::{Effort, Level};
+
+use crate::lines::Line;
+use crate::{Advice, Alternative, Bot, Greedy, Plan, Weights, WinChance, planning};
+use candidates::candidates;
+use core::ops::ControlFlow;
+use halving::Halving;
+use heist_rules::state::PersonFlags;
+use heist_rules::{Command, Phase, Setup, State, position_key};
+use rollouts::{Rollouts, mixed};
+
+/// What a game of greedy costs from the first roll on, about.
+const NODES_PER_GAME: u64 = 1_700;
 
 /// Plays like greedy, and looks further where there is a choice.
 #[derive(Clone, Debug)]
 pub struct Planner {
+    /// Proposes, and remembers the line in mind.
     greedy: Greedy,
-    /// Plays the rollouts.
-    inner: Greedy,
-    tapes: u64,
-    lines: usize,
+    /// Play the rollouts, one on each thread.
+    players: Vec<Greedy>,
+    weights: Weights,
+    plan: Option<Plan>,
+    effort: Effort,
     seed: u64,
+    /// The round it plays, and the nodes that were spent in it.
+    spent: (u8, u64),
+    /// Commands carried out on copies so far.
+    pub nodes: u64,
     /// How often greedy's choice was replaced, and how often there was one.
     pub replaced: (u32, u32),
 }
 
 impl Planner {
-    /// From a greedy bot, with so many tapes for each of so many lines; `seed` numbers the tapes.
-    pub fn new(greedy: Greedy, tapes: u64, lines: usize, seed: u64) -> Planner {
-        Planner { inner: greedy.clone(), greedy, tapes, lines, seed, replaced: (0, 0) }
+    /// For heists with this setup; the seed numbers the tapes.
+    pub fn new(setup: &Setup, effort: Effort, seed: u64) -> Planner {
+        Planner::with(setup, effort, seed, Weights::default(), None)
     }
 
-    /// Commands carried out on copies so far.
-    pub fn nodes(&self) -> u64 {
-        self.greedy.nodes + self.inner.nodes
+    /// With other prices for greedy, and a plan for the planning phase.
+    pub fn with(setup: &Setup, effort: Effort, seed: u64, weights: Weights, plan: Option<Plan>) -> Planner {
+        let greedy = Greedy::with(setup, weights, plan.clone());
+        let players = vec![greedy.clone(); effort.jobs.max(1)];
+        Planner { greedy, players, weights, plan, effort, seed, spent: (0, 0), nodes: 0, replaced: (0, 0) }
     }
 
-    /// Plays a line and then greedily to the end on one tape: 1000 for a win, and otherwise how near it came.
-    fn roll_out(&mut self, setup: &Setup, state: &State, line: &Line, tape: u64) -> i64 {
-        let (mut end, mut chance) = (*state, Tape::new(tape, state));
-        self.inner.forget();
-        for command in line {
-            if apply(setup, &mut end, *command, &mut chance, &mut ()).is_err() {
-                break;
-            }
-        }
-        let (mut before, mut commands) = (end, 0);
-        while commands < MAX_COMMANDS
-            && let Some(command) = self.inner.choose(setup, &end)
-        {
-            if end.phase != Phase::Escape {
-                before = end;
-            }
-            if apply(setup, &mut end, command, &mut chance, &mut ()).is_err() {
-                break;
-            }
-            commands += 1;
-        }
-        if outcome(setup, &end).is_some_and(|outcome| outcome.is_won()) {
-            return 1000;
-        }
-        100_000 / i64::from(1000 + self.inner.left_to_do(setup, &before).max(0))
+    /// With a plan for the planning phase, from the opening book for example. Without one a plan is looked for by trial.
+    pub fn with_plan(self, setup: &Setup, plan: Plan) -> Planner {
+        Planner::with(setup, self.effort, self.seed, self.weights, Some(plan))
     }
 
-    /// The best of several lines; the first is kept unless another is clearly better.
-    fn best(&mut self, setup: &Setup, state: &State, lines: &[Line]) -> usize {
-        let tapes = self.tapes as usize;
-        self.seed = self.seed.wrapping_add(1);
-        let first = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut values = vec![0i64; tapes * lines.len()];
-        for (n, line) in lines.iter().enumerate() {
-            for k in 0..tapes {
-                values[n * tapes + k] = self.roll_out(setup, state, line, first.wrapping_add(k as u64));
-            }
+    /// Thinks about a position with all the nodes of a round. `improved` hears of every stage and may stop after any. The
+    /// answer follows from the position, the seed and the nodes alone, whatever was played before.
+    pub fn think_with(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
+    ) -> Option<Advice> {
+        let nodes = self.effort.nodes_per_round;
+        if state.phase == Phase::Planning && !state.prompt.is_open() {
+            let plan = match &self.plan {
+                Some(plan) => plan.clone(),
+                None => self.search_plan(setup, state),
+            };
+            let mut greedy = Greedy::with(setup, self.weights, Some(plan));
+            return greedy.think(setup, state);
         }
-        let (mut best, mut gain) = (0, 0);
-        for n in 1..lines.len() {
-            let differences = (0..tapes).map(|k| values[n * tapes + k] - values[k]);
-            let (sum, squares) = differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
-            let count = tapes as i64;
-            // The sum against its standard error, both squared.
-            let clear = sum > 0 && sum * sum * (count - 1) > count * squares - sum * sum;
-            if clear && sum > gain {
-                (best, gain) = (n, sum);
+        let mut greedy = self.greedy.clone();
+        let lines = candidates(&mut greedy, setup, state);
+        let key = self.key(setup, state);
+        let comparing = Rollouts::new(setup, state, key, 0);
+        let players = &mut self.players;
+        let mut shown = None;
+        let halving = Halving::new(
+            lines.len(),
+            nodes / 4 * 3,
+            |pairs| comparing.play_all(players, &lines, pairs),
+            |halving| {
+                let advice = advice(&lines, halving, None);
+                let flow = improved(&advice);
+                shown = Some(advice);
+                flow
+            },
+        );
+        drop(shown);
+        let best = lines.get(halving.best())?.clone();
+        let win = self.win_chance(setup, state, &best, nodes / 4, key);
+        self.nodes += halving.nodes;
+        Some(advice(&lines, &halving, Some(win)))
+    }
+
+    /// How often a line wins on tapes that had no say in its choice.
+    fn win_chance(&mut self, setup: &Setup, state: &State, line: &Line, nodes: u64, key: u64) -> WinChance {
+        let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
+        let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
+        while spent < nodes && win.games < 4_096 {
+            let pairs: Vec<(usize, u32)> = (0..batch).map(|n| (0, win.games + n)).collect();
+            for ending in showing.play_all(&mut self.players, core::slice::from_ref(line), &pairs) {
+                win.won += u32::from(ending.outcome.is_some_and(|outcome| outcome.is_won()));
+                win.games += 1;
+                spent += ending.nodes;
             }
+            batch = win.games;
         }
-        best
+        self.nodes += spent;
+        win
+    }
+
+    /// The number from which all tapes of a position follow.
+    fn key(&self, setup: &Setup, state: &State) -> u64 {
+        mixed(position_key(setup, state) ^ mixed(self.seed))
+    }
+
+    fn search_plan(&self, setup: &Setup, state: &State) -> Plan {
+        let games = (self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
+        planning::search(setup, state, self.weights, games, self.seed)
+    }
+
+    /// The nodes for the decision at hand: those that are left of the round, divided by the decisions to come in it.
+    fn share(&mut self, state: &State) -> u64 {
+        if self.spent.0 != state.round {
+            self.spent = (state.round, 0);
+        }
+        let left = self.effort.nodes_per_round.saturating_sub(self.spent.1);
+        let to_come = if state.phase == Phase::Action {
+            let open = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::DONE));
+            open.map(|who| if state.person(who).is_fresh() { 2 } else { 1 }).sum()
+        } else {
+            0
+        };
+        left / (to_come + 1)
+    }
+}
+
+/// What was found, in the form of an advice.
+fn advice(lines: &[Line], halving: &Halving, win: Option<WinChance>) -> Advice {
+    let best = halving.best();
+    let compared = |n: usize| WinChance { won: halving.scores[n].won, games: halving.scores[n].values.len() as u32 };
+    let mut others: Vec<usize> = (0..lines.len()).filter(|n| *n != best && compared(*n).games > 1).collect();
+    others.sort_by_key(|n| (core::cmp::Reverse(halving.scores[*n].values.len()), -halving.gain(*n).sum, *n));
+    Advice {
+        command: lines[best][0],
+        line: lines[best].to_vec(),
+        win: win.or_else(|| Some(compared(best)).filter(|win| win.games > 0)),
+        alternatives: others.into_iter().map(|n| Alternative { line: lines[n].to_vec(), win: compared(n) }).collect(),
+        nodes: halving.nodes,
     }
 }
 
 impl Bot for Planner {
     fn choose(&mut self, setup: &Setup, state: &State) -> Option<Command> {
-        if state.phase != Phase::Action || state.prompt.is_open() || self.greedy.has_line(state) {
+        if state.phase == Phase::Planning && !state.prompt.is_open() {
+            if self.plan.is_none() {
+                let plan = self.search_plan(setup, state);
+                *self = self.clone().with_plan(setup, plan);
+            }
             return self.greedy.choose(setup, state);
         }
-        let usual = self.greedy.choose(setup, state)?;
-        let mut own: Line = core::iter::once(usual).chain(self.greedy.in_mind().iter().copied()).collect();
-        let mut lines = vec![own.clone()];
-        if !matches!(usual.verb, Verb::PickUp(..) | Verb::Open(_) | Verb::Give(..) | Verb::TakeHostage | Verb::Drop(..))
-        {
-            let more = self.greedy.candidates(setup, state, self.lines);
-            lines.extend(more.into_iter().filter(|line| *line != own));
-            lines.truncate(self.lines);
-            if usual.verb != Verb::Escape && self.greedy.may_leave(setup, state) {
-                own.clear();
-                own.push(Command::team(Verb::Escape));
-                lines.push(own);
-            }
+        if self.greedy.has_line(state) {
+            return self.greedy.choose(setup, state);
         }
-        let best = if lines.len() > 1 { self.best(setup, state, &lines) } else { 0 };
-        self.replaced.0 += u32::from(best > 0);
-        self.replaced.1 += u32::from(lines.len() > 1);
-        Some(self.greedy.adopt(setup, state, lines.swap_remove(best)))
+        let mut lines = candidates(&mut self.greedy, setup, state);
+        let budget = self.share(state);
+        let mut best = 0;
+        if lines.len() > 1 {
+            let rollouts = Rollouts::new(setup, state, self.key(setup, state), 0);
+            let players = &mut self.players;
+            let play = |pairs: &[(usize, u32)]| rollouts.play_all(players, &lines, pairs);
+            let halving = Halving::new(lines.len(), budget, play, |_| ControlFlow::Continue(()));
+            best = halving.best();
+            self.spent.1 += halving.nodes;
+            self.nodes += halving.nodes;
+            self.replaced.0 += u32::from(best > 0);
+            self.replaced.1 += 1;
+        }
+        (!lines.is_empty()).then(|| self.greedy.adopt(setup, state, lines.swap_remove(best)))
     }
 
     fn in_mind(&self) -> &[Command] {
         self.greedy.in_mind()
+    }
+
+    fn think(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
+        self.think_with(setup, state, &mut |_| ControlFlow::Continue(()))
     }
 }

@@ -1,7 +1,7 @@
 //! Greedy plays every official heist and chapter in every edition to its end.
 
 use heist_bots::trial::{self, Trial};
-use heist_bots::{Bot, Greedy, Planner, Random};
+use heist_bots::{Bot, Effort, Greedy, Planner, Random};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::setup::{self, Options, Recruit};
@@ -83,7 +83,7 @@ fn the_planner_gives_legal_commands_and_the_same_ones_again() {
     let (setup, state) = setup::official_game("blind-justice").expect("a heist");
     let game = || {
         let mut game = Vec::new();
-        let mut bot = Planner::new(Greedy::new(&setup), 2, 3, 5);
+        let mut bot = Planner::new(&setup, Effort::nodes(60_000), 5);
         let trial = trial::play(&setup, &state, &mut bot, 5, |_, command| game.push(*command));
         assert!(trial.outcome.is_some() && trial.illegal == 0);
         game

@@ -1,11 +1,11 @@
 //! `lab [HEIST,…|city|all] [key=value …]`: plays heists and says how many were won.
 //!
 //! Keys: `games`, `seed`, `plan` (games spent on the plan), `edition`, `crew` (first, second, third, as-designed, or ids such as
-//! tiny+karma+null), `players` (3 or 4), `bot` (random, greedy, planner), `show` (prints one game), and every price of greedy.
-//! Heists may also be named by their difficulty: amateur, semi-pro, pro.
+//! tiny+karma+null), `players` (3 or 4), `bot` (random, greedy, planner), `nodes` (of a round of the planner), `show` (prints one
+//! game), and every price of greedy. Heists may also be named by their difficulty: amateur, semi-pro, pro.
 
 use heist_bots::trial::{self, Trial};
-use heist_bots::{Greedy, Plan, Planner, Random, Weights};
+use heist_bots::{Effort, Greedy, Plan, Planner, Random, Weights};
 use heist_data::library::Library;
 use heist_format::notation;
 use heist_lab::crews::{self, CrewChoice};
@@ -22,7 +22,7 @@ struct Settings {
     players: usize,
     bot: String,
     show: Option<u64>,
-    tapes: u64,
+    nodes: u64,
     causes: usize,
     weights: Weights,
 }
@@ -107,7 +107,7 @@ fn main() {
         players: 4,
         bot: "greedy".to_owned(),
         show: None,
-        tapes: 8,
+        nodes: Effort::NORMAL.nodes_per_round,
         causes: 3,
         weights: Weights::default(),
     };
@@ -128,7 +128,7 @@ fn main() {
             "crew" => settings.crew = value.parse().unwrap_or_else(|fault| panic!("{fault}")),
             "players" => settings.players = number as usize,
             "bot" => settings.bot = value.to_owned(),
-            "tapes" => settings.tapes = number as u64,
+            "nodes" => settings.nodes = number as u64,
             "show" => settings.show = Some(number as u64),
             "causes" => settings.causes = number as usize,
             "sweep" => sweep.push(value.to_owned()),
@@ -204,6 +204,7 @@ fn run(
     }
     let began = seconds();
     let (mut won, mut illegal, mut endless, mut commands, mut lost, mut rounds) = (0, 0, 0, 0u64, 0, 0u64);
+    let (mut nodes, mut replaced) = (0, (0, 0));
     let mut causes: BTreeMap<String, u64> = BTreeMap::new();
     let mut bot = greedy.clone();
     for n in 0..settings.games {
@@ -211,7 +212,12 @@ fn run(
         let trial = match settings.bot.as_str() {
             "random" => trial::play(setup, start, &mut Random::new(tape), tape, |_, _| {}),
             "planner" => {
-                trial::play(setup, start, &mut Planner::new(greedy.clone(), settings.tapes, 6, tape), tape, |_, _| {})
+                let effort = Effort::nodes(settings.nodes);
+                let mut planner = Planner::with(setup, effort, tape, settings.weights, plan.clone());
+                let trial = trial::play(setup, start, &mut planner, tape, |_, _| {});
+                nodes += planner.nodes;
+                replaced = (replaced.0 + planner.replaced.0, replaced.1 + planner.replaced.1);
+                trial
             }
             _ => trial::play(setup, start, &mut bot, tape, |_, _| {}),
         };
@@ -236,8 +242,11 @@ fn run(
         settings.games as f64 / time,
         commands / settings.games.max(1),
         rounds as f64 / settings.games as f64,
-        bot.nodes / settings.games.max(1),
+        (bot.nodes + nodes) / settings.games.max(1),
     );
+    if replaced.1 > 0 {
+        println!("    replaced {} of {} choices", replaced.0, replaced.1);
+    }
     let mut causes: Vec<(u64, String)> = causes.into_iter().map(|(cause, count)| (count, cause)).collect();
     causes.sort_by_key(|(count, _)| u64::MAX - count);
     for (count, cause) in causes.iter().take(settings.causes) {

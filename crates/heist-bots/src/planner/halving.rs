@@ -1,0 +1,151 @@
+//! Which of several lines is best: all are played on the same few tapes, the better half on more, and so on while the nodes last
+//! ("sequential halving"). The first line is what the rules of thumb say; it is kept unless another is clearly better.
+
+use super::rollouts::Ending;
+use core::ops::ControlFlow;
+
+/// Tapes of the first stage. A line that is not worth so many is not compared.
+pub const FIRST_STAGE: u32 = 4;
+/// No decision needs more tapes.
+const MOST_TAPES: u32 = 4_096;
+
+/// How one line did.
+#[derive(Clone, Debug, Default)]
+pub struct Score {
+    /// What it was worth on each tape so far.
+    pub values: Vec<i64>,
+    /// How often it was won.
+    pub won: u32,
+    /// The other lines of the stage were better.
+    pub out: bool,
+}
+
+impl Score {
+    fn tapes(&self) -> u32 {
+        self.values.len() as u32
+    }
+}
+
+/// The difference of two lines on the tapes that both have met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Difference {
+    /// The sum over the tapes.
+    pub sum: i64,
+    /// The sum of the squares.
+    pub squares: i64,
+    /// The tapes.
+    pub tapes: i64,
+}
+
+impl Difference {
+    /// How much better `one` did than `other`.
+    pub fn between(one: &Score, other: &Score) -> Difference {
+        let each = one.values.iter().zip(&other.values).map(|(one, other)| one - other);
+        each.fold(Difference::default(), |so_far, d| Difference {
+            sum: so_far.sum + d,
+            squares: so_far.squares + d * d,
+            tapes: so_far.tapes + 1,
+        })
+    }
+
+    /// Whether the sum is above so many tenths of its standard error. One tape that differs by a tenth of a win is added, so that a few
+    /// tapes which happen to agree prove nothing.
+    pub fn is_above(self, tenths: i64) -> bool {
+        let (n, squares) = (self.tapes, self.squares + 10_000);
+        // Variance of the sum: n / (n - 1) × (squares - sum² / n).
+        let variance_times = (n * squares - self.sum * self.sum).max(0);
+        n > 1 && self.sum > 0 && 100 * self.sum * self.sum * (n - 1) > tenths * tenths * variance_times
+    }
+}
+
+/// Compares lines.
+#[derive(Clone, Debug)]
+pub struct Halving {
+    /// How each line did.
+    pub scores: Vec<Score>,
+    /// Nodes spent.
+    pub nodes: u64,
+    /// The tapes of the last stage.
+    stage: u32,
+}
+
+impl Halving {
+    /// Compares so many lines with so many nodes at most. `play` plays pairs of a line and a tape; `stop` may end it after
+    /// each stage.
+    pub fn new(
+        lines: usize,
+        budget: u64,
+        mut play: impl FnMut(&[(usize, u32)]) -> Vec<Ending>,
+        mut stop: impl FnMut(&Halving) -> ControlFlow<()>,
+    ) -> Halving {
+        let mut this = Halving { scores: vec![Score::default(); lines], nodes: 0, stage: 0 };
+        // What a rollout costs is not known before one was played.
+        this.meet(1, 1, &mut play);
+        let most = budget / (this.nodes.max(1) * u64::from(FIRST_STAGE));
+        for score in this.scores.iter_mut().skip(most.min(lines as u64) as usize) {
+            score.out = true;
+        }
+        let mut tapes = FIRST_STAGE;
+        while tapes <= MOST_TAPES && this.left() > 1 && this.cost_of(tapes) + this.nodes <= budget {
+            this.meet(tapes, lines, &mut play);
+            this.stage = tapes;
+            if stop(&this).is_break() {
+                break;
+            }
+            this.drop_worse();
+            tapes *= 2;
+        }
+        this
+    }
+
+    fn left(&self) -> usize {
+        self.scores.iter().filter(|score| !score.out).count()
+    }
+
+    /// What it would cost to let everybody who is left meet so many tapes.
+    fn cost_of(&self, tapes: u32) -> u64 {
+        let played: u64 = self.scores.iter().map(|score| u64::from(score.tapes())).sum();
+        let more =
+            self.scores.iter().filter(|score| !score.out).map(|score| u64::from(tapes.saturating_sub(score.tapes())));
+        more.sum::<u64>() * self.nodes / played.max(1)
+    }
+
+    /// The first so many lines meet tapes up to a number.
+    fn meet(&mut self, tapes: u32, lines: usize, play: &mut impl FnMut(&[(usize, u32)]) -> Vec<Ending>) {
+        let mut pairs = Vec::new();
+        for (n, score) in self.scores.iter().enumerate().take(lines).filter(|(_, score)| !score.out) {
+            pairs.extend((score.tapes()..tapes).map(|tape| (n, tape)));
+        }
+        for ((line, _), ending) in pairs.iter().zip(play(&pairs)) {
+            let score = &mut self.scores[*line];
+            score.values.push(ending.value);
+            score.won += u32::from(ending.outcome.is_some_and(|outcome| outcome.is_won()));
+            self.nodes += ending.nodes;
+        }
+    }
+
+    /// The worse half is out, and whoever is clearly worse than the first.
+    fn drop_worse(&mut self) {
+        let mut order: Vec<usize> = (1..self.scores.len()).filter(|n| !self.scores[*n].out).collect();
+        order.sort_by_key(|n| (-self.gain(*n).sum, *n));
+        let keep = order.len().div_ceil(2);
+        for (place, n) in order.iter().enumerate() {
+            let hopeless = Difference::between(&self.scores[0], &self.scores[*n]).is_above(20);
+            if hopeless || place >= keep && order.len() > 1 {
+                self.scores[*n].out = true;
+            }
+        }
+    }
+
+    /// How much better than the first line another is.
+    pub fn gain(&self, line: usize) -> Difference {
+        Difference::between(&self.scores[line], &self.scores[0])
+    }
+
+    /// The line to play.
+    pub fn best(&self) -> usize {
+        let met = |n: &usize| self.scores[*n].tapes() >= self.stage && self.stage > 0;
+        let clear = (1..self.scores.len()).filter(met).filter(|n| self.gain(*n).is_above(10));
+        clear.max_by_key(|n| (self.gain(*n).sum, core::cmp::Reverse(*n))).unwrap_or(0)
+    }
+}

@@ -1,0 +1,86 @@
+//! The planner answers from the position, the seed and the nodes alone.
+
+use core::ops::ControlFlow;
+use heist_bots::{Advice, Bot, Effort, Greedy, Planner};
+use heist_format::setup;
+use heist_rules::chance::Seeded;
+use heist_rules::{Phase, Setup, State, apply};
+
+/// Every so-manyth position after planning of a game that greedy plays.
+fn positions(heist: &str, each: usize) -> (Setup, Vec<State>) {
+    let (setup, mut state) = setup::official_game(heist).expect("a heist");
+    let (mut bot, mut chance) = (Greedy::new(&setup), Seeded::new(3));
+    let mut all = Vec::new();
+    while let Some(command) = bot.choose(&setup, &state) {
+        if state.phase != Phase::Planning {
+            all.push(state);
+        }
+        apply(&setup, &mut state, command, &mut chance, &mut ()).expect("a legal command");
+    }
+    (setup, all.into_iter().step_by(each).collect())
+}
+
+fn advice(setup: &Setup, state: &State, jobs: usize) -> Option<Advice> {
+    Planner::new(setup, Effort::nodes(40_000).with_jobs(jobs), 7).think(setup, state)
+}
+
+#[test]
+fn one_thread_and_several_give_the_same_advice() {
+    for heist in ["startup", "hospitality"] {
+        let (setup, positions) = positions(heist, 40);
+        assert!(positions.len() > 2);
+        for state in &positions {
+            let one = advice(&setup, state, 1);
+            assert!(one.is_some());
+            assert_eq!(one, advice(&setup, state, 2), "{heist}, round {}", state.round);
+            assert_eq!(one, advice(&setup, state, 3), "{heist}, round {}", state.round);
+        }
+    }
+}
+
+#[test]
+fn an_advice_does_not_depend_on_what_was_played_before() {
+    let (setup, positions) = positions("inclusion", 25);
+    let mut player = Planner::new(&setup, Effort::nodes(40_000), 7);
+    for state in &positions {
+        player.choose(&setup, state);
+        assert_eq!(player.think(&setup, state), advice(&setup, state, 1));
+    }
+}
+
+#[test]
+fn every_stage_is_heard_of_and_may_be_the_last() {
+    let (setup, positions) = positions("startup", 1);
+    let state = positions.iter().find(|state| state.phase == Phase::Action).expect("an action");
+    let mut planner = Planner::new(&setup, Effort::NORMAL, 1);
+    let mut stages: Vec<u32> = Vec::new();
+    let games = |advice: &Advice| advice.win.map_or(0, |win| win.games);
+    planner.think_with(&setup, state, &mut |advice| {
+        stages.push(games(advice));
+        ControlFlow::Continue(())
+    });
+    assert!(stages.len() > 1 && stages.is_sorted(), "{stages:?}");
+    let mut heard = 0;
+    let last = planner.think_with(&setup, state, &mut |_| {
+        heard += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!(heard, 1);
+    assert!(last.is_some_and(|advice| advice.win.is_some()));
+}
+
+#[test]
+fn a_round_takes_no_more_nodes_than_the_effort_says() {
+    let (setup, mut state) = setup::official_game("startup").expect("a heist");
+    let effort = Effort::nodes(100_000);
+    let (mut bot, mut chance) = (Planner::new(&setup, effort, 3), Seeded::new(3));
+    let mut before = (0, 0);
+    while let Some(command) = bot.choose(&setup, &state) {
+        if state.round != before.0 {
+            before = (state.round, bot.nodes);
+        }
+        assert!(bot.nodes - before.1 <= effort.nodes_per_round, "round {}", state.round);
+        apply(&setup, &mut state, command, &mut chance, &mut ()).expect("a legal command");
+    }
+    assert!(bot.nodes > effort.nodes_per_round);
+}
