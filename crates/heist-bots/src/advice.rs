@@ -1,6 +1,6 @@
 //! What a bot is: it looks at a heist and says one command.
 
-use heist_rules::{Command, Setup, State};
+use heist_rules::{Command, Crew, Setup, State};
 
 /// How often a heist was won in games that were played out on the way to an advice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,8 +52,13 @@ pub struct Advice {
 /// Somebody who plays. It sees what everybody sees and gets no chance of the game: it cannot know what will be rolled or
 /// drawn. The same bot asked the same questions gives the same answers.
 pub trait Bot {
-    /// The command to give; `None` when the heist is over. The setup is the one the bot was made for.
+    /// The command to give; `None` when the heist is over, or when others have to act first. The setup is the one the bot was
+    /// made for.
     fn choose(&mut self, setup: &Setup, state: &State) -> Option<Command>;
+
+    /// From now on it speaks for these characters alone. A bot that does not hold everybody leaves to the others when the team
+    /// rolls, draws the event and escapes.
+    fn hold(&mut self, seats: Crew);
 
     /// The commands it has in mind after the one it chose last.
     fn in_mind(&self) -> &[Command] {

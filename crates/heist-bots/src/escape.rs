@@ -5,11 +5,10 @@ use crate::situation::Situation;
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::command::{Way, WayStep};
 use heist_rules::state::{PersonFlags, Place};
-use heist_rules::{Command, EscapeRoute, Space, Spaces, Verb, View, Who, check};
+use heist_rules::{Command, Crew, EscapeRoute, Space, Spaces, Verb, View, Who, check};
 
-/// The next command of the escape.
-pub fn run(view: View<'_>, now: &Situation) -> Option<Command> {
-    let crew = view.state.in_play();
+/// The next command of the escape, by one of these characters.
+pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
     let open = |who: &Who| !view.person(*who).is(PersonFlags::STAYED);
     // Pieces within reach are taken along.
     for who in crew.into_iter().filter(open) {
@@ -35,7 +34,7 @@ pub fn run(view: View<'_>, now: &Situation) -> Option<Command> {
         return get_out(view, who);
     }
     // What a busted one had is fetched.
-    if let Some(command) = fetch(view, now) {
+    if let Some(command) = fetch(view, now, crew) {
         return Some(command);
     }
     // The others run as well.
@@ -45,7 +44,7 @@ pub fn run(view: View<'_>, now: &Situation) -> Option<Command> {
         }
     }
     let together = Command::team(Verb::Stay);
-    if check(view.setup, view.state, &together).is_ok() {
+    if crew == view.state.in_play() && check(view.setup, view.state, &together).is_ok() {
         return Some(together);
     }
     crew.into_iter().find(open).map(|who| Command::by(who, Verb::Stay))
@@ -134,8 +133,8 @@ fn get_out(view: View<'_>, who: Who) -> Option<Command> {
 
 /// The best way to fetch a piece that was left behind: somebody goes there and on to an exit, by ideas as far as they are
 /// enough, otherwise by a last ditch along the whole way.
-fn fetch(view: View<'_>, now: &Situation) -> Option<Command> {
-    let crew = view.state.in_play().into_iter().filter(|who| {
+fn fetch(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
+    let crew = crew.into_iter().filter(|who| {
         let person = view.person(*who);
         !person.is(PersonFlags::STAYED) && !person.is(PersonFlags::ROLLED)
     });

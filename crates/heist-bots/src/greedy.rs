@@ -8,14 +8,17 @@ use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
 use crate::{Bot, escape, leave, prompts};
 use heist_rules::chance::UnknownChance;
+use heist_rules::command::Speaker;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Phase, Scope, Setup, State, Verb, View, apply_unchecked, check, legal};
+use heist_rules::{Command, Crew, Phase, Scope, Setup, State, Verb, View, Who, apply_unchecked, check, legal};
 
 /// Plays by rules of thumb.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     known: Knowledge,
     plan: Option<Plan>,
+    /// Whom it speaks for.
+    pub(crate) seats: Crew,
     now: Situation,
     /// The rest of the line it has in mind, and the position in which it goes on.
     line: Line,
@@ -38,6 +41,7 @@ impl Greedy {
         Greedy {
             known: Knowledge::new(setup, weights),
             plan,
+            seats: Who::ALL.into_iter().collect(),
             now: Situation::new(),
             line: Line::new(),
             expected: State::EMPTY,
@@ -45,6 +49,31 @@ impl Greedy {
             nodes: 0,
             at_a_loss: 0,
         }
+    }
+
+    /// Whom it speaks for in a position: the characters it holds, and the NPC too if no other player is left.
+    fn mine(&self, state: &State) -> Crew {
+        if self.is_alone(state) { state.in_play() } else { state.in_play() & self.seats }
+    }
+
+    /// Whether it holds every player's character, and so speaks for the team.
+    fn is_alone(&self, state: &State) -> bool {
+        (state.players_in_play() - self.seats).is_empty()
+    }
+
+    /// Whether a command is its to give.
+    pub(crate) fn may_give(&self, state: &State, command: &Command) -> bool {
+        match command.by {
+            Speaker::One(who) => self.mine(state).has(who),
+            Speaker::Team => self.is_alone(state),
+        }
+    }
+
+    /// Whether it would announce the escape now, if it were alone: what it advises the others.
+    pub fn would_leave(&mut self, setup: &Setup, state: &State) -> bool {
+        let view = View { setup, state };
+        self.now.look(view, &self.known);
+        !state.prompt.is_open() && leave::call(view, &self.now, true).is_some()
     }
 
     /// What it takes the situation to be.
@@ -58,9 +87,9 @@ impl Greedy {
         self.situation(setup, state).left
     }
 
-    /// Follows the line in mind if the position is the expected one.
+    /// Follows the line in mind if the position is the expected one. What somebody else is meant to do in it is theirs to decide.
     fn follow(&mut self, setup: &Setup, state: &State) -> Option<Command> {
-        if self.line.is_empty() || self.expected != *state {
+        if self.expected != *state || !self.may_give(state, self.line.first()?) {
             return None;
         }
         let command = self.line.remove(0);
@@ -84,10 +113,11 @@ impl Greedy {
     fn act(&mut self, setup: &Setup, state: &State) -> Option<Command> {
         let view = View { setup, state };
         self.now.look(view, &self.known);
-        if let Some(command) = leave::call(view, &self.now, false) {
+        let (mine, alone) = (self.mine(state), self.is_alone(state));
+        if alone && let Some(command) = leave::call(view, &self.now, false) {
             return Some(command);
         }
-        for who in self.now.crew {
+        for who in self.now.crew & mine {
             if let Some(verb) = errand(view, &self.now, who) {
                 return Some(Command::by(who, verb));
             }
@@ -95,7 +125,7 @@ impl Greedy {
         let root = Root::new(state);
         let before = score(view, &self.now, &self.known, &root);
         let mut best: Option<(i32, Line)> = None;
-        for who in self.now.crew {
+        for who in self.now.crew & mine {
             let mut lines = Lines::new(setup, &self.known, &self.now, root, who);
             let found = lines.best(state);
             self.nodes += u64::from(lines.tried);
@@ -113,11 +143,11 @@ impl Greedy {
             self.expect(setup, state, &command);
             return Some(command);
         }
-        if let Some(command) = leave::call(view, &self.now, true) {
+        if alone && let Some(command) = leave::call(view, &self.now, true) {
             return Some(command);
         }
         let open = |who: &heist_rules::Who| !state.person(*who).is(PersonFlags::DONE) && !state.person(*who).is_fresh();
-        self.now.crew.into_iter().find(open).map(|who| Command::by(who, Verb::Done))
+        (self.now.crew & mine).into_iter().find(open).map(|who| Command::by(who, Verb::Done))
     }
 
     /// The best few lines of everybody, greedy's own choice first; none where there is nothing to choose.
@@ -127,7 +157,7 @@ impl Greedy {
         let root = Root::new(state);
         let before = score(view, &self.now, &self.known, &root);
         let mut all = Vec::new();
-        for who in self.now.crew {
+        for who in self.now.crew & self.mine(state) {
             let mut lines = Lines::new(setup, &self.known, &self.now, root, who);
             let found = lines.best_of_each(state);
             self.nodes += u64::from(lines.tried);
@@ -161,26 +191,34 @@ impl Greedy {
     /// Whether the escape might be announced now.
     pub(crate) fn may_leave(&mut self, setup: &Setup, state: &State) -> bool {
         self.now.look(View { setup, state }, &self.known);
-        self.now.in_hand && check(setup, state, &Command::team(Verb::Escape)).is_ok()
+        self.is_alone(state) && self.now.in_hand && check(setup, state, &Command::team(Verb::Escape)).is_ok()
     }
 
     fn decide(&mut self, setup: &Setup, state: &State) -> Option<Command> {
         let view = View { setup, state };
         if state.prompt.is_open() {
             self.now.look(view, &self.known);
-            return prompts::answer(view, &self.now, &self.known, &mut self.list);
+            legal(setup, state, Scope::All, &mut self.list);
+            let mut list = core::mem::take(&mut self.list);
+            list.retain(|command| self.may_give(state, command));
+            let answer = prompts::answer(view, &self.now, &self.known, &list);
+            self.list = list;
+            return answer;
         }
         match state.phase {
             Phase::Planning => {
+                let mine = self.mine(state);
                 let plan = self.plan.get_or_insert_with(|| planning::draft(setup, state));
-                plan.next(setup, state)
+                plan.next(setup, state, mine)
             }
+            // Whoever shares the table with others waits for their word.
+            Phase::Roll | Phase::Event if !self.is_alone(state) => None,
             Phase::Roll => Some(Command::team(Verb::Roll)),
             Phase::Action => self.act(setup, state),
             Phase::Event => Some(Command::team(Verb::Next)),
             Phase::Escape => {
                 self.now.look(view, &self.known);
-                escape::run(view, &self.now)
+                escape::run(view, &self.now, self.mine(state))
             }
             Phase::Over => None,
         }
@@ -196,14 +234,17 @@ impl Bot for Greedy {
             return Some(command);
         }
         self.line.clear();
-        if let Some(command) = self.decide(setup, state)
-            && check(setup, state, &command).is_ok()
-        {
-            return Some(command);
+        match self.decide(setup, state) {
+            Some(command) if check(setup, state, &command).is_ok() => return Some(command),
+            None if !self.is_alone(state) => return None,
+            _ => {}
         }
         self.line.clear();
         self.at_a_loss += 1;
         legal(setup, state, Scope::RandomPlay, &mut self.list);
+        let mut list = core::mem::take(&mut self.list);
+        list.retain(|command| self.may_give(state, command));
+        self.list = list;
         let rank = |command: &&Command| match command.verb {
             Verb::Ready | Verb::Done | Verb::Stay => 0,
             Verb::Take(..) | Verb::Start(_) => 1,
@@ -212,6 +253,10 @@ impl Bot for Greedy {
             _ => 5,
         };
         self.list.iter().min_by_key(rank).copied()
+    }
+
+    fn hold(&mut self, seats: Crew) {
+        self.seats = seats;
     }
 
     fn in_mind(&self) -> &[Command] {

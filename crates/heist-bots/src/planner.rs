@@ -14,7 +14,7 @@ use candidates::candidates;
 use core::ops::ControlFlow;
 use halving::Halving;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Phase, Setup, State, position_key};
+use heist_rules::{Command, Crew, Phase, Setup, State, position_key};
 use rollouts::{Rollouts, mixed};
 
 /// What a game of greedy costs from the first roll on, about.
@@ -54,7 +54,9 @@ impl Planner {
 
     /// With a plan for the planning phase, from the opening book for example. Without one a plan is looked for by trial.
     pub fn with_plan(self, setup: &Setup, plan: Plan) -> Planner {
-        Planner::with(setup, self.effort, self.seed, self.weights, Some(plan))
+        let mut planner = Planner::with(setup, self.effort, self.seed, self.weights, Some(plan));
+        planner.hold(self.greedy.seats);
+        planner
     }
 
     /// Thinks about a position with all the nodes of a round. `improved` hears of every stage and may stop after any. The
@@ -72,6 +74,7 @@ impl Planner {
                 None => self.search_plan(setup, state),
             };
             let mut greedy = Greedy::with(setup, self.weights, Some(plan));
+            greedy.hold(self.greedy.seats);
             return greedy.think(setup, state);
         }
         let mut greedy = self.greedy.clone();
@@ -183,6 +186,10 @@ impl Bot for Planner {
             self.replaced.1 += 1;
         }
         (!lines.is_empty()).then(|| self.greedy.adopt(setup, state, lines.swap_remove(best)))
+    }
+
+    fn hold(&mut self, seats: Crew) {
+        self.greedy.hold(seats);
     }
 
     fn in_mind(&self) -> &[Command] {

@@ -11,7 +11,7 @@ use heist_rules::chits::Chit;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::random_play::plan_for;
 use heist_rules::state::{PersonFlags, Place};
-use heist_rules::{Command, Scope, Setup, Space, Spaces, State, Verb, View, Who, check, legal};
+use heist_rules::{Command, Crew, Scope, Setup, Space, Spaces, State, Verb, View, Who, check, legal};
 
 /// A plan: entrances on tunnel cells, starting places, tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,20 +25,20 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The next command that carries the plan out.
-    pub fn next(&self, setup: &Setup, state: &State) -> Option<Command> {
+    /// The next command of these characters that carries the plan out. Entrances on tunnel cells are everybody's.
+    pub fn next(&self, setup: &Setup, state: &State, crew: Crew) -> Option<Command> {
         let fine = |command: Command| check(setup, state, &command).is_ok().then_some(command);
         for (cell, tile) in &self.tunnels {
             if let Some(command) = fine(Command::team(Verb::Tunnel(*cell, *tile))) {
                 return Some(command);
             }
         }
-        for who in state.in_play() {
+        for who in state.in_play() & crew {
             if let Some(command) = self.start_of(setup, state, who) {
                 return Some(command);
             }
         }
-        for who in state.players_in_play() {
+        for who in state.players_in_play() & crew {
             if state.person(who).is(PersonFlags::READY) {
                 continue;
             }
@@ -54,13 +54,13 @@ impl Plan {
                 }
             }
         }
-        for who in state.players_in_play() {
+        for who in state.players_in_play() & crew {
             if let Some(command) = fine(Command::by(who, Verb::Ready)) {
                 return Some(command);
             }
         }
         // Whatever stands in the way of beginning is settled by the fixed planner.
-        let fixed = state.players_in_play().into_iter().flat_map(|who| plan_for(setup, state, who));
+        let fixed = (state.players_in_play() & crew).into_iter().flat_map(|who| plan_for(setup, state, who));
         let settles = |command: &Command| matches!(command.verb, Verb::Tunnel(..) | Verb::Start(_));
         fixed.filter(settles).find(|command| fine(*command).is_some())
     }

@@ -5,12 +5,11 @@ use crate::situation::{Knowledge, Situation};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Answer;
 use heist_rules::state::Prompt;
-use heist_rules::{Command, Scope, Verb, View, apply_unchecked, legal};
+use heist_rules::{Command, Verb, View, apply_unchecked};
 
-/// The best answer.
-pub fn answer(view: View<'_>, now: &Situation, known: &Knowledge, list: &mut Vec<Command>) -> Option<Command> {
+/// The best of some answers.
+pub fn answer(view: View<'_>, now: &Situation, known: &Knowledge, list: &[Command]) -> Option<Command> {
     let (setup, state) = (view.setup, view.state);
-    legal(setup, state, Scope::All, list);
     if let Prompt::RevealNext { .. } = state.prompt {
         let useful = |command: &&Command| match command.verb {
             Verb::Choose(Answer::Space(at)) => now.useful.has(at),
@@ -23,7 +22,7 @@ pub fn answer(view: View<'_>, now: &Situation, known: &Knowledge, list: &mut Vec
     }
     let root = Root::new(state);
     let mut best: Option<(i32, Command)> = None;
-    for command in list.iter() {
+    for command in list {
         let mut next = *state;
         apply_unchecked(setup, &mut next, command, &mut UnknownChance::default(), &mut ());
         let mut worth = score(View { setup, state: &next }, now, known, &root);

@@ -5,8 +5,10 @@ use heist_bots::{Bot, Effort, Greedy, Planner, Random};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::setup::{self, Options, Recruit};
+use heist_rules::chance::Seeded;
+use heist_rules::command::{Answer, Speaker};
 use heist_rules::edition::Edition;
-use heist_rules::{Command, Setup, State, Who};
+use heist_rules::{Command, Crew, Scope, Setup, State, Verb, Who, apply, legal, outcome};
 
 /// Every heist, chapter and gallery map in every edition that plays it, with a crew of four.
 fn every_heist() -> impl Iterator<Item = (String, Setup, State)> {
@@ -89,4 +91,47 @@ fn the_planner_gives_legal_commands_and_the_same_ones_again() {
         game
     };
     assert_eq!(game(), game());
+}
+
+#[test]
+fn bots_that_share_a_table_act_for_their_own_seats_and_leave_team_commands_to_others() {
+    for heist in ["startup", "melee", "greedy-prisoner"] {
+        let (setup, mut state) = setup::official_game(heist).expect("a heist");
+        let some: [(Box<dyn Bot>, &[Who]); 2] = [
+            (Box::new(Greedy::new(&setup)), &[Who::Red, Who::Green]),
+            (Box::new(Planner::new(&setup, Effort::nodes(4_000), 1)), &[Who::Blue, Who::Black, Who::Npc]),
+        ];
+        let mut bots = some.map(|(mut bot, seats)| {
+            let seats: Crew = seats.iter().copied().collect();
+            bot.hold(seats);
+            (bot, seats)
+        });
+        let mut host = Greedy::new(&setup);
+        let mut chance = Seeded::new(4);
+        let mut given = 0;
+        while outcome(&setup, &state).is_none() {
+            given += 1;
+            assert!(given < 4_000, "{heist} does not end");
+            let own = bots.iter_mut().find_map(|(bot, seats)| Some((bot.choose(&setup, &state)?, *seats)));
+            let command = match own {
+                Some((command, seats)) => {
+                    let mine = |by| matches!(by, Speaker::One(who) if seats.has(who));
+                    let tunnel = matches!(command.verb, Verb::Tunnel(..));
+                    assert!(tunnel || mine(command.by), "{heist}: {command:?}");
+                    command
+                }
+                // Whoever hosts the game answers for the team, and leaves when a bot would.
+                None if host.would_leave(&setup, &state) || state.round > 30 => Command::team(Verb::Escape),
+                None => {
+                    let mut list = Vec::new();
+                    legal(&setup, &state, Scope::All, &mut list);
+                    let team = list.iter().filter(|it| it.by == Speaker::Team && it.verb != Verb::Escape);
+                    *team
+                        .min_by_key(|command| command.verb != Verb::Choose(Answer::No))
+                        .unwrap_or_else(|| panic!("{heist}: nobody goes on in {:?}", state.phase))
+                }
+            };
+            apply(&setup, &mut state, command, &mut chance, &mut ()).expect("legal");
+        }
+    }
 }

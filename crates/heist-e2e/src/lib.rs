@@ -9,4 +9,4 @@ pub mod protocol_player;
 pub mod table_page;
 pub mod touch;
 
-pub use heist_testbed::{http, new_table, postgres, random_player, server_process};
+pub use heist_testbed::{http, new_table, postgres, server_process};

@@ -2,16 +2,15 @@
 //! games played at random until a wanted situation comes up, always the same ones.
 
 use crate::browser_players::BrowserPlayer;
-use crate::{new_table, random_player};
+use crate::new_table;
 use anyhow::{Context, Result, anyhow, bail};
+use heist_bots::{Bot, Random};
 use heist_campaign::{BoxContents, CampaignBox, file};
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
-use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Phase, State};
-use heist_rules::who::Who;
 use serde_json::{Value, json};
 
 /// How many games are tried before the search is given up.
@@ -64,11 +63,10 @@ pub async fn put_box(person: &BrowserPlayer, id: &str, held: &CampaignBox) -> Re
 
 /// One of these heists, played at random until the state is as wanted.
 pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
-    let mut list = Vec::new();
     for (heist, seed) in heists.iter().flat_map(|heist| (0..MAX_TRIES).map(move |seed| (heist, seed))) {
         let (setup, state) = new_table::start(&new_table::new_table(heist))?;
         let mut game = Game::new(setup, state);
-        let (mut chance, mut random) = (Seeded::new(seed), FastRng::new(seed));
+        let (mut chance, mut random) = (Seeded::new(seed), Random::new(seed));
         loop {
             if wanted(game.state()) {
                 return Ok(game);
@@ -76,7 +74,7 @@ pub fn when(heists: &[&str], wanted: impl Fn(&State) -> bool) -> Result<Game> {
             if game.state().phase == Phase::Over {
                 break;
             }
-            let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+            let command = random.choose(game.setup(), game.state());
             game.apply(command.context("somebody can do something")?, &mut chance)?;
         }
     }

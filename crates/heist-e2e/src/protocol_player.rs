@@ -1,17 +1,16 @@
 //! A player without a browser who holds all seats of a table and speaks the protocol directly: brings a table quickly to the
 //! point where a test with browsers begins.
 
-use crate::{http, new_table, random_player};
+use crate::{http, new_table};
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
+use heist_bots::{Bot, Random};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{AccessToken, ClientMessage, Colour, CrewMember, ServerMessage, VERSION};
 use heist_rules::command::Verb;
-use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
-use heist_rules::who::Who;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -103,16 +102,15 @@ impl ProtocolPlayer {
 
     /// Plays at random, without ever calling the escape, until something holds; `false`: the heist was over before it did.
     pub async fn play_until(&mut self, seed: u64, holds: impl Fn(&Game) -> bool) -> Result<bool> {
-        let (mut random, mut list) = (FastRng::new(seed), Vec::new());
+        let mut random = Random::new(seed);
         while !holds(&self.game) {
             if self.game.state().phase == Phase::Over {
                 return Ok(false);
             }
             let (setup, state) = (self.game.setup(), self.game.state());
-            let mut choose = || random_player::choose(setup, state, &Who::PLAYERS, &mut random, &mut list);
-            let mut command = choose();
+            let mut command = random.choose(setup, state);
             while command.is_some_and(|command| command.verb == Verb::Escape) {
-                command = choose();
+                command = random.choose(setup, state);
             }
             let line = command.map(|command| notation::print(setup, state, &command)).context("something is legal")?;
             self.say(&line).await?;

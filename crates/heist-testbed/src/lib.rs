@@ -1,9 +1,7 @@
-//! Support for tests and measurements: a throw-away PostgreSQL, the server as a process, tables opened on it, a random
-//! player, and random crews for every heist.
+//! Support for tests and measurements: a throw-away PostgreSQL, the server as a process, tables opened on it, and random crews for every heist.
 
 pub mod http;
 pub mod new_table;
 pub mod postgres;
 pub mod random_heists;
-pub mod random_player;
 pub mod server_process;

@@ -7,7 +7,7 @@ use heist_rules::{Command, Phase, Scope, Setup, State, Verb, check, legal};
 /// The most lines that are compared.
 const MOST: usize = 32;
 
-/// Greedy's own line, and others, the likeliest first. Empty when the heist is over.
+/// Greedy's own line, and others, the likeliest first. Empty when the heist is over, or others have to act.
 pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line> {
     greedy.forget();
     let Some(usual) = greedy.choose(setup, state) else { return Vec::new() };
@@ -35,6 +35,7 @@ pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line
             _ => {}
         }
     }
+    lines.retain(|line| line.first().is_some_and(|command| greedy.may_give(state, command)));
     lines
 }
 

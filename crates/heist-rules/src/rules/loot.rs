@@ -206,9 +206,7 @@ impl View<'_> {
         state.idea_hexes.has(at)
             || state.has_anything(Place::with(who))
             || (self.pick_up_spaces(who) & state.loot_spaces).into_iter().any(lies)
-            || here
-                .into_iter()
-                .any(|other| self.left_behind_on(other) == at && state.has_anything(Place::with(other)))
+            || here.into_iter().any(|other| self.left_behind_on(other) == at && state.has_anything(Place::with(other)))
     }
 
     /// A cheap look before listing: where something may be picked up or opened.

@@ -4,6 +4,7 @@
 use crate::boxes::{FIRST, Held};
 use crate::common::{config, start};
 use crate::store::databases::{Database, on_both};
+use heist_bots::{Bot, Random};
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::notation;
@@ -11,10 +12,8 @@ use heist_format::replay::Replay;
 use heist_format::setup::{Options, Recruit, new_game};
 use heist_protocol::{AccessToken, ClientMessage, ServerMessage, TableId, TableInfo};
 use heist_rules::Revision;
-use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_testbed::random_player;
 use serde_json::json;
 
 on_both!(a_database_of_the_first_version_goes_on);
@@ -88,9 +87,9 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     for entry in &log {
         game.repeat(&entry.line, &entry.chance).unwrap();
     }
-    let (mut random, mut list) = (FastRng::new(1), Vec::new());
+    let mut random = Random::new(1);
     while game.state().phase != Phase::Over {
-        let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+        let command = random.choose(game.setup(), game.state());
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
         let expect = ann.seq;
         ann.send(&ClientMessage::Do { id: 1, expect, line }).await;
@@ -108,8 +107,8 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     assert_eq!(told(welcome).0.rematch, Some(dump.table("rematch")));
     let (mut zoe, welcome) = server.join(dump.table("rematch"), &[&dump.token("rematch_red")], "Zoë").await;
     let game = begun(&told(welcome).0);
-    let first =
-        random_player::choose(game.setup(), game.state(), &[Who::Red], &mut random, &mut list).expect("red can act");
+    random.hold([Who::Red].into_iter().collect());
+    let first = random.choose(game.setup(), game.state()).expect("red can act");
     zoe.does(&notation::print(game.setup(), game.state(), &first)).await;
     let (status, _, text) = server.ask("GET", &format!("/api/replays/{}", dump.get("replay")), &[], "").await;
     assert_eq!(status, 200);

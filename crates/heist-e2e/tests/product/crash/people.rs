@@ -3,16 +3,16 @@
 use super::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use futures_util::{SinkExt, StreamExt};
+use heist_bots::{Bot, Random};
 use heist_e2e::http;
 use heist_e2e::new_table::{new_table, open, start};
-use heist_e2e::random_player::choose;
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, LogEntry, ServerMessage, TableId, VERSION};
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
-use heist_rules::who::Who;
+use heist_rules::who::{Crew, Who};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -125,11 +125,12 @@ async fn play_on(urls: NodeUrls, progress: Progress, seed: u64) -> Result<Vec<Pl
 struct CrashPlayer {
     table: TableId,
     tokens: Vec<AccessToken>,
-    holds: Vec<Who>,
+    holds: Crew,
     /// Which node is preferred.
     place: usize,
     game: Game,
     seq: u64,
+    bot: Random,
     random: FastRng,
     last_id: u32,
     /// What was said last and is not answered yet: id, number, line.
@@ -158,10 +159,11 @@ impl CrashPlayer {
         Ok(CrashPlayer {
             table,
             tokens,
-            holds: seats.map(Who::from).to_vec(),
+            holds: seats.map(Who::from).into_iter().collect(),
             place,
             game: Game::new(setup, state),
             seq: 0,
+            bot: Random::new(seed + place as u64),
             random: FastRng::new(seed + place as u64),
             last_id: 0,
             pending: None,
@@ -239,11 +241,11 @@ impl CrashPlayer {
     /// Something to say: mostly a command that is legal, sometimes one that must be refused.
     fn command(&mut self) -> Option<ClientMessage> {
         let (setup, state) = (self.game.setup(), self.game.state());
-        let others: Vec<Who> = Who::ALL[..4].iter().copied().filter(|who| !self.holds.contains(who)).collect();
         let mut expect = self.seq;
         let mischief = self.random.below(20);
-        let holds = if mischief == 0 { &others } else { &self.holds };
-        let command = choose(setup, state, holds, &mut self.random, &mut Vec::new())?;
+        let others = Who::PLAYERS.into_iter().collect::<Crew>() - self.holds;
+        self.bot.hold(if mischief == 0 { others } else { self.holds });
+        let command = self.bot.choose(setup, state)?;
         let mut line = notation::print(setup, state, &command);
         match mischief {
             1 => expect = expect.saturating_sub(1),

@@ -3,15 +3,13 @@
 
 use super::camera::Camera;
 use anyhow::{Context, Result, anyhow};
+use heist_bots::{Bot, Random};
 use heist_campaign::{self, CampaignBox};
 use heist_e2e::local_storage::{a_box, put_box, put_game};
-use heist_e2e::random_player;
 use heist_format::game::Game;
 use heist_rules::chance::Seeded;
 use heist_rules::edition::Edition;
-use heist_rules::fast_rng::FastRng;
 use heist_rules::state::Phase;
-use heist_rules::who::Who;
 
 /// A box in which some evenings have happened.
 const EVENINGS: [&str; 34] = [
@@ -60,9 +58,9 @@ pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
 fn played(held: &CampaignBox) -> Result<Game> {
     let (setup, state) = heist_campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
     let mut game = Game::new(setup, state);
-    let (mut chance, mut random, mut list) = (Seeded::new(4), FastRng::new(4), Vec::new());
+    let (mut chance, mut random) = (Seeded::new(4), Random::new(4));
     while game.state().phase != Phase::Over {
-        let command = random_player::choose(game.setup(), game.state(), &Who::PLAYERS, &mut random, &mut list);
+        let command = random.choose(game.setup(), game.state());
         game.apply(command.context("somebody can do something")?, &mut chance)?;
     }
     Ok(game)

@@ -2,6 +2,7 @@
 
 use super::{FIRST, Held};
 use crate::common::{Client, RunningServer, config, start};
+use heist_bots::{Bot, Random};
 use heist_campaign as campaign;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
@@ -9,10 +10,7 @@ use heist_format::{notation, position};
 use heist_protocol::boxes::{BoxRefusal, Missed, Written};
 use heist_protocol::http::Opened;
 use heist_protocol::{ClientMessage, ServerMessage, TableInfo};
-use heist_rules::fast_rng::FastRng;
 use heist_rules::state::{HeistFlags, Phase};
-use heist_rules::who::Who;
-use heist_testbed::random_player;
 use serde_json::{Value, json};
 
 /// A box with a crew for the first heist, and its table, of which Ann holds every seat.
@@ -39,10 +37,9 @@ pub fn game_of(told: &TableInfo) -> Game {
 
 /// Plays at random until the heist is over.
 pub async fn play(ann: &mut Client, game: &mut Game, seed: u64) {
-    let holds = [Who::Red, Who::Green, Who::Blue];
-    let (mut random, mut list) = (FastRng::new(seed), Vec::new());
+    let mut random = Random::new(seed);
     while game.state().phase != Phase::Over {
-        let command = random_player::choose(game.setup(), game.state(), &holds, &mut random, &mut list);
+        let command = random.choose(game.setup(), game.state());
         let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
         let expect = ann.seq;
         ann.send(&ClientMessage::Do { id: 1, expect, line: line.clone() }).await;
