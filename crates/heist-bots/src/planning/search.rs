@@ -1,0 +1,115 @@
+//! Looks for a good plan: random plans are tried with a few games each, the best with more, then changed as long as they get
+//! better.
+
+use super::Plan;
+use super::ground::{Genes, Ground};
+use crate::trial::{Trial, play_greedy};
+use crate::{Greedy, Weights};
+use heist_rules::fast_rng::FastRng;
+use heist_rules::{Setup, State};
+
+/// Where the tapes begin on which plans are tried: far from all that games are measured on.
+const PLAN_TAPES: u64 = 1 << 48;
+/// Plans that are kept.
+const POOL: usize = 8;
+
+/// A plan without any trial: everybody goes by what lies nearest.
+pub fn draft(setup: &Setup, state: &State) -> Plan {
+    let ground = Ground::new(setup, state);
+    ground.plan(&ground.random(&mut FastRng::new(1)))
+}
+
+/// A plan under trial.
+#[derive(Clone, Debug)]
+struct Candidate {
+    genes: Genes,
+    plan: Plan,
+    /// What each tape said, added up.
+    sums: Vec<i64>,
+}
+
+impl Candidate {
+    fn games(&self) -> usize {
+        self.sums.len()
+    }
+
+    fn mean(&self) -> i64 {
+        self.sums.last().map_or(0, |sum| sum * 1000 / self.games() as i64)
+    }
+
+    /// What the first so many tapes said.
+    fn first(&self, games: usize) -> i64 {
+        if games == 0 { 0 } else { self.sums[games - 1] }
+    }
+}
+
+/// What a game says about the plan: a win, or how near it came.
+fn worth(trial: &Trial) -> i64 {
+    if trial.won() { 1000 } else { 300_000 / i64::from(1000 + trial.left.max(0)) }
+}
+
+/// Looks for a good plan with about so many games of greedy.
+pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
+    let ground = Ground::new(setup, state);
+    let mut rng = FastRng::new(seed);
+    let mut played = 0;
+    let test = |candidate: &mut Candidate, more: usize, played: &mut u32| {
+        let mut bot = Greedy::with(setup, weights, Some(candidate.plan.clone()));
+        for _ in 0..more {
+            // Every candidate meets the same tapes.
+            let tape = PLAN_TAPES + candidate.games() as u64;
+            let sum = candidate.first(candidate.games()) + worth(&play_greedy(setup, state, &mut bot, tape));
+            candidate.sums.push(sum);
+            *played += 1;
+        }
+    };
+    let new = |genes: Genes| Candidate { plan: ground.plan(&genes), genes, sums: Vec::new() };
+    let mut pool: Vec<Candidate> = Vec::new();
+    for _ in 0..(games / 20).clamp(8, 300) {
+        let mut candidate = new(ground.random(&mut rng));
+        test(&mut candidate, 2, &mut played);
+        pool.push(candidate);
+    }
+    for (keep, more) in [(24, 6), (POOL, 16)] {
+        pool.sort_by_key(|candidate| -candidate.mean());
+        pool.truncate(keep);
+        for candidate in &mut pool {
+            test(candidate, more, &mut played);
+        }
+    }
+    while played < games {
+        let parent = rng.below(pool.len() as u32).min(rng.below(pool.len() as u32)) as usize;
+        let mut child = new(ground.changed(&pool[parent].genes, &mut rng));
+        if pool.iter().any(|other| other.plan == child.plan) {
+            played += 1;
+            continue;
+        }
+        // It has to keep up with the worst of the pool on the same tapes; the fewer, the more luck is forgiven.
+        let worst = &pool[pool.len() - 1];
+        let (least, tapes) = (worst.mean(), worst.games());
+        for more in [4, 4, 8, 16, 32] {
+            test(&mut child, more, &mut played);
+            let games = child.games();
+            let wanted = if games <= tapes { worst.first(games) } else { least * games as i64 / 1000 };
+            if child.first(games) + 250 * i64::from(games.isqrt() as u32) < wanted {
+                break;
+            }
+        }
+        if child.games() >= 64 {
+            pool.push(child);
+        }
+        for candidate in &mut pool {
+            if candidate.games() < 128 {
+                test(candidate, 4, &mut played);
+            }
+        }
+        pool.sort_by_key(|candidate| -candidate.mean());
+        pool.truncate(POOL);
+    }
+    pool.truncate(4);
+    for candidate in &mut pool {
+        test(candidate, 100, &mut played);
+    }
+    pool.sort_by_key(|candidate| -candidate.mean());
+    pool.swap_remove(0).plan
+}
