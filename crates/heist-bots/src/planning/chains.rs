@@ -142,7 +142,8 @@ impl<'a> Chains<'a> {
         let (setup, state) = (self.view.setup, self.view.state);
         if state.doors.has(space) {
             let beside = (self.view.adjacent(space) & state.tiles(setup)) - state.shut();
-            let card = state.loot.iter().find(|(_, kind, _)| *kind == Loot::Keycard).and_then(|(.., place)| place.space());
+            let card =
+                state.loot.iter().find(|(_, kind, _)| *kind == Loot::Keycard).and_then(|(.., place)| place.space());
             let hidden = if state.bag.count(BagChit::Keycard) > 0 { state.unknown } else { Spaces::NONE };
             self.push(&[card.map_or(hidden, Space::only), beside]);
             if let Some(card) = card

@@ -59,9 +59,11 @@ impl<'a> Ground<'a> {
 
     /// The chains dealt out at random, and for whoever has none any place.
     pub(super) fn random(&self, rng: &mut FastRng) -> Genes {
+        // Who starts inside matters more than how far it is.
+        let anywhere = if self.setup.terms.inside_starts.any() { 3 } else { 1 };
         let mut genes = Genes {
             tunnels: rng.below(256) as u8,
-            start: core::array::from_fn(|_| if rng.below(4) == 0 { rng.below(255) as u8 } else { NEAREST }),
+            start: core::array::from_fn(|_| if rng.below(4) < anywhere { rng.below(255) as u8 } else { NEAREST }),
             stops: core::array::from_fn(|_| ArrayVec::new()),
             thrift: core::array::from_fn(|_| rng.below(4) as u8 * 20),
         };
@@ -86,7 +88,7 @@ impl<'a> Ground<'a> {
     /// Gives a chain to somebody, rather to one with less to do.
     fn deal(&self, genes: &mut Genes, chain: usize, rng: &mut FastRng) {
         let players = self.state.players_in_play();
-        let any = |rng: &mut FastRng| players.into_iter().nth(rng.below(players.len() as u32) as usize);
+        let any = |rng: &mut FastRng| players.into_iter().nth(rng.below(players.len()) as usize);
         let (Some(one), Some(other)) = (any(rng), any(rng)) else { return };
         let who = if genes.stops[other as usize].len() < genes.stops[one as usize].len() { other } else { one };
         for stop in &self.chains[chain] {
@@ -117,7 +119,9 @@ impl<'a> Ground<'a> {
                     let other = rng.below(stops.len() as u32) as usize;
                     stops.swap(some, other);
                 }
-                6 if !self.chains.is_empty() => self.deal(&mut genes, rng.below(self.chains.len() as u32) as usize, rng),
+                6 if !self.chains.is_empty() => {
+                    self.deal(&mut genes, rng.below(self.chains.len() as u32) as usize, rng)
+                }
                 7 if !stops.is_empty() => {
                     let moved = stops.remove(some);
                     let _ = genes.stops[rng.below(4) as usize].try_push(moved);

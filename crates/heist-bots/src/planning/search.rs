@@ -91,7 +91,7 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
             test(&mut child, more, &mut played);
             let games = child.games();
             let wanted = if games <= tapes { worst.first(games) } else { least * games as i64 / 1000 };
-            if child.first(games) + 250 * i64::from(games.isqrt() as u32) < wanted {
+            if child.first(games) + 120 * i64::from(games.isqrt() as u32) < wanted {
                 break;
             }
         }
