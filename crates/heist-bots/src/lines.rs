@@ -11,7 +11,7 @@ use heist_rules::chits::Chit;
 use heist_rules::command::Use;
 use heist_rules::edition::Passing;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Setup, Space, State, Verb, View, Who, apply_unchecked, check};
+use heist_rules::{Command, Setup, Space, Spaces, State, Verb, View, Who, apply_unchecked, check};
 
 /// The most commands of a line.
 pub const LONGEST: usize = 24;
@@ -193,12 +193,14 @@ impl<'a> Lines<'a> {
             }
             let near = view.near(other) & self.now.useful;
             let security = &state.security;
+            let safe = view.closed_safe(view.person(other).at).is_some();
             let jobs = [
                 (SubAction::Unlock, view.reach(other) & self.now.useful & security.with(Chit::Lock)),
+                (SubAction::Unlock, if safe { view.person(other).at.only() } else { Spaces::NONE }),
                 (SubAction::Subdue, near & security.guards()),
                 (SubAction::Disable, near & security.with(Chit::Camera)),
             ];
-            for (sub, at) in jobs {
+            for (n, (sub, at)) in jobs.into_iter().enumerate() {
                 let Some(at) = at.first() else { continue };
                 let command = self.say(Verb::Use(with(other, sub)));
                 if check(self.setup, state, &command).is_err() {
@@ -207,18 +209,26 @@ impl<'a> Lines<'a> {
                 let Some(given) = self.after(state, command) else { continue };
                 let chit = if security.with(Chit::Guard).has(at) { Chit::Guard } else { Chit::Dog };
                 let verb = match sub {
+                    SubAction::Unlock if n == 1 => Verb::Crack,
                     SubAction::Unlock => Verb::Unlock(at),
                     SubAction::Subdue => Verb::Subdue(at, chit),
                     _ => Verb::Disable(at),
                 };
                 let used = Command::by(other, verb);
-                if check(self.setup, &given, &used).is_err() {
-                    continue;
-                }
-                let Some(next) = self.after(&given, used) else { continue };
+                let mut next = given;
                 self.path.push(command);
-                self.path.push(used);
-                self.leaf(&next, 0);
+                // EXPLOIT gives two, and a safe or a second lock takes both.
+                for _ in 0..2 {
+                    if check(self.setup, &next, &used).is_ok()
+                        && let Some(after) = self.after(&next, used)
+                    {
+                        next = after;
+                        self.path.push(used);
+                    }
+                }
+                if self.path.len() > 1 {
+                    self.leaf(&next, 0);
+                }
                 self.path.clear();
             }
         }
@@ -287,6 +297,8 @@ impl<'a> Lines<'a> {
                 && check(self.setup, state, &self.say(Verb::Crack)).is_ok()
             {
                 Verb::Crack
+            } else if left.has(SubAction::Unlock) && self.may_hold_this(view) {
+                Verb::Use(Use::HereHoldThis)
             } else {
                 return;
             };
@@ -298,6 +310,17 @@ impl<'a> Lines<'a> {
             self.path.push(command);
             *state = next;
         }
+    }
+
+    /// Whether an unlock can go to somebody else's torch at a safe.
+    fn may_hold_this(&self, view: View<'_>) -> bool {
+        !self.setup.safes.is_empty()
+            && self
+                .setup
+                .safes
+                .iter()
+                .any(|safe| view.closed_safe(safe.at).is_some() && view.near(self.who).has(safe.at))
+            && check(self.setup, view.state, &self.say(Verb::Use(Use::HereHoldThis))).is_ok()
     }
 
     fn try_one(&mut self, state: &State, verb: Verb) {

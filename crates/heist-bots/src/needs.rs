@@ -2,33 +2,35 @@
 //! the way are opened first; prisoners are freed.
 
 mod carry;
+mod cash;
+mod convoy;
+mod safes;
 
 use crate::costs::FAR;
 use crate::situation::{Role, Situation};
-use heist_rules::cards::{ITEM_CARDS, Item, Loot, NpcKind, Thing};
+use heist_rules::cards::{Loot, NpcKind, Thing};
 use heist_rules::setup::Goal;
 use heist_rules::state::{HeistFlags, PersonFlags, Place};
 use heist_rules::terms::Special;
-use heist_rules::{Space, Spaces, View, Who};
+use heist_rules::{Crew, Space, Spaces, View, Who};
 
 /// What a task costs more for somebody who has another already.
 const BUSY: i32 = 260;
 /// How deep doors behind doors are looked at.
 const DEEPEST: u8 = 3;
 
-/// What a safe is cracked with.
-const TOOLS: [Item; 2] = [Item::SafecrackingTools, Item::PlasmaTorch];
-
 /// Hands out the tasks.
 pub struct Needs<'a, 'b> {
     view: View<'a>,
     now: &'b mut Situation,
     depth: u8,
+    /// Who is about to get a task.
+    reserved: Crew,
 }
 
 impl<'a, 'b> Needs<'a, 'b> {
     pub fn new(view: View<'a>, now: &'b mut Situation) -> Needs<'a, 'b> {
-        Needs { view, now, depth: 0 }
+        Needs { view, now, depth: 0, reserved: Crew::NOBODY }
     }
 
     /// Gives everybody a role that the objective has one for.
@@ -126,40 +128,6 @@ impl<'a, 'b> Needs<'a, 'b> {
         }
     }
 
-    /// The hex of the safe in which something is.
-    fn safe_of(&self, place: Place) -> Option<Space> {
-        let safes = self.view.setup.safes.iter().enumerate();
-        safes.into_iter().find(|(n, _)| place == Place::safe(*n)).map(|(_, safe)| safe.at)
-    }
-
-    /// Somebody with a tool goes to a safe and cracks it; without a tool at hand, one is fetched first.
-    fn crack(&mut self, place: Place) {
-        let Some(at) = self.safe_of(place) else { return };
-        let state = self.view.state;
-        let cracks = |n: usize| i32::from(self.view.setup.safes[n].cracks.saturating_sub(state.cracks[n]));
-        self.now.left += 300 + self.view.closed_safe(at).map_or(0, |n| 80 * cracks(n));
-        let mut holder = None;
-        let mut lying = Spaces::NONE;
-        for (item, place) in ITEM_CARDS.into_iter().zip(state.items) {
-            if TOOLS.contains(&item) {
-                holder = holder.or(place.holder().filter(|who| self.now.crew.has(*who)).map(|who| (who, item)));
-                lying |= place.space().map_or(Spaces::NONE, Space::only);
-            }
-        }
-        match (holder, self.nearest_tool(lying)) {
-            (Some((who, item)), _) => self.bring_from(Thing::Item(item), Some(who), Space::NOWHERE, at.only()),
-            (None, Some((tool, item))) => self.bring_from(Thing::Item(item), None, tool, at.only()),
-            (None, None) => self.now.left += 2000,
-        }
-    }
-
-    /// The nearest of the tools that lie about.
-    fn nearest_tool(&self, lying: Spaces) -> Option<(Space, Item)> {
-        let at = self.nearest(lying)?;
-        let tool = |item: &Item| Situation::lies(self.view, Thing::Item(*item), at);
-        TOOLS.into_iter().find(tool).map(|item| (at, item))
-    }
-
     /// Unknown tiles are looked at, since what is wanted is still in the bag.
     fn explore(&mut self) {
         let unknown = self.view.state.unknown;
@@ -168,54 +136,6 @@ impl<'a, 'b> Needs<'a, 'b> {
             if targets.any() {
                 self.take(who, Role { targets, weight: 80, ..Role::NONE });
             }
-        }
-    }
-
-    /// So much cash is to be brought out.
-    fn steal_cash(&mut self, count: u8) {
-        let state = self.view.state;
-        let mut open = i32::from(count) - i32::from(state.cash_out);
-        if open <= 0 {
-            return;
-        }
-        self.now.done = false;
-        self.now.wants_cash = true;
-        let home = self.view.refuges();
-        for who in self.now.crew {
-            let cash = i32::from(self.view.person(who).cash);
-            if cash > 0 {
-                open -= cash;
-                self.now.carriers.insert(who);
-            }
-        }
-        if open > 0 {
-            self.now.in_hand = false;
-            let mut spaces: arrayvec::ArrayVec<(i32, Space), 64> = arrayvec::ArrayVec::new();
-            for n in 0..64u8 {
-                if state.cash_on[usize::from(n)] > 0 {
-                    let cost = self.carry(None, Space(n), home).map_or(i32::from(FAR), |carry| carry.cost);
-                    spaces.push((cost, Space(n)));
-                }
-            }
-            for (n, safe) in self.view.setup.safes.iter().enumerate() {
-                if safe.cash > 0 && state.cracks[n] != 255 {
-                    let cost = self.carry(None, safe.at, home).map_or(i32::from(FAR), |carry| carry.cost);
-                    spaces.push((cost + 400, safe.at));
-                }
-            }
-            spaces.sort_unstable_by_key(|(cost, _)| *cost);
-            for (cost, at) in spaces {
-                if open > 0 && cost < i32::from(FAR) {
-                    open -= i32::from(state.cash_on[at.index()]).max(3);
-                    self.now.left += cost;
-                    self.open_way_to(at);
-                    self.reach(at.only(), 100);
-                }
-            }
-        }
-        for who in self.now.carriers - self.now.busy {
-            self.now.left += self.now.home[who as usize].at(self.view.person(who).at).min(1500);
-            self.take(who, Role { targets: home, weight: 100, ..Role::NONE });
         }
     }
 
@@ -251,21 +171,6 @@ impl<'a, 'b> Needs<'a, 'b> {
         } else if self.view.state.security.guards().has(npc.at) {
             let near = npc.at.only() | self.view.adjacent(npc.at);
             self.reach(near - self.view.state.shut(), 100);
-        }
-    }
-
-    /// Everybody gathers around the guards of a convoy, where these will be next.
-    fn ambush(&mut self) {
-        let guards: Spaces = self.view.escort().filter(|guard| !guard.is_down()).map(|guard| guard.at()).collect();
-        self.now.left += 150 * guards.len() as i32;
-        let side = self.view.setup.terms.convoy.map_or(self.view.setup.terms.walk, |convoy| convoy.side);
-        let next: Spaces = guards.into_iter().map(|at| self.view.setup.board.beside(at, side)).collect();
-        let near = guards | next | self.view.state.adjacent_to_any(self.view.setup, guards | next);
-        for who in self.view.state.players_in_play() {
-            let targets = near & self.now.allowed[who as usize];
-            if targets.any() {
-                self.take(who, Role { targets, weight: 100, ..Role::NONE });
-            }
         }
     }
 
@@ -356,11 +261,14 @@ impl<'a, 'b> Needs<'a, 'b> {
     /// A piece is to be brought somewhere: who does it, and what has to be opened before.
     fn bring_from(&mut self, thing: Thing, holder: Option<Who>, at: Space, dest: Spaces) {
         let Some(carry) = self.carry(holder, at, dest) else {
-            self.now.left += 1500;
+            self.now.left += self.out_of_reach(holder, at, dest);
             return;
         };
         self.now.left += carry.cost;
+        let reserved = self.reserved;
+        self.reserved.insert(carry.first);
         self.open_all(carry.shut);
+        self.reserved = reserved;
         // Somebody may have got another task by that.
         let Some(carry) = self.carry(holder, at, dest) else { return };
         let base = Role { piece: Some(thing), dest, weight: 100, ..Role::NONE };
@@ -383,13 +291,36 @@ impl<'a, 'b> Needs<'a, 'b> {
     fn reach(&mut self, targets: Spaces, weight: i32) {
         let cost = |who: Who| {
             let far = targets.into_iter().map(|at| self.now.ahead[who as usize].at(at)).min().unwrap_or(i32::from(FAR));
-            far + if self.now.busy.has(who) { BUSY } else { 0 }
+            far + self.busy(who)
         };
         let players = self.view.state.players_in_play();
         let Some(who) = players.into_iter().min_by_key(|who| cost(*who)) else { return };
         if cost(who) < i32::from(FAR) {
             self.take(who, Role { targets, weight, ..Role::NONE });
         }
+    }
+
+    /// What a task costs somebody more because of others that it has.
+    fn busy(&self, who: Who) -> i32 {
+        if (self.now.busy | self.reserved).has(who) { BUSY } else { 0 }
+    }
+
+    /// How many tiles are missing in everybody's plans for somebody to come to one of these spaces.
+    fn gap(&self, spaces: Spaces) -> i32 {
+        let reached = |at: &Space| self.now.crew.into_iter().any(|who| self.now.ahead[who as usize].reaches(*at));
+        let reached: Spaces = (0..64).map(Space).filter(reached).collect();
+        let (mut seen, mut steps) = (spaces, 0);
+        while !(seen & reached).any() && steps < 12 {
+            seen |= self.view.state.adjacent_to_any(self.view.setup, seen);
+            steps += 1;
+        }
+        steps
+    }
+
+    /// What is left to do for a piece that nobody can bring to where it is wanted.
+    fn out_of_reach(&self, holder: Option<Who>, at: Space, dest: Spaces) -> i32 {
+        let there = if holder.is_none() { self.gap(at.only()) } else { 0 };
+        1000 + 150 * (there + self.gap(dest))
     }
 
     /// Opens what bars the cheapest way to a space.

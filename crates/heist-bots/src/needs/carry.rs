@@ -1,6 +1,6 @@
 //! How a piece gets from where it is to where it is wanted: by one character, or by two with a hand-over between them.
 
-use super::{BUSY, Needs};
+use super::Needs;
 use crate::costs::FAR;
 use crate::fields::Field;
 use heist_rules::{Crew, Space, Spaces, Who};
@@ -33,7 +33,7 @@ impl Needs<'_, '_> {
                 back[i].towards(setup, state, dest & self.now.allowed[i], self.now.allowed[i], &self.now.tile[i]);
             }
         }
-        let busy = |who: Who| if self.now.busy.has(who) { BUSY } else { 0 };
+        let busy = |who: Who| self.busy(who);
         let mut best: Option<Carry> = None;
         let firsts = match holder {
             Some(who) => Crew(1 << who as u8),
