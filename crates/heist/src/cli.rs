@@ -2,11 +2,13 @@
 
 mod campaign;
 mod game;
+mod lab;
 mod serve;
 mod tools;
 
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
+pub use lab::{LabEffortArgs, LabFieldArgs, LabRunArgs, LabTask};
 pub use serve::ServeArgs;
 pub use tools::{BenchArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
 
@@ -169,6 +171,13 @@ pub enum Task {
         #[command(flatten)]
         output: OutputArgs,
     },
+    /// Experiment with bots: how many games they win, and which of two is better
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  heist lab run --heists amateur --bots random,greedy --games 500\n\n\
+                      docs/bots.md tells how bots play and how well."
+    )]
+    Lab(LabTask),
     /// Measure how fast the rules are
     #[command(after_help = "Examples:\n  heist bench\n  heist bench --seconds 10 --seed 3 --json\n\n\
         Plays at random on one core, over all heists in turn: the fixed planner plans, then, from the first roll to the end, \

@@ -7,6 +7,8 @@ use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
 use heist_campaign::{CampaignBox, file};
 use heist_data::library::Library;
+use heist_lab::crews::CrewChoice;
+use heist_lab::players::BotKind;
 use heist_rules::cards::{Fixer, Item};
 use heist_rules::edition::Edition;
 use heist_rules::who::Who;
@@ -51,6 +53,25 @@ pub fn heists(typed: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = fitting(typed, library.all_heists().map(|heist| (heist.id.as_str(), heist.name.as_str())));
     found.extend(heist_files(typed));
     found
+}
+
+/// Heists of an experiment, and groups of them.
+pub fn lab_heists(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let mut found = ids(typed, crate::lab::GROUPS);
+    found.extend(heists(typed));
+    found
+}
+
+/// Crews of an experiment.
+pub fn lab_crews(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let mut found = ids(typed, CrewChoice::NAMED.map(|crew| crew.to_string()));
+    found.extend(ready_made(typed));
+    found
+}
+
+/// Bots.
+pub fn lab_bots(typed: &OsStr) -> Vec<CompletionCandidate> {
+    ids(typed, BotKind::ALL.map(BotKind::word))
 }
 
 /// Heist files.

@@ -16,6 +16,7 @@ pub mod files;
 pub mod games;
 pub mod heists;
 pub mod join;
+pub mod lab;
 pub mod man;
 pub mod perft;
 pub mod play;

@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, join, man, perft,
-    play, replay, serve, show,
+    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, join, lab, man,
+    perft, play, replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -50,6 +50,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Editions { task, output } => editions::run(task.as_ref(), output.json, &mut out).map(|()| true),
         Task::Crews { id, output } => crews::run(id.as_deref(), output.json, &mut out).map(|()| true),
         Task::Show { id, output } => show::run(&id, output.json, &mut out).map(|()| true),
+        Task::Lab(task) => lab::run(&task, &mut out).map(|()| true),
         Task::Bench(args) => bench::run(&args, &mut out).map(|()| true),
         Task::Check { files, output } => check::run(&files, output.json, &mut out, &mut io::stderr()),
         Task::Completions { shell } => completion::write_script(shell, &mut out).map(|()| true).map_err(Into::into),

@@ -27,6 +27,7 @@ fn every_command_has_help_with_an_example() {
         "editions",
         "crews",
         "show",
+        "lab",
         "bench",
         "check",
         "completions",

@@ -52,8 +52,11 @@ pub fn at(folder: &Path, arguments: &[&str], input: &str) -> Ran {
     run(program(&folder.join("state")).current_dir(folder).args(arguments), input)
 }
 
+/// One value, or a list of those that stand one on each line.
 fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|fault| panic!("{fault}: {text}"))
+    let values = serde_json::Deserializer::from_str(text).into_iter();
+    let mut values: Vec<Value> = values.map(|value| value.unwrap_or_else(|fault| panic!("{fault}: {text}"))).collect();
+    if values.len() == 1 { values.remove(0) } else { Value::Array(values) }
 }
 
 /// The keys of an object, or of all objects of a list.
@@ -194,6 +197,8 @@ fn an_option_takes_the_same_value_everywhere() {
             let name = option.get_long().expect("a name").to_owned();
             let value = option.get_value_names().map_or(String::new(), |names| format!("{names:?}"));
             let place = words.join(" ");
+            // An experiment goes on with the folder that `--out` names, a game with the id that is given; both are documented.
+            let name = if words[0] == "lab" && name == "resume" { "resume of lab".to_owned() } else { name };
             let (before, first) = known.entry(name.clone()).or_insert((value.clone(), place.clone()));
             assert_eq!(*before, value, "--{name} of `heist {first}` and of `heist {place}`");
         }

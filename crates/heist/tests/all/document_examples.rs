@@ -258,6 +258,17 @@ fn run_line(place: &Workplace, line: &str) -> Result<(), String> {
             }
             place.say(&words.join(" "), "")
         }
+        // Whoever measures takes more time than a test has.
+        ["heist", "lab", ..] => {
+            let mut words = words.clone();
+            for (option, value) in [("--games", "2"), ("--plan-games", "8"), ("--nodes", "2000")] {
+                match words.iter().position(|word| word == option) {
+                    Some(at) => words[at + 1] = value.to_owned(),
+                    None => words.extend([option.to_owned(), value.to_owned()]),
+                }
+            }
+            place.say(&words.join(" "), "")
+        }
         // A game that goes on has been planned before.
         ["heist", ..] if line.contains("--resume") || line.contains("--load") => place.say(line, ""),
         ["heist" | "printf", ..] => place.say(line, COMMANDS),

@@ -18,6 +18,7 @@ mod engine_protocol;
 #[cfg(unix)]
 mod join;
 mod kept_games;
+mod lab;
 #[cfg(unix)]
 mod misspelt;
 mod older_editions;
