@@ -1,5 +1,6 @@
 //! What a bot is: it looks at a heist and says one command.
 
+use crate::Reason;
 use heist_rules::{Command, Crew, Setup, State};
 
 /// How often a heist was won in games that were played out on the way to an advice.
@@ -45,6 +46,8 @@ pub struct Advice {
     pub win: Option<WinChance>,
     /// The other lines that were compared, the best first.
     pub alternatives: Vec<Alternative>,
+    /// Why, the most important first.
+    pub reasons: Vec<Reason>,
     /// Commands carried out on copies for this advice.
     pub nodes: u64,
 }
@@ -69,6 +72,6 @@ pub trait Bot {
     fn think(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
         let command = self.choose(setup, state)?;
         let line = core::iter::once(command).chain(self.in_mind().iter().copied()).collect();
-        Some(Advice { command, line, win: None, alternatives: Vec::new(), nodes: 0 })
+        Some(Advice { command, line, win: None, alternatives: Vec::new(), reasons: Vec::new(), nodes: 0 })
     }
 }

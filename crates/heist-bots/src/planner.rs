@@ -4,15 +4,16 @@
 mod candidates;
 mod effort;
 mod halving;
+mod reasons;
 mod rollouts;
 
 pub use effort::{Effort, Level};
 
 use crate::lines::Line;
-use crate::{Advice, Alternative, Bot, Greedy, Plan, Weights, WinChance, planning};
+use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
-use halving::Halving;
+use halving::{Difference, Halving};
 use heist_rules::state::PersonFlags;
 use heist_rules::{Command, Crew, Phase, Setup, State, position_key};
 use rollouts::{Rollouts, mixed};
@@ -82,40 +83,45 @@ impl Planner {
         let key = self.key(setup, state);
         let comparing = Rollouts::new(setup, state, key, 0);
         let players = &mut self.players;
-        let mut shown = None;
         let halving = Halving::new(
             lines.len(),
             nodes / 4 * 3,
             |pairs| comparing.play_all(players, &lines, pairs),
-            |halving| {
-                let advice = advice(&lines, halving, None);
-                let flow = improved(&advice);
-                shown = Some(advice);
-                flow
-            },
+            |halving| improved(&advice(&mut greedy, setup, state, &lines, halving)),
         );
-        drop(shown);
         let best = lines.get(halving.best())?.clone();
-        let win = self.win_chance(setup, state, &best, nodes / 4, key);
-        self.nodes += halving.nodes;
-        Some(advice(&lines, &halving, Some(win)))
+        let (win, lost, spent) = self.win_chance(setup, state, &best, nodes / 4, key);
+        let mut advice = advice(&mut greedy, setup, state, &lines, &halving);
+        advice.win = Some(win);
+        advice.nodes += spent;
+        advice.reasons.extend(reasons::what_goes_wrong(&lost));
+        self.nodes += advice.nodes;
+        Some(advice)
     }
 
-    /// How often a line wins on tapes that had no say in its choice.
-    fn win_chance(&mut self, setup: &Setup, state: &State, line: &Line, nodes: u64, key: u64) -> WinChance {
+    /// How often a line wins on tapes that had no say in its choice; what the other games were lost by, and the nodes spent.
+    fn win_chance(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        line: &Line,
+        nodes: u64,
+        key: u64,
+    ) -> (WinChance, Vec<LossCause>, u64) {
+        let mut lost = Vec::new();
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
         let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
         while spent < nodes && win.games < 4_096 {
             let pairs: Vec<(usize, u32)> = (0..batch).map(|n| (0, win.games + n)).collect();
             for ending in showing.play_all(&mut self.players, core::slice::from_ref(line), &pairs) {
-                win.won += u32::from(ending.outcome.is_some_and(|outcome| outcome.is_won()));
+                win.won += u32::from(ending.lost.is_none());
                 win.games += 1;
+                lost.extend(ending.lost);
                 spent += ending.nodes;
             }
             batch = win.games;
         }
-        self.nodes += spent;
-        win
+        (win, lost, spent)
     }
 
     /// The number from which all tapes of a position follow.
@@ -145,16 +151,28 @@ impl Planner {
 }
 
 /// What was found, in the form of an advice.
-fn advice(lines: &[Line], halving: &Halving, win: Option<WinChance>) -> Advice {
+fn advice(greedy: &mut Greedy, setup: &Setup, state: &State, lines: &[Line], halving: &Halving) -> Advice {
     let best = halving.best();
     let compared = |n: usize| WinChance { won: halving.scores[n].won, games: halving.scores[n].values.len() as u32 };
     let mut others: Vec<usize> = (0..lines.len()).filter(|n| *n != best && compared(*n).games > 1).collect();
     others.sort_by_key(|n| (core::cmp::Reverse(halving.scores[*n].values.len()), -halving.gain(*n).sum, *n));
+    let alternative = |n: &usize| Alternative { line: lines[*n].to_vec(), win: compared(*n) };
+    let alternatives: Vec<Alternative> = others.iter().map(alternative).collect();
+    let mut reasons = reasons::of_line(greedy, setup, state, &lines[best]);
+    match (others.first(), alternatives.first()) {
+        (Some(other), Some(alternative)) => {
+            let ahead = Difference::between(&halving.scores[best], &halving.scores[*other]);
+            reasons.push(reasons::comparison(greedy, setup, state, &lines[best], (0, alternative), ahead));
+        }
+        _ if lines.len() == 1 => reasons.push(Reason::OnlyChoice),
+        _ => {}
+    }
     Advice {
         command: lines[best][0],
         line: lines[best].to_vec(),
-        win: win.or_else(|| Some(compared(best)).filter(|win| win.games > 0)),
-        alternatives: others.into_iter().map(|n| Alternative { line: lines[n].to_vec(), win: compared(n) }).collect(),
+        win: Some(compared(best)).filter(|win| win.games > 0),
+        alternatives,
+        reasons,
         nodes: halving.nodes,
     }
 }

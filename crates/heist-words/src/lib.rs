@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod advice;
 pub mod ahead;
 pub mod book;
 pub mod boss;

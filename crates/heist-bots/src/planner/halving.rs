@@ -48,6 +48,20 @@ impl Difference {
         })
     }
 
+    /// The mean.
+    pub fn mean(self) -> i64 {
+        if self.tapes == 0 { 0 } else { self.sum / self.tapes }
+    }
+
+    /// The standard error of the mean.
+    pub fn error(self) -> i64 {
+        let n = self.tapes;
+        if n < 2 {
+            return 1_000;
+        }
+        ((n * self.squares - self.sum * self.sum).max(0) / (n - 1)).isqrt() / n
+    }
+
     /// Whether the sum is above so many tenths of its standard error. One tape that differs by a tenth of a win is added, so that a few
     /// tapes which happen to agree prove nothing.
     pub fn is_above(self, tenths: i64) -> bool {
@@ -119,7 +133,7 @@ impl Halving {
         for ((line, _), ending) in pairs.iter().zip(play(&pairs)) {
             let score = &mut self.scores[*line];
             score.values.push(ending.value);
-            score.won += u32::from(ending.outcome.is_some_and(|outcome| outcome.is_won()));
+            score.won += u32::from(ending.lost.is_none());
             self.nodes += ending.nodes;
         }
     }

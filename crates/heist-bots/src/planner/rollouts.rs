@@ -2,8 +2,9 @@
 //! tapes.
 
 use crate::lines::Line;
+use crate::reason::LossCause;
 use crate::{Bot, Greedy};
-use heist_rules::{HeistOutcome, Phase, Setup, State, apply, outcome};
+use heist_rules::{Phase, Setup, State, apply, outcome};
 use heist_search::Tape;
 
 /// Commands after which a rollout is given up.
@@ -18,10 +19,8 @@ const ESCAPES: u64 = 4;
 pub struct Ending {
     /// [`WIN`] for a win, otherwise how near it came; the mean of several escapes.
     pub value: i64,
-    /// How it ended the first time; `None`: it did not.
-    pub outcome: Option<HeistOutcome>,
-    /// The position at that end.
-    pub end: State,
+    /// What it was lost by the first time; `None`: it was won.
+    pub lost: Option<LossCause>,
     /// Commands carried out on copies.
     pub nodes: u64,
 }
@@ -81,7 +80,7 @@ impl<'a> Rollouts<'a> {
             sum += worth(&again);
         }
         let nodes = player.nodes - nodes + u64::from(applied);
-        Ending { value: sum / times as i64, outcome: outcome(setup, &first), end: first, nodes }
+        Ending { value: sum / times as i64, lost: LossCause::of(setup, &first, outcome(setup, &first)), nodes }
     }
 
     /// Pairs of a line and a tape, shared out over threads; the endings in the same order.

@@ -1,0 +1,318 @@
+//! What a bot advises, and why, in sentences.
+
+use crate::commands;
+use crate::english::{capital, list, several, thing};
+use crate::names::{chit_kind, colour_name, loot_name};
+use heist_bots::{Advice, Comparison, LossCause, Part, Purpose, Reason, WinChance};
+use heist_data::names::space_name;
+use heist_rules::chance::UnknownChance;
+use heist_rules::chits::Chit;
+use heist_rules::command::Speaker;
+use heist_rules::{Command, Crew, Setup, Space, State, Who, apply_unchecked};
+
+/// The chance to win and all reasons, a sentence each.
+///
+/// ```
+/// use heist_bots::{Bot, Effort, Planner};
+///
+/// let (setup, state) = heist_format::setup::official_game("startup").unwrap();
+/// # let mut state = state;
+/// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+/// let advice = Planner::new(&setup, Effort::nodes(20_000), 1).think(&setup, &state).unwrap();
+/// assert_eq!(heist_words::advice::command(&setup, &state, &advice.command), "Roll the dice");
+/// let sentences = heist_words::advice::sentences(&setup, &state, &advice);
+/// assert!(sentences[0].starts_with("The chance to win is about "), "{sentences:?}");
+/// assert_eq!(sentences[1], "There is nothing else to do.");
+/// ```
+pub fn sentences(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
+    advice.win.map(win_chance).into_iter().chain(reasons(setup, state, advice)).collect()
+}
+
+/// The chance to win, with what it may be wrong by.
+///
+/// ```
+/// use heist_bots::WinChance;
+/// use heist_words::advice::win_chance;
+///
+/// assert_eq!(win_chance(WinChance { won: 72, games: 100 }), "The chance to win is about 72 %, give or take 9.");
+/// ```
+pub fn win_chance(win: WinChance) -> String {
+    let percent = |permille: u32| (permille + 5) / 10;
+    let give = percent(2 * win.error_permille()).max(1);
+    format!("The chance to win is about {} %, give or take {give}.", percent(win.permille()))
+}
+
+/// The reasons, a sentence each.
+pub fn reasons(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
+    advice.reasons.iter().map(|reason| sentence(setup, state, advice, reason)).collect()
+}
+
+/// A command with the one who gives it: `Blue: Move to c1`.
+pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
+    let words = commands::command(setup, state, command);
+    match command.by {
+        Speaker::One(who) => format!("{}: {words}", capital(name(who))),
+        Speaker::Team => words,
+    }
+}
+
+fn name(who: Who) -> &'static str {
+    if who == Who::Npc { "the NPC" } else { colour_name(who) }
+}
+
+/// What one or several do.
+fn they(crew: Crew, one: &str, several: &str) -> String {
+    let names = list(&crew.into_iter().map(name).collect::<Vec<_>>());
+    format!("{names} {}", if crew.len() == 1 { one } else { several })
+}
+
+/// One reason.
+fn sentence(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) -> String {
+    let at = |space: Space| space_name(setup, state, space);
+    capital(&match *reason {
+        Reason::Serves { who, purpose } => serves(name(who), purpose, at),
+        Reason::Clears { at: space, what, helps, .. } => {
+            let what = match what {
+                Some(Chit::Camera) => format!("the camera on {} is off", at(space)),
+                Some(Chit::Lock) => format!("the lock on {} is open", at(space)),
+                Some(chit) => format!("the {} on {} is down", chit_kind(chit), at(space)),
+                None => format!("the way onto {} is open", at(space)),
+            };
+            if helps.is_empty() {
+                format!("{what}.")
+            } else {
+                format!("{what} before {}.", they(helps, "comes by", "come by"))
+            }
+        }
+        Reason::Reveals { at: space, helps, .. } if helps.is_empty() => {
+            format!("what is on {} is known before anybody steps onto it.", at(space))
+        }
+        Reason::Reveals { at: space, helps, .. } => {
+            format!("what is on {} is known before {}.", at(space), they(helps, "gets there", "get there"))
+        }
+        Reason::Noise { more, alerts: (before, after) } => noise(more, before, after),
+        Reason::Leaves { done: true, .. } => "All that counts is outside.".into(),
+        Reason::Leaves { odds, events, .. } => {
+            let events = if events == 0 { "no event card".into() } else { several(events, "event card") };
+            format!("the odds to get out with everything are {} % now, with {events} to come.", odds / 10)
+        }
+        Reason::Runs { who, odds, with } => {
+            let with = with.map_or(String::new(), |it| format!(" with {}", thing(it)));
+            match odds {
+                1000.. => format!("{} is sure to get out{with}.", name(who)),
+                odds => format!("{} gets out{with} with a chance of {} %.", name(who), odds / 10),
+            }
+        }
+        Reason::Against(ref comparison) => against(setup, state, advice, comparison),
+        Reason::OnlyChoice => "there is nothing else to do.".into(),
+        Reason::GoesWrong { cause, times, lost } => {
+            let games = if lost == 1 { "game" } else { "games" };
+            format!("what goes wrong most: {} ({times} of {lost} lost {games}).", goes_wrong(cause))
+        }
+        _ => String::new(),
+    })
+}
+
+fn serves(who: &str, purpose: Purpose, at: impl Fn(Space) -> String) -> String {
+    match purpose {
+        Purpose::Fetch(what, space) => format!("{who} goes for {} on {}.", thing(what), at(space)),
+        Purpose::BringOut(what) => format!("{who} brings {} out.", thing(what)),
+        Purpose::BringTo(what, space) => format!("{who} brings {} to {}, where it is needed.", thing(what), at(space)),
+        Purpose::HandTo(what, to) => format!("{who} brings {} to {}.", thing(what), name(to)),
+        Purpose::TakeOver(what, space) => format!("{who} goes to {} to take over {}.", at(space), thing(what)),
+        Purpose::GoTo(space) => format!("{who} is needed on {}.", at(space)),
+        Purpose::GetOut => format!("{who} makes for an exit."),
+        _ => format!("{who} clears the way for the others."),
+    }
+}
+
+fn noise(more: u8, before: u8, after: u8) -> String {
+    let further = if before > 0 { " further" } else { "" };
+    match (more, after.saturating_sub(before)) {
+        (0, 0) => "it makes no noise.".into(),
+        (noise, 0) => format!("its {noise} noise will raise no{further} alert."),
+        (0, alerts) => format!("it raises {}.", several(alerts, "alert")),
+        (noise, alerts) => format!("it makes {noise} noise and raises {}.", several(alerts, "alert")),
+    }
+}
+
+/// The advised line against another.
+fn against(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> String {
+    let Some(other) = advice.alternatives.get(comparison.with) else { return String::new() };
+    // The command is told in the position in which it would be given.
+    let (mut before, mut said) = (*state, 0);
+    while said < comparison.differ && said + 1 < other.line.len() {
+        apply_unchecked(setup, &mut before, &other.line[said], &mut UnknownChance::default(), &mut ());
+        said += 1;
+    }
+    let Some(instead) = other.line.get(said) else { return String::new() };
+    let instead = command(setup, &before, instead);
+    if comparison.is_about_equal() {
+        return format!("about equal: “{instead}”.");
+    }
+    let part = match comparison.part {
+        Some(Part::Pieces) => ", with more in hand",
+        Some(Part::Way) => ", with less of the way left",
+        Some(Part::Ideas) => ", with more ideas left",
+        Some(Part::Noise) => ", with less noise",
+        Some(Part::Cleared) => ", with more out of the way",
+        None => "",
+    };
+    let (points, more) =
+        ((comparison.ahead.unsigned_abs() + 5) / 10, if comparison.ahead < 0 { "fewer" } else { "more" });
+    format!("it wins {points} in 100 games {more} than “{instead}”{part}.")
+}
+
+fn goes_wrong(cause: LossCause) -> String {
+    match cause {
+        LossCause::NotTaken(piece) => format!("nobody gets hold of the {}", loot_name(piece)),
+        LossCause::Caught(piece) => format!("somebody is caught with the {}", loot_name(piece)),
+        LossCause::Cash => "too little cash comes out".into(),
+        LossCause::NpcNotFreed => "nobody frees the NPC".into(),
+        LossCause::NpcCaught => "the NPC is caught".into(),
+        LossCause::TooFewOut => "too few get out".into(),
+        LossCause::NotInPlace => "something is not in its place at the end".into(),
+        _ => "time runs out".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_bots::{Alternative, Bot, Effort, Planner};
+    use heist_format::{notation, position};
+    use heist_rules::cards::{Loot, Thing};
+
+    const POSITION: &str = r#"
+phase = "action"
+map = "LO EM GU E5"
+[crew.blue]
+card = "thug"
+skills = ["wing-it", "hurry"]
+at = "b1"
+die = 6
+ideas = 2
+plan = ["b1", "c1"]
+[crew.red]
+card = "angry-locksmith"
+skills = ["hurry", "wing-it"]
+at = "b1"
+die = 2
+plan = ["b1", "c1"]
+"#;
+
+    fn loaded() -> (Setup, State) {
+        let loaded = position::load_toml(POSITION).expect("the position loads");
+        (loaded.setup, loaded.state)
+    }
+
+    /// The sentence for a reason, where red's walk and blue's turned die were compared.
+    fn said(reason: Reason) -> String {
+        let (setup, state) = loaded();
+        let line = |text: &str| {
+            let mut before = state;
+            let parsed = text.split(", ").map(|text| {
+                let command = notation::parse(&setup, &before, text).expect("a command");
+                apply_unchecked(&setup, &mut before, &command, &mut UnknownChance::default(), &mut ());
+                command
+            });
+            parsed.collect::<Vec<_>>()
+        };
+        let advice = Advice {
+            command: line("red take walk")[0],
+            line: line("red take walk, red move c1"),
+            win: None,
+            alternatives: vec![Alternative { line: line("blue shift +1"), win: WinChance { won: 5, games: 8 } }],
+            reasons: vec![reason],
+            nodes: 0,
+        };
+        reasons(&setup, &state, &advice).join(" ")
+    }
+
+    fn space(name: &str) -> Space {
+        let (setup, state) = loaded();
+        (0..63).map(Space).find(|space| space_name(&setup, &state, *space) == name).expect("a space")
+    }
+
+    #[test]
+    fn purposes_are_told_with_the_names_of_pieces_and_spaces() {
+        let serves = |purpose| said(Reason::Serves { who: Who::Blue, purpose });
+        let documents = Thing::Loot(Loot::Documents);
+        assert_eq!(serves(Purpose::Fetch(documents, space("c1"))), "Blue goes for the documents on c1.");
+        assert_eq!(serves(Purpose::BringOut(documents)), "Blue brings the documents out.");
+        assert_eq!(
+            serves(Purpose::BringTo(Thing::Loot(Loot::Keycard), space("c1"))),
+            "Blue brings the keycard to c1, where it is needed."
+        );
+        assert_eq!(serves(Purpose::HandTo(documents, Who::Npc)), "Blue brings the documents to the NPC.");
+        assert_eq!(serves(Purpose::GoTo(space("d1"))), "Blue is needed on d1.");
+        assert_eq!(said(Reason::Serves { who: Who::Npc, purpose: Purpose::GetOut }), "The NPC makes for an exit.");
+    }
+
+    #[test]
+    fn what_is_cleared_says_for_whom() {
+        let clears = |what, helps| said(Reason::Clears { who: Who::Red, at: space("c1"), what, helps });
+        let both: Crew = [Who::Green, Who::Blue].into_iter().collect();
+        assert_eq!(
+            clears(Some(Chit::Guard), [Who::Blue].into_iter().collect()),
+            "The guard on c1 is down before Blue comes by."
+        );
+        assert_eq!(clears(Some(Chit::Camera), both), "The camera on c1 is off before Green and Blue come by.");
+        assert_eq!(clears(Some(Chit::Lock), Crew::NOBODY), "The lock on c1 is open.");
+    }
+
+    #[test]
+    fn noise_is_told_with_the_alerts_that_it_raises() {
+        let noise = |more, alerts| said(Reason::Noise { more, alerts });
+        assert_eq!(noise(0, (0, 0)), "It makes no noise.");
+        assert_eq!(noise(2, (0, 0)), "Its 2 noise will raise no alert.");
+        assert_eq!(noise(2, (1, 1)), "Its 2 noise will raise no further alert.");
+        assert_eq!(noise(3, (0, 2)), "It makes 3 noise and raises 2 alerts.");
+    }
+
+    #[test]
+    fn lines_are_compared_or_about_equal() {
+        let against = |ahead, error, part| {
+            said(Reason::Against(Comparison { with: 0, ahead, error, tapes: 64, differ: 0, part }))
+        };
+        assert_eq!(against(30, 20, Some(Part::Way)), "About equal: “Blue: Turn the die to 1”.");
+        assert_eq!(
+            against(120, 40, Some(Part::Noise)),
+            "It wins 12 in 100 games more than “Blue: Turn the die to 1”, with less noise."
+        );
+    }
+
+    #[test]
+    fn the_commonest_loss_is_told() {
+        let wrong = |cause| said(Reason::GoesWrong { cause, times: 14, lost: 21 });
+        assert_eq!(
+            wrong(LossCause::NotTaken(Loot::Documents)),
+            "What goes wrong most: nobody gets hold of the documents (14 of 21 lost games)."
+        );
+        assert_eq!(wrong(LossCause::NpcCaught), "What goes wrong most: the NPC is caught (14 of 21 lost games).");
+    }
+
+    #[test]
+    fn the_escape_is_told_with_its_odds() {
+        assert_eq!(
+            said(Reason::Leaves { done: false, odds: 833, events: 2 }),
+            "The odds to get out with everything are 83 % now, with 2 event cards to come."
+        );
+        assert_eq!(said(Reason::Leaves { done: true, odds: 1000, events: 5 }), "All that counts is outside.");
+        assert_eq!(
+            said(Reason::Runs { who: Who::Red, odds: 500, with: Some(Thing::Loot(Loot::Jewel)) }),
+            "Red gets out with the jewel with a chance of 50 %."
+        );
+    }
+
+    #[test]
+    fn an_advice_of_the_planner_has_reasons_that_are_sentences() {
+        let (setup, state) = loaded();
+        let advice = Planner::new(&setup, Effort::nodes(5_000), 1).think(&setup, &state).expect("an advice");
+        let sentences = sentences(&setup, &state, &advice);
+        assert!(sentences.len() > 1, "{sentences:?}");
+        for sentence in sentences {
+            assert!(sentence.ends_with('.') && !sentence.starts_with(char::is_lowercase), "{sentence}");
+        }
+    }
+}
