@@ -5,6 +5,7 @@ mod costs;
 mod errands;
 mod escape;
 mod fields;
+mod gates;
 mod greedy;
 mod leave;
 mod lines;

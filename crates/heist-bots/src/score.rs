@@ -74,6 +74,9 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
         };
         total -= cost * role.weight / 100;
         let person = view.person(who);
+        if now.gates.doomed.has(person.at) {
+            total -= 6 * STEP;
+        }
         total += worth_of_ideas(known, person.ideas, now.carriers.has(who));
         if now.wants_cash {
             total += i32::from(person.cash) * 40;

@@ -2,6 +2,7 @@
 
 use crate::costs::{FAR, Toll, Weights, icon_price};
 use crate::fields::Field;
+use crate::gates::Gates;
 use crate::needs::Needs;
 use heist_rules::cards::{ITEM_CARDS, Loot, SubAction, Thing};
 use heist_rules::state::Place;
@@ -71,6 +72,8 @@ pub struct Situation {
     pub toll: [Toll; 5],
     /// What each space costs each to enter.
     pub tile: [[u16; 64]; 5],
+    /// Which gates close soon.
+    pub gates: Gates,
     /// Where each may go.
     pub allowed: [Spaces; 5],
     /// What each space costs each to reach.
@@ -116,6 +119,7 @@ impl Situation {
             crew: Crew::NOBODY,
             toll: [Toll::default(); 5],
             tile: [[0; 64]; 5],
+            gates: Gates::NONE,
             allowed: [Spaces::NONE; 5],
             ahead: [Field::NONE; 5],
             home: [Field::NONE; 5],
@@ -143,6 +147,7 @@ impl Situation {
         self.crew = state.in_play();
         self.events = state.deck.coming().iter().filter(|card| !setup.is_crisis(**card)).count() as i32;
         self.alert = known.weights.alert;
+        self.gates = Gates::new(view);
         let exits = state.exits;
         for who in self.crew {
             let i = who as usize;
@@ -153,7 +158,7 @@ impl Situation {
             let plan = if who == Who::Npc { state.tiles(setup) } else { view.person(who).plan - state.removed };
             self.allowed[i] = plan | exits;
             for space in self.allowed[i] {
-                self.tile[i][space.index()] = toll.of(state, space) as u16;
+                self.tile[i][space.index()] = (toll.of(state, space) + self.gates.more(space)) as u16;
             }
             self.ahead[i].outwards(setup, state, view.person(who).at, self.allowed[i], &self.tile[i]);
             self.home[i].towards(
@@ -245,7 +250,7 @@ impl Situation {
                     break;
                 }
                 space = field.next[space.index()];
-                cost += self.toll[i].of(view.state, space);
+                cost += self.toll[i].of(view.state, space) + self.gates.more(space);
             }
         }
         cost + i32::from(view.state.security.guards_at(at)) * self.toll[i].guard
