@@ -6,7 +6,7 @@ use crate::lines::{Line, Lines, NO_GAIN};
 use crate::planning::{self, Plan};
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
-use crate::{Bot, escape, leave, prompts};
+use crate::{Advice, Bot, escape, leave, prompts};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Speaker;
 use heist_rules::state::PersonFlags;
@@ -262,4 +262,28 @@ impl Bot for Greedy {
     fn in_mind(&self) -> &[Command] {
         &self.line
     }
+
+    fn think(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
+        let command = self.choose(setup, state)?;
+        let mut line = vec![command];
+        // A plan is of one piece.
+        if state.phase == Phase::Planning && !state.prompt.is_open() {
+            let mut next = *state;
+            while line.len() < MOST_OF_A_PLAN {
+                let mut chance = UnknownChance::default();
+                apply_unchecked(setup, &mut next, line.last()?, &mut chance, &mut ());
+                if chance.was_asked() || next.phase != Phase::Planning {
+                    break;
+                }
+                let Some(command) = self.choose(setup, &next) else { break };
+                line.push(command);
+            }
+        } else {
+            line.extend(&self.line);
+        }
+        Some(Advice { command, line, win: None, alternatives: Vec::new(), nodes: 0 })
+    }
 }
+
+/// The most commands of a plan that is advised.
+const MOST_OF_A_PLAN: usize = 200;

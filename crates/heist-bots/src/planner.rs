@@ -80,6 +80,9 @@ impl Planner {
         }
         let mut greedy = self.greedy.clone();
         let lines = candidates(&mut greedy, setup, state);
+        if lines.is_empty() {
+            return None;
+        }
         let key = self.key(setup, state);
         let comparing = Rollouts::new(setup, state, key, 0);
         let players = &mut self.players;

@@ -70,6 +70,8 @@ pub struct Remarks {
     pub script: Script,
     /// Who plays whom, as `heist play --people` takes it.
     pub people: Option<String>,
+    /// Whom bots play and how hard they think, as `heist play` writes it.
+    pub bots: Option<String>,
     /// The campaign box to which the outcome goes, for programs that keep one.
     pub campaign_box: Option<String>,
 }
@@ -83,6 +85,8 @@ pub struct Replay {
     pub script: Script,
     /// Who plays whom.
     pub people: Option<String>,
+    /// Whom bots play.
+    pub bots: Option<String>,
     /// The campaign box to which the outcome goes.
     pub campaign_box: Option<String>,
     /// The engine version that recorded it.
@@ -121,6 +125,9 @@ pub fn header(game: &Game, remarks: &Remarks) -> String {
     }
     if let Some(people) = &remarks.people {
         let _ = writeln!(text, "people: {people}");
+    }
+    if let Some(bots) = &remarks.bots {
+        let _ = writeln!(text, "bots: {bots}");
     }
     if let Some(campaign_box) = &remarks.campaign_box {
         let _ = writeln!(text, "box: {campaign_box}");
@@ -206,15 +213,15 @@ impl Replay {
         };
         let (end_line, ending) = end.unwrap_or((last, Ending::Open));
         let value = |key: &str| header.get(key).map(|(_, value)| value.to_owned());
-        let (people, campaign_box, engine) = (value("people"), value("box"), value("engine"));
+        let (people, bots, campaign_box, engine) = (value("people"), value("bots"), value("box"), value("engine"));
         let setup = Arc::new(setup);
-        Ok(Replay { seed, script, people, campaign_box, engine, ending, setup, start, moves, end_line, cut })
+        Ok(Replay { seed, script, people, bots, campaign_box, engine, ending, setup, start, moves, end_line, cut })
     }
 
     /// What it says beside the game itself.
     pub fn remarks(&self) -> Remarks {
-        let (people, campaign_box) = (self.people.clone(), self.campaign_box.clone());
-        Remarks { seed: self.seed, script: self.script.clone(), people, campaign_box }
+        let (people, bots, campaign_box) = (self.people.clone(), self.bots.clone(), self.campaign_box.clone());
+        Remarks { seed: self.seed, script: self.script.clone(), people, bots, campaign_box }
     }
 
     /// What speaks against a replay that can be played all the same: it was cut off.

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import Any, Iterable, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
 Answer = dict[str, Any]
 Name = Union[str, int]
@@ -41,9 +41,14 @@ class Engine:
     def __init__(self, program: str = "heist"):
         self._process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    def ask(self, op: str, **keys: Any) -> Answer:
-        """Sends one request and returns its answer. Keys that are None are left out."""
-        return checked(self._send({"op": op, **keys}))
+    def ask(self, op: str, heard: Optional[Callable[[Answer], None]] = None, **keys: Any) -> Answer:
+        """Sends one request and returns its answer. Keys that are None are left out. `heard` gets the partial answers before it."""
+        answer = self._send({"op": op, **keys})
+        while answer.get("partial"):
+            if heard:
+                heard(answer)
+            answer = self._read()
+        return checked(answer)
 
     def batch(self, requests: Iterable[Answer], stop: bool = False) -> list[Answer]:
         """Sends many requests in one line, such as {"op": "do", "game": 3, "command": "team roll"}, and returns their answers
@@ -78,6 +83,10 @@ class Engine:
         assert self._process.stdin and self._process.stdout
         self._process.stdin.write(json.dumps(present(request), separators=(",", ":")).encode() + b"\n")
         self._process.stdin.flush()
+        return self._read()
+
+    def _read(self) -> Answer:
+        assert self._process.stdout
         line = self._process.stdout.readline()
         if not line:
             raise EngineError("the engine has ended")
@@ -118,6 +127,11 @@ class Game:
     def playouts(self, count: int, seed: Optional[int] = None, each: bool = False) -> Answer:
         """Plays copies at random to their end: "won" of "count", and "steps" in all; with `each` every one of "outcomes"."""
         return self.ask("playouts", count=count, seed=seed, each=each)
+
+    def think(self, bot: Optional[str] = None, heard: Optional[Callable[[Answer], None]] = None, **keys: Any) -> Answer:
+        """What a bot would do: "command", "line", "win", "alternatives". The keys are `level` or `nodes`, `seed`, `who` and `ms`.
+        `heard` is called with every answer that is not the last."""
+        return self.ask("think", bot=bot, heard=heard, **keys)
 
     def chance(self, seed: Optional[int] = None, script: Optional[Sequence[str]] = None) -> None:
         """Sets dice and draws to come: a seed, lines such as "roll blue 3" and "draw c5 lock", or lines and then a seed."""

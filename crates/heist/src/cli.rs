@@ -10,7 +10,7 @@ pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
 pub use lab::{LabEffortArgs, LabFieldArgs, LabRunArgs, LabTask};
 pub use serve::ServeArgs;
-pub use tools::{BenchArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
+pub use tools::{BenchArgs, BotArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
 
 use crate::completion;
 use clap::{Args, Parser, Subcommand};
@@ -66,6 +66,7 @@ pub enum Task {
         heist play --people Ann=red+blue,Bob=green+black --record evening.heist\n  \
         heist play --resume                             go on with the last game\n  \
         heist play --load evening.heist\n  \
+        heist play --bots green,blue,black              with three bots; `--bots all` watches four\n  \
         heist play --seed 7 < commands.txt\n\n\
         Every game is kept from its first command on, whatever ends it; `heist games` lists them. `heist crews` lists the \
         ready-made characters. In the game `help` explains the commands and `?` lists what is legal. When it does not run in a \
@@ -102,6 +103,13 @@ pub enum Task {
         printf '%s\\n' '{\"op\":\"new\",\"heist\":\"startup\",\"seed\":7}' '{\"op\":\"legal\"}' | heist engine\n\n\
         docs/engine-protocol.md describes the protocol.")]
     Engine,
+    /// Play seats of a game that another program holds, as a client of the engine protocol
+    #[command(after_help = "Examples:\n  \
+        heist bot --seat all --heist county-bricks --level quick -- heist engine\n\n\
+        Behind `--` stands a program that answers as an engine, with a game that others may play too. Without one, requests go to \
+        standard output and answers come from standard input: so a program starts a bot and answers it from its own game. \
+        docs/engine-protocol.md describes what it says.")]
+    Bot(BotArgs),
     /// Run the examples of a rulebook, or count which rules have one
     #[command(
         subcommand,

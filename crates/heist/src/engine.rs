@@ -4,6 +4,7 @@ mod answer;
 mod hosted;
 mod random;
 mod request;
+mod think;
 
 use anyhow::Result;
 use heist_rules::choices::Choices;
@@ -44,14 +45,14 @@ impl Engine {
     /// The answer to a line.
     pub fn answer(&mut self, line: &[u8]) -> String {
         let mut out = String::new();
-        self.answer_into(line, &mut out);
+        self.answer_into(line, &mut out, &mut |_| {});
         out
     }
 
-    /// Appends the answer to a line.
-    fn answer_into(&mut self, line: &[u8], out: &mut String) {
+    /// Appends the answer to a line; `partial` gets the lines that come before it.
+    fn answer_into(&mut self, line: &[u8], out: &mut String, partial: &mut dyn FnMut(&str)) {
         match serde_json::from_slice(line) {
-            Ok(request) => self.serve(&request, false, out),
+            Ok(request) => self.serve(&request, Some(partial), out),
             Err(fault) => answer::whole(out, None, |_| {
                 Err(format!("this line is not JSON: {fault}; a request is one object on one line, such as {EXAMPLE}")
                     .into())
@@ -59,15 +60,20 @@ impl Engine {
         };
     }
 
-    /// Appends the answer to a request; says whether it went well.
-    fn serve(&mut self, request: &Value, in_batch: bool, out: &mut String) -> bool {
+    /// Appends the answer to a request; says whether it went well. In a batch there are no lines before the answer.
+    fn serve(&mut self, request: &Value, partial: Option<&mut dyn FnMut(&str)>, out: &mut String) -> bool {
         let Value::Object(keys) = request else {
             return answer::whole(out, None, |_| Err(format!("a request is a JSON object, such as {EXAMPLE}").into()));
         };
-        answer::whole(out, keys.get("id"), |out| self.respond(keys, in_batch, out))
+        answer::whole(out, keys.get("id"), |out| self.respond(keys, partial, out))
     }
 
-    fn respond(&mut self, keys: &Map<String, Value>, in_batch: bool, out: &mut String) -> Result<(), Trouble> {
+    fn respond(
+        &mut self,
+        keys: &Map<String, Value>,
+        partial: Option<&mut dyn FnMut(&str)>,
+        out: &mut String,
+    ) -> Result<(), Trouble> {
         let request = Request::read(keys)?;
         match request.op {
             "version" => version(out),
@@ -75,7 +81,7 @@ impl Engine {
                 answer::key(out, "games");
                 answer::list(out, self.games.keys(), |out, name| answer::text(out, name));
             }
-            "batch" if in_batch => {
+            "batch" if partial.is_none() => {
                 return Err("a batch holds requests, not batches; write them one after the other".into());
             }
             "batch" => return self.batch(&request, out),
@@ -98,6 +104,10 @@ impl Engine {
                 let name = request.game()?;
                 let hosted = self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))?;
                 return random::playouts(hosted, &mut self.choices, &request, out);
+            }
+            "think" => {
+                let hosted = self.game(&request.game()?)?;
+                return think::think(hosted, &request, out, partial);
             }
             op => {
                 let hosted = self.game(&request.game()?)?;
@@ -162,7 +172,7 @@ impl Engine {
             if number > 0 {
                 out.push(',');
             }
-            if !self.serve(request, true, out) && stop {
+            if !self.serve(request, None, out) && stop {
                 break;
             }
         }
@@ -251,6 +261,7 @@ fn version(out: &mut String) {
         ("batch", MAX_BATCH as u64),
         ("steps", random::MAX_STEPS),
         ("playouts", random::MAX_PLAYOUTS),
+        ("nodes", think::MAX_NODES),
     ];
     let limits: Map<String, Value> = limits.into_iter().map(|(name, limit)| (name.to_owned(), limit.into())).collect();
     out.push_str(&Value::Object(limits).to_string());
@@ -272,7 +283,11 @@ pub fn run(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
                 Err(format!("this line has {length} bytes, and at most {MAX_LINE} are read; {cure}").into())
             });
         } else if !line.iter().all(u8::is_ascii_whitespace) {
-            engine.answer_into(&line, &mut text);
+            let mut broken = Ok(());
+            engine.answer_into(&line, &mut text, &mut |partial| {
+                broken = out.write_all(partial.as_bytes()).and_then(|()| out.flush());
+            });
+            broken?;
         } else {
             continue;
         }

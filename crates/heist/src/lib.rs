@@ -2,6 +2,8 @@
 
 pub mod bench;
 pub mod book;
+pub mod bot;
+pub mod bots;
 pub mod campaign;
 pub mod check;
 pub mod cli;

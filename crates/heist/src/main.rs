@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    bench, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, join, lab, man,
-    perft, play, replay, serve, show,
+    bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists, join, lab,
+    man, perft, play, replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -43,6 +43,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Games(args) => games::run(&args, &mut out).map(|()| true),
         Task::Campaign { path, task } => campaign::run(&path, &task, &mut out),
         Task::Engine => engine::run(&mut io::stdin().lock(), &mut io::stdout().lock()).map(|()| true),
+        Task::Bot(args) => bot::run(&args, &mut out).map(|()| true),
         Task::Examples(task) => examples::run(&task, &mut out),
         Task::Replay(args) => replay::run(&args, &mut out),
         Task::Perft(args) => perft::run(&args, &mut out).map(|()| true),

@@ -3,6 +3,7 @@
 mod complete;
 mod confirm;
 mod help;
+mod interrupt;
 pub mod journal;
 pub(crate) mod lines;
 mod listing;
@@ -12,24 +13,27 @@ pub(crate) mod screen;
 mod shorthand;
 pub(crate) mod terminal_game;
 
+use crate::bots::BotSeats;
 use crate::games::{SavedGame, SavedGames};
 use crate::players::{self, Player};
 use crate::{campaign, cli, files, start};
 use anstream::AutoStream;
 use anyhow::{Context, Result, anyhow, bail};
+use heist_bots::Level;
 use heist_data::heists::Heist;
 use heist_format::game::Game;
 use heist_format::replay::{self, Remarks, Replay};
 use heist_rules::setup::Setup;
 use heist_rules::state::Phase;
 use heist_rules::who::{Crew, Who};
+use interrupt::Interrupt;
 use journal::{Journal, LogFile};
 use lines::{Lines, Said};
 use recorded_game::RecordedGame;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
-use terminal_game::{Flow, TerminalGame};
+use terminal_game::{BotStep, Flow, TerminalGame};
 
 /// A game that is about to be played.
 pub struct Seating {
@@ -144,10 +148,10 @@ pub fn in_terminal(seating: Seating, saved: &SavedGames, args: &cli::TableArgs, 
     let to_stdout = args.record.as_deref().is_some_and(files::is_standard);
     if !to_stdout {
         let on_screen = lines::at_a_terminal() && !args.plain;
-        return play_and_record(seating, saved, args.record.as_deref(), on_screen, out).map(|(played, _)| played);
+        return play_and_record(seating, saved, args, args.record.as_deref(), on_screen, out).map(|(played, _)| played);
     }
     // The replay alone is on standard output.
-    let (played, text) = play_and_record(seating, saved, None, false, &mut AutoStream::auto(io::stderr()))?;
+    let (played, text) = play_and_record(seating, saved, args, None, false, &mut AutoStream::auto(io::stderr()))?;
     out.write_all(text.as_bytes())?;
     Ok(played)
 }
@@ -155,25 +159,34 @@ pub fn in_terminal(seating: Seating, saved: &SavedGames, args: &cli::TableArgs, 
 fn play_and_record(
     seating: Seating,
     saved: &SavedGames,
+    args: &cli::TableArgs,
     record: Option<&Path>,
     on_screen: bool,
     out: &mut dyn Write,
 ) -> Result<(Played, String)> {
     let Seating { game, mut remarks, journal, own_heist } = seating;
     let mut lines = Lines::new()?;
-    let players = match &remarks.people {
+    let seats = bots_of(args, &remarks, game.setup())?;
+    let mut players = match &remarks.people {
         Some(people) => players::read(people, game.setup())?,
-        None if lines.is_terminal() => match ask_for_players(&mut lines, game.setup(), out)? {
+        None if lines.is_terminal() && seats.is_none() => match ask_for_players(&mut lines, game.setup(), out)? {
             Some(players) => players,
             None => return Ok((Played { game, refused: 0 }, String::new())),
         },
         None => players::read("1", game.setup())?,
     };
     remarks.people = (remarks.people.is_some() || players.len() > 1).then(|| players::print(&players));
+    if let Some(seats) = &seats {
+        seat_bots(&mut players, seats.crew);
+    }
+    remarks.bots = seats.as_ref().map(BotSeats::print);
     remarks.seed = remarks.seed.or_else(|| Some(start::any_seed()));
     let header = replay::header(&game, &remarks);
     let journal = match journal {
-        Some(journal) => Some(journal),
+        Some(mut journal) => {
+            journal.set_header(header, &game)?;
+            Some(journal)
+        }
         None => match Journal::create(saved, &game.setup().heist, header) {
             Ok(journal) => Some(journal),
             // Better a game that is not kept than none; but whoever plays should know.
@@ -193,6 +206,7 @@ fn play_and_record(
     }
     let kept = RecordedGame::new(game, remarks, journal, log);
     let mut session = TerminalGame::new(kept, players, lines.is_terminal()).with_own_heist(own_heist);
+    session = session.with_bots(seats).thinking_at(args.level);
     let mut signal = None;
     let played = if on_screen {
         let left = screen::run(session)?;
@@ -226,7 +240,11 @@ fn play_and_record(
 
 fn play(session: &mut TerminalGame, lines: &mut Lines, out: &mut dyn Write) -> Result<()> {
     session.welcome(out)?;
-    while !session.is_over() {
+    loop {
+        let_bots_act(session, lines.is_terminal(), out)?;
+        if session.is_over() {
+            return session.farewell(out);
+        }
         let said = lines.next(&session.prompt(), || session.offers(), out)?;
         match said {
             // Pasted text may be several lines at once; Enter alone is a line too.
@@ -242,7 +260,37 @@ fn play(session: &mut TerminalGame, lines: &mut Lines, out: &mut dyn Write) -> R
             Said::End => return Ok(()),
         }
     }
-    session.farewell(out)
+}
+
+/// The bots act as long as it is for them to act; to a person they show one command after the other.
+fn let_bots_act(session: &mut TerminalGame, is_terminal: bool, out: &mut dyn Write) -> Result<()> {
+    let interrupt = is_terminal.then(Interrupt::watch);
+    while session.bots_step(true, out)? == BotStep::Acted {
+        let Some(interrupt) = &interrupt else { continue };
+        out.flush()?;
+        if interrupt.within(session.pace()) {
+            return session.pause_bots(out);
+        }
+    }
+    Ok(())
+}
+
+/// Whom bots play: as the command line says, or as the game says that goes on.
+fn bots_of(args: &cli::TableArgs, remarks: &Remarks, setup: &Setup) -> Result<Option<BotSeats>> {
+    let known = remarks.bots.as_deref().map(|text| BotSeats::parse(text, setup)).transpose()?;
+    let level = args.level.or(known.map(|seats| seats.level)).unwrap_or(Level::Normal);
+    let seats = match &args.bots[..] {
+        [] => known.map(|seats| BotSeats { level, ..seats }),
+        words => Some(BotSeats::read(words.iter().map(String::as_str), level, setup)?),
+    };
+    Ok(seats.filter(|seats| seats.crew.any()))
+}
+
+/// Bots take the places of people.
+fn seat_bots(players: &mut Vec<Player>, crew: Crew) {
+    players.iter_mut().for_each(|player| player.colours = player.colours - crew);
+    players.retain(|player| player.colours.any());
+    players.push(Player { name: "bots".to_owned(), colours: crew });
 }
 
 /// Asks who plays, and, among several, who plays which colour; nothing when nobody wants to.

@@ -47,6 +47,12 @@ with Engine(os.environ["HEIST"]) as engine:
     refusal = raises(Refused, lambda: small.do("team roll"))
     assert refusal.rule and refusal.why
     assert engine.step(["a", 3])["phases"] == ["roll", "action"]
+    heard = []
+    advice = small.think(nodes=2000, seed=3, who="blue", heard=heard.append)
+    assert advice["line"][0] == advice["command"] and "partial" not in advice
+    assert heard and all(partial["partial"] for partial in heard)
+    assert advice == small.think("planner", nodes=2000, seed=3, who=["blue"])
+    assert small.think("greedy")["command"] in small.legal()
     copy.drop()
     raises(EngineError, copy.position)
     assert game.position()["phase"] == "roll"

@@ -153,7 +153,7 @@ impl<'a> Header<'a> {
     }
 
     fn load_position(&self, line: usize, json: &str) -> Result<(Setup, State, Script), ContentError> {
-        const BESIDE: [&str; 7] = ["edition", "revision", "position", "seed", "people", "box", "engine"];
+        const BESIDE: [&str; 8] = ["edition", "revision", "position", "seed", "people", "bots", "box", "engine"];
         if let Some((other, key, _)) = self.lines.iter().find(|(_, key, _)| !BESIDE.contains(key)) {
             let words = format!("`{key}` does not go together with a whole `position`");
             return Err(ContentError::new(words).on_line(*other));
@@ -227,7 +227,7 @@ impl<'a> Header<'a> {
                     Ok(cash) => options.cash = cash,
                     Err(_) => return Err(fault(format!("`{value}` is not an amount of team cash"))),
                 },
-                ("edition" | "revision" | "heist" | "seed" | "people" | "box" | "engine", None) => {}
+                ("edition" | "revision" | "heist" | "seed" | "people" | "bots" | "box" | "engine", None) => {}
                 _ => {
                     return Err(fault(format!("`{key}` is not a line of a replay's header{}", or_known(key, KEYS))));
                 }

@@ -222,6 +222,7 @@ fn remarks_and_scripted_chance_are_kept_in_the_header() {
         seed: Some(7),
         script: loaded.chance.clone(),
         people: Some("Ann=blue".to_owned()),
+        bots: Some("blue quick".to_owned()),
         campaign_box: Some("/tmp/a box.toml 9".to_owned()),
     };
     let game = Game::new(loaded.setup, loaded.state);

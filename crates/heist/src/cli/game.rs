@@ -1,9 +1,10 @@
 //! How games begin, and how they are played and kept.
 
 use super::OutputArgs;
-use crate::completion;
+use crate::{bots, completion};
 use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
+use heist_bots::Level;
 use std::path::PathBuf;
 
 /// How a game begins.
@@ -76,6 +77,12 @@ pub struct TableArgs {
     /// Write the replay here too, command by command; `-` is standard output, at the end
     #[arg(long, value_name = "FILE", alias = "replay")]
     pub record: Option<PathBuf>,
+    /// Let bots play these characters: colours (green,blue,black), `all` to watch, `none` to play them yourself again
+    #[arg(long, value_name = "COLOURS", value_delimiter = ',', add = ArgValueCompleter::new(completion::colours))]
+    pub bots: Vec<String>,
+    /// How hard bots and hints think: quick, normal, strong or deep; normal unless it is given
+    #[arg(long, value_name = "LEVEL", value_parser = bots::read_level)]
+    pub level: Option<Level>,
     /// Write line by line instead of using the whole screen; so it is anyway when input or output is not a terminal
     #[arg(long)]
     pub plain: bool,

@@ -1,9 +1,10 @@
-//! What the tools understand: editions, examples, replays, perft, bench, manual pages.
+//! What the tools understand: editions, examples, replays, perft, bench, bots, manual pages.
 
 use super::{NewGameArgs, OutputArgs};
-use crate::completion;
+use crate::{bots, completion};
 use clap::{Args, Subcommand};
 use clap_complete::engine::ArgValueCompleter;
+use heist_bots::Level;
 use std::path::PathBuf;
 
 /// Sub-commands of `editions`.
@@ -93,6 +94,38 @@ pub struct PerftArgs {
     /// How it is printed.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Arguments of `bot`.
+#[derive(Args, Debug)]
+pub struct BotArgs {
+    /// Whom it plays: colours with commas between, npc, or all
+    #[arg(long, value_name = "COLOURS", value_delimiter = ',', required = true, add = ArgValueCompleter::new(completion::colours))]
+    pub seat: Vec<String>,
+    /// How hard it thinks: quick, normal, strong or deep; normal unless it is given
+    #[arg(long, value_name = "LEVEL", value_parser = bots::read_level)]
+    pub level: Option<Level>,
+    /// Speak for the team too: roll, draw the event, announce the escape
+    #[arg(long)]
+    pub team: bool,
+    /// The name of the game, where the engine holds several
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// The game that it begins, unless one has begun.
+    #[command(flatten)]
+    pub new_game: NewGameArgs,
+    /// A number that fixes the chance of the game that it begins
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// A number for the tapes on which it tries things out
+    #[arg(long, value_name = "N")]
+    pub bot_seed: Option<u64>,
+    /// How long it waits for others before it looks again, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub wait: u64,
+    /// The program that answers as an engine; without it, standard input and output are the engine
+    #[arg(value_name = "COMMAND", last = true)]
+    pub command: Vec<String>,
 }
 
 /// Arguments of `bench`.

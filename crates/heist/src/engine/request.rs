@@ -18,7 +18,7 @@ pub(super) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(super) const OPS: [(&str, &[&str]); 17] = [
+pub(super) const OPS: [(&str, &[&str]); 18] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -27,6 +27,7 @@ pub(super) const OPS: [(&str, &[&str]); 17] = [
     ("plan", &["game", "who", "ready", "facts", "legal"]),
     ("random", &["game", "steps", "seed", "facts", "legal"]),
     ("playouts", &["game", "count", "seed", "each"]),
+    ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream"]),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),

@@ -8,7 +8,7 @@ use heist_rules::edition::{
 use heist_rules::state::Phase;
 
 /// The words of the game in the terminal, for help and completion.
-pub const WORDS: [&str; 19] = [
+pub const WORDS: [&str; 21] = [
     "help",
     "?",
     "legal",
@@ -24,6 +24,8 @@ pub const WORDS: [&str; 19] = [
     "status",
     "legend",
     "auto",
+    "hint",
+    "bots",
     "save",
     "objective",
     "quit",
@@ -82,6 +84,8 @@ const COMMANDS_BETWEEN: &str = "
   rules <id or word>   the rulebook                  rules heist      title, objective, special rules
   save FILE            .heist is the replay, .toml or .json the position; `-` shows the replay
   forecast             how the round will end, and the odds of getting out
+  hint [3]             what a bot would do, with the chance to win; a number picks it
+  bots                 let the bots act now, or go on
   status, people, help, quit
 
 Planning  blue start e9 · blue plan c4 c5 · blue unplan c4

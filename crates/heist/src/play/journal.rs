@@ -28,6 +28,16 @@ impl LogFile {
         LogFile { path, file: None, header, written: Vec::new(), closed: false }
     }
 
+    /// From now on it begins with this header.
+    pub fn set_header(&mut self, header: String, game: &Game) -> io::Result<()> {
+        if self.header == header {
+            return Ok(());
+        }
+        self.header = header;
+        self.file = None;
+        self.write(game)
+    }
+
     /// Makes the file say what the game says.
     pub fn write(&mut self, game: &Game) -> io::Result<()> {
         let entries = replay::entries(game);
@@ -142,6 +152,11 @@ impl Journal {
         let lock = lock(folder, id)?;
         let log = LogFile::new(folder.join(format!("{id}.heist")), header);
         Ok(Journal { id: id.to_owned(), folder: folder.clone(), log, _lock: lock })
+    }
+
+    /// From now on it begins with this header.
+    pub fn set_header(&mut self, header: String, game: &Game) -> io::Result<()> {
+        self.log.set_header(header, game)
     }
 
     /// Writes down what the game has come to.

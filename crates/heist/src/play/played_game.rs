@@ -55,11 +55,24 @@ impl PlayedGame {
     }
     /// The characters who are played here.
     pub fn mine(&self) -> Crew {
-        self.table().map_or_else(|| Who::ALL.into_iter().collect(), RemoteGame::mine)
+        match self {
+            PlayedGame::Here(recorded) => Who::ALL.into_iter().collect::<Crew>() - recorded.bots,
+            PlayedGame::AtTable(table) => table.mine(),
+        }
     }
     /// Whether this speaker may be spoken for here.
     pub fn may_act_for(&self, by: Speaker) -> bool {
-        self.table().is_none_or(|table| table.may_act_for(by))
+        match (self, by) {
+            (PlayedGame::Here(recorded), Speaker::One(who)) => !recorded.bots.has(who),
+            (PlayedGame::Here(_), Speaker::Team) => true,
+            (PlayedGame::AtTable(table), by) => table.may_act_for(by),
+        }
+    }
+    /// From now on bots play these characters.
+    pub fn seat_bots(&mut self, crew: Crew) {
+        if let PlayedGame::Here(recorded) = self {
+            recorded.bots = crew;
+        }
     }
     /// Who spoke last of those who may be spoken for here.
     pub fn last_speaker(&self) -> Option<Speaker> {

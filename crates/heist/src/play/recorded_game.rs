@@ -9,6 +9,7 @@ use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::refusal::{Refusal, Verdict};
 use heist_rules::space::Space;
+use heist_rules::who::Crew;
 
 /// A game, its chance, and the files it is written to.
 pub struct RecordedGame {
@@ -16,6 +17,8 @@ pub struct RecordedGame {
     chance: Scripted,
     /// What is written beside the game.
     pub remarks: Remarks,
+    /// Whom bots play.
+    pub bots: Crew,
     journal: Option<Journal>,
     record: Option<LogFile>,
     /// Why the last command is not on the disk.
@@ -37,7 +40,7 @@ impl RecordedGame {
                 }
             }
         }
-        RecordedGame { game, chance, remarks, journal, record, trouble: None }
+        RecordedGame { game, chance, remarks, bots: Crew::NOBODY, journal, record, trouble: None }
     }
 
     /// The game.

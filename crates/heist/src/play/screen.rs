@@ -20,7 +20,7 @@ use std::io;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a signal is looked for while nothing happens.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -68,12 +68,18 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
     let _restore = Restore;
     execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
     let mut is_new = true;
+    let mut acted = Instant::now();
     while !model.leaves() && signal.load(Ordering::SeqCst) == 0 {
         if is_hung_up() {
             signal.store(SIGHUP, Ordering::SeqCst);
             break;
         }
         is_new |= model.catch_up()?;
+        let commands = model.game().commands();
+        is_new |= model.let_bots_act(acted.elapsed() >= model.game().pace())?;
+        if model.game().commands() != commands {
+            acted = Instant::now();
+        }
         let size = terminal.size()?;
         if (size.width, size.height) != (model.screen().width, model.screen().height) {
             model.update(&Event::Resize(size.width, size.height))?;
@@ -82,7 +88,8 @@ fn show(model: &mut ScreenModel, signal: &AtomicUsize) -> Result<()> {
         if is_new {
             terminal.draw(|frame| view::draw(model, frame))?;
         }
-        let mut wait = if model.game().table().is_some() { LIVE } else { PATIENCE };
+        let is_live = model.game().table().is_some() || model.game().bots_are_busy();
+        let mut wait = if is_live { LIVE } else { PATIENCE };
         is_new = false;
         // What is typed ahead or pasted is shown when all of it is read.
         while !model.leaves() && event::poll(wait)? {

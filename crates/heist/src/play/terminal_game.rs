@@ -1,19 +1,25 @@
 //! A game in the terminal: reads a line, carries it out, says what happened and where the heist stands.
 
 mod answers;
+mod bots;
 mod table;
+
+pub use bots::BotStep;
 
 use super::played_game::PlayedGame;
 use super::{confirm, help, shorthand};
+use crate::bots::thinker::Adviser;
 use crate::players::Player;
 use crate::text::{page_width, wrapped};
 use crate::{draw, status, story, style};
 use anstream::AutoStream;
 use anyhow::{Context, Result, bail};
+use bots::BotTable;
+use heist_bots::Level;
 use heist_client::Objection;
 use heist_data::heists::Heist;
 use heist_format::game::Game;
-use heist_format::notation;
+use heist_format::notation::{self, ParsedLine};
 use heist_format::position;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::effect::CardId;
@@ -57,6 +63,14 @@ pub struct TerminalGame {
     interactive: bool,
     /// A line that waits for a second word: Enter carries it out.
     unconfirmed: Option<String>,
+    /// The bots that play along.
+    bots: Option<BotTable>,
+    /// How hard bots and hints think.
+    level: Level,
+    /// Whoever gives hints, how many options are wanted, and the line that was told last.
+    adviser: Option<Adviser>,
+    options: usize,
+    hinted: Option<Vec<Command>>,
     /// How many lines were heard, and how many things in them were refused or not understood.
     heard: usize,
     refused: usize,
@@ -78,6 +92,11 @@ impl TerminalGame {
             read_out: None,
             interactive,
             unconfirmed: None,
+            bots: None,
+            level: Level::Normal,
+            adviser: None,
+            options: 1,
+            hinted: None,
             heard: 0,
             refused: 0,
         }
@@ -117,6 +136,10 @@ impl TerminalGame {
     /// Who sits around the keyboard.
     pub fn players(&self) -> &[Player] {
         &self.players
+    }
+    /// How many commands stand.
+    pub fn commands(&self) -> usize {
+        self.game.game().history().len()
     }
     /// Who spoke last.
     pub fn last_speaker(&self) -> Option<Speaker> {
@@ -173,6 +196,7 @@ impl TerminalGame {
             self.game.seed().map_or_else(|| self.where_it_is(), |seed| format!("Seed {seed}."))
         );
         writeln!(out, "{}", wrapped(&words, "", page_width()))?;
+        self.about_the_bots(out)?;
         if self.on_screen {
             return self.explain_phase(out);
         }
@@ -341,6 +365,10 @@ impl TerminalGame {
     fn say(&mut self, line: &str) -> Result<Vec<Fact>, Objection> {
         let read = notation::parse_line(self.setup(), self.state(), line);
         let read = read.map_err(|error| Objection::of_line(self.game.game(), line, &error))?;
+        let (ParsedLine::Command(Command { by, .. }) | ParsedLine::Undo(by)) = read;
+        if let Some(words) = self.is_bots(by) {
+            return Err(Objection { words, rule: None });
+        }
         self.game.carry_out(read)
     }
 

@@ -371,7 +371,7 @@ fn the_version_names_what_can_be_asked() {
     for op in ops {
         assert!(document.contains(&format!("| `{}` |", op.as_str().unwrap())), "{op} is not documented");
     }
-    for limit in ["line", "games", "batch", "steps", "playouts"] {
+    for limit in ["line", "games", "batch", "steps", "playouts", "nodes"] {
         let number = said[0]["limits"][limit].as_u64().expect("a limit").to_string();
         assert!(document.replace(',', "").contains(&number), "the limit of {limit}, {number}, is not documented");
     }
@@ -432,4 +432,54 @@ fn an_error_names_the_place_and_the_cure() {
         let error = words(line);
         assert!(parts.iter().all(|part| error.contains(part)), "{line}: {error}");
     }
+}
+
+#[test]
+fn a_thought_gets_better_line_by_line_and_is_the_same_again() {
+    let begin = [
+        r#"{"op":"new","heist":"startup","seed":3}"#,
+        r#"{"op":"plan","facts":false}"#,
+        r#"{"op":"do","command":"team roll","facts":false}"#,
+    ];
+    let think = r#"{"op":"think","nodes":40000,"seed":5,"id":"x"}"#;
+    let said = answers(&[&begin[..], &[think, think]].concat());
+    let thoughts = &said[begin.len()..];
+    let (first, second) = thoughts.split_at(thoughts.len() / 2);
+    assert_eq!(first, second, "what was thought before does not matter");
+    let (last, partial) = first.split_last().expect("an answer");
+    assert!(!partial.is_empty() && partial.iter().all(|answer| answer["partial"] == true), "{partial:?}");
+    assert!(first.iter().all(|answer| answer["id"] == "x" && answer["ok"] == true), "{first:?}");
+    assert!(last.get("partial").is_none(), "{last}");
+    assert_eq!(last["line"][0], last["command"]);
+    assert!(last["win"]["games"].as_u64() > Some(0) && !last["alternatives"].as_array().unwrap().is_empty(), "{last}");
+    let nodes = |answer: &Value| answer["nodes"].as_u64().expect("nodes");
+    assert!(partial.iter().zip(&partial[1..]).all(|(one, next)| nodes(one) < nodes(next)), "{partial:?}");
+
+    // Alone, in a batch, for some of the crew, in another process.
+    let quiet = r#"{"op":"think","nodes":40000,"seed":5,"stream":false,"id":"x"}"#;
+    let batch = r#"{"op":"batch","requests":[{"op":"think","nodes":40000,"seed":5,"id":"x"}]}"#;
+    let red = r#"{"op":"think","nodes":4000,"who":"red","stream":false}"#;
+    let said = answers(&[&begin[..], &[quiet, batch, red]].concat());
+    assert_eq!((&said[3], &said[4]["answers"][0]), (last, last));
+    assert!(said[5]["command"].as_str().is_some_and(|command| command.starts_with("red ")), "{}", said[5]);
+}
+
+#[test]
+fn what_is_wrong_with_a_thought_is_said() {
+    let said = answers(&[
+        r#"{"op":"new","heist":"startup","seed":3}"#,
+        r#"{"op":"think","bot":"greddy"}"#,
+        r#"{"op":"think","level":"fast"}"#,
+        r#"{"op":"think","level":"quick","nodes":3}"#,
+        r#"{"op":"think","nodes":1000000001}"#,
+        r#"{"op":"think","who":["red","pink"]}"#,
+        r#"{"op":"think","bot":"random","seed":1}"#,
+    ]);
+    let errors: Vec<&str> = said[1..6].iter().map(|answer| answer["error"].as_str().expect("an error")).collect();
+    for (error, words) in
+        errors.iter().zip(["Did you mean `greedy`?", "known are quick", "not both", "at most", "pink"])
+    {
+        assert!(error.contains(words), "{error}");
+    }
+    assert!(said[6]["command"].is_string(), "{}", said[6]);
 }

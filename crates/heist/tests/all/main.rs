@@ -2,6 +2,7 @@
 //! One program for all of them: linking one is much quicker than linking one for each.
 
 mod bad_inputs;
+mod bot_client;
 mod bots;
 mod campaign;
 mod command_line;
@@ -23,6 +24,7 @@ mod lab;
 mod misspelt;
 mod older_editions;
 mod play;
+mod play_with_bots;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]

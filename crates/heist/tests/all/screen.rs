@@ -247,3 +247,36 @@ fn plain_play_in_a_terminal_writes_lines() {
     terminal.until("The game is kept as startup-1");
     assert_eq!(terminal.ends(true), 0);
 }
+
+#[test]
+fn a_hint_comes_in_while_the_screen_stays_live() {
+    let state = fresh_state("screen-hint");
+    let mut terminal =
+        Emulator::start(&state, &["play", "--seed", "3", "--level", "quick", "--people", "1"], (120, 40));
+    terminal.until("F1 help");
+    terminal.say(&["auto", "all ready", "roll"]);
+    terminal.until("action › ");
+    terminal.press("hint 2\rboard off");
+    terminal.until("action › board off");
+    terminal.until("(wins ");
+    terminal.press("\u{4}");
+}
+
+#[test]
+fn bots_that_are_watched_act_by_themselves_until_a_key_is_pressed() {
+    let state = fresh_state("screen-watched");
+    let arguments = ["play", "--heist", "county-bricks", "--seed", "3", "--level", "quick", "--bots", "all"];
+    let mut terminal = Emulator::start(&state, &arguments, (120, 40));
+    terminal.until("bot: ");
+    terminal.press(" ");
+    terminal.until("The bots stop; `bots` goes on.");
+    let commands = journal(&state, "county-bricks-1").len();
+    terminal.press("\u{15}bots\r");
+    let begin = Instant::now();
+    while journal(&state, "county-bricks-1").len() <= commands {
+        assert!(begin.elapsed() < Duration::from_secs(60), "they do not go on:\n{}", terminal.contents());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    terminal.signal("TERM");
+    terminal.ends(true);
+}

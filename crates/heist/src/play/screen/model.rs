@@ -7,7 +7,7 @@ use super::command_line::CommandLine;
 use super::layout::{Areas, Panel, divide};
 use crate::draw::{self, BoardPicture};
 use crate::play::complete::next_words;
-use crate::play::terminal_game::{Flow, TerminalGame};
+use crate::play::terminal_game::{BotStep, Flow, TerminalGame};
 use crate::status;
 use crate::text::with_width;
 use anyhow::Result;
@@ -138,6 +138,28 @@ impl ScreenModel {
         board
     }
 
+    /// Lets the bots act, if it is for them to act, and shows hints that have come in; whether anything has changed.
+    pub fn let_bots_act(&mut self, in_time: bool) -> Result<bool> {
+        let mut said = Vec::new();
+        let was_over = self.game.is_over();
+        let width = self.width_of(Panel::Log);
+        let acted = with_width(width, || -> Result<bool> {
+            let heard = self.game.hear_hints(&mut said)?;
+            let acted = in_time && self.game.bots_step(false, &mut said)? == BotStep::Acted;
+            Ok(heard || acted)
+        })?;
+        if !said.is_empty() {
+            self.note(&said);
+        }
+        if acted {
+            self.follow();
+        }
+        if self.game.is_over() && !was_over {
+            self.tell_the_end()?;
+        }
+        Ok(acted || !said.is_empty())
+    }
+
     /// Shows what has happened at a table meanwhile; whether anything has.
     pub fn catch_up(&mut self) -> Result<bool> {
         if self.game.table().is_none() {
@@ -231,6 +253,12 @@ impl ScreenModel {
     pub fn update(&mut self, event: &Event) -> Result<()> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
+                // Whoever watches stops the bots with any key.
+                if self.game.is_watched() {
+                    let mut said = Vec::new();
+                    self.game.pause_bots(&mut said)?;
+                    self.note(&said);
+                }
                 self.key(*key)?;
                 self.point_at_typed();
             }

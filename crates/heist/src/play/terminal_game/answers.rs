@@ -81,6 +81,8 @@ impl TerminalGame {
             "objective" => self.objective(out)?,
             "people" => self.people(out)?,
             "auto" => self.auto(rest, out)?,
+            "hint" => self.hint(rest, out)?,
+            "bots" => self.ask_bots(out)?,
             "save" => match rest {
                 "" => writeln!(
                     out,
