@@ -254,7 +254,7 @@ fn a_hint_comes_in_while_the_screen_stays_live() {
     let mut terminal =
         Emulator::start(&state, &["play", "--seed", "3", "--level", "quick", "--people", "1"], (120, 40));
     terminal.until("F1 help");
-    terminal.say(&["auto", "all ready", "roll"]);
+    terminal.press("auto\rall ready!\rroll\r");
     terminal.until("action › ");
     terminal.press("hint 2\rboard off");
     terminal.until("action › board off");
