@@ -11,6 +11,7 @@ use heist_rules::command::Command;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::{Crew, Who};
+use heist_words::advice;
 use serde_json::Value;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -105,18 +106,18 @@ fn level(request: &Request<'_>) -> Result<Option<Level>, Trouble> {
 }
 
 /// Appends an advice; without one there is nothing for the bot to do.
-fn write(setup: &Setup, state: &State, advice: Option<&Advice>, out: &mut String) {
-    let Some(advice) = advice else {
+fn write(setup: &Setup, state: &State, advised: Option<&Advice>, out: &mut String) {
+    let Some(advised) = advised else {
         answer::raw(out, "command", Value::Null);
         return;
     };
-    answer::entry(out, "command", &notation::print(setup, state, &advice.command));
-    line(setup, state, &advice.line, out);
-    if let Some(win) = advice.win {
+    answer::entry(out, "command", &notation::print(setup, state, &advised.command));
+    line(setup, state, &advised.line, out);
+    if let Some(win) = advised.win {
         win_chance(win, out);
     }
     answer::key(out, "alternatives");
-    answer::list(out, &advice.alternatives, |out, other| {
+    answer::list(out, &advised.alternatives, |out, other| {
         // Every key follows another; the first one of an object does not.
         let begin = out.len();
         line(setup, state, &other.line, out);
@@ -124,7 +125,9 @@ fn write(setup: &Setup, state: &State, advice: Option<&Advice>, out: &mut String
         out.replace_range(begin..=begin, "{");
         out.push('}');
     });
-    answer::raw(out, "nodes", advice.nodes);
+    answer::key(out, "why");
+    answer::list(out, advice::reasons(setup, state, advised), |out, sentence| answer::text(out, &sentence));
+    answer::raw(out, "nodes", advised.nodes);
 }
 
 fn line(setup: &Setup, state: &State, commands: &[Command], out: &mut String) {

@@ -12,6 +12,7 @@ use heist_rules::check;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::state::{PersonFlags, Phase, State};
 use heist_rules::who::Who;
+use heist_words::advice;
 use heist_words::english::list;
 use heist_words::names::colour_name;
 use heist_words::questions;
@@ -270,7 +271,7 @@ impl TerminalGame {
     }
 
     fn tell_hint(&mut self, hint: &Hint, out: &mut dyn Write) -> Result<()> {
-        let Some(advice) = &hint.advice else {
+        let Some(advised) = &hint.advice else {
             let words = match self.state().phase {
                 Phase::Roll => "`roll`: everybody waits for the dice.",
                 Phase::Event => "`next`: everybody has acted.",
@@ -278,21 +279,26 @@ impl TerminalGame {
             };
             return Ok(writeln!(out, "{words}")?);
         };
-        let before = self.hinted.replace(advice.line.clone());
-        if before.as_ref() == Some(&advice.line) && self.options == 1 {
-            let chance = advice.win.map_or(String::new(), |win| format!(": {}", chance(win)));
+        let before = self.hinted.replace(advised.line.clone());
+        if before.as_ref() == Some(&advised.line) && self.options == 1 {
+            let chance = advised.win.map_or(String::new(), |win| format!(": {}", chance(win)));
             return Ok(writeln!(out, "A longer look says the same{chance}.")?);
         }
         if before.is_some() {
             writeln!(out, "After a longer look:")?;
         }
         self.listed = Vec::new();
-        let lines = options(advice, self.options);
+        let lines = options(advised, self.options);
         for (n, (line, win)) in lines.iter().enumerate() {
             let chance = win.map_or(String::new(), |win| format!(" ({})", chance(win)));
             let text = format!("{} {}{chance}", n + 1, bots::in_one_line(self.setup(), self.state(), line));
             writeln!(out, "{}", wrapped(&text, "  ", page_width()))?;
             self.listed.extend(line.first());
+            if n == 0 {
+                for sentence in advice::reasons(self.setup(), self.state(), advised) {
+                    writeln!(out, "{}", wrapped(&sentence, "    ", page_width()))?;
+                }
+            }
         }
         Ok(())
     }
