@@ -20,6 +20,7 @@ mod screens;
 mod test;
 mod third_party;
 mod wasm;
+mod wasm_bots;
 mod wasm_check;
 mod web;
 

@@ -3,7 +3,7 @@
 use crate::{
     Task, dependencies, dist, fuzz, install,
     process::{EndedOnDrop, cargo, not_started, program, run as start, target_dir, works},
-    wasm, web,
+    wasm, wasm_bots, web,
 };
 use anyhow::{Context, Result, bail};
 use std::{
@@ -27,6 +27,7 @@ Runs these steps in order (or only those that are named) and stops at the first 
   package     every crate that others may use can be packed, and compiles from its package
   dist        the archive that `cargo xtask dist` makes is complete, with the licences of everything inside
   web         the web client compiles for the browser and is not too large
+  bots        in WebAssembly bots play the same games as natively
   product     the whole product: real browsers, databases and crashes (crates/heist-e2e)",
     run,
 };
@@ -38,7 +39,7 @@ struct Step {
 }
 
 /// Cheap steps first: a slip should show in seconds.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "rustfmt", check: rustfmt },
     Step { name: "deny", check: dependencies::check },
     Step { name: "clippy", check: clippy },
@@ -48,6 +49,7 @@ const STEPS: [Step; 10] = [
     Step { name: "package", check: dist::package },
     Step { name: "dist", check: dist::check },
     Step { name: "web", check: || web::build(web::Build::Release) },
+    Step { name: "bots", check: wasm_bots::check },
     Step { name: "product", check: product },
 ];
 
