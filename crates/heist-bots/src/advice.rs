@@ -18,6 +18,11 @@ impl WinChance {
         if self.games == 0 { 500 } else { (self.won * 1000 + self.games / 2) / self.games }
     }
 
+    /// The chance to win when the planner plays on, in thousandths.
+    pub const fn chance_permille(self) -> u32 {
+        self.permille()
+    }
+
     /// Its standard error, in thousandths. One win and one loss are added, so that a few games which all ended alike do not
     /// look like certainty.
     pub const fn error_permille(self) -> u32 {

@@ -96,8 +96,7 @@ impl<'a> Lines<'a> {
         let view = View { setup: self.setup, state };
         let score = score(view, self.now, self.known, &self.root) + more;
         if let Some(others) = &mut self.others {
-            let action = |line: &Line| line.iter().find(|command| chooses(command)).copied();
-            match others.iter_mut().find(|found| action(&found.line) == action(&self.path)) {
+            match others.iter_mut().find(|found| head(&found.line) == head(&self.path)) {
                 Some(found) if score > found.score => *found = Found { score, line: self.path.clone() },
                 Some(_) => {}
                 None => others.push(Found { score, line: self.path.clone() }),
@@ -406,6 +405,13 @@ impl<'a> Lines<'a> {
             _ => 0,
         }
     }
+}
+
+/// The beginning by which lines are told apart: up to the choice of the action, with the die as it was turned for it; within an
+/// action the first command.
+fn head(line: &Line) -> &[Command] {
+    let choice = line.iter().position(chooses).unwrap_or(0);
+    &line[..line.len().min(choice + 1)]
 }
 
 /// Whether a command chooses the action of the round.

@@ -13,7 +13,7 @@ use crate::lines::Line;
 use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
-use halving::{Difference, Halving};
+use halving::{Difference, FIRST_STAGE, Halving};
 use heist_rules::state::PersonFlags;
 use heist_rules::{Command, Crew, Phase, Setup, State, position_key};
 use rollouts::{Rollouts, mixed};
@@ -34,6 +34,8 @@ pub struct Planner {
     seed: u64,
     /// The round it plays, and the nodes that were spent in it.
     spent: (u8, u64),
+    /// What a rollout cost on average when it last decided.
+    rollout: u64,
     /// Commands carried out on copies so far.
     pub nodes: u64,
     /// How often greedy's choice was replaced, and how often there was one.
@@ -50,7 +52,18 @@ impl Planner {
     pub fn with(setup: &Setup, effort: Effort, seed: u64, weights: Weights, plan: Option<Plan>) -> Planner {
         let greedy = Greedy::with(setup, weights, plan.clone());
         let players = vec![greedy.clone(); effort.jobs.max(1)];
-        Planner { greedy, players, weights, plan, effort, seed, spent: (0, 0), nodes: 0, replaced: (0, 0) }
+        Planner {
+            greedy,
+            players,
+            weights,
+            plan,
+            effort,
+            seed,
+            spent: (0, 0),
+            rollout: NODES_PER_GAME,
+            nodes: 0,
+            replaced: (0, 0),
+        }
     }
 
     /// With a plan for the planning phase, from the opening book for example. Without one a plan is looked for by trial.
@@ -137,7 +150,8 @@ impl Planner {
         planning::search(setup, state, self.weights, games, self.seed)
     }
 
-    /// The nodes for the decision at hand: those that are left of the round, divided by the decisions to come in it.
+    /// The nodes for the decision at hand: a share of those that are left of the round, by the decisions to come in it. None where
+    /// they are not enough to compare anything.
     fn share(&mut self, state: &State) -> u64 {
         if self.spent.0 != state.round {
             self.spent = (state.round, 0);
@@ -147,9 +161,12 @@ impl Planner {
             let open = state.in_play().into_iter().filter(|who| !state.person(*who).is(PersonFlags::DONE));
             open.map(|who| if state.person(who).is_fresh() { 2 } else { 1 }).sum()
         } else {
-            0
+            2
         };
-        left / (to_come + 1)
+        // With little effort, few decisions are looked at, but those properly.
+        let least = self.rollout * u64::from(3 * FIRST_STAGE);
+        let share = (left * 2 / (to_come + 2)).max(least);
+        if share <= left * 3 / 4 { share } else { 0 }
     }
 }
 
@@ -195,13 +212,14 @@ impl Bot for Planner {
         let mut lines = candidates(&mut self.greedy, setup, state);
         let budget = self.share(state);
         let mut best = 0;
-        if lines.len() > 1 {
+        if lines.len() > 1 && budget > 0 {
             let rollouts = Rollouts::new(setup, state, self.key(setup, state), 0);
             let players = &mut self.players;
             let play = |pairs: &[(usize, u32)]| rollouts.play_all(players, &lines, pairs);
             let halving = Halving::new(lines.len(), budget, play, |_| ControlFlow::Continue(()));
             best = halving.best();
             self.spent.1 += halving.nodes;
+            self.rollout = halving.nodes / halving.rollouts().max(1);
             self.nodes += halving.nodes;
             self.replaced.0 += u32::from(best > 0);
             self.replaced.1 += 1;

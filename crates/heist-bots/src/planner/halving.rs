@@ -95,15 +95,24 @@ impl Halving {
         let mut this = Halving { scores: vec![Score::default(); lines], nodes: 0, stage: 0 };
         // What a rollout costs is not known before one was played.
         this.meet(1, 1, &mut play);
-        let most = budget / (this.nodes.max(1) * u64::from(FIRST_STAGE));
+        // Half of the nodes is kept for the later stages.
+        let most = budget / (2 * this.nodes.max(1) * u64::from(FIRST_STAGE));
         for score in this.scores.iter_mut().skip(most.min(lines as u64) as usize) {
             score.out = true;
         }
         let mut tapes = FIRST_STAGE;
-        while tapes <= MOST_TAPES && this.left() > 1 && this.cost_of(tapes) + this.nodes <= budget {
+        while tapes <= MOST_TAPES && this.left() > 1 {
+            let enough = this.cost_of(tapes) + this.nodes <= budget;
+            if !enough {
+                // What is left of the nodes makes a smaller stage.
+                tapes = this.affordable(budget);
+            }
+            if tapes < this.stage + 2 || tapes < FIRST_STAGE {
+                break;
+            }
             this.meet(tapes, lines, &mut play);
             this.stage = tapes;
-            if stop(&this).is_break() {
+            if stop(&this).is_break() || !enough {
                 break;
             }
             this.drop_worse();
@@ -112,16 +121,25 @@ impl Halving {
         this
     }
 
+    /// How many rollouts were played.
+    pub fn rollouts(&self) -> u64 {
+        self.scores.iter().map(|score| u64::from(score.tapes())).sum()
+    }
+
     fn left(&self) -> usize {
         self.scores.iter().filter(|score| !score.out).count()
     }
 
     /// What it would cost to let everybody who is left meet so many tapes.
     fn cost_of(&self, tapes: u32) -> u64 {
-        let played: u64 = self.scores.iter().map(|score| u64::from(score.tapes())).sum();
         let more =
             self.scores.iter().filter(|score| !score.out).map(|score| u64::from(tapes.saturating_sub(score.tapes())));
-        more.sum::<u64>() * self.nodes / played.max(1)
+        more.sum::<u64>() * self.nodes / self.rollouts().max(1)
+    }
+
+    /// The tapes that everybody who is left can meet with so many nodes.
+    fn affordable(&self, budget: u64) -> u32 {
+        (self.stage..).take_while(|tapes| self.cost_of(*tapes) + self.nodes <= budget).last().unwrap_or(0)
     }
 
     /// The first so many lines meet tapes up to a number.
