@@ -6,7 +6,7 @@ use crate::lines::{Line, Lines, NO_GAIN};
 use crate::planning::{self, Plan};
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
-use crate::{Advice, Bot, escape, leave, prompts};
+use crate::{Advice, Bot, escape, leave, prompts, replan};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Speaker;
 use heist_rules::state::PersonFlags;
@@ -17,6 +17,8 @@ use heist_rules::{Command, Crew, Phase, Scope, Setup, State, Verb, View, Who, ap
 pub struct Greedy {
     known: Knowledge,
     plan: Option<Plan>,
+    /// Whether it changes plans that lead nobody to what is needed.
+    mends: bool,
     /// Whom it speaks for.
     pub(crate) seats: Crew,
     now: Situation,
@@ -41,6 +43,7 @@ impl Greedy {
         Greedy {
             known: Knowledge::new(setup, weights),
             plan,
+            mends: false,
             seats: Who::ALL.into_iter().collect(),
             now: Situation::new(),
             line: Line::new(),
@@ -49,6 +52,13 @@ impl Greedy {
             nodes: 0,
             at_a_loss: 0,
         }
+    }
+
+    /// The same with an eye on plans of others: where they lead nobody to what is needed, whoever can changes them.
+    #[must_use]
+    pub fn mending(mut self) -> Greedy {
+        self.mends = true;
+        self
     }
 
     /// Whom it speaks for in a position: the characters it holds, and the NPC too if no other player is left.
@@ -121,6 +131,12 @@ impl Greedy {
             if let Some(verb) = errand(view, &self.now, who) {
                 return Some(Command::by(who, verb));
             }
+        }
+        if self.mends
+            && let Some(command) = replan::mend(setup, state)
+            && self.may_give(state, &command)
+        {
+            return Some(command);
         }
         let root = Root::new(state);
         let before = score(view, &self.now, &self.known, &root);

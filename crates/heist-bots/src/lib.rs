@@ -15,6 +15,7 @@ mod planning;
 mod prompts;
 mod random;
 mod reason;
+mod replan;
 mod score;
 mod situation;
 pub mod trial;

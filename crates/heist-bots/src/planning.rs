@@ -7,6 +7,7 @@ mod search;
 
 pub use search::{draft, search};
 
+use crate::replan;
 use arrayvec::ArrayVec;
 use heist_rules::random_play::plan_for;
 use heist_rules::state::PersonFlags;
@@ -47,6 +48,12 @@ impl Plan {
                     return Some(command);
                 }
             }
+            if self.is_left_by(state, who) {
+                if let Some(command) = replan::token(setup, state, who) {
+                    return Some(command);
+                }
+                continue;
+            }
             for at in self.tokens[who as usize] - state.person(who).plan {
                 if let Some(command) = fine(Command::by(who, Verb::Plan(at))) {
                     return Some(command);
@@ -62,6 +69,13 @@ impl Plan {
         let fixed = (state.players_in_play() & crew).into_iter().flat_map(|who| plan_for(setup, state, who));
         let settles = |command: &Command| matches!(command.verb, Verb::Tunnel(..) | Verb::Start(_));
         fixed.filter(settles).find(|command| fine(*command).is_some())
+    }
+
+    /// Whether somebody stands elsewhere than the plan says, or has other tokens: then the rest of the plan is of no use to it.
+    fn is_left_by(&self, state: &State, who: Who) -> bool {
+        let person = state.person(who);
+        let elsewhere = person.is(PersonFlags::PLACED) && self.start[who as usize].is_some_and(|at| at != person.at);
+        (elsewhere || (person.plan - self.tokens[who as usize]).any()) && self.tokens[who as usize].any()
     }
 
     /// Puts somebody onto its starting place, or onto another where there is no room.

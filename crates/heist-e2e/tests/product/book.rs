@@ -156,7 +156,7 @@ async fn the_guide_explains_plans_and_comes_back() -> Result<()> {
 
     // One step shown and done, then the whole plan.
     reader.press("#coach-show").await?;
-    ensure!(words(&reader, "#coach-tip").await? == "red start e9");
+    ensure!(words(&reader, "#coach-tip").await? == "red start g8");
     reader.press("#coach-do").await?;
     reader.press("#coach-plan").await?;
     wait(&reader.page, "#coach[data-topic='ready']").await?;

@@ -3,9 +3,7 @@
 mod advice;
 mod coach;
 mod progress;
-mod replan;
 mod topics;
-mod ways;
 
 use crate::opening;
 use crate::session::local::LocalTable;

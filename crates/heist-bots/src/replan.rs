@@ -1,5 +1,5 @@
-//! Advice for whoever plans otherwise than the guide has in mind: which token to place next, or to take up again, so that
-//! somebody comes to everything the job needs. Looks only at the board; what is legal is asked of the rules.
+//! When somebody has planned otherwise: which token to place next, or to take up again, so that somebody comes to everything
+//! the objective needs; and a change of plans where nobody does.
 
 use heist_rules::View;
 use heist_rules::cards::{Ability, Loot};
@@ -13,8 +13,8 @@ use heist_rules::who::Who;
 /// How many tokens a change of plans moves.
 const CHANGED: usize = 3;
 
-/// Where somebody has to come for the job: to what is to be stolen, and to the keycard while a door is in the way.
-fn sites(rules: View) -> Spaces {
+/// Where somebody has to come: to what is to be stolen, and to the keycard while a door is in the way.
+fn sites(rules: View<'_>) -> Spaces {
     let mut sites = rules.objective_sites();
     if !rules.state.doors.is_empty() {
         let cards = rules.state.loot.iter().filter(|(_, kind, _)| *kind == Loot::Keycard);
@@ -24,13 +24,13 @@ fn sites(rules: View) -> Spaces {
 }
 
 /// Those of them to which nobody's plan leads.
-fn lacking(rules: View) -> Spaces {
+fn lacking(rules: View<'_>) -> Spaces {
     let placed = rules.state.players_in_play().into_iter().filter(|who| rules.person(*who).is(PersonFlags::PLACED));
     placed.fold(sites(rules), |left, who| left - rules.planned_reach(who))
 }
 
 /// The way from where somebody stands to a space that needs the fewest further tokens, and of those the quietest: its tiles.
-fn way(rules: View, who: Who, to: Space) -> Option<Vec<Space>> {
+fn way(rules: View<'_>, who: Who, to: Space) -> Option<Vec<Space>> {
     let (state, plan) = (rules.state, rules.person(who).plan);
     let tiles = state.tiles(rules.setup);
     let price = |at: Space| {
@@ -50,7 +50,7 @@ fn way(rules: View, who: Who, to: Space) -> Option<Vec<Space>> {
         open.remove(at);
         settled.insert(at);
         if at == to {
-            let steps = std::iter::successors(Some(to), |at| Some(back[at.index()]).filter(|at| at.is_somewhere()));
+            let steps = core::iter::successors(Some(to), |at| Some(back[at.index()]).filter(|at| at.is_somewhere()));
             let mut tiles: Vec<Space> = steps.filter(|at| tiles.has(*at)).collect();
             tiles.reverse();
             return Some(tiles);
@@ -67,7 +67,7 @@ fn way(rules: View, who: Who, to: Space) -> Option<Vec<Space>> {
 }
 
 /// Tokens of somebody that are not on a way and without which the job's places stay as reachable as they are.
-fn spare(rules: View, who: Who, way: &[Space]) -> Vec<Space> {
+fn spare(rules: View<'_>, who: Who, way: &[Space]) -> Vec<Space> {
     let before = sites(rules) & rules.planned_reach(who);
     let mut spare: Vec<Space> = Vec::new();
     let mut state = *rules.state;
@@ -148,12 +148,12 @@ pub fn mend(setup: &Setup, state: &State) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::learn::first_heist;
     use heist_format::game::Game;
     use heist_rules::chance::Seeded;
 
     fn said(lines: &[&str]) -> Game {
-        let mut game = first_heist();
+        let (setup, state) = heist_format::setup::official_game("startup").expect("a heist");
+        let mut game = Game::new(setup, state);
         for line in lines {
             game.say(line, &mut Seeded::new(1)).expect("a line of planning");
         }
