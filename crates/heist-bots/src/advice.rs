@@ -3,31 +3,51 @@
 use crate::Reason;
 use heist_rules::{Command, Crew, Setup, State};
 
-/// How often a heist was won in games that were played out on the way to an advice.
+/// How often a heist was won in games that greedy played out on the way to an advice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WinChance {
     /// Games that were won.
     pub won: u32,
     /// Games that were played out.
     pub games: u32,
+    /// Rounds that they took in all.
+    pub rounds: u32,
 }
 
+/// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths, by the rounds that are left. Fitted by
+/// the example `calibration` of `heist-lab`.
+const ODDS: [u64; 9] = [100; 9];
+
 impl WinChance {
-    /// The chance to win, in thousandths; half where nothing was played out.
+    /// The chance to win when the planner plays on, in thousandths; half where nothing was played out. The games were played out
+    /// by greedy, who wins less often, the more so the longer the heist goes on.
     pub const fn permille(self) -> u32 {
-        if self.games == 0 { 500 } else { (self.won * 1000 + self.games / 2) / self.games }
+        let (won, lost) = self.odds();
+        (1000 * won / (won + lost)) as u32
     }
 
-    /// The chance to win when the planner plays on, in thousandths.
-    pub const fn chance_permille(self) -> u32 {
-        self.permille()
-    }
-
-    /// Its standard error, in thousandths. One win and one loss are added, so that a few games which all ended alike do not
-    /// look like certainty.
+    /// Its standard error, in thousandths.
     pub const fn error_permille(self) -> u32 {
-        let (won, games) = (self.won as u64 + 1, self.games as u64 + 2);
-        (won * (games - won) * 1_000_000 / (games * games * games)).isqrt() as u32
+        let (won, lost) = self.odds();
+        // p (1 - p) changes as much as the odds do, by the factor of the odds over the plain share.
+        let (share, games) = (self.share_permille() as u64, self.games as u64 + 2);
+        let spread = share * (1000 - share) + 1;
+        let chance = 1000 * won / (won + lost);
+        let steeper = chance * (1000 - chance);
+        ((spread / games).isqrt() * steeper / spread) as u32
+    }
+
+    /// The share of the games that were won, in thousandths. One win and one loss are added, so that a few games which all ended
+    /// alike do not look like certainty.
+    pub const fn share_permille(self) -> u32 {
+        (self.won + 1) * 1000 / (self.games + 2)
+    }
+
+    /// The odds when the planner plays on.
+    const fn odds(self) -> (u64, u64) {
+        let rounds = if self.games == 0 { 0 } else { (self.rounds + self.games / 2) / self.games };
+        let better = ODDS[if rounds < 8 { rounds as usize } else { 8 }];
+        ((2 * self.won as u64 + 1) * better, (2 * (self.games - self.won) as u64 + 1) * 100)
     }
 }
 

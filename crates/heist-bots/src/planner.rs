@@ -9,7 +9,7 @@ mod rollouts;
 
 pub use effort::{Effort, Level};
 
-use crate::lines::Line;
+use crate::lines::{LONGEST, Line};
 use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
@@ -20,6 +20,9 @@ use rollouts::{Rollouts, mixed};
 
 /// What a game of greedy costs from the first roll on, about.
 const NODES_PER_GAME: u64 = 1_700;
+
+/// A plan is looked for once and decides more than any round: it gets the nodes of so many.
+const PLAN_ROUNDS: u64 = 10;
 
 /// Plays like greedy, and looks further where there is a choice.
 #[derive(Clone, Debug)]
@@ -83,13 +86,7 @@ impl Planner {
     ) -> Option<Advice> {
         let nodes = self.effort.nodes_per_round;
         if state.phase == Phase::Planning && !state.prompt.is_open() {
-            let plan = match &self.plan {
-                Some(plan) => plan.clone(),
-                None => self.search_plan(setup, state),
-            };
-            let mut greedy = Greedy::with(setup, self.weights, Some(plan));
-            greedy.hold(self.greedy.seats);
-            return greedy.think(setup, state);
+            return self.think_of_a_plan(setup, state);
         }
         let mut greedy = self.greedy.clone();
         let lines = candidates(&mut greedy, setup, state);
@@ -99,45 +96,40 @@ impl Planner {
         let key = self.key(setup, state);
         let comparing = Rollouts::new(setup, state, key, 0);
         let players = &mut self.players;
+        let mut sample = nodes / 4;
         let halving = Halving::new(
             lines.len(),
-            nodes / 4 * 3,
+            nodes - sample,
             |pairs| comparing.play_all(players, &lines, pairs),
-            |halving| improved(&advice(&mut greedy, setup, state, &lines, halving)),
+            |halving| {
+                let flow = improved(&advice(&mut greedy, setup, state, &lines, halving));
+                if flow.is_break() {
+                    sample = sample.min(halving.nodes / 3);
+                }
+                flow
+            },
         );
-        let best = lines.get(halving.best())?.clone();
-        let (win, lost, spent) = self.win_chance(setup, state, &best, nodes / 4, key);
         let mut advice = advice(&mut greedy, setup, state, &lines, &halving);
-        advice.win = Some(win);
-        advice.nodes += spent;
-        advice.reasons.extend(reasons::what_goes_wrong(&lost));
+        let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
+        show_chance(&mut advice, &showing, &mut self.players, sample);
         self.nodes += advice.nodes;
         Some(advice)
     }
 
-    /// How often a line wins on tapes that had no say in its choice; what the other games were lost by, and the nodes spent.
-    fn win_chance(
-        &mut self,
-        setup: &Setup,
-        state: &State,
-        line: &Line,
-        nodes: u64,
-        key: u64,
-    ) -> (WinChance, Vec<LossCause>, u64) {
-        let mut lost = Vec::new();
-        let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
-        let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
-        while spent < nodes && win.games < 4_096 {
-            let pairs: Vec<(usize, u32)> = (0..batch).map(|n| (0, win.games + n)).collect();
-            for ending in showing.play_all(&mut self.players, core::slice::from_ref(line), &pairs) {
-                win.won += u32::from(ending.lost.is_none());
-                win.games += 1;
-                lost.extend(ending.lost);
-                spent += ending.nodes;
-            }
-            batch = win.games;
-        }
-        (win, lost, spent)
+    /// The next command of a plan: the one it was given, or one found by trial from this very position.
+    fn think_of_a_plan(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
+        let plan = match &self.plan {
+            Some(plan) => plan.clone(),
+            None => self.search_plan(setup, state, 1),
+        };
+        let mut greedy = Greedy::with(setup, self.weights, Some(plan));
+        let mut players = vec![greedy.clone(); self.effort.jobs.max(1)];
+        greedy.hold(self.greedy.seats);
+        let mut advice = greedy.think(setup, state)?;
+        let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, self.key(setup, state), 1) };
+        show_chance(&mut advice, &showing, &mut players, self.effort.nodes_per_round / 4);
+        self.nodes += advice.nodes;
+        Some(advice)
     }
 
     /// The number from which all tapes of a position follow.
@@ -145,8 +137,9 @@ impl Planner {
         mixed(position_key(setup, state) ^ mixed(self.seed))
     }
 
-    fn search_plan(&self, setup: &Setup, state: &State) -> Plan {
-        let games = (self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
+    /// Looks for a plan with the nodes of so many rounds.
+    fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
+        let games = (rounds * self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
         planning::search(setup, state, self.weights, games, self.seed)
     }
 
@@ -170,10 +163,33 @@ impl Planner {
     }
 }
 
+/// Adds to an advice how often it wins on tapes that had no say in the choice, and what most of the other games were lost by.
+fn show_chance(advice: &mut Advice, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
+    // A whole plan is longer; whoever plays it out knows how it goes on.
+    let line: Line = advice.line.iter().copied().take(LONGEST).collect();
+    let mut lost: Vec<LossCause> = Vec::new();
+    let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
+    while batch > 0 && win.games < 4_096 {
+        let pairs: Vec<(usize, u32)> = (0..batch).map(|n| (0, win.games + n)).collect();
+        for ending in showing.play_all(players, core::slice::from_ref(&line), &pairs) {
+            win.won += u32::from(ending.lost.is_none());
+            win.games += 1;
+            win.rounds += ending.rounds;
+            lost.extend(ending.lost);
+            spent += ending.nodes;
+        }
+        let each = spent / u64::from(win.games).max(1);
+        batch = (nodes.saturating_sub(spent) / each.max(1)).min(u64::from(win.games)) as u32;
+    }
+    advice.win = Some(win);
+    advice.nodes += spent;
+    advice.reasons.extend(reasons::what_goes_wrong(&lost));
+}
+
 /// What was found, in the form of an advice.
 fn advice(greedy: &mut Greedy, setup: &Setup, state: &State, lines: &[Line], halving: &Halving) -> Advice {
     let best = halving.best();
-    let compared = |n: usize| WinChance { won: halving.scores[n].won, games: halving.scores[n].values.len() as u32 };
+    let compared = |n: usize| halving.scores[n].win();
     let mut others: Vec<usize> = (0..lines.len()).filter(|n| *n != best && compared(*n).games > 1).collect();
     others.sort_by_key(|n| (core::cmp::Reverse(halving.scores[*n].values.len()), -halving.gain(*n).sum, *n));
     let alternative = |n: &usize| Alternative { line: lines[*n].to_vec(), win: compared(*n) };
@@ -201,7 +217,7 @@ impl Bot for Planner {
     fn choose(&mut self, setup: &Setup, state: &State) -> Option<Command> {
         if state.phase == Phase::Planning && !state.prompt.is_open() {
             if self.plan.is_none() {
-                let plan = self.search_plan(setup, state);
+                let plan = self.search_plan(setup, state, PLAN_ROUNDS);
                 *self = self.clone().with_plan(setup, plan);
             }
             return self.greedy.choose(setup, state);

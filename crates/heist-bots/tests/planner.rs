@@ -1,7 +1,7 @@
 //! The planner answers from the position, the seed and the nodes alone.
 
 use core::ops::ControlFlow;
-use heist_bots::{Advice, Bot, Effort, Greedy, Planner};
+use heist_bots::{Advice, Bot, Effort, Greedy, Planner, Reason};
 use heist_format::setup;
 use heist_rules::chance::Seeded;
 use heist_rules::{Phase, Setup, State, apply};
@@ -83,4 +83,35 @@ fn a_round_takes_no_more_nodes_than_the_effort_says() {
         apply(&setup, &mut state, command, &mut chance, &mut ()).expect("a legal command");
     }
     assert!(bot.nodes > effort.nodes_per_round);
+}
+
+#[test]
+fn a_hint_shows_a_chance_from_tapes_of_its_own_and_says_why() {
+    let (setup, positions) = positions("startup", 30);
+    let mut compared = 0;
+    for state in &positions {
+        let advice = advice(&setup, state, 1).expect("an advice");
+        let win = advice.win.expect("a chance to win");
+        assert!(win.games >= 8 && win.won <= win.games);
+        assert!(!advice.reasons.is_empty(), "{:?}", advice.command);
+        let lost = win.games - win.won;
+        let wrong = advice.reasons.iter().find_map(|reason| match reason {
+            Reason::GoesWrong { times, lost, .. } => Some((*times, *lost)),
+            _ => None,
+        });
+        assert_eq!(wrong.map_or(0, |(_, lost)| lost), lost);
+        assert!(wrong.is_none_or(|(times, lost)| 0 < times && times <= lost));
+        let against = advice.reasons.iter().any(|reason| matches!(reason, Reason::Against(_)));
+        assert_eq!(against, !advice.alternatives.is_empty());
+        compared += usize::from(against);
+    }
+    assert!(compared > 1);
+}
+
+#[test]
+fn a_hint_while_planning_shows_a_chance_too() {
+    let (setup, state) = setup::official_game("startup").expect("a heist");
+    let advice = advice(&setup, &state, 1).expect("an advice");
+    assert!(advice.win.is_some_and(|win| win.games >= 8));
+    assert!(apply(&setup, &mut state.clone(), advice.command, &mut Seeded::new(1), &mut ()).is_ok());
 }

@@ -2,9 +2,9 @@
 //!
 //! Plays heists with the planner, asks for a hint at the beginning of every round, and compares the chance that it shows with how
 //! the heists end. Keys: `games`, `seed`, `plan` (games spent on the plan), `crew`, `nodes` (of a round), `deeper` (so many positions
-//! are also searched with 100 times the nodes).
+//! are also searched with 100 times the nodes). The last lines are what `heist_bots::WinChance` is fitted with.
 
-use heist_bots::{Bot, Effort, Planner, search_plan};
+use heist_bots::{Bot, Effort, Planner, WinChance, search_plan};
 use heist_data::library::Library;
 use heist_lab::crews::{self, CrewChoice};
 use heist_rules::{Phase, Setup, State, apply, outcome};
@@ -13,10 +13,7 @@ use heist_search::Tape;
 /// A chance that was shown, and whether the heist was won.
 #[derive(Clone, Copy)]
 struct Shown {
-    /// The share of rollouts that were won, in thousandths.
-    rollouts: u32,
-    /// What was shown, in thousandths.
-    chance: u32,
+    win: WinChance,
     won: bool,
 }
 
@@ -78,8 +75,9 @@ fn main() {
             agreement.look(&setup, state, &settings);
         }
     }
-    table("share of rollouts won", &shown, |it| it.rollouts);
-    table("chance that was shown", &shown, |it| it.chance);
+    table("share of rollouts won", &shown, |it| it.win.share_permille());
+    table("chance that was shown", &shown, |it| it.win.permille());
+    fit(&shown);
     if agreement.positions > 0 {
         let Agreement { positions, same, close } = agreement;
         println!("deeper: {same} of {positions} hints are the same, {close} others lose less than two points");
@@ -102,15 +100,14 @@ fn play(setup: &Setup, start: &State, settings: &Settings, shown: &mut Vec<Shown
             if state.phase == Phase::Action && !state.prompt.is_open() && state.round != round {
                 round = state.round;
                 positions.push(state);
-                let win = hints.think(setup, &state).and_then(|advice| advice.win);
-                seen.extend(win.map(|win| (win.permille(), win.chance_permille())));
+                seen.extend(hints.think(setup, &state).and_then(|advice| advice.win));
             }
             if let Err(refusal) = apply(setup, &mut state, command, &mut chance, &mut ()) {
                 panic!("refused: {refusal:?}");
             }
         }
         let won = outcome(setup, &state).is_some_and(|outcome| outcome.is_won());
-        shown.extend(seen.into_iter().map(|(rollouts, chance)| Shown { rollouts, chance, won }));
+        shown.extend(seen.into_iter().map(|win| Shown { win, won }));
     }
     positions
 }
@@ -129,6 +126,23 @@ impl Agreement {
         if let (Some(other), Some(win)) = (other, deep.win) {
             self.close += u32::from(other.win.permille() + 20 > win.permille());
         }
+    }
+}
+
+/// By how much the odds of the rollouts must be multiplied to fit the endings best, by the rounds that are left.
+fn fit(shown: &[Shown]) {
+    println!();
+    for rounds in 0..=8u32 {
+        let left = |it: &&Shown| (it.win.rounds + it.win.games / 2) / it.win.games.max(1) == rounds;
+        let near: Vec<&Shown> = shown.iter().filter(left).collect();
+        let loss = |factor: f64| -> f64 {
+            let odds = |win: WinChance| (2.0 * f64::from(win.won) + 1.0) / (2.0 * f64::from(win.games - win.won) + 1.0);
+            let chance = |it: &Shown| odds(it.win) * factor / (odds(it.win) * factor + 1.0);
+            near.iter().map(|it| if it.won { -chance(it).ln() } else { -(1.0 - chance(it)).ln() }).sum()
+        };
+        let factors = (10..=200).map(|tenths| f64::from(tenths) / 10.0);
+        let best = factors.min_by(|one, other| loss(*one).total_cmp(&loss(*other))).unwrap_or(1.0);
+        println!("{rounds} rounds left: odds × {best:.1} ({} hints)", near.len());
     }
 }
 

@@ -34,7 +34,7 @@ pub fn sentences(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
 /// use heist_bots::WinChance;
 /// use heist_words::advice::win_chance;
 ///
-/// assert_eq!(win_chance(WinChance { won: 72, games: 100 }), "The chance to win is about 72 %, give or take 9.");
+/// assert_eq!(win_chance(WinChance { won: 72, games: 100, rounds: 0 }), "The chance to win is about 72 %, give or take 9.");
 /// ```
 pub fn win_chance(win: WinChance) -> String {
     let percent = |permille: u32| (permille + 5) / 10;
@@ -222,7 +222,10 @@ plan = ["b1", "c1"]
             command: line("red take walk")[0],
             line: line("red take walk, red move c1"),
             win: None,
-            alternatives: vec![Alternative { line: line("blue shift +1"), win: WinChance { won: 5, games: 8 } }],
+            alternatives: vec![Alternative {
+                line: line("blue shift +1"),
+                win: WinChance { won: 5, games: 8, rounds: 16 },
+            }],
             reasons: vec![reason],
             nodes: 0,
         };

@@ -2,6 +2,7 @@
 //! ("sequential halving"). The first line is what the rules of thumb say; it is kept unless another is clearly better.
 
 use super::rollouts::Ending;
+use crate::WinChance;
 use core::ops::ControlFlow;
 
 /// Tapes of the first stage. A line that is not worth so many is not compared.
@@ -16,11 +17,18 @@ pub struct Score {
     pub values: Vec<i64>,
     /// How often it was won.
     pub won: u32,
+    /// Rounds that its rollouts took in all.
+    pub rounds: u32,
     /// The other lines of the stage were better.
     pub out: bool,
 }
 
 impl Score {
+    /// The chance to win that follows.
+    pub fn win(&self) -> WinChance {
+        WinChance { won: self.won, games: self.tapes(), rounds: self.rounds }
+    }
+
     fn tapes(&self) -> u32 {
         self.values.len() as u32
     }
@@ -95,8 +103,9 @@ impl Halving {
         let mut this = Halving { scores: vec![Score::default(); lines], nodes: 0, stage: 0 };
         // What a rollout costs is not known before one was played.
         this.meet(1, 1, &mut play);
-        // Half of the nodes is kept for the later stages.
-        let most = budget / (2 * this.nodes.max(1) * u64::from(FIRST_STAGE));
+        // Half of the nodes is kept for the later stages, if there are more than two lines.
+        let first_stage = this.nodes.max(1) * u64::from(FIRST_STAGE);
+        let most = (budget / first_stage / 2).max((budget / first_stage).min(2));
         for score in this.scores.iter_mut().skip(most.min(lines as u64) as usize) {
             score.out = true;
         }
@@ -152,6 +161,7 @@ impl Halving {
             let score = &mut self.scores[*line];
             score.values.push(ending.value);
             score.won += u32::from(ending.lost.is_none());
+            score.rounds += ending.rounds;
             self.nodes += ending.nodes;
         }
     }
@@ -179,5 +189,62 @@ impl Halving {
         let met = |n: &usize| self.scores[*n].tapes() >= self.stage && self.stage > 0;
         let clear = (1..self.scores.len()).filter(met).filter(|n| self.gain(*n).is_above(10));
         clear.max_by_key(|n| (self.gain(*n).sum, core::cmp::Reverse(*n))).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planner::rollouts::{WIN, mixed};
+
+    /// Lines that win with these chances in percent; every rollout costs 100 nodes.
+    fn compare(chances: &[u64], budget: u64) -> Halving {
+        let play = |pairs: &[(usize, u32)]| {
+            let ending = |(line, tape): &(usize, u32)| {
+                // The same tape is lucky or unlucky for everybody.
+                let won = mixed(u64::from(*tape)) % 100 < chances[*line];
+                Ending {
+                    value: if won { WIN } else { 0 },
+                    lost: (!won).then_some(crate::LossCause::Other),
+                    rounds: 1,
+                    nodes: 100,
+                }
+            };
+            pairs.iter().map(ending).collect()
+        };
+        Halving::new(chances.len(), budget, play, |_| ControlFlow::Continue(()))
+    }
+
+    #[test]
+    fn the_best_line_is_found_among_many() {
+        let found = compare(&[20, 10, 30, 25, 90, 40, 15, 20], 20_000);
+        assert_eq!(found.best(), 4);
+        assert!(found.scores[4].tapes() > found.scores[6].tapes(), "the worse ones are given up early");
+    }
+
+    #[test]
+    fn the_first_line_is_kept_where_no_other_is_clearly_better() {
+        assert_eq!(compare(&[50, 50, 50], 20_000).best(), 0);
+        assert_eq!(compare(&[60, 50, 40], 20_000).best(), 0);
+        assert_eq!(compare(&[10, 90], 300).best(), 0, "three rollouts prove nothing");
+    }
+
+    #[test]
+    fn the_nodes_are_used_and_not_exceeded() {
+        for budget in [100, 1_000, 5_000, 30_000] {
+            let nodes = compare(&[30, 35, 40, 45], budget).nodes;
+            assert!(nodes <= budget && (budget < 1_000 || nodes > budget / 2), "{nodes} of {budget}");
+        }
+    }
+
+    #[test]
+    fn a_difference_knows_its_error() {
+        let score = |values: &[i64]| Score { values: values.to_vec(), ..Score::default() };
+        let one = score(&[1000, 0, 1000, 1000]);
+        let ahead = Difference::between(&one, &score(&[0, 0, 1000, 0]));
+        // Differences 1000, 0, 0, 1000: mean 500, variance 333,333, error of the mean 288.
+        assert_eq!((ahead.mean(), ahead.error(), ahead.tapes), (500, 288, 4));
+        assert!(ahead.is_above(15) && !ahead.is_above(20));
+        assert!(!Difference::between(&one, &one).is_above(1));
     }
 }
