@@ -6,7 +6,7 @@ use crate::lines::{Line, Lines, NO_GAIN};
 use crate::planning::{self, Plan};
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
-use crate::{Advice, Bot, escape, leave, prompts, replan};
+use crate::{Advice, Bot, book, escape, leave, prompts, replan};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Speaker;
 use heist_rules::state::PersonFlags;
@@ -224,7 +224,9 @@ impl Greedy {
         match state.phase {
             Phase::Planning => {
                 let mine = self.mine(state);
-                let plan = self.plan.get_or_insert_with(|| planning::draft(setup, state));
+                let plan = self
+                    .plan
+                    .get_or_insert_with(|| book::plan(setup, state).unwrap_or_else(|| planning::draft(setup, state)));
                 plan.next(setup, state, mine)
             }
             // Whoever shares the table with others waits for their word.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod advice;
+pub mod book;
 mod costs;
 mod errands;
 mod escape;

@@ -10,7 +10,7 @@ mod rollouts;
 pub use effort::{Effort, Level};
 
 use crate::lines::{LONGEST, Line};
-use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, planning};
+use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
 use halving::{Difference, FIRST_STAGE, Halving};
@@ -137,8 +137,11 @@ impl Planner {
         mixed(position_key(setup, state) ^ mixed(self.seed))
     }
 
-    /// Looks for a plan with the nodes of so many rounds.
+    /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.
     fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
+        if let Some(plan) = book::plan(setup, state) {
+            return plan;
+        }
         let games = (rounds * self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
         planning::search(setup, state, self.weights, games, self.seed)
     }

@@ -6,7 +6,7 @@ use crate::players::{BotKind, Scene};
 use crate::rows::{GameRow, Matchup};
 use crate::stats::{Interval, wilson};
 use heist_bots::trial::Trial;
-use heist_bots::{Weights, search_plan};
+use heist_bots::{Weights, book, search_plan};
 use heist_data::heists::Heist;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ pub struct PlanSearch {
 
 impl Default for PlanSearch {
     fn default() -> PlanSearch {
-        PlanSearch { games: 2_000, seed: 1 }
+        PlanSearch { games: 3_000, seed: 1 }
     }
 }
 
@@ -69,8 +69,8 @@ impl Arena {
         let mut arena = Arena::default();
         let plan = |n: usize| {
             let (_, (setup, start, needs_plan)) = &all[n];
-            (*needs_plan && plans.games > 0)
-                .then(|| search_plan(setup, start, Weights::default(), plans.games, plans.seed))
+            let search = || search_plan(setup, start, Weights::default(), plans.games, plans.seed);
+            (*needs_plan && plans.games > 0).then(|| book::plan(setup, start).unwrap_or_else(search))
         };
         in_order(jobs, all.len(), plan, |n, plan| {
             let (key, (setup, start, _)) = &all[n];
@@ -91,19 +91,19 @@ impl Arena {
         row(matchup, tape, &self.scene(matchup).play(matchup.bot, tape))
     }
 
-    /// Plays the games that are not done yet, on the tapes of a seed, and hands them over in order, some at a time.
+    /// Plays the games that are not done yet, on the tapes of each matchup, and hands them over in order, some at a time.
     pub fn run(
         &self,
         matchups: &[Matchup],
-        tapes: &[u64],
+        tapes: impl Fn(&Matchup) -> Vec<u64>,
         done: &BTreeSet<(Matchup, u64)>,
         jobs: usize,
         mut sink: impl FnMut(&[GameRow]) -> ControlFlow<()>,
     ) {
         let mut work: Vec<(&Matchup, Vec<u64>)> = Vec::new();
         for matchup in matchups {
-            let open: Vec<u64> =
-                tapes.iter().copied().filter(|tape| !done.contains(&(matchup.clone(), *tape))).collect();
+            let mut open = tapes(matchup);
+            open.retain(|tape| !done.contains(&(matchup.clone(), *tape)));
             let batch = if matchup.bot.nodes == 0 { BATCH as usize } else { 1 };
             work.extend(open.chunks(batch).map(|tapes| (matchup, tapes.to_vec())));
         }

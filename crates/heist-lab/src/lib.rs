@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+pub mod compare;
 pub mod crews;
 pub mod experiment;
+pub mod opening_book;
 pub mod oracle;
 pub mod parallel;
 pub mod players;
 pub mod rows;
 pub mod stats;
+pub mod table;

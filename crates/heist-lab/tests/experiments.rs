@@ -21,10 +21,16 @@ fn arena(matchups: &[Matchup]) -> Arena {
 fn play(arena: &Arena, matchups: &[Matchup], games: u64, jobs: usize) -> Vec<GameRow> {
     let tapes: Vec<u64> = (0..games).map(|game| tape(1, game)).collect();
     let mut rows = Vec::new();
-    arena.run(matchups, &tapes, &BTreeSet::new(), jobs, |some| {
-        rows.extend_from_slice(some);
-        ControlFlow::Continue(())
-    });
+    arena.run(
+        matchups,
+        |_| tapes.clone(),
+        &BTreeSet::new(),
+        jobs,
+        |some| {
+            rows.extend_from_slice(some);
+            ControlFlow::Continue(())
+        },
+    );
     rows
 }
 

@@ -8,7 +8,7 @@ mod tools;
 
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
-pub use lab::{LabEffortArgs, LabFieldArgs, LabRunArgs, LabTask};
+pub use lab::{LabBookArgs, LabCompareArgs, LabEffortArgs, LabFieldArgs, LabRunArgs, LabTableArgs, LabTask};
 pub use serve::ServeArgs;
 pub use tools::{BenchArgs, BotArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
 
@@ -182,7 +182,7 @@ pub enum Task {
     /// Experiment with bots: how many games they win, and which of two is better
     #[command(
         subcommand,
-        after_help = "Examples:\n  heist lab run --heists amateur --bots random,greedy --games 500\n\n\
+        after_help = "Examples:\n  heist lab run --heists amateur --bots random,greedy --games 500\n  heist lab compare greedy planner --heists startup\n\n\
                       docs/bots.md tells how bots play and how well."
     )]
     Lab(LabTask),

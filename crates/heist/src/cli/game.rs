@@ -78,7 +78,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "FILE", alias = "replay")]
     pub record: Option<PathBuf>,
     /// Let bots play these characters: colours (green,blue,black), `all` to watch, `none` to play them yourself again
-    #[arg(long, value_name = "COLOURS", value_delimiter = ',', add = ArgValueCompleter::new(completion::colours))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', add = ArgValueCompleter::new(completion::colours))]
     pub bots: Vec<String>,
     /// How hard bots and hints think: quick, normal, strong or deep; normal unless it is given
     #[arg(long, value_name = "LEVEL", value_parser = bots::read_level)]

@@ -64,6 +64,11 @@ impl Field {
         Ok(Field { heists })
     }
 
+    /// All of them.
+    pub fn heists(&self) -> impl Iterator<Item = &Heist> {
+        self.heists.iter().map(|(_, heist)| &**heist)
+    }
+
     /// A heist by the name under which it is listed.
     pub fn find(&self, name: &str) -> Option<&Heist> {
         self.heists.iter().find(|(known, _)| known == name).map(|(_, heist)| &**heist)
@@ -74,12 +79,7 @@ impl Field {
         if !CREW_SIZES.contains(&args.players) {
             bail!("Three or four play (general.player-count), not {}.", args.players);
         }
-        for id in &args.editions {
-            if Edition::from_id(id).is_none() {
-                let near = suggest::question(id, Edition::ALL.map(|edition| edition.id));
-                bail!("There is no edition `{id}`; `heist editions` lists them.{near}");
-            }
-        }
+        check_editions(&args.editions)?;
         let crews = crews(&args.crews)?;
         let mut matchups: Vec<Matchup> = Vec::new();
         for (name, heist) in &self.heists {
@@ -103,6 +103,17 @@ impl Field {
         }
         Ok(matchups)
     }
+}
+
+/// Whether all of these are editions.
+pub fn check_editions(ids: &[String]) -> Result<()> {
+    for id in ids {
+        if Edition::from_id(id).is_none() {
+            let near = suggest::question(id, Edition::ALL.map(|edition| edition.id));
+            bail!("There is no edition `{id}`; `heist editions` lists them.{near}");
+        }
+    }
+    Ok(())
 }
 
 /// Crews by their names.

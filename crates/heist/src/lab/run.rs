@@ -48,23 +48,29 @@ pub fn run(args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
     let all = matchups.len() as u64 * args.games;
     let (began, mut progress, mut played) = (Instant::now(), Progress::new(), 0);
     let mut failed: io::Result<()> = Ok(());
-    arena.run(&open, &tapes, &done, jobs, |rows: &[GameRow]| {
-        if let Some(file) = &mut file
-            && let Err(fault) = file.append(rows)
-        {
-            failed = Err(fault);
-            return ControlFlow::Break(());
-        }
-        for row in rows {
-            played += 1;
-            results
-                .entry(matchups.iter().find(|known| **known == row.matchup).expect("it is played"))
-                .or_default()
-                .add(row);
-        }
-        progress.tell(played, all - done.len() as u64, "games");
-        ControlFlow::Continue(())
-    });
+    arena.run(
+        &open,
+        |_| tapes.clone(),
+        &done,
+        jobs,
+        |rows: &[GameRow]| {
+            if let Some(file) = &mut file
+                && let Err(fault) = file.append(rows)
+            {
+                failed = Err(fault);
+                return ControlFlow::Break(());
+            }
+            for row in rows {
+                played += 1;
+                results
+                    .entry(matchups.iter().find(|known| **known == row.matchup).expect("it is played"))
+                    .or_default()
+                    .add(row);
+            }
+            progress.tell(played, all - done.len() as u64, "games");
+            ControlFlow::Continue(())
+        },
+    );
     progress.end();
     failed.context("games.csv")?;
     let seconds = began.elapsed().as_secs_f64();
@@ -93,7 +99,7 @@ pub fn run(args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The file of games in a folder: what is there, and where more goes.
-fn open(folder: &Path, resume: bool) -> Result<(Vec<GameRow>, RowFile)> {
+pub fn open(folder: &Path, resume: bool) -> Result<(Vec<GameRow>, RowFile)> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let path = folder.join("games.csv");
     let name = || path.display().to_string();

@@ -2,9 +2,12 @@
 //! every link leads somewhere.
 
 use crate::common::{heist_with, root};
+use heist_bots::book::BookEntry;
 use heist_campaign::{BoxCommand, file};
 use heist_data::effects::parse_effects;
+use heist_data::library::Library;
 use heist_format::{notation, playable, position, replay::Replay};
+use heist_lab::crews::{self, CrewChoice};
 use heist_rulebook::{examples, rulebook};
 use heist_rules::edition::{EDITION_IDS, Edition};
 use std::collections::BTreeSet;
@@ -127,6 +130,13 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         // Compared with what the program says, in `documents_about_heists` and `documents_screen`.
         "text check" | "text attic" | "text tiles" | "toml attic" if path.ends_with("docs/heist-files.md") => Ok(()),
         "text screen" if path.ends_with("README.md") => Ok(()),
+        "text book" => {
+            let entry = BookEntry::parse(text)?;
+            let heist = Library::official().heist(&entry.heist).ok_or("there is no such heist")?;
+            let game = crews::new_game(heist, &entry.edition, &CrewChoice::First, 3).map_err(|fault| own(&fault))?;
+            assert_eq!(heist_bots::book::crew_of(&game.0), entry.crew);
+            entry.plan(&game.0, &game.1).map(drop)
+        }
         // Drawings of how things hang together.
         "text drawing" => Ok(()),
         other => Err(format!("`{other}` is not a kind of block that anybody checks")),

@@ -46,6 +46,8 @@ fn whatever_is_misspelt_is_answered_with_what_was_meant() {
         (&["lab", "run", "--crews", "as-desgined"], "`as-designed`"),
         (&["lab", "run", "--bots", "gredy"], "`greedy`"),
         (&["lab", "run", "--editions", "v23"], "`v22`"),
+        (&["lab", "compare", "gredy", "planner"], "`greedy`"),
+        (&["lab", "book", "plans.txt", "--heists", "startpu"], "`startup`"),
         (&["man", "replya"], "`replay`"),
         (&["check", &key], "`summary`"),
         (&["check", &tile], "`EM`"),

@@ -1,0 +1,178 @@
+//! The opening book: for every heist and crew that is measured, the best plan that was found. It is one text, `book/plans.txt`,
+//! which `heist lab book` writes.
+
+use crate::planning::Plan;
+use heist_format::notation;
+use heist_rules::command::Speaker;
+use heist_rules::{Command, Setup, State, Verb, Who};
+use std::fmt;
+
+/// The text of the book.
+pub const TEXT: &str = include_str!("../book/plans.txt");
+
+/// A plan of the book, with what it was measured on.
+///
+/// ```text
+/// heist startup v24
+/// crew red thug wing-it hit-n-run, green angry-locksmith bypass wing-it, blue street-urchin hurry wing-it
+/// won 256 of 500, plan from 3000 games, seed 1
+/// red start e9, plan f2 f3 e4 f5 e6 e7 d8
+/// green start e9, plan f2 f3 d4 e4 f5 e6 e7 d8
+/// blue start g8, plan c1 b2 c3 c4 d4 e4 f5 f6 g7
+/// ```
+///
+/// The last lines are commands in notation. What one character says stands on one line, and tokens are listed behind one `plan`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookEntry {
+    /// The heist.
+    pub heist: String,
+    /// The edition.
+    pub edition: String,
+    /// The cards of the characters: `red thug wing-it hit-n-run, green …`.
+    pub crew: String,
+    /// Games of greedy that it won, on tapes on which it was not looked for.
+    pub won: u32,
+    /// Games of greedy that it was measured on.
+    pub games: u32,
+    /// Games of greedy that the search took.
+    pub search: u32,
+    /// The seed of the search.
+    pub seed: u64,
+    /// What is said in planning, a line for each speaker.
+    pub plan: Vec<String>,
+}
+
+/// The cards of a crew, as the book writes them.
+pub fn crew_of(setup: &Setup) -> String {
+    let one = |who: Who| {
+        let member = setup.member(who)?;
+        let skills: Vec<&str> = member.skills.iter().map(|skill| skill.id.as_str()).collect();
+        Some(format!("{} {} {}", who.word(), member.card, skills.join(" ")))
+    };
+    Who::PLAYERS.into_iter().filter_map(one).collect::<Vec<_>>().join(", ")
+}
+
+impl BookEntry {
+    /// Reads an entry.
+    pub fn parse(text: &str) -> Result<BookEntry, String> {
+        let mut lines = text.lines();
+        let mut line = |name: &str| {
+            let line = lines.next().unwrap_or_default();
+            let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+            rest.map(str::to_owned).ok_or_else(|| format!("`{name} …` is expected, not `{line}`"))
+        };
+        let heist = line("heist")?;
+        let (heist, edition) = heist.split_once(' ').ok_or_else(|| format!("`{heist}` names no edition"))?;
+        let crew = line("crew")?;
+        let figures = line("won")?;
+        let words: Vec<&str> = figures.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let number = |word: &str| word.parse::<u32>().map_err(|_| format!("`{word}` is not a number"));
+        let [won, "of", games, "plan", "from", search, "games", "seed", seed] = words[..] else {
+            return Err(format!("`won {figures}` is not understood"));
+        };
+        Ok(BookEntry {
+            heist: heist.to_owned(),
+            edition: edition.to_owned(),
+            crew,
+            won: number(won)?,
+            games: number(games)?,
+            search: number(search)?,
+            seed: seed.parse().map_err(|_| format!("`{seed}` is not a number"))?,
+            plan: lines.map(str::to_owned).collect(),
+        })
+    }
+
+    /// What a plan says, a line for each speaker.
+    pub fn lines_of(setup: &Setup, start: &State, plan: &Plan) -> Vec<String> {
+        let print = |command: Command| notation::print(setup, start, &command);
+        let mut lines: Vec<String> =
+            plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))).collect();
+        for who in Who::ALL {
+            let mut line = Vec::new();
+            line.extend(plan.start[who as usize].map(|at| print(Command::by(who, Verb::Start(at)))));
+            let name =
+                |at| print(Command::by(who, Verb::Plan(at))).split(' ').next_back().unwrap_or_default().to_owned();
+            let tokens = plan.tokens.get(who as usize).into_iter().flat_map(|tokens| tokens.into_iter());
+            let tokens: Vec<String> = tokens.map(name).collect();
+            if !tokens.is_empty() {
+                let verb = if line.is_empty() { format!("{} plan", who.word()) } else { "plan".to_owned() };
+                line.push(format!("{verb} {}", tokens.join(" ")));
+            }
+            if !line.is_empty() {
+                lines.push(line.join(", "));
+            }
+        }
+        lines
+    }
+
+    /// The commands of the entry, read in the position before planning.
+    pub fn commands(&self, setup: &Setup, start: &State) -> Result<Vec<Command>, String> {
+        let mut commands = Vec::new();
+        for line in &self.plan {
+            let speaker = line.split(' ').next().unwrap_or_default();
+            for said in line.split(", ") {
+                let said = said.strip_prefix(speaker).unwrap_or(said).trim();
+                let each: Vec<String> = match said.strip_prefix("plan ") {
+                    Some(tiles) => tiles.split(' ').map(|tile| format!("{speaker} plan {tile}")).collect(),
+                    None => vec![format!("{speaker} {said}")],
+                };
+                for text in each {
+                    let command = notation::parse(setup, start, &text).map_err(|fault| format!("`{text}`: {fault}"))?;
+                    commands.push(command);
+                }
+            }
+        }
+        Ok(commands)
+    }
+
+    /// The plan of the entry.
+    pub fn plan(&self, setup: &Setup, start: &State) -> Result<Plan, String> {
+        let mut plan = Plan::default();
+        for command in self.commands(setup, start)? {
+            match (command.verb, command.by) {
+                (Verb::Tunnel(cell, tile), _) if !plan.tunnels.is_full() => plan.tunnels.push((cell, tile)),
+                (Verb::Start(at), Speaker::One(who)) => plan.start[who as usize] = Some(at),
+                (Verb::Plan(at), Speaker::One(who)) if who != Who::Npc => plan.tokens[who as usize].insert(at),
+                _ => return Err(format!("`{}` is not part of a plan", notation::print(setup, start, &command))),
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Whether it is for this heist and crew, in whichever edition.
+    fn is_for(&self, setup: &Setup, crew: &str) -> bool {
+        self.heist == setup.heist && self.crew == crew
+    }
+}
+
+impl fmt::Display for BookEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BookEntry { heist, edition, crew, won, games, search, seed, plan } = self;
+        writeln!(f, "heist {heist} {edition}\ncrew {crew}")?;
+        writeln!(f, "won {won} of {games}, plan from {search} games, seed {seed}")?;
+        plan.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+/// The entries of a book. They are separated by empty lines; lines that begin with `#` say something about it.
+pub fn read(text: &str) -> impl Iterator<Item = Result<BookEntry, String>> {
+    text.split("\n\n").map(str::trim).filter(|entry| !entry.is_empty() && !entry.starts_with('#')).map(BookEntry::parse)
+}
+
+/// The entry for a heist and its crew: that of the edition, or else of another, since maps and cards are the same.
+pub fn find(setup: &Setup) -> Option<BookEntry> {
+    if setup.heist.is_empty() {
+        return None;
+    }
+    let (crew, head) = (crew_of(setup), format!("heist {} ", setup.heist));
+    let entries = TEXT.split("\n\n").map(str::trim).filter(|entry| entry.starts_with(&head));
+    let fits = |entry: &BookEntry| entry.is_for(setup, &crew);
+    let mut found: Vec<BookEntry> = entries.filter_map(|entry| BookEntry::parse(entry).ok()).filter(fits).collect();
+    found.sort_by_key(|entry| entry.edition != setup.edition.id);
+    found.into_iter().next()
+}
+
+/// The plan of the book for a heist and its crew.
+pub fn plan(setup: &Setup, state: &State) -> Option<Plan> {
+    find(setup)?.plan(setup, state).ok()
+}
