@@ -137,6 +137,13 @@ impl Planner {
         mixed(position_key(setup, state) ^ mixed(self.seed))
     }
 
+    /// An advice to play a line, with the reasons that lie in the line itself. Nothing is played out for it.
+    pub fn explain(&mut self, setup: &Setup, state: &State, line: &[Command]) -> Option<Advice> {
+        let reasons = reasons::of_line(&mut self.greedy, setup, state, line);
+        let command = *line.first()?;
+        Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), reasons, nodes: 0 })
+    }
+
     /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.
     fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
         if let Some(plan) = book::plan(setup, state) {

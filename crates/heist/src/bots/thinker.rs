@@ -2,7 +2,7 @@
 
 use super::{SEED, jobs};
 use heist_bots::{Advice, Bot, Effort, Greedy, Level, Planner};
-use heist_rules::command::Command;
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Crew;
@@ -17,8 +17,10 @@ use std::thread;
 pub struct Said {
     /// The command; `None`: others have to act.
     pub command: Option<Command>,
-    /// The commands in mind after it.
-    pub in_mind: Vec<Command>,
+    /// Where it begins a new line: the line, and what it is for.
+    pub line: Option<Advice>,
+    /// What they would say for the team, if people leave it to them: a roll, the event, an answer.
+    pub team: Option<Command>,
     /// Whether they would announce the escape now, which is for people to decide.
     pub would_leave: bool,
 }
@@ -41,11 +43,20 @@ impl Players {
             let mut bot = Planner::new(&setup, Effort::of(level).with_jobs(jobs()), SEED);
             let mut thumb = Greedy::new(&setup);
             bot.hold(seats);
+            let mut in_mind = Vec::new();
             for state in ordered {
                 let command = bot.choose(&setup, &state);
-                let in_mind = bot.in_mind().to_vec();
+                let goes_on = command.is_some() && in_mind.first() == command.as_ref();
+                in_mind = bot.in_mind().to_vec();
+                let line: Vec<Command> = command.into_iter().chain(in_mind.iter().copied()).collect();
+                let line = if goes_on { None } else { bot.explain(&setup, &state, &line) };
+                let for_the_team = |command: &Command| command.by == Speaker::Team && command.verb != Verb::Escape;
+                let team = match command {
+                    Some(_) => None,
+                    None => thumb.choose(&setup, &state).filter(for_the_team),
+                };
                 let would_leave = command.is_none() && thumb.would_leave(&setup, &state);
-                if said.send((state, Said { command, in_mind, would_leave })).is_err() {
+                if said.send((state, Said { command, line, team, would_leave })).is_err() {
                     return;
                 }
             }

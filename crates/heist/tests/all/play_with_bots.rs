@@ -32,7 +32,7 @@ fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() 
     assert!(commands[at("team roll")..done].iter().all(|line| !line.starts_with("blue")), "{commands:?}");
     assert!(commands[done..].iter().any(|line| line.starts_with("blue take")), "{commands:?}");
     assert!(!commands.iter().any(|line| line == "team next" || line == "team escape"), "{commands:?}");
-    assert!(said.contains("bot: blue take"), "{said}");
+    assert!(said.contains("bot: blue take") && said.lines().any(|line| line.contains(" — Blue ")), "{said}");
 
     // The game goes on with the same bots, and `bots` lets them act before the person does.
     let said = play(&state, &["--resume"], "next\nroll\nbots\n");
@@ -44,6 +44,18 @@ fn bots_plan_at_once_act_after_the_person_and_leave_the_team_s_commands_to_it() 
     // And somebody else may take them over.
     let said = play(&state, &["--resume", "--bots", "none"], "? blue\n");
     assert!(!said.contains("Bots play"), "{said}");
+}
+
+#[test]
+fn a_person_and_bots_play_a_heist_to_its_end() {
+    let rounds = "roll\nred walk\nred done!\nbots\nbots\nbots\n".repeat(9);
+    let lines = format!("auto red\nred ready!\n{rounds}team escape!\nbots\nred stay\nbots\n");
+    let arguments =
+        ["play", "--heist", "county-bricks", "--level", "quick", "--bots", "green,blue,black", "--seed", "3"];
+    let said = run(program(&fresh_state("bots-to-the-end")).args(arguments), &lines).out;
+    assert!(said.contains("The heist is won.") || said.contains("The heist is lost."), "{said}");
+    assert!(said.contains("bot: team next"), "{said}");
+    assert!(!said.contains("bot: team escape"), "people call the escape: {said}");
 }
 
 fn first_line(entry: &str) -> String {

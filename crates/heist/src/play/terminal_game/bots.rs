@@ -105,7 +105,10 @@ impl TerminalGame {
         }
         let alone = self.is_watched();
         if let Some((asked, _)) = questions::open(setup, state) {
-            return alone || matches!(asked, Speaker::One(who) if bots.players.seats().has(who));
+            return match asked {
+                Speaker::One(who) => alone || bots.players.seats().has(who),
+                Speaker::Team => alone || bots.asked,
+            };
         }
         let waits = |flag: PersonFlags| {
             (state.in_play() - bots.players.seats()).into_iter().any(|who| !state.person(who).is(flag))
@@ -140,11 +143,7 @@ impl TerminalGame {
         let Some(bots) = self.bots.as_mut() else { return Ok(BotStep::Idle) };
         let Some(said) = bots.players.ask(&state, wait) else { return Ok(BotStep::Thinking) };
         // What belongs to the team is for people to say, unless they say that the bots shall.
-        let team = match state.phase {
-            Phase::Roll if bots.asked => Some(Command::team(Verb::Roll)),
-            Phase::Event if bots.asked => Some(Command::team(Verb::Next)),
-            _ => None,
-        };
+        let team = said.team.filter(|_| bots.asked);
         match said.command.or(team).filter(|command| check(self.setup(), &state, command).is_ok()) {
             Some(command) => {
                 self.act_for_bots(command, &said, out)?;
@@ -167,7 +166,14 @@ impl TerminalGame {
     fn act_for_bots(&mut self, command: Command, said: &Said, out: &mut dyn Write) -> Result<()> {
         let phase = self.state().phase;
         let line = notation::print(self.setup(), self.state(), &command);
-        writeln!(out, "{}bot: {line}{:#}", style::ASIDE, style::ASIDE)?;
+        // What a whole action is for is worth a word.
+        let begins = matches!(command.verb, Verb::Take(..) | Verb::Use(_) | Verb::Shift(_) | Verb::LastDitch(..));
+        let reasons =
+            said.line.as_ref().filter(|_| begins).map(|line| advice::reasons(self.setup(), self.state(), line));
+        let why =
+            reasons.and_then(|reasons| reasons.into_iter().next()).map_or(String::new(), |why| format!(" — {why}"));
+        let aside = style::ASIDE;
+        writeln!(out, "{aside}{}{aside:#}", wrapped(&format!("bot: {line}{why}"), "", page_width()))?;
         match self.game.carry_out(ParsedLine::Command(command)) {
             Ok(facts) => {
                 for sentence in story::story(self.setup(), self.state(), &facts, "  ") {
