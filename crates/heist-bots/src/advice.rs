@@ -16,7 +16,7 @@ pub struct WinChance {
 
 /// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths, by the rounds that are left. Fitted by
 /// the example `calibration` of `heist-lab`.
-const ODDS: [u64; 9] = [100; 9];
+const ODDS: [u64; 9] = [250, 350, 500, 650, 650, 650, 600, 500, 500];
 
 impl WinChance {
     /// The chance to win when the planner plays on, in thousandths; half where nothing was played out. The games were played out
@@ -98,5 +98,36 @@ pub trait Bot {
         let command = self.choose(setup, state)?;
         let line = core::iter::once(command).chain(self.in_mind().iter().copied()).collect();
         Some(Advice { command, line, win: None, alternatives: Vec::new(), reasons: Vec::new(), nodes: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn chance(won: u32, games: u32, rounds: u32) -> WinChance {
+        WinChance { won, games, rounds: rounds * games }
+    }
+
+    #[test]
+    fn the_chance_rises_with_the_games_won_and_is_never_certain() {
+        for rounds in 0..10 {
+            let chances: Vec<u32> = (0..=40).map(|won| chance(won, 40, rounds).permille()).collect();
+            assert!(chances.is_sorted() && chances[0] > 0 && chances[40] < 1000, "{chances:?}");
+        }
+        assert!(chance(0, 4_096, 0).error_permille() < 10);
+    }
+
+    #[test]
+    fn a_chance_is_the_surer_the_more_games_were_played() {
+        let errors = [10, 40, 160, 640].map(|games| chance(games / 2, games, 3).error_permille());
+        assert!(errors.is_sorted_by(|one, other| one > other), "{errors:?}");
+        assert_eq!(WinChance::default().share_permille(), 500);
+    }
+
+    #[test]
+    fn the_planner_wins_more_than_greedy_where_there_is_more_to_decide() {
+        assert!(chance(20, 40, 0).permille() > chance(20, 40, 0).share_permille());
+        assert!(chance(20, 40, 4).permille() > chance(20, 40, 0).permille());
     }
 }
