@@ -280,3 +280,16 @@ fn bots_that_are_watched_act_by_themselves_until_a_key_is_pressed() {
     terminal.signal("TERM");
     terminal.ends(true);
 }
+
+#[test]
+fn control_c_stops_bots_that_are_watched_line_by_line() {
+    let state = fresh_state("plain-watched");
+    let arguments = ["play", "--plain", "--heist", "county-bricks", "--seed", "3", "--level", "quick", "--bots", "all"];
+    let mut terminal = Emulator::start(&state, &arguments, (120, 40));
+    terminal.until("bot: ");
+    terminal.press("\u{3}");
+    terminal.until("The bots stop; `bots` goes on.");
+    terminal.press("quit\r");
+    terminal.until("The game is kept as county-bricks-1");
+    assert_eq!(terminal.ends(false), 0);
+}
