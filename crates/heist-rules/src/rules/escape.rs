@@ -284,8 +284,23 @@ impl View<'_> {
                 && self.run_targets(who).is_empty()
                 && match self.setup.edition.escape_end {
                     EscapeEnd::NoStepLeft => !self.may_still_take(who),
-                    EscapeEnd::NothingLeft => !self.may_do_more_than_stay(who),
+                    EscapeEnd::NothingLeft => !(self.may_want_to_do_more(who) && self.may_do_more_than_stay(who)),
                 }
+    }
+
+    /// A cheap look before asking whether somebody in a place of escape has anything left to do. (Without a branch, since nobody
+    /// can foresee the answers.)
+    #[inline]
+    fn may_want_to_do_more(self, who: Who) -> bool {
+        let (state, person) = (self.state, self.person(who));
+        let at = person.at.only();
+        let busted_here = Crew::of(|other| self.person(other).at == person.at) - state.in_play();
+        state.has_in_hand(who)
+            | person.is(PersonFlags::REACHING)
+            | (at & (state.loot_spaces | state.idea_hexes)).any()
+            | !busted_here.is_empty()
+            | (person.ideas > 0) & self.has_escape_ability(who)
+            | self.may_open_from(person.at)
     }
 
     /// Whether somebody in a place of escape who can pay for no step has anything left to do: open a door beside it, use an
