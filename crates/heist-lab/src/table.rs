@@ -125,7 +125,7 @@ impl TableWork<'_> {
                     class.entry(bot.kind).or_default().push(results.win_rate());
                 }
             }
-            let kept = self.kept(&of);
+            let kept = self.kept(of);
             let _ = writeln!(text, "| {} | {} | {} | {kept} |", heist.id, heist.difficulty, cells.join(" | "));
         }
         for (class, rates) in classes {

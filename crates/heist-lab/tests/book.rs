@@ -54,6 +54,17 @@ fn every_plan_of_the_book_is_carried_out_to_the_last_token_and_begins_the_heist(
 }
 
 #[test]
+fn every_heist_has_a_plan_for_every_named_crew_of_three_and_of_four() {
+    for heist in Library::official().all_heists() {
+        for (crew, players) in CrewChoice::NAMED.iter().flat_map(|crew| [(crew, 3), (crew, 4)]) {
+            let (setup, _) = new_game(heist, heist.newest_edition(), crew, players).expect("a heist");
+            let entry = book::find(&setup);
+            assert!(entry.is_some(), "{} in {}, {crew}, {players} players", heist.id, heist.newest_edition());
+        }
+    }
+}
+
+#[test]
 fn no_setup_has_two_plans_and_an_entry_is_read_as_it_is_written() {
     let mut known = BTreeSet::new();
     for entry in entries() {

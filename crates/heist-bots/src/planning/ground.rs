@@ -166,7 +166,11 @@ impl<'a> Ground<'a> {
             let first = genes.stops.get(who as usize).and_then(|stops| stops.first().copied());
             let start = match (genes.start[who as usize], first) {
                 (NEAREST, Some(stop)) => self.nearest(&plan, &starts, stop, &taken),
-                (gene, _) => starts[usize::from(gene) % starts.len()],
+                (gene, _) => {
+                    // Who found no room would stand elsewhere, where none of its tokens lead.
+                    let nth = |n: usize| starts[(usize::from(gene) + n) % starts.len()];
+                    (0..starts.len()).map(nth).find(|at| self.has_room(*at, &taken)).unwrap_or(nth(0))
+                }
             };
             taken[start.index()] += 1;
             plan.start[who as usize] = Some(start);
@@ -179,15 +183,17 @@ impl<'a> Ground<'a> {
         plan
     }
 
+    /// Whether one more may start there.
+    fn has_room(&self, at: Space, taken: &[u8; 64]) -> bool {
+        let limit = View { setup: self.setup, state: self.state }.start_limit(at);
+        limit == 0 || taken[at.index()] < limit
+    }
+
     /// The starting place with room that is nearest to a stop.
     fn nearest(&self, plan: &Plan, starts: &[Space], stop: Space, taken: &[u8; 64]) -> Space {
         let mut way = Field::NONE;
         way.towards(self.setup, self.state, stop.only(), all_spaces(self.setup, self.state), &self.tile);
-        let limit = match self.setup.terms.entrance_limit {
-            0 => 4,
-            limit => limit,
-        };
-        let far = |start: &&Space| way.at(inside(plan, **start)) + if taken[start.index()] >= limit { 5000 } else { 0 };
+        let far = |start: &&Space| way.at(inside(plan, **start)) + if self.has_room(**start, taken) { 0 } else { 5000 };
         starts.iter().min_by_key(far).copied().unwrap_or(stop)
     }
 
