@@ -7,8 +7,8 @@ use heist_rules::command::Speaker;
 use heist_rules::{Command, Setup, State, Verb, Who};
 use std::fmt;
 
-/// The text of the book.
-pub const TEXT: &str = include_str!("../book/plans.txt");
+/// The text of the book; empty without the feature `book`, for programs that have a plan of their own and must stay small.
+pub const TEXT: &str = if cfg!(feature = "book") { include_str!("../book/plans.txt") } else { "" };
 
 /// A plan of the book, with what it was measured on.
 ///
