@@ -45,7 +45,10 @@ impl WinChance {
 
     /// The odds when the planner plays on.
     const fn odds(self) -> (u64, u64) {
-        let rounds = if self.games == 0 { 0 } else { (self.rounds + self.games / 2) / self.games };
+        let rounds = match (self.rounds + self.games / 2).checked_div(self.games) {
+            Some(rounds) => rounds,
+            None => 0,
+        };
         let better = ODDS[if rounds < 8 { rounds as usize } else { 8 }];
         ((2 * self.won as u64 + 1) * better, (2 * (self.games - self.won) as u64 + 1) * 100)
     }
