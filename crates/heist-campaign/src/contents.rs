@@ -5,7 +5,7 @@ use super::cards::CharacterCards;
 use super::stock::Stock;
 use super::story::Story;
 use heist_data::achievement::Achievement;
-use heist_data::city::{Advice, Job};
+use heist_data::city::{Job, JobAdvice};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::edition::{Choosing, Edition};
@@ -206,7 +206,7 @@ impl BoxContents {
         (players.iter().map(level).sum(), players.len() as u32)
     }
     /// How hard a heist is for some players. Advice, not a ban.
-    pub fn advice<'a>(&self, heist: &str, players: impl IntoIterator<Item = &'a str>) -> Option<Advice> {
+    pub fn advice<'a>(&self, heist: &str, players: impl IntoIterator<Item = &'a str>) -> Option<JobAdvice> {
         let library = Library::official();
         let label = library.heist(heist)?.difficulty.as_str();
         let (sum, count) = self.levels(players);

@@ -2,7 +2,7 @@
 
 use super::contents::Status;
 use heist_data::achievement::Achievement;
-use heist_data::city::Advice;
+use heist_data::city::JobAdvice;
 use heist_rules::Revision;
 use heist_rules::cards::{Fixer, Item, Loot};
 use std::fmt;
@@ -36,7 +36,7 @@ pub enum BoxFact {
     /// A crew was chosen for a heist.
     Crew(String),
     /// The average level of the players (in hundredths), the heist's difficulty, and what follows from both.
-    Average(u32, String, Advice),
+    Average(u32, String, JobAdvice),
     /// Somebody starts the heist inside.
     StartsInside(String),
     CalledOff(String),

@@ -24,7 +24,7 @@ pub use fact::BoxFact;
 pub use feats::{Feats, feats};
 pub use game::{record_of, start, start_own};
 pub use heist_data::achievement::Achievement;
-pub use heist_data::city::{Advice, City, Job};
+pub use heist_data::city::{City, Job, JobAdvice};
 pub use heist_data::scenario::{Scenario, ScenarioChapter};
 pub use ledger::{CampaignBox, LedgerEntry};
 pub use record::HeistRecord;

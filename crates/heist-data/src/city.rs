@@ -24,7 +24,7 @@ pub struct Difficulty {
 
 /// A heist against the people who want to play it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Advice {
+pub enum JobAdvice {
     /// Meant for less experienced players.
     Easy,
     /// Meant for them.
@@ -33,37 +33,37 @@ pub enum Advice {
     Hard,
 }
 
-impl Advice {
+impl JobAdvice {
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Advice::Easy => "easy",
-            Advice::Fits => "fits",
-            Advice::Hard => "hard",
+            JobAdvice::Easy => "easy",
+            JobAdvice::Fits => "fits",
+            JobAdvice::Hard => "hard",
         }
     }
 }
 
 impl Difficulty {
     /// How hard it is for players whose levels sum up to this; nobody counts as one newcomer.
-    pub fn advice(&self, sum: u32, players: u32) -> Advice {
+    pub fn advice(&self, sum: u32, players: u32) -> JobAdvice {
         let (sum, players) = if players == 0 { (1, 1) } else { (sum, players) };
         let against = |level: u8| sum.cmp(&(u32::from(level) * players));
         if let Some((level, inclusive)) = self.least {
             match against(level) {
-                Ordering::Less => return Advice::Hard,
-                Ordering::Equal if !inclusive => return Advice::Hard,
+                Ordering::Less => return JobAdvice::Hard,
+                Ordering::Equal if !inclusive => return JobAdvice::Hard,
                 _ => {}
             }
         }
         if let Some((level, inclusive)) = self.most {
             match against(level) {
-                Ordering::Greater => return Advice::Easy,
-                Ordering::Equal if !inclusive => return Advice::Easy,
+                Ordering::Greater => return JobAdvice::Easy,
+                Ordering::Equal if !inclusive => return JobAdvice::Easy,
                 _ => {}
             }
         }
-        Advice::Fits
+        JobAdvice::Fits
     }
 
     fn read(table: &Table, path: &[String]) -> Result<Difficulty, ContentError> {

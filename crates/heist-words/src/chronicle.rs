@@ -5,7 +5,9 @@ use crate::names::{
     achievement_name, crew_card_name, difficulty_name, fixer_name, heist_name, item_name, loot_name, scenario_name,
     spaced,
 };
-use heist_campaign::{Advice, BoxCommand, BoxContents, BoxFact, CrewSeat, ExchangeOffer, Named, Status, StoryStanding};
+use heist_campaign::{
+    BoxCommand, BoxContents, BoxFact, CrewSeat, ExchangeOffer, JobAdvice, Named, Status, StoryStanding,
+};
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
 use heist_rules::edition::{Choosing, Edition};
@@ -53,9 +55,9 @@ pub fn say(edition: &Edition, fact: &BoxFact) -> String {
             let level = format!("{}.{:02}", hundredths / 100, hundredths % 100);
             let level = level.trim_end_matches('0').trim_end_matches('.').to_owned();
             let meant = match advice {
-                Advice::Fits => "just right",
-                Advice::Hard => "meant for more experienced people",
-                Advice::Easy => "meant for less experienced people",
+                JobAdvice::Fits => "just right",
+                JobAdvice::Hard => "meant for more experienced people",
+                JobAdvice::Easy => "meant for less experienced people",
             };
             format!(
                 "The heist is {}; the players are of level {level} on average: {meant}.",

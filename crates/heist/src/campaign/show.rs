@@ -6,7 +6,7 @@ mod story;
 use crate::style;
 use crate::text::{page_width, wrapped};
 use anyhow::Result;
-use heist_campaign::{Advice, BoxContents, CampaignBox, Job, Status};
+use heist_campaign::{BoxContents, CampaignBox, Job, JobAdvice, Status};
 use heist_data::library::Library;
 use heist_rules::cards::Item;
 use heist_words::chronicle;
@@ -111,7 +111,7 @@ fn under_way(now: &BoxContents, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn advice(now: &BoxContents, job: &Job, players: &[&str]) -> Option<Advice> {
+fn advice(now: &BoxContents, job: &Job, players: &[&str]) -> Option<JobAdvice> {
     now.advice(job.heists.first()?, players.iter().copied())
 }
 
@@ -135,8 +135,8 @@ pub fn city(campaign: &CampaignBox, players: &[String], out: &mut dyn Write) -> 
         }
         for job in now.jobs().filter(|job| job.county == county) {
             let meant = match advice(now, job, &players) {
-                Some(Advice::Easy) => "easy",
-                Some(Advice::Hard) => "hard",
+                Some(JobAdvice::Easy) => "easy",
+                Some(JobAdvice::Hard) => "hard",
                 _ => "fits",
             };
             let done = match (now.is_done(job), now.is_open(job)) {

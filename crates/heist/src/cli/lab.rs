@@ -36,8 +36,8 @@ pub enum LabTask {
     Book(LabBookArgs),
     /// Write the table of win rates: every heist by every bot, with ready-made crews and with crews as designed
     #[command(after_help = "Examples:\n  \
-        heist lab table win-rates.md --out rates --heists startup,melee\n  \
-        heist lab table win-rates.md --out rates --heists startup,melee --resume\n\n\
+        heist lab table win-rates.md --out table --heists startup,melee\n  \
+        heist lab table win-rates.md --out table --heists startup,melee --resume\n\n\
         It takes hours for all heists. Games are kept in games.csv of the folder, the table is written again and again on the way, and --resume goes \
         on after an interruption. Bots that play fast come first.")]
     Table(LabTableArgs),

@@ -3,7 +3,7 @@
 use super::map::Map;
 use super::places::emblem;
 use crate::boxes::Campaign;
-use heist_campaign::{Advice, Job};
+use heist_campaign::{Job, JobAdvice};
 use heist_data::library::Library;
 use heist_words::english::{capital, cash};
 use heist_words::names::fixer_name;
@@ -41,7 +41,7 @@ pub fn tonight(campaign: Campaign) -> Vec<String> {
 }
 
 /// How a job stands, and how hard it is for those who are here.
-pub fn standing(campaign: Campaign, job: &Job) -> (JobState, Option<Advice>) {
+pub fn standing(campaign: Campaign, job: &Job) -> (JobState, Option<JobAdvice>) {
     let players = tonight(campaign);
     campaign.now(|now| {
         let under_way = now.under_way.as_ref().is_some_and(|heist| job.heists.contains(&heist.heist));
@@ -63,16 +63,16 @@ pub fn difficulty_name(id: &str) -> &str {
 }
 
 /// Advice in words.
-pub const fn advice_words(advice: Advice) -> &'static str {
+pub const fn advice_words(advice: JobAdvice) -> &'static str {
     match advice {
-        Advice::Fits => "made for you",
-        Advice::Hard => "over your heads",
-        Advice::Easy => "beneath you",
+        JobAdvice::Fits => "made for you",
+        JobAdvice::Hard => "over your heads",
+        JobAdvice::Easy => "beneath you",
     }
 }
 
 /// A job in a line.
-pub fn line(job: &Job, standing: JobState, advice: Option<Advice>) -> String {
+pub fn line(job: &Job, standing: JobState, advice: Option<JobAdvice>) -> String {
     let advice = advice.map(|advice| format!(", {}", advice_words(advice))).unwrap_or_default();
     let state = match standing {
         JobState::Done => ", done",

@@ -3,7 +3,7 @@
 use super::city::{JobState, standing};
 use super::places::{self, SPOTS};
 use crate::boxes::Campaign;
-use heist_campaign::{Advice, Job};
+use heist_campaign::{Job, JobAdvice};
 use heist_data::library::Library;
 use leptos::prelude::*;
 use std::fmt::Write;
@@ -131,7 +131,7 @@ fn Pin(job: &'static Job) -> impl IntoView {
         JobState::Next => r#"<path class="pin-flag" d="M0-26V-44L18-38 0-33"/>"#,
         JobState::Open => "",
     };
-    let (class, ring) = (move || seen.get().0.word(), move || seen.get().1.map_or("", Advice::word));
+    let (class, ring) = (move || seen.get().0.word(), move || seen.get().1.map_or("", JobAdvice::word));
     let label = move || seen.with(|(standing, advice)| super::city::line(job, *standing, *advice));
     Some(view! {
         // Inside a group, so that it is a link of the drawing and not of the page.

@@ -2,7 +2,7 @@
 
 use super::{advice, story};
 use anyhow::Result;
-use heist_campaign::{Advice, BoxContents, CampaignBox, table};
+use heist_campaign::{BoxContents, CampaignBox, JobAdvice, table};
 use heist_data::library::Library;
 use heist_rules::cards::Item;
 use heist_words::chronicle;
@@ -40,7 +40,7 @@ fn everybody(now: &BoxContents) -> Vec<&str> {
 
 fn jobs(now: &BoxContents, players: &[&str]) -> Value {
     let jobs = now.jobs().map(|job| {
-        let advice = advice(now, job, players).map(Advice::word);
+        let advice = advice(now, job, players).map(JobAdvice::word);
         json!({ "id": job.id, "name": job.name, "difficulty": job.difficulty, "advice": advice,
             "fixer": job.fixer.id(), "county": job.county, "cash": job.cash, "won": now.is_done(job), "open": now.is_open(job) })
     });
