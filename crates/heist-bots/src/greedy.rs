@@ -287,7 +287,7 @@ impl Bot for Greedy {
         // A plan is of one piece.
         if state.phase == Phase::Planning && !state.prompt.is_open() {
             let mut next = *state;
-            while line.len() < MOST_OF_A_PLAN {
+            while line.len() < MAX_PLAN_COMMANDS {
                 let mut chance = UnknownChance::default();
                 apply_unchecked(setup, &mut next, line.last()?, &mut chance, &mut ());
                 if chance.was_asked() || next.phase != Phase::Planning {
@@ -304,4 +304,4 @@ impl Bot for Greedy {
 }
 
 /// The most commands of a plan that is advised.
-const MOST_OF_A_PLAN: usize = 200;
+const MAX_PLAN_COMMANDS: usize = 200;

@@ -14,9 +14,9 @@ use heist_rules::state::PersonFlags;
 use heist_rules::{Command, Setup, Space, Spaces, State, Verb, View, Who, apply_unchecked, check};
 
 /// The most commands of a line.
-pub const LONGEST: usize = 24;
+pub const MAX_LINE: usize = 24;
 /// Commands of one line.
-pub type Line = ArrayVec<Command, LONGEST>;
+pub type Line = ArrayVec<Command, MAX_LINE>;
 
 /// The best line found, and how good it is.
 #[derive(Clone, Debug)]
@@ -169,6 +169,11 @@ impl<'a> Lines<'a> {
             return;
         }
         self.nodes = NODES;
+        self.go_by(state, command);
+    }
+
+    /// Goes on after a command; where chance has a say the line ends.
+    fn go_by(&mut self, state: &State, command: Command) {
         let depth = self.path.len();
         self.path.push(command);
         match self.after(state, command) {
@@ -236,7 +241,7 @@ impl<'a> Lines<'a> {
     /// Sub-actions in every order that matters.
     fn go_on(&mut self, state: &State) {
         let depth = self.path.len();
-        if depth + 4 > LONGEST {
+        if depth + 4 > MAX_LINE {
             return self.leaf(state, 0);
         }
         let mut state = *state;
@@ -303,7 +308,7 @@ impl<'a> Lines<'a> {
             };
             let command = self.say(verb);
             let Some(next) = self.after(state, command) else { return };
-            if self.path.len() + 3 > LONGEST {
+            if self.path.len() + 3 > MAX_LINE {
                 return;
             }
             self.path.push(command);
@@ -323,17 +328,9 @@ impl<'a> Lines<'a> {
     }
 
     fn try_one(&mut self, state: &State, verb: Verb) {
-        let command = self.say(verb);
-        if self.nodes == 0 {
-            return;
+        if self.nodes > 0 {
+            self.go_by(state, self.say(verb));
         }
-        let depth = self.path.len();
-        self.path.push(command);
-        match self.after(state, command) {
-            Some(next) => self.go_on(&next),
-            None => self.leaf(state, 0),
-        }
-        self.path.truncate(depth);
     }
 
     /// The most useful unknown tile, nearest to somebody's way.

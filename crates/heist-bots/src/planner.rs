@@ -9,7 +9,7 @@ mod rollouts;
 
 pub use effort::{Effort, Level};
 
-use crate::lines::{LONGEST, Line};
+use crate::lines::{Line, MAX_LINE};
 use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
@@ -176,7 +176,7 @@ impl Planner {
 /// Adds to an advice how often it wins on tapes that had no say in the choice, and what most of the other games were lost by.
 fn show_chance(advice: &mut Advice, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
     // A whole plan is longer; whoever plays it out knows how it goes on.
-    let line: Line = advice.line.iter().copied().take(LONGEST).collect();
+    let line: Line = advice.line.iter().copied().take(MAX_LINE).collect();
     let mut lost: Vec<LossCause> = Vec::new();
     let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
     while batch > 0 && win.games < 4_096 {

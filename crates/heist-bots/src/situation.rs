@@ -1,4 +1,4 @@
-//! The situation: what the crew has to do, who does it, and what every step is worth. Computed anew for every decision.
+//! The situation: what the crew has to do, who does it, and what every step is worth. Computed for every decision.
 
 use crate::costs::{FAR, Toll, Weights, icon_price};
 use crate::fields::Field;

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// So many commands may be refused in a row.
-const MOST_REFUSED: usize = 3;
+const MAX_REFUSED: usize = 3;
 
 /// How long a program that was started may take to end when the game is over.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -159,7 +159,7 @@ fn play(args: &cli::BotArgs, wire: &mut Wire<'_>, out: &mut dyn Write) -> Result
         match answer["refused"]["why"].as_str() {
             Some(why) => {
                 refused += 1;
-                if refused == MOST_REFUSED {
+                if refused == MAX_REFUSED {
                     bail!("`{line}` is refused: {why}");
                 }
             }

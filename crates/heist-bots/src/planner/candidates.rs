@@ -5,7 +5,7 @@ use crate::{Bot, Greedy};
 use heist_rules::{Command, Phase, Scope, Setup, State, Verb, check, legal};
 
 /// The most lines that are compared.
-const MOST: usize = 32;
+const MAX_LINES: usize = 32;
 
 /// Greedy's own line, and others, the likeliest first. Empty when the heist is over, or others have to act.
 pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line> {
@@ -26,7 +26,7 @@ pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line
                 if may_leave(greedy) {
                     add(&mut lines, &[leave]);
                 }
-                for line in greedy.candidates(setup, state, MOST) {
+                for line in greedy.candidates(setup, state, MAX_LINES) {
                     add(&mut lines, &line);
                 }
             }
@@ -45,7 +45,7 @@ fn is_errand(command: &Command) -> bool {
 }
 
 fn add(lines: &mut Vec<Line>, line: &[Command]) {
-    if lines.len() < MOST && !line.is_empty() && lines.iter().all(|other| other.as_slice() != line) {
+    if lines.len() < MAX_LINES && !line.is_empty() && lines.iter().all(|other| other.as_slice() != line) {
         lines.push(line.iter().copied().collect());
     }
 }

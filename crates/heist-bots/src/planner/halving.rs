@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 /// Tapes of the first stage. A line that is not worth so many is not compared.
 pub const FIRST_STAGE: u32 = 4;
 /// No decision needs more tapes.
-const MOST_TAPES: u32 = 4_096;
+const MAX_TAPES: u32 = 4_096;
 
 /// How one line did.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +110,7 @@ impl Halving {
             score.out = true;
         }
         let mut tapes = FIRST_STAGE;
-        while tapes <= MOST_TAPES && this.left() > 1 {
+        while tapes <= MAX_TAPES && this.left() > 1 {
             let enough = this.cost_of(tapes) + this.nodes <= budget;
             if !enough {
                 // What is left of the nodes makes a smaller stage.

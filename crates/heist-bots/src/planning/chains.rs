@@ -10,7 +10,7 @@ use heist_rules::terms::Special;
 use heist_rules::{Space, Spaces, View, Who};
 
 /// The most chains.
-const MOST: usize = 16;
+const MAX_CHAINS: usize = 16;
 
 /// Places to come by, in order; one of each set.
 pub(super) type Chain = ArrayVec<Spaces, 3>;
@@ -20,7 +20,7 @@ pub(super) struct Chains<'a> {
     view: View<'a>,
     /// The way out from everywhere.
     home: &'a Field,
-    pub(super) all: ArrayVec<Chain, MOST>,
+    pub(super) all: ArrayVec<Chain, MAX_CHAINS>,
     /// What has been provided for.
     opened: Spaces,
     keycard: bool,

@@ -48,7 +48,7 @@ const WATCHED: Duration = Duration::from_millis(500);
 const ALONG: Duration = Duration::from_millis(150);
 
 /// The most options of a hint.
-const MOST_OPTIONS: usize = 9;
+const MAX_OPTIONS: usize = 9;
 
 impl TerminalGame {
     /// Lets bots play some of the characters.
@@ -236,8 +236,8 @@ impl TerminalGame {
         let count = match rest {
             "" => 1,
             number => match number.parse() {
-                Ok(count @ 1..=MOST_OPTIONS) => count,
-                _ => return self.refuse(&format!("`hint` takes a number from 1 to {MOST_OPTIONS}."), out),
+                Ok(count @ 1..=MAX_OPTIONS) => count,
+                _ => return self.refuse(&format!("`hint` takes a number from 1 to {MAX_OPTIONS}."), out),
             },
         };
         if self.state().phase == Phase::Over {
