@@ -1,7 +1,7 @@
 //! The opening book: for every heist and crew that is measured, the best plan that was found. It is one text, `book/plans.txt`,
 //! which `heist lab book` writes.
 
-use crate::planning::Plan;
+use crate::planning::{Plan, is_preparation};
 use heist_format::notation;
 use heist_rules::command::Speaker;
 use heist_rules::{Command, Setup, State, Verb, Who};
@@ -85,10 +85,12 @@ impl BookEntry {
     /// What a plan says, a line for each speaker.
     pub fn lines_of(setup: &Setup, start: &State, plan: &Plan) -> Vec<String> {
         let print = |command: Command| notation::print(setup, start, &command);
-        let mut lines: Vec<String> =
-            plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))).collect();
+        let by = |speaker: Speaker| plan.preparations.iter().filter(move |command| command.by == speaker);
+        let mut lines: Vec<String> = by(Speaker::Team).map(|command| print(*command)).collect();
+        lines.extend(plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))));
         for who in Who::ALL {
-            let mut line = Vec::new();
+            let own = by(Speaker::One(who)).map(|command| print(*command));
+            let mut line: Vec<String> = own.collect();
             line.extend(plan.start[who as usize].map(|at| print(Command::by(who, Verb::Start(at)))));
             let name =
                 |at| print(Command::by(who, Verb::Plan(at))).split(' ').next_back().unwrap_or_default().to_owned();
@@ -130,6 +132,7 @@ impl BookEntry {
         let mut plan = Plan::default();
         for command in self.commands(setup, start)? {
             match (command.verb, command.by) {
+                _ if is_preparation(&command) && !plan.preparations.is_full() => plan.preparations.push(command),
                 (Verb::Tunnel(cell, tile), _) if !plan.tunnels.is_full() => plan.tunnels.push((cell, tile)),
                 (Verb::Start(at), Speaker::One(who)) => plan.start[who as usize] = Some(at),
                 (Verb::Plan(at), Speaker::One(who)) if who != Who::Npc => plan.tokens[who as usize].insert(at),

@@ -70,6 +70,11 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
         test(&mut candidate, 2, &mut played);
         pool.push(candidate);
     }
+    // Nobody shall only watch, unless there is no room for its tokens anyway.
+    let takes_part = |candidate: &Candidate| !candidate.plan.leaves_out(state);
+    if pool.iter().any(takes_part) {
+        pool.retain(takes_part);
+    }
     for (keep, more) in [(24, 6), (POOL, 16)] {
         pool.sort_by_key(|candidate| -candidate.mean());
         pool.truncate(keep);
@@ -80,7 +85,8 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
     while played < games {
         let parent = rng.below(pool.len() as u32).min(rng.below(pool.len() as u32)) as usize;
         let mut child = new(ground.changed(&pool[parent].genes, &mut rng));
-        if pool.iter().any(|other| other.plan == child.plan) {
+        let leaves_out = !takes_part(&child) && takes_part(&pool[parent]);
+        if leaves_out || pool.iter().any(|other| other.plan == child.plan) {
             played += 1;
             continue;
         }
@@ -111,5 +117,28 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
         test(candidate, 100, &mut played);
     }
     pool.sort_by_key(|candidate| -candidate.mean());
-    pool.swap_remove(0).plan
+    without_waste(pool.swap_remove(0), new, |candidate, games| test(candidate, games, &mut played))
+}
+
+/// The plan without preparations that bring nothing: cash is better kept.
+fn without_waste(
+    mut best: Candidate,
+    new: impl Fn(Genes) -> Candidate,
+    mut test: impl FnMut(&mut Candidate, usize),
+) -> Plan {
+    best.genes.preparations = best.plan.preparations.clone();
+    let mut n = 0;
+    while n < best.genes.preparations.len() {
+        let mut genes = best.genes.clone();
+        genes.preparations.remove(n);
+        let mut leaner = new(genes);
+        test(&mut leaner, best.games());
+        if leaner.mean() < best.mean() {
+            n += 1;
+        } else {
+            leaner.genes.preparations = leaner.plan.preparations.clone();
+            best = leaner;
+        }
+    }
+    best.plan
 }
