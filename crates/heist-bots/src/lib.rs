@@ -25,6 +25,6 @@ pub use advice::{Advice, Alternative, Bot, WinChance};
 pub use costs::Weights;
 pub use greedy::Greedy;
 pub use planner::{Effort, Level, Planner};
-pub use planning::{Plan, Preparations, search as search_plan};
+pub use planning::{Plan, Preparations, equip as equip_plan, search as search_plan};
 pub use random::Random;
 pub use reason::{Comparison, LossCause, Part, Purpose, Reason};

@@ -5,7 +5,7 @@ use crate::errands::errand;
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
 use arrayvec::ArrayVec;
-use heist_rules::cards::{Ability, ActionRef, SubAction, Thing};
+use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, SubAction, Thing};
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Use;
@@ -120,9 +120,12 @@ impl<'a> Lines<'a> {
         while items != 0 {
             let card = items.trailing_zeros() as u8;
             items &= items - 1;
-            let command = self.say(Verb::Take(ActionRef::Item(card), Space::NOWHERE));
+            let action = ActionRef::Item(card);
+            let command = self.say(Verb::Take(action, Space::NOWHERE));
             if check(self.setup, state, &command).is_ok() {
                 self.take(state, command);
+            } else if ITEM_CARDS[usize::from(card)] == Item::LaserBurst {
+                self.aim(state, action);
             }
         }
         if self.setup.edition.passing == Passing::Allowed {
@@ -146,6 +149,19 @@ impl<'a> Lines<'a> {
                 self.take_by_die(&turned);
             }
             self.path.clear();
+        }
+    }
+
+    /// The Laser Burst works along a line: it is aimed in every direction where there are cameras in somebody's way.
+    fn aim(&mut self, state: &State, action: ActionRef) {
+        if (state.security.with(Chit::Camera) & self.now.useful).is_empty() {
+            return;
+        }
+        for first in (View { setup: self.setup, state }).adjacent(state.person(self.who).at) {
+            let command = self.say(Verb::Take(action, first));
+            if check(self.setup, state, &command).is_ok() {
+                self.take(state, command);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ mod search;
 
 pub use preparations::Preparations;
 pub(crate) use preparations::is_preparation;
-pub use search::{draft, search};
+pub use search::{draft, equip, search};
 
 use crate::replan;
 use arrayvec::ArrayVec;

@@ -5,7 +5,7 @@ use crate::experiment::{PlanSearch, tape};
 use crate::parallel::in_order;
 use crate::players::{BotChoice, BotKind, Scene};
 use heist_bots::book::{self, BookEntry};
-use heist_bots::{Plan, Weights, search_plan};
+use heist_bots::{Plan, Weights, equip_plan, search_plan};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::chance::Seeded;
@@ -108,25 +108,33 @@ pub fn measure(setup: &Setup, start: &State, entry: &BookEntry, games: u64) -> R
 }
 
 impl BookWork {
-    /// Looks for the plan of one setup.
+    /// Looks for the plan of one setup. One that is known may do with better preparations.
     fn entry(&self, wanted: &BookSetup, known: Option<&BookEntry>) -> Result<BookEntry, String> {
         let BookSetup { setup, start, crew } = wanted;
         let PlanSearch { games, seed } = self.search;
-        let plan = carried_out(setup, start, search_plan(setup, start, Weights::default(), games, seed));
-        let mut entry = BookEntry {
-            heist: setup.heist.clone(),
-            edition: setup.edition.id.to_owned(),
-            crew: crew.clone(),
-            won: 0,
-            games: self.games as u32,
-            search: games,
-            seed,
-            plan: BookEntry::lines_of(setup, start, &plan),
+        let measured = |plan: Plan| -> Result<BookEntry, String> {
+            let plan = carried_out(setup, start, plan);
+            let mut entry = BookEntry {
+                heist: setup.heist.clone(),
+                edition: setup.edition.id.to_owned(),
+                crew: crew.clone(),
+                won: 0,
+                games: self.games as u32,
+                search: games,
+                seed,
+                plan: BookEntry::lines_of(setup, start, &plan),
+            };
+            entry.won = measure(setup, start, &entry, self.games)?;
+            Ok(entry)
         };
-        entry.won = measure(setup, start, &entry, self.games)?;
-        let Some(known) = known else { return Ok(entry) };
+        let found = measured(search_plan(setup, start, Weights::default(), games, seed))?;
+        let Some(known) = known else { return Ok(found) };
+        let plan = known.plan(setup, start)?;
+        let equipped = measured(equip_plan(setup, start, Weights::default(), plan.clone(), games / 2, seed))?;
+        let better = if found.won > equipped.won { found } else { equipped };
         let won = measure(setup, start, known, self.games)?;
-        Ok(if won < entry.won { entry } else { BookEntry { won, games: self.games as u32, ..known.clone() } })
+        let stays = won >= better.won && !plan.leaves_out(start);
+        Ok(if stays { BookEntry { won, games: self.games as u32, ..known.clone() } } else { better })
     }
 
     /// Writes what is missing into a book. `written` gets the whole text after every entry, how many are done and how many there

@@ -40,6 +40,8 @@ pub(super) struct Ground<'a> {
     home: Field,
     tunnels: ArrayVec<(Space, Space), 32>,
     offers: Offers,
+    /// A plan that stays as it is but for its preparations.
+    kept: Option<Plan>,
 }
 
 impl<'a> Ground<'a> {
@@ -60,7 +62,17 @@ impl<'a> Ground<'a> {
         }
         let chains = Chains::new(view, &home).all;
         let (sites, offers) = (sites_of(view).into_iter().collect(), Offers::new(setup, state));
-        Ground { setup, state, sites, chains, tile, home, tunnels, offers }
+        Ground { setup, state, sites, chains, tile, home, tunnels, offers, kept: None }
+    }
+
+    /// For plans that differ from this one in their preparations alone.
+    pub(super) fn keeping(self, plan: Plan) -> Ground<'a> {
+        Ground { kept: Some(plan), ..self }
+    }
+
+    /// Whether there is only one plan.
+    pub(super) fn has_no_choice(&self) -> bool {
+        self.kept.is_some() && self.offers.is_empty()
     }
 
     /// The chains dealt out at random, and for whoever has none any place.
@@ -126,7 +138,9 @@ impl<'a> Ground<'a> {
             let who = rng.below(4) as usize;
             let stops = &mut genes.stops[who];
             let some = rng.below(stops.len().max(1) as u32) as usize;
-            match rng.below(if self.offers.is_empty() { 12 } else { 15 }) {
+            let preparing = if self.offers.is_empty() { 0 } else { 3 };
+            let kind = if self.kept.is_some() { 12 + rng.below(3) } else { rng.below(12 + preparing) };
+            match kind {
                 0 => genes.start[rng.below(5) as usize] = rng.below(256) as u8,
                 1 if !self.tunnels.is_empty() => genes.tunnels = rng.below(256) as u8,
                 1 => genes.start[rng.below(5) as usize] = NEAREST,
@@ -174,6 +188,15 @@ impl<'a> Ground<'a> {
     /// The plan that the numbers stand for.
     pub(super) fn plan(&self, genes: &Genes) -> Plan {
         let (preparations, prepared) = prepare(&genes.preparations, self.setup, self.state);
+        if let Some(kept) = &self.kept {
+            let mut plan = Plan { preparations, ..kept.clone() };
+            for who in self.state.players_in_play() {
+                let (i, person) = (who as usize, prepared.person(who));
+                let from = inside(&plan, plan.start[i].unwrap_or(person.at));
+                plan.tokens[i] = self.spread(plan.tokens[i], from, u32::from(person.tokens));
+            }
+            return plan;
+        }
         let mut plan = Plan { preparations, ..Plan::default() };
         for n in 0..usize::from(self.setup.terms.tunnels) {
             if !self.tunnels.is_empty() && !plan.tunnels.is_full() {
@@ -257,7 +280,12 @@ impl<'a> Ground<'a> {
                 add(at, &mut tokens, &mut tile);
             }
         }
-        // What is left makes detours possible; who has nowhere to go plans from its start.
+        self.spread(tokens, from, most)
+    }
+
+    /// Tokens that are left make detours possible; who has nowhere to go plans from its start.
+    fn spread(&self, mut tokens: Spaces, from: Space, most: u32) -> Spaces {
+        let tiles = self.state.tiles(self.setup);
         while tokens.len() < most {
             let way = tokens | from.only();
             let beside = (self.state.adjacent_to_any(self.setup, way) & tiles) - tokens;

@@ -50,7 +50,19 @@ fn worth(trial: &Trial) -> i64 {
 
 /// Looks for a good plan with about so many games of greedy.
 pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
-    let ground = Ground::new(setup, state);
+    search_on(&Ground::new(setup, state), setup, state, weights, games, seed)
+}
+
+/// Looks for good preparations for a plan, with about so many games of greedy; tokens that it leaves unused are placed too.
+pub fn equip(setup: &Setup, state: &State, weights: Weights, plan: Plan, games: u32, seed: u64) -> Plan {
+    let ground = Ground::new(setup, state).keeping(plan);
+    if ground.has_no_choice() {
+        return ground.plan(&ground.random(&mut FastRng::new(seed)));
+    }
+    search_on(&ground, setup, state, weights, games, seed)
+}
+
+fn search_on(ground: &Ground<'_>, setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
     let mut rng = FastRng::new(seed);
     let mut played = 0;
     let test = |candidate: &mut Candidate, more: usize, played: &mut u32| {
