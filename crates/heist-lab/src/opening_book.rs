@@ -112,7 +112,7 @@ impl BookWork {
     fn entry(&self, wanted: &BookSetup, known: Option<&BookEntry>) -> Result<BookEntry, String> {
         let BookSetup { setup, start, crew } = wanted;
         let PlanSearch { games, seed } = self.search;
-        let measured = |plan: Plan| -> Result<BookEntry, String> {
+        let measured = |plan: Plan, search: u32| -> Result<BookEntry, String> {
             let plan = carried_out(setup, start, plan);
             let mut entry = BookEntry {
                 heist: setup.heist.clone(),
@@ -120,17 +120,19 @@ impl BookWork {
                 crew: crew.clone(),
                 won: 0,
                 games: self.games as u32,
-                search: games,
+                search,
                 seed,
                 plan: BookEntry::lines_of(setup, start, &plan),
             };
             entry.won = measure(setup, start, &entry, self.games)?;
             Ok(entry)
         };
-        let found = measured(search_plan(setup, start, Weights::default(), games, seed))?;
+        let found = measured(search_plan(setup, start, Weights::default(), games, seed), games)?;
         let Some(known) = known else { return Ok(found) };
         let plan = known.plan(setup, start)?;
-        let equipped = measured(equip_plan(setup, start, Weights::default(), plan.clone(), games / 2, seed))?;
+        let more = games / 2;
+        let equipped = equip_plan(setup, start, Weights::default(), plan.clone(), more, seed);
+        let equipped = measured(equipped, known.search.saturating_add(more))?;
         let better = if found.won > equipped.won { found } else { equipped };
         let won = measure(setup, start, known, self.games)?;
         let stays = won >= better.won && !plan.leaves_out(start);
@@ -147,10 +149,14 @@ impl BookWork {
     ) -> Result<(), String> {
         let mut entries = book::read(book).collect::<Result<Vec<BookEntry>, String>>()?;
         let known = |wanted: &BookSetup| entries.iter().find(|entry| wanted.is_of(entry)).cloned();
+        // A plan in which somebody only watches is not left at that.
+        let is_fine = |wanted: &BookSetup, known: &BookEntry| {
+            known.plan(&wanted.setup, &wanted.start).is_ok_and(|plan| !plan.leaves_out(&wanted.start))
+        };
         let work: Vec<(&BookSetup, Option<BookEntry>)> = setups
             .iter()
             .map(|wanted| (wanted, known(wanted)))
-            .filter(|(_, known)| self.again || known.is_none())
+            .filter(|(wanted, known)| self.again || !known.as_ref().is_some_and(|known| is_fine(wanted, known)))
             .collect();
         let mut fault = Ok(());
         in_order(

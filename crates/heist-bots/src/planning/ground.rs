@@ -110,6 +110,14 @@ impl<'a> Ground<'a> {
         genes
     }
 
+    /// The same without spending anything.
+    pub(super) fn thrifty(&self, rng: &mut FastRng) -> Genes {
+        let mut genes = self.random(rng);
+        genes.preparations.clear();
+        genes.preparations = self.offers.free(self.setup, self.state, self.planned(&genes));
+        genes
+    }
+
     /// The tiles on which somebody has a token.
     fn planned(&self, genes: &Genes) -> Spaces {
         self.plan(genes).tokens.into_iter().fold(Spaces::NONE, |all, tokens| all | tokens)

@@ -5,7 +5,7 @@ use heist_rules::cards::{Item, Thing};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::{FixerUse, Speaker, Use};
 use heist_rules::fast_rng::FastRng;
-use heist_rules::{Command, Scope, Setup, Spaces, State, Verb, Who, apply_unchecked, legal};
+use heist_rules::{Command, Scope, Setup, Spaces, State, Verb, Who, apply_unchecked, check, legal};
 
 /// What is on offer. A group is an item for anybody, a fixer for whatever it does, reveals, ideas, and so on: chosen first, so
 /// that a shop full of cheap reveals does not hide the rest.
@@ -69,6 +69,29 @@ impl Offers {
             to.push(Command::team(Verb::Buy(Item::BuildingSchematics, who)));
         }
         let _ = to.try_push(command);
+    }
+
+    /// The ideas and reveals that cost nothing: ideas for whoever has the fewest, reveals of planned tiles.
+    pub(super) fn free(&self, setup: &Setup, state: &State, planned: Spaces) -> Preparations {
+        let (mut all, mut now) = (Preparations::new(), *state);
+        while !all.is_full() {
+            let after = |command: &Command| {
+                let mut after = now;
+                apply_unchecked(setup, &mut after, command, &mut UnknownChance::default(), &mut ());
+                after
+            };
+            let rank = |command: &Command| match command.verb {
+                Verb::BuyIdea(who) => Some(now.person(who).ideas),
+                Verb::BuyReveal(at) if planned.has(at) => Some(0),
+                _ => None,
+            };
+            let offered = self.groups.iter().flatten().filter(|command| check(setup, &now, command).is_ok());
+            let free = offered.filter(|command| rank(command).is_some() && after(command).cash == now.cash);
+            let Some(best) = free.min_by_key(|command| rank(command)) else { break };
+            now = after(best);
+            all.push(*best);
+        }
+        all
     }
 }
 

@@ -13,10 +13,10 @@ const PLAN_TAPES: u64 = 1 << 48;
 /// Plans that are kept.
 const POOL: usize = 8;
 
-/// A plan without any trial: everybody goes by what lies nearest.
+/// A plan without any trial: everybody goes by what lies nearest, and takes what is free.
 pub fn draft(setup: &Setup, state: &State) -> Plan {
     let ground = Ground::new(setup, state);
-    ground.plan(&ground.random(&mut FastRng::new(1)))
+    ground.plan(&ground.thrifty(&mut FastRng::new(1)))
 }
 
 /// A plan under trial.
@@ -79,8 +79,10 @@ fn search_on(ground: &Ground<'_>, setup: &Setup, state: &State, weights: Weights
     let mut pool: Vec<Candidate> = Vec::new();
     for _ in 0..(games / 20).clamp(8, 300) {
         let mut candidate = new(ground.random(&mut rng));
-        test(&mut candidate, 2, &mut played);
-        pool.push(candidate);
+        if pool.iter().all(|other| other.plan != candidate.plan) {
+            test(&mut candidate, 2, &mut played);
+            pool.push(candidate);
+        }
     }
     // Nobody shall only watch, unless there is no room for its tokens anyway.
     let takes_part = |candidate: &Candidate| !candidate.plan.leaves_out(state);
