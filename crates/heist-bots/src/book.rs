@@ -89,9 +89,14 @@ impl BookEntry {
         let mut lines: Vec<String> = by(Speaker::Team).map(|command| print(*command)).collect();
         lines.extend(plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))));
         for who in Who::ALL {
-            let own = by(Speaker::One(who)).map(|command| print(*command));
-            let mut line: Vec<String> = own.collect();
-            line.extend(plan.start[who as usize].map(|at| print(Command::by(who, Verb::Start(at)))));
+            let start = plan.start[who as usize].map(|at| Command::by(who, Verb::Start(at)));
+            let said = by(Speaker::One(who)).copied().chain(start).map(print);
+            // The speaker is named once.
+            let again = |(n, text): (usize, String)| match text.split_once(' ') {
+                Some((_, rest)) if n > 0 => rest.to_owned(),
+                _ => text,
+            };
+            let mut line: Vec<String> = said.enumerate().map(again).collect();
             let name =
                 |at| print(Command::by(who, Verb::Plan(at))).split(' ').next_back().unwrap_or_default().to_owned();
             let tokens = plan.tokens.get(who as usize).into_iter().flat_map(|tokens| tokens.into_iter());
