@@ -198,10 +198,9 @@ fn a_plan_is_taken_up_where_others_have_begun_it() {
 
 #[test]
 fn plans_that_are_looked_for_can_be_carried_out_and_leave_nobody_out() {
-    let games = [("startup", 0), ("safehouse-rescue", 16), ("hospitality", 6), ("marathon", 16)];
+    let games = [("startup", 0), ("safehouse-rescue", 16)];
     let games = games.into_iter().map(|(heist, cash)| rich_game(heist, cash, vec![(Item::Flashbang, Who::Red)]));
-    let chapters = [("smugglers-1-last-heist", "last-heist"), ("venetian-swap-1-last-heist", "last-heist")];
-    for (setup, start) in games.chain(chapters.map(|(id, edition)| chapter(id, edition))) {
+    for (setup, start) in games.chain([chapter("smugglers-1-last-heist", "last-heist")]) {
         let found = search_plan(&setup, &start, Weights::default(), 60, 1);
         let bare = Plan { preparations: Default::default(), tokens: Default::default(), ..found.clone() };
         for plan in [found, equip_plan(&setup, &start, Weights::default(), bare, 60, 1)] {
