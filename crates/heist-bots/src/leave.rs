@@ -2,7 +2,7 @@
 
 use crate::situation::Situation;
 use heist_rules::state::{HeistFlags, PersonFlags};
-use heist_rules::{Command, State, Verb, View, Who, check};
+use heist_rules::{Command, State, Verb, View, Who, check, good_rolls};
 
 /// No heist that goes well takes that many rounds.
 const LAST_ROUND: u8 = 30;
@@ -28,8 +28,7 @@ pub fn way_out(view: View<'_>, who: Who) -> i32 {
     if view.in_refuge(who) {
         return 1000;
     }
-    let routes = view.escape_routes(who);
-    routes.first().map_or(0, |route| i32::from(route.good_rolls(view.person(who).ideas)) * 1000 / 6)
+    view.escape_cost(who).map_or(0, |cost| i32::from(good_rolls(cost, view.person(who).ideas)) * 1000 / 6)
 }
 
 /// The escape is announced when there is nothing more to win, or when waiting makes it worse. `late`: nobody has anything useful
