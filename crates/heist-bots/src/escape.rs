@@ -24,6 +24,12 @@ pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
             return Some(command);
         }
     }
+    // Pieces that have a place go there, whatever becomes of the carrier.
+    for who in crew.into_iter().filter(open) {
+        if let Some(command) = deliver(view, now, who) {
+            return Some(command);
+        }
+    }
     let out = |who: Who| view.in_refuge(who);
     // Carriers run, the surest first.
     let carriers = crew.into_iter().filter(open).filter(|who| carries(view, now, *who) && !out(*who));
@@ -31,7 +37,7 @@ pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
         if let Some(command) = hand_over(view, now, who) {
             return Some(command);
         }
-        return get_out(view, who);
+        return get_out(view, now, who);
     }
     // What a busted one had is fetched.
     if let Some(command) = fetch(view, now, crew) {
@@ -40,7 +46,7 @@ pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
     // The others run as well.
     for who in crew.into_iter().filter(open) {
         if !out(who) {
-            return get_out(view, who);
+            return get_out(view, now, who);
         }
     }
     let together = Command::team(Verb::Stay);
@@ -113,11 +119,31 @@ fn step(view: View<'_>, who: Who) -> Option<Command> {
     check(view.setup, view.state, &command).is_ok().then_some(command)
 }
 
+/// Puts a piece down in its place, or runs there with it: with ideas as far as they are enough, with the last ditch otherwise.
+fn deliver(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
+    let person = view.person(who);
+    let fine = |verb: Verb| {
+        let command = Command::by(who, verb);
+        check(view.setup, view.state, &command).is_ok().then_some(command)
+    };
+    let mut places =
+        now.drops.into_iter().filter(|(kind, at)| at.is_somewhere() && Situation::holds(view, who, Thing::Loot(*kind)));
+    places.find_map(|(kind, at)| {
+        if person.at == at {
+            return fine(Verb::Drop(Thing::Loot(kind), at));
+        }
+        let (cost, way) = way_to(view, who, person.at, at)?;
+        let to = view.state.next(view.setup, person.at, way.first()?.side)?;
+        if person.ideas >= cost { fine(Verb::Run(to)) } else { fine(Verb::LastDitch(person.ideas, way)) }
+    })
+}
+
 /// By the cheapest way: with ideas as far as they are enough, with the last ditch otherwise.
-fn get_out(view: View<'_>, who: Who) -> Option<Command> {
+fn get_out(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
     let person = view.person(who);
     let routes = view.escape_routes(who);
-    if let Some(route) = routes.first().filter(|_| !person.is(PersonFlags::ROLLED)) {
+    let dealt = routes.iter().find(|route| now.refuge[who as usize].has(route.exit));
+    if let Some(route) = dealt.or(routes.first()).filter(|_| !person.is(PersonFlags::ROLLED)) {
         let command = if person.ideas >= route.cost {
             let to = route.way.first().and_then(|step| view.state.next(view.setup, person.at, step.side));
             Command::by(who, Verb::Run(to?))

@@ -3,6 +3,7 @@
 
 mod chains;
 mod ground;
+mod packing;
 mod search;
 
 pub use search::{draft, search};
@@ -43,8 +44,7 @@ impl Plan {
                 continue;
             }
             if setup.terms.brought != 0 {
-                let packs = |command: &Command| matches!(command.verb, Verb::PickUp(..)) && fine(*command).is_some();
-                if let Some(command) = plan_for(setup, state, who).into_iter().find(packs) {
+                if let Some(command) = packing::pack(setup, state, who, &self.tokens) {
                     return Some(command);
                 }
             }

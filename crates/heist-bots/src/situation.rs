@@ -1,11 +1,13 @@
 //! The situation: what the crew has to do, who does it, and what every step is worth. Computed for every decision.
 
 use crate::costs::{FAR, Toll, Weights, icon_price};
+use crate::exits;
 use crate::fields::Field;
 use crate::gates::Gates;
 use crate::needs::Needs;
 use heist_rules::cards::{ITEM_CARDS, Loot, SubAction, Thing};
 use heist_rules::state::Place;
+use heist_rules::terms::Special;
 use heist_rules::{Crew, Setup, Space, Spaces, View, Who};
 
 /// What does not change during a heist and is worth knowing beforehand.
@@ -78,7 +80,9 @@ pub struct Situation {
     pub allowed: [Spaces; 5],
     /// What each space costs each to reach.
     pub ahead: [Field; 5],
-    /// What the nearest exit costs from every space.
+    /// Where each is to leave.
+    pub refuge: [Spaces; 5],
+    /// What the nearest of these costs from every space.
     pub home: [Field; 5],
     /// What each is to do.
     pub role: [Role; 5],
@@ -122,6 +126,7 @@ impl Situation {
             gates: Gates::NONE,
             allowed: [Spaces::NONE; 5],
             ahead: [Field::NONE; 5],
+            refuge: [Spaces::NONE; 5],
             home: [Field::NONE; 5],
             role: [Role::NONE; 5],
             to: [Field::NONE; 5],
@@ -161,13 +166,15 @@ impl Situation {
                 self.tile[i][space.index()] = (toll.of(state, space) + self.gates.more(space)) as u16;
             }
             self.ahead[i].outwards(setup, state, view.person(who).at, self.allowed[i], &self.tile[i]);
-            self.home[i].towards(
-                setup,
-                state,
-                view.refuges() & (exits | self.allowed[i]),
-                self.allowed[i],
-                &self.tile[i],
-            );
+            if state.shut().has(view.person(who).at) {
+                self.ahead[i].raise(3 * toll.shut);
+            }
+        }
+        self.refuge = exits::deal(view, &self.ahead);
+        for who in self.crew {
+            let i = who as usize;
+            let goal = self.refuge[i] & (exits | self.allowed[i]);
+            self.home[i].towards(setup, state, goal, self.allowed[i], &self.tile[i]);
         }
         self.role = [Role::NONE; 5];
         self.busy = Crew::NOBODY;
@@ -201,10 +208,12 @@ impl Situation {
             }
         }
         let route = self.useful;
+        // Whoever comes there begins the escape.
+        let forbidden = if setup.terms.has(Special::BEACON_EXIT) { setup.beacons } else { Spaces::NONE };
         for who in self.crew - self.busy {
             let i = who as usize;
-            let near = route & self.allowed[i];
-            let targets = if near.any() { near } else { view.refuges() };
+            let near = (route & self.allowed[i]) - forbidden;
+            let targets = if near.any() { near } else { self.refuge[i] };
             self.role[i] = Role { targets, weight: known.weights.support, ..Role::NONE };
             self.to[i].towards(setup, state, targets & self.allowed[i], self.allowed[i], &self.tile[i]);
         }

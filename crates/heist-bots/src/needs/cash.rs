@@ -41,7 +41,8 @@ impl Needs<'_, '_> {
             spaces.sort_unstable_by_key(|(cost, _)| *cost);
             for (cost, at) in spaces {
                 if open > 0 && cost < i32::from(FAR) {
-                    open -= i32::from(state.cash_on[at.index()]).max(3);
+                    let safe = self.view.setup.safes.iter().find(|safe| safe.at == at).map_or(0, |safe| safe.cash);
+                    open -= i32::from(state.cash_on[at.index()].max(safe).max(1));
                     self.now.left += cost;
                     self.open_way_to(at);
                     self.reach(at.only(), 100);
