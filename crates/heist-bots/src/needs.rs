@@ -256,6 +256,11 @@ impl<'a, 'b> Needs<'a, 'b> {
 
     /// How many tiles are missing in the plans of these characters for one of them to come to one of these spaces.
     fn gap(&self, spaces: Spaces, crew: Crew) -> i32 {
+        self.nearest_reached(spaces, crew).0
+    }
+
+    /// The same, with the tiles on this side of the gap.
+    fn nearest_reached(&self, spaces: Spaces, crew: Crew) -> (i32, Spaces) {
         let reached = |at: &Space| crew.into_iter().any(|who| self.now.ahead[who as usize].reaches(*at));
         let reached: Spaces = (0..64).map(Space).filter(reached).collect();
         let (mut seen, mut steps) = (spaces, 0);
@@ -263,7 +268,7 @@ impl<'a, 'b> Needs<'a, 'b> {
             seen |= self.view.state.adjacent_to_any(self.view.setup, seen);
             steps += 1;
         }
-        steps
+        (steps, seen & reached)
     }
 
     /// What is left to do for a piece that nobody can bring to where it is wanted.

@@ -25,7 +25,7 @@ impl Needs<'_, '_> {
             out = false;
             self.now.left += cost.min(&2000) / 3;
             if *cost >= i32::from(FAR) {
-                self.now.left += 100 * self.gap(self.now.refuge[i], Crew(1 << *who as u8));
+                self.now.left += 50 * self.gap(self.now.refuge[i], Crew(1 << *who as u8));
             }
             self.now.carriers.insert(*who);
             let at = self.view.person(*who).at;
@@ -35,7 +35,11 @@ impl Needs<'_, '_> {
         self.open_all(shut);
         for (cost, who) in far.into_iter().take(least) {
             if cost > 0 && pressing && !self.now.busy.has(who) {
-                self.take(who, Role { targets: self.now.refuge[who as usize], weight: 80, ..Role::NONE });
+                let refuge = self.now.refuge[who as usize];
+                // Where tokens do not lead out, the rest of the way is left for the escape.
+                let far = cost >= i32::from(FAR);
+                let targets = if far { self.nearest_reached(refuge, Crew(1 << who as u8)).1 } else { refuge };
+                self.take(who, Role { targets, weight: 80, ..Role::NONE });
             }
         }
         self.now.done &= out;
