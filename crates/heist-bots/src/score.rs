@@ -79,7 +79,7 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
         }
         total += worth_of_ideas(known, person.ideas, now.carriers.has(who));
         if now.wants_cash {
-            total += i32::from(person.cash) * 40;
+            total += i32::from(person.cash) * known.weights.cash;
         }
         if person.action.is_some() && !person.is(PersonFlags::DONE) {
             let (more, printed) = view.owed_at_the_end(who);

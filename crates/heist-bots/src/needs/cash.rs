@@ -48,6 +48,8 @@ impl Needs<'_, '_> {
                     self.reach(at.only(), 100);
                 }
             }
+            // What nobody's plan leads to is left to do as well.
+            self.now.left += 400 * open.max(0);
         }
         for who in self.now.carriers - self.now.busy {
             self.now.left += self.now.home[who as usize].at(self.view.person(who).at).min(1500);
