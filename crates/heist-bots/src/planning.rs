@@ -43,10 +43,10 @@ impl Plan {
             if state.person(who).is(PersonFlags::READY) {
                 continue;
             }
-            if setup.terms.brought != 0 {
-                if let Some(command) = packing::pack(setup, state, who, &self.tokens) {
-                    return Some(command);
-                }
+            if setup.terms.brought != 0
+                && let Some(command) = packing::pack(setup, state, who, &self.tokens)
+            {
+                return Some(command);
             }
             if self.is_left_by(state, who) {
                 if let Some(command) = replan::token(setup, state, who) {
