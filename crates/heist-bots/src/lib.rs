@@ -5,6 +5,7 @@ pub mod book;
 mod costs;
 mod errands;
 mod escape;
+mod exits;
 mod fields;
 mod gates;
 mod greedy;

@@ -5,6 +5,7 @@
 mod chains;
 mod ground;
 mod offers;
+mod packing;
 mod preparations;
 mod search;
 
@@ -53,11 +54,10 @@ impl Plan {
             if state.person(who).is(PersonFlags::READY) {
                 continue;
             }
-            if setup.terms.brought != 0 {
-                let packs = |command: &Command| matches!(command.verb, Verb::PickUp(..)) && fine(*command).is_some();
-                if let Some(command) = plan_for(setup, state, who).into_iter().find(packs) {
-                    return Some(command);
-                }
+            if setup.terms.brought != 0
+                && let Some(command) = packing::pack(setup, state, who, &self.tokens)
+            {
+                return Some(command);
             }
             if self.is_left_by(state, who) {
                 if let Some(command) = replan::token(setup, state, who) {

@@ -31,11 +31,12 @@ struct Settings {
 type Price = fn(&mut Weights) -> &mut i32;
 
 /// The prices by name.
-const PRICES: [(&str, Price); 11] = [
+const PRICES: [(&str, Price); 12] = [
     ("alert", |weights| &mut weights.alert),
     ("idea", |weights| &mut weights.idea),
     ("more_ideas", |weights| &mut weights.more_ideas),
     ("carrier_idea", |weights| &mut weights.carrier_idea),
+    ("cash", |weights| &mut weights.cash),
     ("shut", |weights| &mut weights.shut),
     ("piece", |weights| &mut weights.piece),
     ("move_left", |weights| &mut weights.move_left),

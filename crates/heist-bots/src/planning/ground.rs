@@ -129,11 +129,32 @@ impl<'a> Ground<'a> {
         let any = |rng: &mut FastRng| players.into_iter().nth(rng.below(players.len()) as usize);
         let (Some(one), Some(other)) = (any(rng), any(rng)) else { return };
         let who = if genes.stops[other as usize].len() < genes.stops[one as usize].len() { other } else { one };
+        let mut stops: ArrayVec<Space, 3> = ArrayVec::new();
         for stop in &self.chains[chain] {
-            if let Some(at) = stop.into_iter().nth(rng.below(stop.len()) as usize) {
-                let _ = genes.stops[who as usize].try_push(at);
-            }
+            stops.extend(stop.into_iter().nth(rng.below(stop.len()) as usize));
         }
+        let whole = &mut genes.stops[who as usize];
+        // A way that is long for one may be shared: the first brings it to where the second waits.
+        let shared = stops.len() > 1 && one != other && rng.below(3) == 0;
+        if shared
+            && let Some(to) = stops.pop()
+            && let Some(from) = stops.last()
+        {
+            let meet = self.between(*from, to, rng);
+            whole.extend(stops.into_iter().chain([meet]).take(whole.remaining_capacity()));
+            let second = &mut genes.stops[if who == one { other } else { one } as usize];
+            second.extend([meet, to].into_iter().take(second.remaining_capacity()));
+        } else {
+            whole.extend(stops.into_iter().take(whole.remaining_capacity()));
+        }
+    }
+
+    /// Some tile on the way between two places.
+    fn between(&self, from: Space, to: Space, rng: &mut FastRng) -> Space {
+        let mut way = Field::NONE;
+        way.towards(self.setup, self.state, to.only(), all_spaces(self.setup, self.state), &self.tile);
+        let tiles = way.way(from) & self.state.tiles(self.setup);
+        tiles.into_iter().nth(rng.below(tiles.len().max(1)) as usize).unwrap_or(to)
     }
 
     fn any_site(&self, rng: &mut FastRng) -> Option<Space> {

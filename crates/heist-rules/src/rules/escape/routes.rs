@@ -120,8 +120,8 @@ impl View<'_> {
         self.each_cheapest_way(who, |_, _, way| list.push(Command::by(who, Verb::LastDitch(ideas, way))));
     }
 
-    /// Escape moves to the nearest exit if the escape were now; `None` where there is no way. As [`View::escape_routes`] says it of
-    /// its first way, and much quicker.
+    /// Escape moves to the nearest of some exits if the escape were now; `None` where there is no way. As [`View::escape_routes`] says
+    /// it, and much quicker.
     ///
     /// ```
     /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
@@ -130,15 +130,19 @@ impl View<'_> {
     ///
     /// let outside = state.person(Who::Red).at;
     /// state.person_mut(Who::Red).at = state.adjacent(&setup, outside).first().unwrap();
-    /// assert_eq!(View { setup: &setup, state: &state }.escape_cost(Who::Red), Some(1));
+    /// let view = View { setup: &setup, state: &state };
+    /// assert_eq!(view.escape_cost(Who::Red, view.refuges()), Some(1));
     /// ```
-    pub fn escape_cost(self, who: Who) -> Option<u8> {
+    pub fn escape_cost(self, who: Who, wanted: Spaces) -> Option<u8> {
         let mut least = None;
         let person = self.person(who);
         let is_on_the_board = person.at.is_somewhere() && !self.state.removed.has(person.at);
         if person.in_play() && is_on_the_board && !self.is_away(who) {
             let prices = self.prices(who);
-            self.flood(who, prices, |_, reached| {
+            self.flood(who, prices, |exits, reached| {
+                if (exits & wanted).is_empty() {
+                    return ControlFlow::Continue(());
+                }
                 least = u8::try_from(reached.len() - 1).ok();
                 ControlFlow::Break(())
             });
