@@ -229,8 +229,13 @@ impl Situation {
         let (setup, state, i) = (view.setup, view.state, who as usize);
         let at = view.person(who).at;
         let stands = (at, state.shut().has(at));
-        let ground =
-            Ground { allowed: self.allowed[i], removed: state.removed, openings: state.openings, stands, ..Ground::NONE };
+        let ground = Ground {
+            allowed: self.allowed[i],
+            removed: state.removed,
+            openings: state.openings,
+            stands,
+            ..Ground::NONE
+        };
         let before = core::mem::replace(&mut self.ground[i], ground);
         let same = same_tiles && before.has_ways_of(&ground);
         if !same || before.stands != stands {

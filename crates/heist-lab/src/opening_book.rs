@@ -135,7 +135,9 @@ impl BookWork {
         let equipped = measured(equipped, known.search.saturating_add(more))?;
         let better = if found.won > equipped.won { found } else { equipped };
         let won = measure(setup, start, known, self.games)?;
-        let stays = won >= better.won && !plan.leaves_out(start);
+        // One game more or less is chance, and a plan that buys something for it is no better.
+        let margin = self.games as u32 / 100;
+        let stays = won + margin >= better.won && !plan.leaves_out(start);
         Ok(if stays { BookEntry { won, games: self.games as u32, ..known.clone() } } else { better })
     }
 

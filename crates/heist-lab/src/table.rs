@@ -178,5 +178,6 @@ fn has_own_crew(heist: &Heist) -> bool {
 
 fn rate(results: &Results) -> String {
     let interval = results.interval();
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * results.win_rate(), 100.0 * interval.low, 100.0 * interval.high)
+    let (rate, low, high) = (100.0 * results.win_rate(), 100.0 * interval.low, 100.0 * interval.high);
+    format!("{rate:.1} % of {} ({low:.1} to {high:.1})", results.games)
 }
