@@ -10,17 +10,15 @@ pub struct WinChance {
     pub won: u32,
     /// Games that were played out.
     pub games: u32,
-    /// Rounds that they took in all.
-    pub rounds: u32,
 }
 
-/// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths, by the rounds that are left. Fitted by
-/// the example `calibration` of `heist-lab`.
-const ODDS: [u64; 9] = [250, 350, 500, 650, 650, 650, 600, 500, 500];
+/// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths. Fitted by the example `calibration` of
+/// `heist-lab`.
+const ODDS: u64 = 330;
 
 impl WinChance {
     /// The chance to win when the planner plays on, in thousandths; half where nothing was played out. The games were played out
-    /// by greedy, who wins less often, the more so the longer the heist goes on.
+    /// by greedy, who wins less often.
     pub const fn permille(self) -> u32 {
         let (won, lost) = self.odds();
         (1000 * won / (won + lost)) as u32
@@ -45,12 +43,7 @@ impl WinChance {
 
     /// The odds when the planner plays on.
     const fn odds(self) -> (u64, u64) {
-        let rounds = match (self.rounds + self.games / 2).checked_div(self.games) {
-            Some(rounds) => rounds,
-            None => 0,
-        };
-        let better = ODDS[if rounds < 8 { rounds as usize } else { 8 }];
-        ((2 * self.won as u64 + 1) * better, (2 * (self.games - self.won) as u64 + 1) * 100)
+        ((2 * self.won as u64 + 1) * ODDS, (2 * (self.games - self.won) as u64 + 1) * 100)
     }
 }
 
@@ -108,29 +101,26 @@ pub trait Bot {
 mod tests {
     use super::*;
 
-    const fn chance(won: u32, games: u32, rounds: u32) -> WinChance {
-        WinChance { won, games, rounds: rounds * games }
+    const fn chance(won: u32, games: u32) -> WinChance {
+        WinChance { won, games }
     }
 
     #[test]
     fn the_chance_rises_with_the_games_won_and_is_never_certain() {
-        for rounds in 0..10 {
-            let chances: Vec<u32> = (0..=40).map(|won| chance(won, 40, rounds).permille()).collect();
-            assert!(chances.is_sorted() && chances[0] > 0 && chances[40] < 1000, "{chances:?}");
-        }
-        assert!(chance(0, 4_096, 0).error_permille() < 10);
+        let chances: Vec<u32> = (0..=40).map(|won| chance(won, 40).permille()).collect();
+        assert!(chances.is_sorted() && chances[0] > 0 && chances[40] < 1000, "{chances:?}");
+        assert!(chance(0, 4_096).error_permille() < 10);
     }
 
     #[test]
     fn a_chance_is_the_surer_the_more_games_were_played() {
-        let errors = [10, 40, 160, 640].map(|games| chance(games / 2, games, 3).error_permille());
+        let errors = [10, 40, 160, 640].map(|games| chance(games / 2, games).error_permille());
         assert!(errors.is_sorted_by(|one, other| one > other), "{errors:?}");
         assert_eq!(WinChance::default().share_permille(), 500);
     }
 
     #[test]
-    fn the_planner_wins_more_than_greedy_where_there_is_more_to_decide() {
-        assert!(chance(20, 40, 0).permille() > chance(20, 40, 0).share_permille());
-        assert!(chance(20, 40, 4).permille() > chance(20, 40, 0).permille());
+    fn the_planner_wins_more_than_greedy() {
+        assert!(chance(20, 40).permille() > chance(20, 40).share_permille());
     }
 }

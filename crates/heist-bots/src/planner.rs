@@ -184,7 +184,6 @@ fn show_chance(advice: &mut Advice, showing: &Rollouts<'_>, players: &mut [Greed
         for ending in showing.play_all(players, core::slice::from_ref(&line), &pairs) {
             win.won += u32::from(ending.lost.is_none());
             win.games += 1;
-            win.rounds += ending.rounds;
             lost.extend(ending.lost);
             spent += ending.nodes;
         }

@@ -3,7 +3,7 @@
 //! Plays heists with the planner and the plans of the opening book, asks for a hint at the beginning of every round, and compares the
 //! chance that it shows with how the heists end. `city` stands for all heists of the city. Keys: `games`, `seed`, `crew` (several with
 //! commas), `nodes` (of a round), `jobs`, `deeper` (so many positions are also searched with 100 times the nodes), `rows` (a file to
-//! which the hints are written). The last lines are what `heist_bots::WinChance` is fitted with.
+//! which the hints are written). The last line is what `heist_bots::WinChance` is fitted with.
 
 use heist_bots::{Bot, Effort, Planner, WinChance, book, search_plan};
 use heist_data::library::Library;
@@ -71,16 +71,15 @@ fn main() {
         }
     }
     let scenes = scenes(&heists, &crews);
-    let (mut shown, mut positions, mut text) =
-        (Vec::new(), Vec::new(), "heist,tape,round,won,games,rounds,end\n".to_owned());
+    let (mut shown, mut positions, mut text) = (Vec::new(), Vec::new(), "heist,tape,round,won,games,end\n".to_owned());
     let count = scenes.len() * settings.games as usize;
     let game = |n: usize| play(&scenes[n % scenes.len()], &settings, (n / scenes.len()) as u64);
     in_order(settings.jobs, count, game, |n, seen| {
         let scene = &scenes[n % scenes.len()];
         for (state, shown) in &seen {
-            let Shown { win: WinChance { won, games, rounds }, won: end } = *shown;
+            let Shown { win: WinChance { won, games }, won: end } = *shown;
             let (round, tape) = (state.round, n / scenes.len());
-            let _ = writeln!(text, "{},{tape},{round},{won},{games},{rounds},{}", scene.name, u8::from(end));
+            let _ = writeln!(text, "{},{tape},{round},{won},{games},{}", scene.name, u8::from(end));
         }
         shown.extend(seen.iter().map(|(_, shown)| *shown));
         positions.extend(seen.iter().map(|(state, _)| (n % scenes.len(), *state)));
@@ -184,21 +183,17 @@ impl Agreement {
     }
 }
 
-/// By how much the odds of the rollouts must be multiplied to fit the endings best, by the rounds that are left.
+/// By how much the odds of the rollouts must be multiplied to fit the endings best.
 fn fit(shown: &[Shown]) {
-    println!();
-    for rounds in 0..=8u32 {
-        let left = |it: &&Shown| (it.win.rounds + it.win.games / 2) / it.win.games.max(1) == rounds;
-        let near: Vec<&Shown> = shown.iter().filter(left).collect();
-        let loss = |factor: f64| -> f64 {
-            let odds = |win: WinChance| (2.0 * f64::from(win.won) + 1.0) / (2.0 * f64::from(win.games - win.won) + 1.0);
-            let chance = |it: &Shown| odds(it.win) * factor / (odds(it.win) * factor + 1.0);
-            near.iter().map(|it| if it.won { -chance(it).ln() } else { -(1.0 - chance(it)).ln() }).sum()
-        };
-        let factors = (10..=200).map(|tenths| f64::from(tenths) / 10.0);
-        let best = factors.min_by(|one, other| loss(*one).total_cmp(&loss(*other))).unwrap_or(1.0);
-        println!("{rounds} rounds left: odds × {best:.1} ({} hints)", near.len());
-    }
+    let loss = |factor: f64| -> f64 {
+        let odds = |win: WinChance| (2.0 * f64::from(win.won) + 1.0) / (2.0 * f64::from(win.games - win.won) + 1.0);
+        let chance = |it: &Shown| odds(it.win) * factor / (odds(it.win) * factor + 1.0);
+        // Squares, as in the Brier score: what is all but certain has no say.
+        shown.iter().map(|it| (chance(it) - f64::from(u8::from(it.won))).powi(2)).sum()
+    };
+    let factors = (10..=100).map(|tenths| f64::from(tenths) / 10.0);
+    let best = factors.min_by(|one, other| loss(*one).total_cmp(&loss(*other))).unwrap_or(1.0);
+    println!("\nThe odds of the rollouts × {best:.1} fit best.");
 }
 
 /// Brier score, and how often heists were won by tenths of a value.

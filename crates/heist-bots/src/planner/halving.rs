@@ -17,8 +17,6 @@ pub struct Score {
     pub values: Vec<i64>,
     /// How often it was won.
     pub won: u32,
-    /// Rounds that its rollouts took in all.
-    pub rounds: u32,
     /// The other lines of the stage were better.
     pub out: bool,
 }
@@ -26,7 +24,7 @@ pub struct Score {
 impl Score {
     /// The chance to win that follows.
     pub fn win(&self) -> WinChance {
-        WinChance { won: self.won, games: self.tapes(), rounds: self.rounds }
+        WinChance { won: self.won, games: self.tapes() }
     }
 
     fn tapes(&self) -> u32 {
@@ -161,7 +159,6 @@ impl Halving {
             let score = &mut self.scores[*line];
             score.values.push(ending.value);
             score.won += u32::from(ending.lost.is_none());
-            score.rounds += ending.rounds;
             self.nodes += ending.nodes;
         }
     }
@@ -203,12 +200,7 @@ mod tests {
             let ending = |(line, tape): &(usize, u32)| {
                 // The same tape is lucky or unlucky for everybody.
                 let won = mixed(u64::from(*tape)) % 100 < chances[*line];
-                Ending {
-                    value: if won { WIN } else { 0 },
-                    lost: (!won).then_some(crate::LossCause::Other),
-                    rounds: 1,
-                    nodes: 100,
-                }
+                Ending { value: if won { WIN } else { 0 }, lost: (!won).then_some(crate::LossCause::Other), nodes: 100 }
             };
             pairs.iter().map(ending).collect()
         };

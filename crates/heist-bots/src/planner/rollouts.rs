@@ -21,8 +21,6 @@ pub struct Ending {
     pub value: i64,
     /// What it was lost by the first time; `None`: it was won.
     pub lost: Option<LossCause>,
-    /// Rounds it took.
-    pub rounds: u32,
     /// Commands carried out on copies.
     pub nodes: u64,
 }
@@ -82,8 +80,7 @@ impl<'a> Rollouts<'a> {
             sum += worth(&again);
         }
         let nodes = player.nodes - nodes + u64::from(applied);
-        let rounds = u32::from(first.round.saturating_sub(self.state.round));
-        Ending { value: sum / times as i64, lost: LossCause::of(setup, &first, outcome(setup, &first)), rounds, nodes }
+        Ending { value: sum / times as i64, lost: LossCause::of(setup, &first, outcome(setup, &first)), nodes }
     }
 
     /// Pairs of a line and a tape, shared out over threads; the endings in the same order.
