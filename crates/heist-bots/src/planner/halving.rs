@@ -1,7 +1,7 @@
 //! Which of several lines is best: all are played on the same few tapes, the better half on more, and so on while the nodes last
 //! ("sequential halving"). The first line is what the rules of thumb say; it is kept unless another is clearly better.
 
-use super::rollouts::Ending;
+use super::rollouts::{Ending, WIN};
 use crate::WinChance;
 use core::ops::ControlFlow;
 
@@ -9,6 +9,8 @@ use core::ops::ControlFlow;
 pub const FIRST_STAGE: u32 = 4;
 /// No decision needs more tapes.
 const MAX_TAPES: u32 = 4_096;
+/// A line that has won on so many tapes, and lost on none, is good enough.
+const SAFE_TAPES: u32 = 64;
 
 /// How one line did.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +31,11 @@ impl Score {
 
     fn tapes(&self) -> u32 {
         self.values.len() as u32
+    }
+
+    /// Whether there is nothing left to improve.
+    fn is_safe(&self) -> bool {
+        self.tapes() >= SAFE_TAPES && self.values.iter().all(|value| *value >= WIN)
     }
 }
 
@@ -119,7 +126,7 @@ impl Halving {
             }
             this.meet(tapes, lines, &mut play);
             this.stage = tapes;
-            if stop(&this).is_break() || !enough {
+            if stop(&this).is_break() || !enough || this.scores[this.best()].is_safe() {
                 break;
             }
             this.drop_worse();
@@ -192,7 +199,7 @@ impl Halving {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planner::rollouts::{WIN, mixed};
+    use crate::planner::rollouts::mixed;
 
     /// Lines that win with these chances in percent; every rollout costs 100 nodes.
     fn compare(chances: &[u64], budget: u64) -> Halving {
@@ -227,6 +234,12 @@ mod tests {
             let nodes = compare(&[30, 35, 40, 45], budget).nodes;
             assert!(nodes <= budget && (budget < 1_000 || nodes > budget / 2), "{nodes} of {budget}");
         }
+    }
+
+    #[test]
+    fn no_nodes_are_spent_on_what_always_wins() {
+        let found = compare(&[100, 90, 100], 1_000_000);
+        assert_eq!((found.best(), found.scores[0].tapes()), (0, SAFE_TAPES));
     }
 
     #[test]
