@@ -88,7 +88,7 @@ fn a_file_that_was_cut_goes_on_after_its_last_whole_line() {
 #[test]
 fn the_oracle_wins_more_than_greedy_on_the_same_tapes() {
     let bots = [BotChoice::usual(BotKind::Greedy), BotChoice { kind: BotKind::Oracle, nodes: 100_000 }];
-    let matchups = bots.map(|bot| matchup("inclusion", bot));
+    let matchups = bots.map(|bot| matchup("melee", bot));
     let rows = play(&arena(&matchups), &matchups, 12, 2);
     let won = |bot: BotChoice| {
         let mut results = Results::default();
