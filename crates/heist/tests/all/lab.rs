@@ -173,7 +173,7 @@ fn the_table_of_win_rates_grows_and_goes_on() {
     for words in [
         "# Win rates",
         "## Crews as designed",
-        "| startup | amateur | 0.0 % (0.0 to 27.8) |",
+        "| startup | amateur | 0.0 % of 10 (0.0 to 27.8) |",
         "0 %, proved",
         "| **mean** | pro |",
     ] {
