@@ -301,6 +301,7 @@ impl<S: RoomStore> Room<S> {
             line: entry.line.clone(),
             chance: entry.chance.clone(),
             status: (after != before).then_some(after),
+            seats: self.seats_behind(guest, speaker),
         };
         match self.store.append(new).await {
             Ok(()) => {
@@ -315,6 +316,7 @@ impl<S: RoomStore> Room<S> {
                 self.catch_up(out).await?;
                 out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             }
+            Err(AppendError::Unseated) => self.turn_out(guest, id, speaker, out).await?,
             Err(AppendError::Store(error)) => return Err(error.into()),
             Err(AppendError::Unsure(error)) => {
                 // Perhaps it is there all the same: then it happened. Otherwise it may still come, unless another entry

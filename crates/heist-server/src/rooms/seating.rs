@@ -8,6 +8,7 @@ use crate::game_start::{GameSpec, Start};
 use crate::secrets;
 use crate::store::{Hash, SeatChange, TableRecord, TableStatus};
 use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
+use heist_rules::command::Speaker;
 
 /// A new table before it is stored: its record, and its tokens, which only the one who opens it gets.
 pub struct PreparedTable {
@@ -108,6 +109,40 @@ impl<S: RoomStore> Room<S> {
                 out.answer(guest.id, ServerMessage::Lost { who: seat.who });
             }
         }
+    }
+
+    /// The seats by which somebody says a line, with their secrets as this node knows them: for a colour its own, for the team any.
+    pub(super) fn seats_behind(&self, guest: &Guest, speaker: Speaker) -> Vec<(Colour, Hash)> {
+        let only = match speaker {
+            Speaker::One(who) => Colour::of(who),
+            _ => None,
+        };
+        let seats = self.record.info.seats.iter().zip(&self.record.tokens);
+        let own = seats.filter(|(seat, _)| guest.holds.has(seat.who) && only.is_none_or(|who| who == seat.who));
+        own.map(|(seat, token)| (seat.who, *token)).collect()
+    }
+
+    /// The store knows of a change of seats that this node has not heard of: reads it, and tells the one who spoke.
+    pub(super) async fn turn_out(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        speaker: Speaker,
+        out: &mut Outbox,
+    ) -> Result<(), RoomError> {
+        if self.store.load(self.table).await?.is_none() {
+            out.fail(guest.id, Some(id), Failure::NoTable, "This table was deleted.");
+            return Ok(());
+        }
+        self.reload(out).await?;
+        let still = self.guest(guest.id).is_some_and(|guest| !self.seats_behind(guest, speaker).is_empty());
+        if still {
+            // By another secret that it has shown: what it said may be said again.
+            out.answer(guest.id, ServerMessage::Stale { id, seq: self.seq() });
+        } else {
+            out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands.");
+        }
+        Ok(())
     }
 
     /// The place of a seat that somebody holds, or what is wrong with it.
@@ -315,7 +350,9 @@ impl<S: RoomStore> Room<S> {
         let mut new = PreparedTable::new(&spec, Seats::default(), None)?;
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
-        let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await?;
+        let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
+        // The commit may have been done when its answer is lost.
+        let opened = opened.map_err(RoomError::Unsure)?;
         self.record.info.rematch = Some(opened);
         out.send(Recipients::Others(guest.id), ServerMessage::Rematch { table: opened });
         Ok(self.move_to(guest, id, opened))

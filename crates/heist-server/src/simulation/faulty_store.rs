@@ -2,7 +2,7 @@
 
 use crate::rooms::room_store::RoomStore;
 use crate::store::{AppendError, Hash, NewEntry, SeatChange, StoreError, TableRecord, TableStatus};
-use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
+use heist_protocol::{ChatLine, Colour, LogEntry, SeatState, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -69,9 +69,18 @@ impl RoomStore for FaultyStore {
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         let mut contents = self.contents();
         let fault = contents.fault.take();
+        let record = contents.tables.get(&entry.table);
+        let holds = |(who, token): &(Colour, Hash)| {
+            let places = record.into_iter().flat_map(|record| record.info.seats.iter().zip(&record.tokens));
+            places.into_iter().any(|(seat, known)| seat.who == *who && known == token && seat.state == SeatState::Held)
+        };
+        let seated = entry.seats.is_empty() || entry.seats.iter().any(holds);
         let log = contents.entries.entry(entry.table).or_default();
         if entry.seq <= log.len() as u64 {
             return Err(AppendError::Conflict);
+        }
+        if !seated {
+            return Err(AppendError::Unseated);
         }
         assert_eq!(entry.seq, log.len() as u64 + 1, "no number is left out");
         let NewEntry { seq, line, chance, .. } = entry;

@@ -25,16 +25,14 @@ impl Store {
     /// All entries of a table after this number, in order.
     pub async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
         const ASK: &str = "SELECT seq, line, chance FROM entry WHERE table_id = $1 AND seq > $2 ORDER BY seq";
-        let rows: Vec<Row> = reading!(self, pool => {
-            sqlx::query_as(ASK).bind(table.0).bind(number(seq)).fetch_all(pool).await?
-        });
+        let rows: Vec<Row> = reading!(self, db => sqlx::query_as(ASK).bind(table.0).bind(number(seq)).fetch_all(db))?;
         Ok(rows.into_iter().map(entry).collect())
     }
 
     /// The number of the last entry of a table; 0: none.
     pub async fn latest(&self, table: TableId) -> Result<u64, StoreError> {
         const ASK: &str = "SELECT COALESCE(MAX(seq), 0) FROM entry WHERE table_id = $1";
-        let seq: i64 = reading!(self, pool => sqlx::query_scalar(ASK).bind(table.0).fetch_one(pool).await?);
+        let seq: i64 = reading!(self, db => sqlx::query_scalar(ASK).bind(table.0).fetch_one(db))?;
         Ok(seq.unsigned_abs())
     }
 }

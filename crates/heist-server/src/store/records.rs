@@ -1,6 +1,6 @@
 //! What is stored, as the rest of the server sees it.
 
-use heist_protocol::{SeatState, TableId, TableInfo};
+use heist_protocol::{Colour, SeatState, TableId, TableInfo};
 
 /// SHA-256 of a secret: the only form in which secrets are stored.
 pub type Hash = [u8; 32];
@@ -55,6 +55,9 @@ pub struct NewEntry {
     pub chance: Vec<String>,
     /// The status of the game after it, if that has changed.
     pub status: Option<TableStatus>,
+    /// By which seats it is said, with the hashes of their secrets: it is only stored while one of them is held by its secret.
+    /// None: whoever says it.
+    pub seats: Vec<(Colour, Hash)>,
 }
 
 /// What becomes of a seat.
@@ -74,6 +77,9 @@ pub enum AppendError {
     /// There is an entry with this number: somebody was faster on another node. Read what was missed.
     #[error("the table has an entry with this number")]
     Conflict,
+    /// The seat for which it is said has changed hands, perhaps on another node: the entry is not stored. Read the seats.
+    #[error("the seat has changed hands")]
+    Unseated,
     /// The database refused or was not there: the entry is not stored.
     #[error("{0}")]
     Store(StoreError),

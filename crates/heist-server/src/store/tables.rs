@@ -1,8 +1,7 @@
 //! Tables and who sits there.
 
-use super::changes::{CHANNEL, seats_changed};
 use super::writer::ExtraWrite;
-use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus};
+use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, changing, reading};
 use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
@@ -90,6 +89,21 @@ macro_rules! insert {
     }};
 }
 
+/// Tells other nodes about a table's seats when the transaction is committed.
+macro_rules! announce {
+    ($store:expr, $transaction:expr, $table:expr) => {
+        if $store.has_other_nodes() {
+            let said = $crate::store::changes::seats_changed($store.inner.node, $table);
+            sqlx::query("SELECT pg_notify($1, $2)")
+                .bind($crate::store::changes::CHANNEL)
+                .bind(said)
+                .execute(&mut *$transaction)
+                .await?;
+        }
+    };
+}
+pub(super) use announce;
+
 /// Stores a table and its seats in a transaction of SQLite.
 pub(super) async fn insert(
     transaction: &mut SqliteConnection,
@@ -107,11 +121,7 @@ impl Store {
             Db::Sqlite { .. } => {
                 self.inner.writer.write_extra(ExtraWrite::Table(Box::new((table.clone(), status.clone())))).await
             }
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                insert!(transaction, table, status);
-                Ok(transaction.commit().await?)
-            }
+            Db::Postgres(_) => changing!(self, transaction => insert!(transaction, table, status)),
         }
     }
 
@@ -120,32 +130,19 @@ impl Store {
     pub async fn rematch(&self, of: TableId, table: &TableRecord, status: &TableStatus) -> Result<TableId, StoreError> {
         const SET: &str = "UPDATE game_table SET rematch = $2 WHERE id = $1 AND rematch IS NULL";
         const ASK: &str = "SELECT rematch FROM game_table WHERE id = $1";
-        let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
-        macro_rules! set_unless_there {
-            ($transaction:expr) => {
-                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *$transaction).await?;
-                if set.rows_affected() == 0 {
-                    let known: Option<Option<i64>> =
-                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *$transaction).await?;
-                    return known.flatten().map(TableId).ok_or_else(missing);
-                }
-                insert!($transaction, table, status);
-            };
-        }
-        match &self.inner.db {
-            Db::Sqlite { write, .. } => {
-                let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-                set_unless_there!(transaction);
-                transaction.commit().await?;
+        changing!(self, transaction => {
+            let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
+            if set.rows_affected() == 1 {
+                insert!(transaction, table, status);
+                announce!(self, transaction, of);
+                table.info.table
+            } else {
+                let known: Option<Option<i64>> =
+                    sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
+                let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
+                known.flatten().map(TableId).ok_or_else(missing)?
             }
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                set_unless_there!(transaction);
-                self.announce(&mut transaction, of).await?;
-                transaction.commit().await?;
-            }
-        }
-        Ok(table.info.table)
+        })
     }
 
     /// Changes a seat if its secret is still the one with this hash, and says whether it was. So of two who want the same
@@ -159,40 +156,22 @@ impl Store {
     ) -> Result<bool, StoreError> {
         const SET: &str =
             "UPDATE seat SET state = $4, name = $5, token = $6 WHERE table_id = $1 AND who = $2 AND token = $3";
-        macro_rules! set {
-            ($connection:expr) => {
-                sqlx::query(SET)
-                    .bind(table.0)
-                    .bind(who.word())
-                    .bind(old.as_slice())
-                    .bind(state_word(new.state))
-                    .bind(&new.name)
-                    .bind(new.token.as_slice())
-                    .execute($connection)
-                    .await?
-                    .rows_affected()
-                    == 1
-            };
-        }
-        match &self.inner.db {
-            Db::Sqlite { write, .. } => Ok(set!(write)),
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                let changed = set!(&mut *transaction);
-                if changed {
-                    self.announce(&mut transaction, table).await?;
-                }
-                transaction.commit().await?;
-                Ok(changed)
+        changing!(self, transaction => {
+            let set = sqlx::query(SET)
+                .bind(table.0)
+                .bind(who.word())
+                .bind(old.as_slice())
+                .bind(state_word(new.state))
+                .bind(&new.name)
+                .bind(new.token.as_slice())
+                .execute(&mut *transaction)
+                .await?;
+            let changed = set.rows_affected() == 1;
+            if changed {
+                announce!(self, transaction, table);
             }
-        }
-    }
-
-    /// Tells other nodes about a table's seats when the transaction is committed.
-    async fn announce(&self, connection: &mut sqlx::PgConnection, table: TableId) -> Result<(), StoreError> {
-        let said = seats_changed(self.inner.node, table);
-        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(said).execute(connection).await?;
-        Ok(())
+            changed
+        })
     }
 
     /// A table; `None`: there is none with this name.
@@ -204,13 +183,13 @@ impl Store {
     pub async fn overviews(&self, tables: &[TableId]) -> Result<Vec<Overview>, StoreError> {
         let ids: Vec<i64> = tables.iter().map(|table| table.0).collect();
         let (rows, seats): (Vec<TableRow>, Vec<SeatRow>) = match &self.inner.db {
-            Db::Sqlite { read, .. } => {
+            Db::Sqlite { .. } => {
                 let ids = serde_json::to_string(&ids).map_err(|error| StoreError::Damaged(error.to_string()))?;
                 const TABLES: &str = overview!("IN (SELECT value FROM json_each($1))");
                 const SEATS: &str = seats!("IN (SELECT value FROM json_each($1))");
                 (
-                    sqlx::query_as(TABLES).bind(&ids).fetch_all(read).await?,
-                    sqlx::query_as(SEATS).bind(&ids).fetch_all(read).await?,
+                    reading!(self, db => sqlx::query_as(TABLES).bind(&ids).fetch_all(db))?,
+                    reading!(self, db => sqlx::query_as(SEATS).bind(&ids).fetch_all(db))?,
                 )
             }
             Db::Postgres(pool) => {

@@ -161,7 +161,7 @@ fn long_options(command: &Command) -> Vec<&Arg> {
 #[test]
 fn every_subcommand_that_lists_or_checks_takes_json_and_is_documented() {
     // These change something, play, or speak a language of their own.
-    let others = ["serve", "play", "engine", "bot", "completions", "man", "join"];
+    let others = ["serve", "backup", "restore", "play", "engine", "bot", "completions", "man", "join"];
     let of_the_box = ["new", "play", "finish", "export", "import"];
     let verbs: Vec<&str> = heist_campaign::FORMS.iter().filter_map(|(form, _)| form.split(' ').next()).collect();
     let documented: Vec<String> = json_sections(&document()).into_iter().map(|(command, _)| command).collect();

@@ -29,4 +29,6 @@ mod play_with_bots;
 mod screen;
 #[cfg(unix)]
 mod shells;
+#[cfg(unix)]
+mod storage;
 mod whole_campaign;

@@ -93,5 +93,5 @@ pub fn table(id: i64) -> TableRecord {
 }
 
 pub fn entry(table: i64, seq: u64, line: &str) -> NewEntry {
-    NewEntry { table: TableId(table), seq, line: line.to_owned(), chance: Vec::new(), status: None }
+    NewEntry { table: TableId(table), seq, line: line.to_owned(), chance: Vec::new(), status: None, seats: Vec::new() }
 }
