@@ -95,7 +95,7 @@ impl Server {
                 metrics::run_upkeep();
             }
         });
-        let tidying = tokio::spawn(delete_old_tables(rooms.store().clone(), app.config.keep_tables));
+        let tidying = tokio::spawn(delete_old_tables(rooms.clone(), app.config.keep_tables));
         tracing::info!(%address, "the server has started");
         let serving = tokio::spawn(accept::serve(listener, app));
         until.await;
@@ -120,13 +120,13 @@ impl Server {
 }
 
 /// Deletes, now and every hour, the tables that nobody has touched for so many days; 0: none.
-async fn delete_old_tables(store: Store, days: u32) {
+async fn delete_old_tables(rooms: Rooms, days: u32) {
     if days == 0 {
         return;
     }
     loop {
         let since = crate::clock::now() - i64::from(days) * 24 * 60 * 60;
-        match store.delete_tables_untouched_since(since).await {
+        match rooms.delete_old_tables(since).await {
             Ok(0) => {}
             Ok(tables) => tracing::info!(tables, days, "tables that nobody has touched were deleted"),
             Err(error) => tracing::error!(%error, "old tables could not be deleted; trying again in an hour"),

@@ -244,7 +244,12 @@ impl<S: RoomStore> Room<S> {
         if expect > self.game.seq() || self.unsure {
             // Another node has told the client of something that this one has not heard of yet; or what nobody was sure of
             // has been stored after all.
-            self.catch_up(out).await?;
+            let caught_up = self.catch_up(out).await;
+            caught_up.map_err(|error| match error {
+                // What was said before may be stored all the same, and whoever says it again must not be told otherwise.
+                RoomError::Store(error) if self.unsure => RoomError::Unsure(error),
+                other => other,
+            })?;
         }
         if expect != self.game.seq() {
             out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });

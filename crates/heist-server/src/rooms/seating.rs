@@ -10,6 +10,9 @@ use crate::store::{Hash, SeatChange, TableRecord, TableStatus};
 use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
 use heist_rules::command::Speaker;
 
+/// What people at a table hear when it is deleted.
+const DELETED_MESSAGE: &str = "This table was deleted.";
+
 /// A new table before it is stored: its record, and its tokens, which only the one who opens it gets.
 pub struct PreparedTable {
     /// What is stored.
@@ -130,11 +133,10 @@ impl<S: RoomStore> Room<S> {
         speaker: Speaker,
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
-        if self.store.load(self.table).await?.is_none() {
-            out.fail(guest.id, Some(id), Failure::NoTable, "This table was deleted.");
+        if !self.reload(out).await? {
+            out.fail(guest.id, Some(id), Failure::NoTable, DELETED_MESSAGE);
             return Ok(());
         }
-        self.reload(out).await?;
         let still = self.guest(guest.id).is_some_and(|guest| !self.seats_behind(guest, speaker).is_empty());
         if still {
             // By another secret that it has shown: what it said may be said again.
@@ -314,9 +316,15 @@ impl<S: RoomStore> Room<S> {
         Ok(())
     }
 
-    /// Reads the table again after another node has changed seats or opened a rematch.
-    pub async fn reload(&mut self, out: &mut Outbox) -> Result<(), RoomError> {
-        let Some(record) = self.store.load(self.table).await? else { return Ok(()) };
+    /// Reads the table again after another node has changed seats or opened a rematch; `false`: it was deleted, and everybody here
+    /// has been told.
+    pub async fn reload(&mut self, out: &mut Outbox) -> Result<bool, RoomError> {
+        let Some(record) = self.store.load(self.table).await? else {
+            self.guests.iter_mut().for_each(|guest| guest.holds = Seats::default());
+            let why = DELETED_MESSAGE.to_owned();
+            out.send(Recipients::All, ServerMessage::Failed { id: None, code: Failure::NoTable, why });
+            return Ok(false);
+        };
         let old = std::mem::replace(&mut *self.record, record);
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
         let changed: Vec<usize> =
@@ -334,7 +342,7 @@ impl<S: RoomStore> Room<S> {
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
             out.send(Recipients::All, ServerMessage::Rematch { table });
         }
-        Ok(())
+        Ok(true)
     }
 
     pub(super) async fn rematch(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> Result<FollowUp, RoomError> {

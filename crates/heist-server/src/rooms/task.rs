@@ -139,7 +139,7 @@ impl Task {
             }
             RoomMessage::RemoteSeats => {
                 let read = self.room.reload(&mut self.out).await;
-                self.log_failure(read);
+                self.log_failure(read.map(drop));
             }
             RoomMessage::FromNode(from) => self.room.handle_node_message(*from, &mut self.out),
         }

@@ -5,7 +5,7 @@
 //! SQLite there are no other nodes. A connection can be cut without a sign: each node also says something to itself, and
 //! connects again when it does not hear it.
 
-use super::faults::silent;
+use super::faults::{settle, silent};
 use super::health::Health;
 use super::{Db, Store, StoreError};
 use heist_protocol::TableId;
@@ -142,12 +142,25 @@ fn heartbeat(node: Node) -> String {
     format!("{node} h")
 }
 
+/// Says something on the channel. A connection that does not answer is given up.
+async fn say(pool: &PgPool, said: Vec<String>) -> Result<(), StoreError> {
+    const SAY: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
+    let mut connection = pool.acquire().await?;
+    let saying = sqlx::query(SAY).bind(CHANNEL).bind(said).execute(&mut *connection);
+    match timeout(MAX_SILENCE, saying).await {
+        Ok(done) => settle(connection, done.map(drop)),
+        Err(_) => {
+            connection.close_on_drop();
+            Err(silent())
+        }
+    }
+}
+
 /// Sends the heartbeat.
 async fn beat(pool: PgPool, node: Node) {
     while !pool.is_closed() {
-        let said = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(heartbeat(node)).execute(&pool);
         // What keeps it from being sent is told by whoever does not hear it.
-        let _ = timeout(MAX_SILENCE, said).await;
+        let _ = say(&pool, vec![heartbeat(node)]).await;
         tokio::time::sleep(HEARTBEAT_INTERVAL).await;
     }
 }
@@ -273,7 +286,6 @@ impl Notifier {
 }
 
 async fn send_notifications(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId, String)>) {
-    const TELL: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
     let mut texts = 0_u64;
     let mut taken = Vec::new();
     while messages.recv_many(&mut taken, 64).await > 0 {
@@ -285,11 +297,10 @@ async fn send_notifications(pool: PgPool, node: Node, mut messages: mpsc::Receiv
                 said.push(format!("{node} x {} {texts} {part} {} {piece}", table.0, pieces.len()));
             }
         }
-        let told = sqlx::query(TELL).bind(CHANNEL).bind(said).execute(&pool).await;
-        match told {
-            Err(sqlx::Error::PoolClosed) => return,
+        match say(&pool, said).await {
+            Err(StoreError::Closed) => return,
             Err(error) => tracing::warn!(%error, "other nodes could not be notified"),
-            Ok(_) => {}
+            Ok(()) => {}
         }
     }
 }

@@ -49,14 +49,14 @@ impl Store {
         })
     }
 
-    /// Deletes all tables at which nothing was played and nothing was said since a time, in seconds since 1970; how many.
-    pub async fn delete_tables_untouched_since(&self, time: i64) -> Result<usize, StoreError> {
+    /// Deletes all tables at which nothing was played and nothing was said since a time, in seconds since 1970; which.
+    pub async fn delete_tables_untouched_since(&self, time: i64) -> Result<Vec<TableId>, StoreError> {
         // The last entry and the last line of chat have the highest numbers.
         const ASK: &str = "SELECT id FROM game_table WHERE opened < $1 \
             AND COALESCE((SELECT at FROM entry WHERE table_id = game_table.id ORDER BY seq DESC LIMIT 1), 0) < $1 \
             AND COALESCE((SELECT at FROM chat WHERE table_id = game_table.id ORDER BY id DESC LIMIT 1), 0) < $1 \
             LIMIT $2";
-        let mut deleted = 0;
+        let mut deleted = Vec::new();
         loop {
             // Looked for outside the transaction, which keeps others from writing; and once more inside.
             let old: Vec<i64> = reading!(self, db => sqlx::query_scalar(ASK).bind(time).bind(MAX_BATCH).fetch_all(db))?;
@@ -73,14 +73,14 @@ impl Store {
                         sqlx::query_scalar::<_, i64>(STILL).bind(time).bind(table).fetch_optional(&mut *transaction).await?,
                     );
                 }
-                let gone = still.len();
+                let gone: Vec<TableId> = still.iter().copied().map(TableId).collect();
                 delete!(self, transaction, still);
                 gone
             })?;
-            deleted += gone;
-            if gone == 0 {
+            if gone.is_empty() {
                 return Ok(deleted);
             }
+            deleted.extend(gone);
         }
     }
 }

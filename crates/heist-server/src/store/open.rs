@@ -145,8 +145,10 @@ pub async fn new(url: &str) -> Result<Target, StoreError> {
 }
 
 async fn first_sqlite(url: &str, options: &SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
-    let opening = |error| StoreError::Address(format!("`{url}` cannot be opened as an SQLite database: {error}"));
-    SqliteConnection::connect_with(options).await.map_err(opening)
+    SqliteConnection::connect_with(options).await.map_err(|error| match error.as_database_error() {
+        Some(found) if found.code().as_deref() == Some("11") => damaged(url, found.message()),
+        _ => StoreError::Address(format!("`{url}` cannot be opened as an SQLite database: {error}")),
+    })
 }
 
 /// Once without the pool, which would try again until its patience ends and forget why.
@@ -205,28 +207,29 @@ fn make_private(path: &Path) {
     let _ = file.open(path);
 }
 
+fn damaged(url: &str, what: &str) -> StoreError {
+    StoreError::Address(format!(
+        "`{url}` is damaged ({what}): restore a backup with `heist restore`, or save what can be read with \
+         `sqlite3 {url} .recover`"
+    ))
+}
+
 /// Refuses a database that is damaged: played on, it would only get worse. Takes so long and no longer.
 async fn check(url: &str, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let damaged = |what: &str| {
-        StoreError::Address(format!(
-            "`{url}` is damaged ({what}): restore a backup with `heist restore`, or save what can be read with \
-             `sqlite3 {url} .recover`; the file is left as it is"
-        ))
-    };
     let until = Instant::now() + CHECK_TIMEOUT;
     connection.lock_handle().await?.set_progress_handler(CHECK_STEPS, move || Instant::now() < until);
     let found: Result<Vec<String>, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(&mut *connection).await;
     connection.lock_handle().await?.remove_progress_handler();
     match found {
         Ok(found) if found.iter().all(|line| line == "ok") => Ok(()),
-        Ok(found) => Err(damaged(&found.join("; ").replace('\n', " "))),
+        Ok(found) => Err(damaged(url, &found.join("; ").replace('\n', " "))),
         Err(sqlx::Error::Database(error)) => match error.code().as_deref() {
             // Interrupted.
             Some("9") => {
                 tracing::warn!("the database is large: what was looked at of it is not damaged");
                 Ok(())
             }
-            _ => Err(damaged(error.message())),
+            _ => Err(damaged(url, error.message())),
         },
         Err(error) => Err(error.into()),
     }

@@ -25,11 +25,20 @@ pub struct Restored {
 /// Reads a backup into a database, which is made if it is not there. With `replace` everything that is in it is deleted first;
 /// without, it must be empty. Nothing is changed unless the backup is whole.
 pub async fn restore(url: &str, file: impl Read, replace: bool) -> Result<Restored, ArchiveError> {
-    let _lock = ServerLock::acquire(url).await?;
+    // The lock of an SQLite file is only refused while a server has it.
+    let _lock = ServerLock::acquire(url).await.map_err(|_| ArchiveError::InUse)?;
     let mut lines = Lines { file: BufReader::new(GzDecoder::new(file)), sum: Sum::default() };
     // Before anything is made: it may be no backup at all.
     let head = lines.head()?;
     let mut batches = Batches { lines, section: None, rows: 0, over: false };
+    match fill(url, head.at, &mut batches, replace).await {
+        // Of a file that was changed anything may be wrong; what counts is that it was.
+        Err(ArchiveError::Newer(_) | ArchiveError::Store(_)) if !batches.rest_is_whole() => Err(changed()),
+        done => done,
+    }
+}
+
+async fn fill<R: Read>(url: &str, at: i64, batches: &mut Batches<R>, replace: bool) -> Result<Restored, ArchiveError> {
     macro_rules! restore_all {
         ($connection:expr, $begin:literal, $database:expr) => {{
             let mut transaction = $connection.begin_with($begin).await?;
@@ -50,7 +59,7 @@ pub async fn restore(url: &str, file: impl Read, replace: bool) -> Result<Restor
                     return Err(ArchiveError::NotEmpty(there.join(", ")));
                 }
             }
-            let mut restored = Restored { at: head.at, rows: BTreeMap::new() };
+            let mut restored = Restored { at, rows: BTreeMap::new() };
             while let Some(batch) = batches.batch()? {
                 *restored.rows.entry(batch.kept.name).or_default() += batch.rows;
                 if batch.rows > 0 {
@@ -129,6 +138,10 @@ fn damaged(what: impl Into<String>) -> ArchiveError {
     ArchiveError::Damaged(what.into())
 }
 
+fn changed() -> ArchiveError {
+    damaged("it was changed, or something is missing")
+}
+
 impl<R: Read> Lines<R> {
     /// The next line, without its end.
     fn next(&mut self) -> Result<String, ArchiveError> {
@@ -149,10 +162,13 @@ impl<R: Read> Lines<R> {
     }
 }
 
+/// A table, and the columns that the backup has of it.
+type KnownSection = (&'static Kept, Vec<(&'static str, Kind)>);
+
 /// The rows after the head, table by table.
 struct Batches<R: Read> {
     lines: Lines<R>,
-    section: Option<(&'static Kept, Vec<(&'static str, Kind)>)>,
+    section: Option<KnownSection>,
     rows: u64,
     over: bool,
 }
@@ -207,15 +223,27 @@ impl<R: Read> Batches<R> {
         let end: End = serde_json::from_str(line).map_err(|_| damaged("a line is not understood"))?;
         let sum = std::mem::take(&mut self.lines.sum).finish();
         if end.rows != self.rows || end.sha256 != sum {
-            return Err(damaged("it was changed, or something is missing"));
+            return Err(changed());
         }
         self.over = true;
         Ok(())
     }
+
+    /// Reads to the end without using anything, and says whether everything is as it was written.
+    fn rest_is_whole(&mut self) -> bool {
+        while !self.over {
+            let Ok(line) = self.lines.next() else { return false };
+            match serde_json::from_str::<End>(&line) {
+                Ok(end) => return end.sha256 == std::mem::take(&mut self.lines.sum).finish(),
+                Err(_) => self.lines.sum.add(line.as_bytes()),
+            }
+        }
+        true
+    }
 }
 
 /// A table of this version with the columns that a backup has of it.
-fn known(section: Section) -> Result<(&'static Kept, Vec<(&'static str, Kind)>), ArchiveError> {
+fn known(section: Section) -> Result<KnownSection, ArchiveError> {
     let newer = |what: String| ArchiveError::Newer(format!("it has {what}"));
     let kept = EVERYTHING.iter().find(|kept| kept.name == section.table);
     let kept = kept.ok_or_else(|| newer(format!("the table `{}`", section.table)))?;

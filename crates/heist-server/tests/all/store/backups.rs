@@ -99,11 +99,13 @@ async fn half_a_backup_changes_nothing() {
     let store = one.open().await;
     fill(&store).await;
     let backup = archived(&one).await;
-    let mut flipped = backup.clone();
-    let middle = flipped.len() / 2;
-    flipped[middle] ^= 1;
+    let flipped = [backup.len() / 4, backup.len() / 2, backup.len() - 30].map(|place| {
+        let mut flipped = backup.clone();
+        flipped[place] ^= 1;
+        flipped
+    });
     let cut = &backup[..backup.len() - 20];
-    for wrong in [&b""[..], b"This is no backup.", cut, &flipped] {
+    for wrong in [&b""[..], b"This is no backup.", cut, &flipped[0], &flipped[1], &flipped[2]] {
         let two = Database::sqlite();
         let error = archive::restore(&two.url, wrong, false).await.unwrap_err().to_string();
         assert!(error.contains("this is no whole backup"), "{error}");

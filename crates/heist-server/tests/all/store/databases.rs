@@ -19,6 +19,11 @@ impl Database {
         Database { url, _folder: Some(folder) }
     }
 
+    /// One that somebody else has made.
+    pub fn at(url: &str) -> Database {
+        Database { url: url.to_owned(), _folder: None }
+    }
+
     pub async fn postgres() -> Database {
         static NEXT: AtomicI64 = AtomicI64::new(0);
         let server = TestPostgres::shared();

@@ -1,7 +1,8 @@
 //! Taking things out of the database for good.
 
 use super::databases::{Database, entry, on_both, table, table_status};
-use heist_protocol::{BoxId, ChatLine, Colour, TableId};
+use crate::common;
+use heist_protocol::{BoxId, ChatLine, Colour, Failure, ServerMessage, TableId};
 use heist_server::store::{AppendError, BoxRecord, Store};
 
 on_both!(
@@ -75,11 +76,42 @@ async fn only_tables_that_nobody_has_touched_are_deleted(database: Database) {
     say(&store, 5, 900).await;
     say(&store, 6, 400).await;
     store.append(entry(7, 1, "red done")).await.unwrap();
-    assert_eq!(store.delete_tables_untouched_since(500).await.unwrap(), 118);
-    assert_eq!(store.delete_tables_untouched_since(500).await.unwrap(), 0);
+    assert_eq!(store.delete_tables_untouched_since(500).await.unwrap().len(), 118);
+    assert!(store.delete_tables_untouched_since(500).await.unwrap().is_empty());
     let all: Vec<TableId> = (0..120).chain([1000]).map(TableId).collect();
     let mut kept: Vec<i64> =
         store.overviews(&all).await.unwrap().into_iter().map(|known| known.table.info.table.0).collect();
     kept.sort_unstable();
     assert_eq!(kept, [5, 7, 1000]);
+}
+
+#[tokio::test]
+async fn a_server_deletes_old_tables_and_tells_whoever_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = common::config(folder.path());
+    let database = config.database.clone();
+    let server = common::start(config.clone()).await;
+    let (old, new) = (server.open_table(&[]).await, server.open_table(&[]).await);
+    server.stop().await;
+    let behind = Database::at(&database);
+    // Whoever comes finds the table, until the server tidies up.
+    behind
+        .run("UPDATE game_table SET opened = opened - 3 * 24 * 60 * 60 WHERE id = (SELECT min(id) FROM game_table)")
+        .await;
+    let (old, new) = if old.table.0 < new.table.0 { (old, new) } else { (new, old) };
+    config.keep_tables = 2;
+    let server = common::start(config).await;
+    let mut client = server.connect().await;
+    let said = |message: &ServerMessage| match message {
+        ServerMessage::Failed { code, .. } => Some(*code),
+        _ => None,
+    };
+    let answer = client.hello(old.table, &[&old.join], None, None).await;
+    let code = match said(&answer) {
+        Some(code) => code,
+        None => client.until(said).await,
+    };
+    assert_eq!(code, Failure::NoTable);
+    server.join(new.table, &[&new.join], "Ann").await;
+    server.stop().await;
 }
