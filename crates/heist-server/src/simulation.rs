@@ -323,6 +323,22 @@ mod tests {
     }
 
     #[test]
+    fn whoever_asks_again_is_not_told_that_nothing_was_changed() {
+        let (store, mut room) = room();
+        store.next_fault(Fault::LoseAnswer);
+        store.fail_reads(true);
+        for _ in 0..2 {
+            let answer = say(&mut room, "red start g8", 0);
+            let unsure = matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]);
+            assert!(unsure, "{answer:?}");
+        }
+        store.fail_reads(false);
+        let answer = say(&mut room, "red start g8", 0);
+        assert!(matches!(answer[..], [ServerMessage::Did(_), ServerMessage::Stale { .. }]), "{answer:?}");
+        assert_eq!(store.entries(room.record().info.table).len(), 1);
+    }
+
+    #[test]
     fn what_may_have_been_stored_is_neither_denied_nor_doubled() {
         for (fault, comes) in [(Fault::Delay, true), (Fault::LoseEntry, false)] {
             let (store, mut room) = room();

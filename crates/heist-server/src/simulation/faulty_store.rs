@@ -25,6 +25,7 @@ struct Contents {
     entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
     fault: Option<Fault>,
+    reads_fail: bool,
     late: Vec<(TableId, LogEntry)>,
 }
 
@@ -44,6 +45,10 @@ impl FaultyStore {
     /// Something goes wrong with the next entry.
     pub fn next_fault(&self, fault: Fault) {
         self.contents().fault = Some(fault);
+    }
+    /// From now on reading the log fails, or works again.
+    pub fn fail_reads(&self, fail: bool) {
+        self.contents().reads_fail = fail;
     }
     /// What was delayed arrives.
     pub fn late_arrivals(&self) {
@@ -101,6 +106,9 @@ impl RoomStore for FaultyStore {
         Ok(())
     }
     async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
+        if self.contents().reads_fail {
+            return Err(StoreError::Closed);
+        }
         Ok(self.entries(table).into_iter().filter(|entry| entry.seq > seq).collect())
     }
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
