@@ -2,9 +2,11 @@
 //!
 //! The file is gzip of lines. The first says what it is; then comes, for each table of the database, a line with its name and
 //! columns and a line for each row, a JSON array; the last line has the number of rows and the SHA-256 of everything before it. A file
-//! that was cut off or changed is therefore refused as a whole. Blobs are hexadecimal, truth is 0 or 1.
+//! that was cut off or changed is therefore refused as a whole. Blobs are hexadecimal, truth is 0 or 1. Which tables and columns there are
+//! is asked of the database, so that whatever a migration adds is in the backup too.
 
 mod backup;
+mod layout;
 mod restore;
 
 pub use backup::backup;
@@ -16,86 +18,6 @@ use std::io;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
-
-/// How a column travels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Number,
-    Text,
-    Blob,
-    Truth,
-}
-use Kind::{Blob, Number, Text, Truth};
-
-/// A table of the database.
-struct Kept {
-    name: &'static str,
-    columns: &'static [(&'static str, Kind)],
-    /// The order of its rows, which is kept where rows have no number of their own.
-    order: &'static str,
-}
-
-/// Everything that is kept, in an order in which it can be written: boxes before the tables of their heists.
-const EVERYTHING: &[Kept] = &[
-    Kept {
-        name: "campaign",
-        columns: &[("id", Number), ("name", Text), ("opening", Text), ("key", Blob), ("made", Number)],
-        order: "id",
-    },
-    Kept {
-        name: "campaign_entry",
-        columns: &[("campaign", Number), ("number", Number), ("line", Text), ("table_id", Number), ("at", Number)],
-        order: "campaign, number",
-    },
-    Kept {
-        name: "game_table",
-        columns: &[
-            ("id", Number),
-            ("heist", Text),
-            ("edition", Text),
-            ("crew", Text),
-            ("watch", Blob),
-            ("joining", Blob),
-            ("opened", Number),
-            ("rematch", Number),
-            ("phase", Text),
-            ("round", Number),
-            ("won", Truth),
-            ("campaign", Number),
-            ("start", Text),
-        ],
-        order: "id",
-    },
-    Kept {
-        name: "seat",
-        columns: &[
-            ("table_id", Number),
-            ("place", Number),
-            ("who", Text),
-            ("state", Text),
-            ("name", Text),
-            ("token", Blob),
-        ],
-        order: "table_id, place",
-    },
-    Kept {
-        name: "entry",
-        columns: &[("table_id", Number), ("seq", Number), ("line", Text), ("chance", Text), ("at", Number)],
-        order: "table_id, seq",
-    },
-    // Their numbers only give the order.
-    Kept {
-        name: "chat",
-        columns: &[("table_id", Number), ("name", Text), ("who", Text), ("text", Text), ("at", Number)],
-        order: "id",
-    },
-    Kept { name: "shared_replay", columns: &[("id", Text), ("text", Text), ("at", Number)], order: "id" },
-];
-
-/// The tables and columns that a backup has, for a test that compares them with the database.
-pub fn contents() -> Vec<(&'static str, Vec<&'static str>)> {
-    EVERYTHING.iter().map(|kept| (kept.name, kept.columns.iter().map(|(name, _)| *name).collect())).collect()
-}
 
 /// Why a backup or a restoration failed.
 #[derive(Debug, thiserror::Error)]

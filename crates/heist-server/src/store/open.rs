@@ -279,6 +279,15 @@ fn steps(sql: impl Fn(&MigrationStep) -> &'static str) -> Migrator {
     Migrator::with_migrations(STEPS.iter().map(step).collect())
 }
 
+/// The tables that the steps have made, in an order in which they can be filled: boxes first, to which tables came to refer later.
+pub fn own_tables() -> Vec<&'static str> {
+    let made = |step: &MigrationStep| step.2.lines().filter_map(|line| line.strip_prefix("CREATE TABLE "));
+    let names = STEPS.iter().flat_map(made).filter_map(|rest| rest.split([' ', '(']).next());
+    let mut names: Vec<&str> = names.collect();
+    names.sort_by_key(|name| *name != "campaign");
+    names
+}
+
 async fn migrate<C: sqlx::migrate::Migrate>(steps: &Migrator, connection: &mut C) -> Result<(), StoreError> {
     let newest = STEPS.last().map_or(0, |step| step.0);
     steps.run_direct(None, connection, false).await.map_err(|error| match error {

@@ -2,7 +2,8 @@
 
 use super::super::StoreError;
 use super::super::open::{self, Target};
-use super::{ArchiveError, EVERYTHING, End, FORMAT, Head, Kept, Kind, Section, Sum};
+use super::layout::{self, Dialect};
+use super::{ArchiveError, End, FORMAT, Head, Section, Sum};
 use crate::clock::now;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -17,11 +18,12 @@ pub async fn backup(url: &str, out: impl Write) -> Result<u64, ArchiveError> {
     let head = Head { format: FORMAT, program: env!("CARGO_PKG_VERSION").to_owned(), at: now() };
     writer.line(&json(&head)?)?;
     macro_rules! write_all {
-        ($transaction:expr, $expression:expr) => {
-            for kept in EVERYTHING {
-                let columns = kept.columns.iter().map(|(name, _)| (*name).to_owned()).collect();
-                writer.line(&json(&Section { table: kept.name.to_owned(), columns })?)?;
-                let query = sqlx::query_scalar::<_, String>(AssertSqlSafe(select(kept, $expression)));
+        ($transaction:expr, $dialect:expr) => {
+            let listed = sqlx::query_as($dialect.list()).fetch_all(&mut *$transaction).await?;
+            for table in layout::tables(listed)? {
+                let columns = table.columns.iter().map(|column| column.name.clone()).collect();
+                writer.line(&json(&Section { table: table.name.clone(), columns })?)?;
+                let query = sqlx::query_scalar::<_, String>(AssertSqlSafe(table.select($dialect)));
                 let mut rows = query.fetch(&mut *$transaction);
                 while let Some(row) = rows.try_next().await? {
                     writer.rows += 1;
@@ -34,39 +36,19 @@ pub async fn backup(url: &str, out: impl Write) -> Result<u64, ArchiveError> {
         Target::Sqlite(mut connection) => {
             // Whoever has begun to read goes on reading what there was then.
             let mut transaction = connection.begin().await?;
-            write_all!(transaction, sqlite);
+            write_all!(transaction, Dialect::Sqlite);
             transaction.commit().await?;
             connection.close().await?;
         }
         Target::Postgres(mut connection) => {
             let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
             let mut transaction = connection.begin_with(begin).await?;
-            write_all!(transaction, postgres);
+            write_all!(transaction, Dialect::Postgres);
             transaction.commit().await?;
             connection.close().await?;
         }
     }
     writer.finish()
-}
-
-/// A statement that gives each row as one JSON text.
-fn select(kept: &Kept, array: fn(&str) -> String) -> String {
-    let column = |(name, kind): &(&str, Kind)| match (kind, array("") == sqlite("")) {
-        (Kind::Blob, true) => format!("lower(hex({name}))"),
-        (Kind::Blob, false) => format!("encode({name}, 'hex')"),
-        (Kind::Truth, false) => format!("{name}::int"),
-        (Kind::Number | Kind::Text | Kind::Truth, _) => (*name).to_owned(),
-    };
-    let columns: Vec<String> = kept.columns.iter().map(column).collect();
-    format!("SELECT {} FROM {} ORDER BY {}", array(&columns.join(", ")), kept.name, kept.order)
-}
-
-fn sqlite(columns: &str) -> String {
-    format!("json_array({columns})")
-}
-
-fn postgres(columns: &str) -> String {
-    format!("json_build_array({columns})::text")
 }
 
 fn json(line: &impl serde::Serialize) -> Result<String, ArchiveError> {

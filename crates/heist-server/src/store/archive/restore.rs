@@ -1,7 +1,8 @@
 //! Reading a backup into a database: all of it or nothing.
 
 use super::super::open::{self, Target};
-use super::{ArchiveError, EVERYTHING, End, FORMAT, Head, Kept, Kind, Section, Sum};
+use super::layout::{self, Dialect, Table};
+use super::{ArchiveError, End, FORMAT, Head, Section, Sum};
 use crate::store::ServerLock;
 use flate2::read::GzDecoder;
 use sqlx::{AssertSqlSafe, Connection};
@@ -19,7 +20,7 @@ pub struct Restored {
     /// When the backup was made, in seconds since 1970.
     pub at: i64,
     /// How many rows each table of the database got.
-    pub rows: BTreeMap<&'static str, u64>,
+    pub rows: BTreeMap<String, u64>,
 }
 
 /// Reads a backup into a database, which is made if it is not there. With `replace` everything that is in it is deleted first;
@@ -30,7 +31,7 @@ pub async fn restore(url: &str, file: impl Read, replace: bool) -> Result<Restor
     let mut lines = Lines { file: BufReader::new(GzDecoder::new(file)), sum: Sum::default() };
     // Before anything is made: it may be no backup at all.
     let head = lines.head()?;
-    let mut batches = Batches { lines, section: None, rows: 0, over: false };
+    let mut batches = Batches { lines, tables: Vec::new(), section: None, rows: 0, over: false };
     match fill(url, head.at, &mut batches, replace).await {
         // Of a file that was changed anything may be wrong; what counts is that it was.
         Err(ArchiveError::Newer(_) | ArchiveError::Store(_)) if !batches.rest_is_whole() => Err(changed()),
@@ -42,18 +43,20 @@ async fn fill<R: Read>(url: &str, at: i64, batches: &mut Batches<R>, replace: bo
     macro_rules! restore_all {
         ($connection:expr, $begin:literal, $database:expr) => {{
             let mut transaction = $connection.begin_with($begin).await?;
+            let listed = sqlx::query_as($database.list()).fetch_all(&mut *transaction).await?;
+            batches.tables = layout::tables(listed)?;
             if replace {
                 // Whatever belongs to something goes before it.
-                for kept in EVERYTHING.iter().rev() {
-                    let delete = format!("DELETE FROM {}", kept.name);
+                for table in batches.tables.iter().rev() {
+                    let delete = format!("DELETE FROM {}", table.name);
                     sqlx::query(AssertSqlSafe(delete)).execute(&mut *transaction).await?;
                 }
             } else {
                 let mut there = Vec::new();
-                for kept in EVERYTHING {
-                    let count = format!("SELECT CAST(count(*) AS BIGINT) FROM {}", kept.name);
+                for table in &batches.tables {
+                    let count = format!("SELECT CAST(count(*) AS BIGINT) FROM {}", table.name);
                     let rows: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut *transaction).await?;
-                    there.extend((rows > 0).then(|| format!("{rows} rows in {}", kept.name)));
+                    there.extend((rows > 0).then(|| format!("{rows} rows in {}", table.name)));
                 }
                 if !there.is_empty() {
                     return Err(ArchiveError::NotEmpty(there.join(", ")));
@@ -61,11 +64,9 @@ async fn fill<R: Read>(url: &str, at: i64, batches: &mut Batches<R>, replace: bo
             }
             let mut restored = Restored { at, rows: BTreeMap::new() };
             while let Some(batch) = batches.batch()? {
-                *restored.rows.entry(batch.kept.name).or_default() += batch.rows;
-                if batch.rows > 0 {
-                    let insert = insert(&batch, $database);
-                    sqlx::query(AssertSqlSafe(insert)).bind(batch.text()).execute(&mut *transaction).await?;
-                }
+                let insert = batch.table.insert($database);
+                sqlx::query(AssertSqlSafe(insert)).bind(batch.text()).execute(&mut *transaction).await?;
+                *restored.rows.entry(batch.table.name).or_default() += batch.rows;
             }
             transaction.commit().await?;
             restored
@@ -90,35 +91,10 @@ async fn fill<R: Read>(url: &str, at: i64, batches: &mut Batches<R>, replace: bo
     })
 }
 
-#[derive(Clone, Copy)]
-enum Dialect {
-    Sqlite,
-    Postgres,
-}
-
-/// A statement that writes all rows of a batch, which it gets as one JSON text.
-fn insert(batch: &Batch, dialect: Dialect) -> String {
-    let column = |(place, (_, kind)): (usize, &(&str, Kind))| match (dialect, kind) {
-        (Dialect::Sqlite, Kind::Blob) => format!("unhex(value ->> {place})"),
-        (Dialect::Sqlite, _) => format!("value ->> {place}"),
-        (Dialect::Postgres, Kind::Blob) => format!("decode(value ->> {place}, 'hex')"),
-        (Dialect::Postgres, Kind::Number) => format!("(value ->> {place})::bigint"),
-        (Dialect::Postgres, Kind::Truth) => format!("(value ->> {place})::int::boolean"),
-        (Dialect::Postgres, Kind::Text) => format!("value ->> {place}"),
-    };
-    let names: Vec<&str> = batch.columns.iter().map(|(name, _)| *name).collect();
-    let values: Vec<String> = batch.columns.iter().enumerate().map(column).collect();
-    let from = match dialect {
-        Dialect::Sqlite => "json_each($1)",
-        Dialect::Postgres => "json_array_elements($1::json) WITH ORDINALITY AS list (value, place) ORDER BY place",
-    };
-    format!("INSERT INTO {} ({}) SELECT {} FROM {from}", batch.kept.name, names.join(", "), values.join(", "))
-}
-
 /// Rows of one table.
 struct Batch {
-    kept: &'static Kept,
-    columns: Vec<(&'static str, Kind)>,
+    /// With the columns that the backup has.
+    table: Table,
     rows: u64,
     joined: String,
 }
@@ -162,13 +138,13 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// A table, and the columns that the backup has of it.
-type KnownSection = (&'static Kept, Vec<(&'static str, Kind)>);
-
 /// The rows after the head, table by table.
 struct Batches<R: Read> {
     lines: Lines<R>,
-    section: Option<KnownSection>,
+    /// The tables of the database.
+    tables: Vec<Table>,
+    /// The one whose rows come now, with the columns that the backup has.
+    section: Option<Table>,
     rows: u64,
     over: bool,
 }
@@ -184,19 +160,14 @@ impl<R: Read> Batches<R> {
             let line = self.lines.next()?;
             if line.starts_with('[') {
                 self.lines.sum.add(line.as_bytes());
-                let Some((kept, columns)) = &self.section else { return Err(damaged("a row stands before its table")) };
-                let row: Vec<serde::de::IgnoredAny> =
-                    serde_json::from_str(&line).map_err(|error| damaged(format!("a row of {}: {error}", kept.name)))?;
-                if row.len() != columns.len() {
-                    return Err(damaged(format!("a row of {} has {} columns", kept.name, row.len())));
+                let Some(table) = &self.section else { return Err(damaged("a row stands before its table")) };
+                let row: Vec<serde::de::IgnoredAny> = serde_json::from_str(&line)
+                    .map_err(|error| damaged(format!("a row of {}: {error}", table.name)))?;
+                if row.len() != table.columns.len() {
+                    return Err(damaged(format!("a row of {} has {} columns", table.name, row.len())));
                 }
                 self.rows += 1;
-                let batch = found.get_or_insert_with(|| Batch {
-                    kept,
-                    columns: columns.clone(),
-                    rows: 0,
-                    joined: String::new(),
-                });
+                let batch = found.get_or_insert_with(|| Batch { table: table.clone(), rows: 0, joined: String::new() });
                 if batch.rows > 0 {
                     batch.joined.push(',');
                 }
@@ -209,7 +180,7 @@ impl<R: Read> Batches<R> {
             }
             if let Ok(section) = serde_json::from_str::<Section>(&line) {
                 self.lines.sum.add(line.as_bytes());
-                self.section = Some(known(section)?);
+                self.section = Some(self.known(&section)?);
             } else {
                 self.end(&line)?;
             }
@@ -217,6 +188,18 @@ impl<R: Read> Batches<R> {
                 return Ok(found);
             }
         }
+    }
+
+    /// A table of the database, with the columns that the backup has of it.
+    fn known(&self, section: &Section) -> Result<Table, ArchiveError> {
+        let newer = |what: String| ArchiveError::Newer(format!("it has {what}"));
+        let table = self.tables.iter().find(|table| table.name == section.table);
+        let table = table.ok_or_else(|| newer(format!("the table `{}`", section.table)))?;
+        let column = |name: &String| {
+            let known = table.columns.iter().find(|known| known.name == *name).cloned();
+            known.ok_or_else(|| newer(format!("the column `{name}` in `{}`", section.table)))
+        };
+        Ok(Table { name: table.name.clone(), columns: section.columns.iter().map(column).collect::<Result<_, _>>()? })
     }
 
     fn end(&mut self, line: &str) -> Result<(), ArchiveError> {
@@ -240,16 +223,4 @@ impl<R: Read> Batches<R> {
         }
         true
     }
-}
-
-/// A table of this version with the columns that a backup has of it.
-fn known(section: Section) -> Result<KnownSection, ArchiveError> {
-    let newer = |what: String| ArchiveError::Newer(format!("it has {what}"));
-    let kept = EVERYTHING.iter().find(|kept| kept.name == section.table);
-    let kept = kept.ok_or_else(|| newer(format!("the table `{}`", section.table)))?;
-    let column = |name: &String| {
-        let known = kept.columns.iter().find(|(known, _)| known == name).copied();
-        known.ok_or_else(|| newer(format!("the column `{name}` in `{}`", section.table)))
-    };
-    Ok((kept, section.columns.iter().map(column).collect::<Result<_, _>>()?))
 }
