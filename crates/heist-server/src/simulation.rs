@@ -336,6 +336,13 @@ mod tests {
         let answer = say(&mut room, "red start g8", 0);
         assert!(matches!(answer[..], [ServerMessage::Did(_), ServerMessage::Stale { .. }]), "{answer:?}");
         assert_eq!(store.entries(room.record().info.table).len(), 1);
+        // Late, it may still come when the next attempt is refused.
+        for fault in [Fault::Delay, Fault::Refuse] {
+            store.next_fault(fault);
+            let answer = say(&mut room, "green start g8", 1);
+            let unsure = matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]);
+            assert!(unsure, "{fault:?}: {answer:?}");
+        }
     }
 
     #[test]

@@ -293,6 +293,12 @@ impl<S: RoomStore> Room<S> {
         if !chance.is_sound() {
             return Err(NoRandomness.into());
         }
+        let seats = self.seats_behind(guest, speaker);
+        if seats.is_empty() {
+            // Without a seat behind it the store would take it from anybody.
+            fail(out, Failure::NotYourSeat, "You hold no seat of this table.");
+            return Ok(());
+        }
         let (before, after) = (table_status(self.game.state()), table_status(pending.state()));
         let entry = LogEntry {
             seq: pending.seq,
@@ -306,7 +312,7 @@ impl<S: RoomStore> Room<S> {
             line: entry.line.clone(),
             chance: entry.chance.clone(),
             status: (after != before).then_some(after),
-            seats: self.seats_behind(guest, speaker),
+            seats,
         };
         match self.store.append(new).await {
             Ok(()) => {
@@ -322,6 +328,8 @@ impl<S: RoomStore> Room<S> {
                 out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             }
             Err(AppendError::Unseated) => self.turn_out(guest, id, speaker, out).await?,
+            // This time nothing was stored; what was said before may be.
+            Err(AppendError::Store(error)) if self.unsure => return Err(RoomError::Unsure(error)),
             Err(AppendError::Store(error)) => return Err(error.into()),
             Err(AppendError::Unsure(error)) => {
                 // Perhaps it is there all the same: then it happened. Otherwise it may still come, unless another entry
