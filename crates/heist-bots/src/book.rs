@@ -1,7 +1,7 @@
 //! The opening book: for every heist and crew that is measured, the best plan that was found. It is one text, `book/plans.txt`,
 //! which `heist lab book` writes.
 
-use crate::planning::Plan;
+use crate::planning::{Plan, is_preparation};
 use heist_format::notation;
 use heist_rules::command::Speaker;
 use heist_rules::{Command, Setup, State, Verb, Who};
@@ -85,11 +85,18 @@ impl BookEntry {
     /// What a plan says, a line for each speaker.
     pub fn lines_of(setup: &Setup, start: &State, plan: &Plan) -> Vec<String> {
         let print = |command: Command| notation::print(setup, start, &command);
-        let mut lines: Vec<String> =
-            plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))).collect();
+        let by = |speaker: Speaker| plan.preparations.iter().filter(move |command| command.by == speaker);
+        let mut lines: Vec<String> = by(Speaker::Team).map(|command| print(*command)).collect();
+        lines.extend(plan.tunnels.iter().map(|(cell, tile)| print(Command::team(Verb::Tunnel(*cell, *tile)))));
         for who in Who::ALL {
-            let mut line = Vec::new();
-            line.extend(plan.start[who as usize].map(|at| print(Command::by(who, Verb::Start(at)))));
+            let start = plan.start[who as usize].map(|at| Command::by(who, Verb::Start(at)));
+            let said = by(Speaker::One(who)).copied().chain(start).map(print);
+            // The speaker is named once.
+            let again = |(n, text): (usize, String)| match text.split_once(' ') {
+                Some((_, rest)) if n > 0 => rest.to_owned(),
+                _ => text,
+            };
+            let mut line: Vec<String> = said.enumerate().map(again).collect();
             let name =
                 |at| print(Command::by(who, Verb::Plan(at))).split(' ').next_back().unwrap_or_default().to_owned();
             let tokens = plan.tokens.get(who as usize).into_iter().flat_map(|tokens| tokens.into_iter());
@@ -130,6 +137,7 @@ impl BookEntry {
         let mut plan = Plan::default();
         for command in self.commands(setup, start)? {
             match (command.verb, command.by) {
+                _ if is_preparation(&command) && !plan.preparations.is_full() => plan.preparations.push(command),
                 (Verb::Tunnel(cell, tile), _) if !plan.tunnels.is_full() => plan.tunnels.push((cell, tile)),
                 (Verb::Start(at), Speaker::One(who)) => plan.start[who as usize] = Some(at),
                 (Verb::Plan(at), Speaker::One(who)) if who != Who::Npc => plan.tokens[who as usize].insert(at),

@@ -33,6 +33,8 @@ pub struct Weights {
     pub support: i32,
     /// Steps of a round, in hundredths.
     pub pace: i32,
+    /// $1k in hand where the objective asks for cash.
+    pub cash: i32,
     /// How much the odds of the escape count for carriers when time runs out, in percent.
     pub odds: i32,
 }
@@ -42,7 +44,7 @@ impl Default for Weights {
         Weights {
             alert: 45,
             idea: 45,
-            more_ideas: 20,
+            more_ideas: 14,
             carrier_idea: 80,
             shut: 250,
             piece: 80,
@@ -50,6 +52,7 @@ impl Default for Weights {
             reveal: 12,
             support: 25,
             pace: 170,
+            cash: 100,
             odds: 100,
         }
     }

@@ -24,14 +24,26 @@ pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
             return Some(command);
         }
     }
+    // Pieces that have a place go there, whatever becomes of the carrier.
+    for who in crew.into_iter().filter(open) {
+        if let Some(command) = deliver(view, now, who) {
+            return Some(command);
+        }
+    }
+    // What still lies about is fetched first: without it nothing is won.
+    if !now.in_hand
+        && let Some(command) = fetch(view, now, crew)
+    {
+        return Some(command);
+    }
     let out = |who: Who| view.in_refuge(who);
     // Carriers run, the surest first.
     let carriers = crew.into_iter().filter(open).filter(|who| carries(view, now, *who) && !out(*who));
-    if let Some(who) = carriers.max_by_key(|who| way_out(view, *who)) {
+    if let Some(who) = carriers.max_by_key(|who| way_out(view, now, *who)) {
         if let Some(command) = hand_over(view, now, who) {
             return Some(command);
         }
-        return get_out(view, who);
+        return get_out(view, now, who);
     }
     // What a busted one had is fetched.
     if let Some(command) = fetch(view, now, crew) {
@@ -40,7 +52,7 @@ pub fn run(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
     // The others run as well.
     for who in crew.into_iter().filter(open) {
         if !out(who) {
-            return get_out(view, who);
+            return get_out(view, now, who);
         }
     }
     let together = Command::team(Verb::Stay);
@@ -85,14 +97,15 @@ fn is_left(view: View<'_>, who: Who, at: Space) -> bool {
 
 /// Somebody on the same space with better odds takes the piece.
 fn hand_over(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
-    let own = way_out(view, who);
+    let own = way_out(view, now, who);
     if own >= 1000 || view.person(who).is(PersonFlags::ROLLED) {
         return None;
     }
     let others = view.state.characters_at(view.person(who).at).into_iter().filter(|other| {
         *other != who && !view.person(*other).is(PersonFlags::ROLLED) && !view.person(*other).is(PersonFlags::STAYED)
     });
-    let best = others.max_by_key(|other| way_out(view, *other)).filter(|other| way_out(view, *other) > own)?;
+    let best =
+        others.max_by_key(|other| way_out(view, now, *other)).filter(|other| way_out(view, now, *other) > own)?;
     let mut kinds = view.state.loot.kinds_in(Place::with(who)) & now.wanted;
     while kinds != 0 {
         let kind = Loot::ALL[kinds.trailing_zeros() as usize];
@@ -113,11 +126,31 @@ fn step(view: View<'_>, who: Who) -> Option<Command> {
     check(view.setup, view.state, &command).is_ok().then_some(command)
 }
 
+/// Puts a piece down in its place, or runs there with it: with ideas as far as they are enough, with the last ditch otherwise.
+fn deliver(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
+    let person = view.person(who);
+    let fine = |verb: Verb| {
+        let command = Command::by(who, verb);
+        check(view.setup, view.state, &command).is_ok().then_some(command)
+    };
+    let mut places =
+        now.drops.into_iter().filter(|(kind, at)| at.is_somewhere() && Situation::holds(view, who, Thing::Loot(*kind)));
+    places.find_map(|(kind, at)| {
+        if person.at == at {
+            return fine(Verb::Drop(Thing::Loot(kind), at));
+        }
+        let (cost, way) = way_to(view, who, person.at, at)?;
+        let to = view.state.next(view.setup, person.at, way.first()?.side)?;
+        if person.ideas >= cost { fine(Verb::Run(to)) } else { fine(Verb::LastDitch(person.ideas, way)) }
+    })
+}
+
 /// By the cheapest way: with ideas as far as they are enough, with the last ditch otherwise.
-fn get_out(view: View<'_>, who: Who) -> Option<Command> {
+fn get_out(view: View<'_>, now: &Situation, who: Who) -> Option<Command> {
     let person = view.person(who);
     let routes = view.escape_routes(who);
-    if let Some(route) = routes.first().filter(|_| !person.is(PersonFlags::ROLLED)) {
+    let dealt = routes.iter().find(|route| now.refuge[who as usize].has(route.exit));
+    if let Some(route) = dealt.or(routes.first()).filter(|_| !person.is(PersonFlags::ROLLED)) {
         let command = if person.ideas >= route.cost {
             let to = route.way.first().and_then(|step| view.state.next(view.setup, person.at, step.side));
             Command::by(who, Verb::Run(to?))
@@ -131,7 +164,21 @@ fn get_out(view: View<'_>, who: Who) -> Option<Command> {
     Some(Command::by(who, Verb::Stay))
 }
 
-/// The best way to fetch a piece that was left behind: somebody goes there and on to an exit, by ideas as far as they are
+/// Whether something wanted lies on a space that somebody who came there could take.
+fn lies_for(view: View<'_>, now: &Situation, who: Who, at: Space) -> bool {
+    let mut kinds = view.state.loot.kinds_in(Place::on(at)) & now.wanted;
+    while kinds != 0 {
+        let kind = Loot::ALL[kinds.trailing_zeros() as usize];
+        kinds &= kinds - 1;
+        let command = Command::by(who, Verb::PickUp(Thing::Loot(kind), at));
+        if !now.drops.contains(&(kind, at)) && check(view.setup, view.state, &command).is_ok() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The best way to fetch a piece that lies about or was left behind: somebody goes there and on to an exit, by ideas as far as they are
 /// enough, otherwise by a last ditch along the whole way.
 fn fetch(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
     let crew = crew.into_iter().filter(|who| {
@@ -143,15 +190,20 @@ fn fetch(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
         (it.is(PersonFlags::BUSTED) || it.is(PersonFlags::STAYED) && !view.in_refuge(*other))
             && (view.state.loot.kinds_in(Place::with(*other)) & now.wanted != 0 || now.wants_cash && it.cash > 0)
     };
-    let mut best: Option<(u8, Command)> = None;
+    let behind: Spaces = Who::ALL.into_iter().filter(left).map(|who| view.person(who).at).collect();
+    let lying = if now.in_hand { Spaces::NONE } else { view.state.loot_spaces };
+    let mut best: Option<((u8, bool), Command)> = None;
     for who in crew {
         let person = view.person(who);
-        for goal in Who::ALL.into_iter().filter(left) {
-            let at = view.person(goal).at;
-            let Some((there, mut way)) = way_to(view, who, person.at, at) else { continue };
+        for at in behind | lying {
             let mut arrived = *view.state;
             arrived.person_mut(who).at = at;
-            let routes = View { setup: view.setup, state: &arrived }.escape_routes(who);
+            let arrived = View { setup: view.setup, state: &arrived };
+            if at == person.at || !behind.has(at) && !lies_for(arrived, now, who, at) {
+                continue;
+            }
+            let Some((there, mut way)) = way_to(view, who, person.at, at) else { continue };
+            let routes = arrived.escape_routes(who);
             let Some(route) = routes.first() else { continue };
             let first = way.first().and_then(|step| view.state.next(view.setup, person.at, step.side));
             if !route.way.steps().all(|step| way.push(step)) {
@@ -164,8 +216,10 @@ fn fetch(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
                 _ => Verb::LastDitch(person.ideas, way),
             };
             let command = Command::by(who, verb);
-            if good > 0 && best.is_none_or(|(most, _)| good > most) && check(view.setup, view.state, &command).is_ok() {
-                best = Some((good, command));
+            // Of equal odds, those of somebody with free hands are risked.
+            let odds = (good, !carries(view, now, who));
+            if good > 0 && best.is_none_or(|(most, _)| odds > most) && check(view.setup, view.state, &command).is_ok() {
+                best = Some((odds, command));
             }
         }
     }
@@ -174,7 +228,7 @@ fn fetch(view: View<'_>, now: &Situation, crew: Crew) -> Option<Command> {
 
 /// The cheapest way of escape moves from one space to another, with its cost.
 fn way_to(view: View<'_>, who: Who, from: Space, goal: Space) -> Option<(u8, Way)> {
-    let barred = view.state.barred();
+    let barred = view.closed_to(who);
     let mut cost = [255u8; 64];
     let mut before = [Space::NOWHERE; 64];
     cost[from.index()] = 0;

@@ -39,6 +39,13 @@ impl Field {
         self.spread(setup, state, start.only(), allowed, |to, _| tile[to.index()]);
     }
 
+    /// Makes every way dearer, since whoever goes has to be let out first.
+    pub fn raise(&mut self, more: i32) {
+        for cost in self.cost.iter_mut().filter(|cost| **cost > 0 && **cost < FAR) {
+            *cost = (i32::from(*cost) + more).min(i32::from(FAR) - 1) as u16;
+        }
+    }
+
     #[inline]
     fn spread(
         &mut self,

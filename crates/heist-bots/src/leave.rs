@@ -2,7 +2,7 @@
 
 use crate::situation::Situation;
 use heist_rules::state::{HeistFlags, PersonFlags};
-use heist_rules::{Command, State, Verb, View, Who, check};
+use heist_rules::{Command, State, Verb, View, Who, check, good_rolls};
 
 /// No heist that goes well takes that many rounds.
 const LAST_ROUND: u8 = 30;
@@ -20,16 +20,16 @@ pub fn odds(view: View<'_>, now: &Situation) -> i32 {
         after.removed |= gate.only();
     }
     let after = View { setup: view.setup, state: &after };
-    now.carriers.into_iter().fold(1000, |odds, who| odds * way_out(after, who) / 1000)
+    now.carriers.into_iter().fold(1000, |odds, who| odds * way_out(after, now, who) / 1000)
 }
 
-/// How likely somebody would come out, in thousandths.
-pub fn way_out(view: View<'_>, who: Who) -> i32 {
+/// How likely somebody would come out where it is to leave, in thousandths.
+pub fn way_out(view: View<'_>, now: &Situation, who: Who) -> i32 {
     if view.in_refuge(who) {
         return 1000;
     }
-    let routes = view.escape_routes(who);
-    routes.first().map_or(0, |route| i32::from(route.good_rolls(view.person(who).ideas)) * 1000 / 6)
+    let cost = view.escape_cost(who, now.refuge[who as usize]);
+    cost.map_or(0, |cost| i32::from(good_rolls(cost, view.person(who).ideas)) * 1000 / 6)
 }
 
 /// The escape is announced when there is nothing more to win, or when waiting makes it worse. `late`: nobody has anything useful

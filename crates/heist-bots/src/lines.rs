@@ -5,7 +5,7 @@ use crate::errands::errand;
 use crate::score::{Root, score};
 use crate::situation::{Knowledge, Situation};
 use arrayvec::ArrayVec;
-use heist_rules::cards::{Ability, ActionRef, SubAction, Thing};
+use heist_rules::cards::{Ability, ActionRef, ITEM_CARDS, Item, SubAction, Thing};
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Use;
@@ -72,19 +72,18 @@ impl<'a> Lines<'a> {
             self.begin(state);
         } else {
             self.nodes = 2 * NODES;
-            self.go_on(state);
+            self.go_on(&mut state.clone());
         }
         self.best.take()
     }
 
-    /// Carries a command out on a copy; `None` when chance has a say in it.
-    fn after(&mut self, state: &State, command: Command) -> Option<State> {
-        let mut next = *state;
+    /// Carries a command out on a copy of its own; false when chance has a say in it, and the copy is of no use.
+    fn after(&mut self, next: &mut State, command: Command) -> bool {
         let mut chance = UnknownChance::default();
-        apply_unchecked(self.setup, &mut next, &command, &mut chance, &mut ());
+        apply_unchecked(self.setup, next, &command, &mut chance, &mut ());
         self.tried += 1;
         self.nodes = self.nodes.saturating_sub(1);
-        if chance.was_asked() || next.prompt.is_open() { None } else { Some(next) }
+        !chance.was_asked() && !next.prompt.is_open()
     }
 
     fn say(&self, verb: Verb) -> Command {
@@ -120,9 +119,12 @@ impl<'a> Lines<'a> {
         while items != 0 {
             let card = items.trailing_zeros() as u8;
             items &= items - 1;
-            let command = self.say(Verb::Take(ActionRef::Item(card), Space::NOWHERE));
+            let action = ActionRef::Item(card);
+            let command = self.say(Verb::Take(action, Space::NOWHERE));
             if check(self.setup, state, &command).is_ok() {
                 self.take(state, command);
+            } else if ITEM_CARDS[usize::from(card)] == Item::LaserBurst {
+                self.aim(state, action);
             }
         }
         if self.setup.edition.passing == Passing::Allowed {
@@ -146,6 +148,19 @@ impl<'a> Lines<'a> {
                 self.take_by_die(&turned);
             }
             self.path.clear();
+        }
+    }
+
+    /// The Laser Burst works along a line: it is aimed in every direction where there are cameras in somebody's way.
+    fn aim(&mut self, state: &State, action: ActionRef) {
+        if (state.security.with(Chit::Camera) & self.now.useful).is_empty() {
+            return;
+        }
+        for first in (View { setup: self.setup, state }).adjacent(state.person(self.who).at) {
+            let command = self.say(Verb::Take(action, first));
+            if check(self.setup, state, &command).is_ok() {
+                self.take(state, command);
+            }
         }
     }
 
@@ -176,9 +191,11 @@ impl<'a> Lines<'a> {
     fn go_by(&mut self, state: &State, command: Command) {
         let depth = self.path.len();
         self.path.push(command);
-        match self.after(state, command) {
-            Some(next) => self.go_on(&next),
-            None => self.leaf(state, 0),
+        let mut next = *state;
+        if self.after(&mut next, command) {
+            self.go_on(&mut next);
+        } else {
+            self.leaf(state, 0);
         }
         self.path.truncate(depth);
     }
@@ -210,7 +227,10 @@ impl<'a> Lines<'a> {
                 if check(self.setup, state, &command).is_err() {
                     continue;
                 }
-                let Some(given) = self.after(state, command) else { continue };
+                let mut next = *state;
+                if !self.after(&mut next, command) {
+                    continue;
+                }
                 let chit = if security.with(Chit::Guard).has(at) { Chit::Guard } else { Chit::Dog };
                 let verb = match sub {
                     SubAction::Unlock if n == 1 => Verb::Crack,
@@ -219,13 +239,11 @@ impl<'a> Lines<'a> {
                     _ => Verb::Disable(at),
                 };
                 let used = Command::by(other, verb);
-                let mut next = given;
                 self.path.push(command);
                 // EXPLOIT gives two, and a safe or a second lock takes both.
                 for _ in 0..2 {
-                    if check(self.setup, &next, &used).is_ok()
-                        && let Some(after) = self.after(&next, used)
-                    {
+                    let mut after = next;
+                    if check(self.setup, &next, &used).is_ok() && self.after(&mut after, used) {
                         next = after;
                         self.path.push(used);
                     }
@@ -239,46 +257,46 @@ impl<'a> Lines<'a> {
     }
 
     /// Sub-actions in every order that matters.
-    fn go_on(&mut self, state: &State) {
+    fn go_on(&mut self, state: &mut State) {
         let depth = self.path.len();
         if depth + 4 > MAX_LINE {
             return self.leaf(state, 0);
         }
-        let mut state = *state;
-        self.do_errands(&mut state);
-        let view = View { setup: self.setup, state: &state };
+        self.do_errands(state);
+        let state = &*state;
+        let view = View { setup: self.setup, state };
         let hands = view.hands(self.who);
         let person = *state.person(self.who);
         let left = person.icons();
-        self.leaf(&state, 0);
+        self.leaf(state, 0);
         if self.nodes == 0 {
             self.path.truncate(depth);
             return;
         }
         if left.has(SubAction::Reveal) {
-            self.reveal(&state);
+            self.reveal(state);
         }
         for to in hands.moves() {
             if self.is_progress(view, to) {
-                self.step(&state, to);
+                self.step(state, to);
             }
         }
         let useful = self.now.useful;
         for at in hands.unlocks() & useful {
-            self.try_one(&state, Verb::Unlock(at));
+            self.try_one(state, Verb::Unlock(at));
         }
         for chit in [Chit::Guard, Chit::Dog] {
             for at in hands.subdues(chit) & (useful | person.at.only()) {
-                self.try_one(&state, Verb::Subdue(at, chit));
+                self.try_one(state, Verb::Subdue(at, chit));
             }
         }
         for at in hands.disables() & useful {
-            self.try_one(&state, Verb::Disable(at));
+            self.try_one(state, Verb::Disable(at));
         }
         if state.security.guards().has(person.at) && left.has(SubAction::Move) && !person.is(PersonFlags::SLIPPING) {
             let slip = self.say(Verb::Use(Use::Plain(Ability::ThereAreBetterWays)));
-            if view.can(self.who, Ability::ThereAreBetterWays) && check(self.setup, &state, &slip).is_ok() {
-                self.try_one(&state, slip.verb);
+            if view.can(self.who, Ability::ThereAreBetterWays) && check(self.setup, state, &slip).is_ok() {
+                self.try_one(state, slip.verb);
             }
         }
         self.path.truncate(depth);
@@ -307,8 +325,8 @@ impl<'a> Lines<'a> {
                 return;
             };
             let command = self.say(verb);
-            let Some(next) = self.after(state, command) else { return };
-            if self.path.len() + 3 > MAX_LINE {
+            let mut next = *state;
+            if !self.after(&mut next, command) || self.path.len() + 3 > MAX_LINE {
                 return;
             }
             self.path.push(command);
@@ -377,18 +395,17 @@ impl<'a> Lines<'a> {
         }
         let depth = self.path.len();
         self.path.push(command);
-        match self.after(state, command) {
-            Some(next) => self.go_on(&next),
-            None => {
-                let mut next = *state;
-                let person = next.person_mut(self.who);
-                person.at = to;
-                person.left = person.left.minus(SubAction::Move);
-                let seen = i32::from(state.security.of(Chit::Camera).at(to)) * self.now.alert;
-                let lies = View { setup: self.setup, state: &next };
-                let found = self.finds_piece(lies);
-                self.leaf(&next, self.icons_left(&next) - seen + found);
-            }
+        let mut next = *state;
+        if self.after(&mut next, command) {
+            self.go_on(&mut next);
+        } else {
+            next = *state;
+            let person = next.person_mut(self.who);
+            person.at = to;
+            person.left = person.left.minus(SubAction::Move);
+            let seen = i32::from(state.security.of(Chit::Camera).at(to)) * self.now.alert;
+            let found = self.finds_piece(View { setup: self.setup, state: &next });
+            self.leaf(&next, self.icons_left(&next) - seen + found);
         }
         self.path.truncate(depth);
     }

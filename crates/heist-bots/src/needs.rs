@@ -4,7 +4,10 @@
 mod carry;
 mod cash;
 mod convoy;
+mod guide;
+mod outwards;
 mod safes;
+mod swap;
 
 use crate::costs::FAR;
 use crate::situation::{Role, Situation};
@@ -26,11 +29,13 @@ pub struct Needs<'a, 'b> {
     depth: u8,
     /// Who is about to get a task.
     reserved: Crew,
+    /// Letters of rings that somebody opens already (bits).
+    asked: u8,
 }
 
 impl<'a, 'b> Needs<'a, 'b> {
     pub fn new(view: View<'a>, now: &'b mut Situation) -> Needs<'a, 'b> {
-        Needs { view, now, depth: 0, reserved: Crew::NOBODY }
+        Needs { view, now, depth: 0, reserved: Crew::NOBODY, asked: 0 }
     }
 
     /// Gives everybody a role that the objective has one for.
@@ -89,6 +94,10 @@ impl<'a, 'b> Needs<'a, 'b> {
             return;
         }
         self.now.done = false;
+        let face_down = self.face_down(&wanted);
+        if face_down.any() {
+            return self.look_at(face_down);
+        }
         let home = self.view.refuges();
         // Those in hand come first, then the nearest.
         for (kind, who) in pieces.iter().filter_map(|(kind, place)| Some((*kind, place.holder()?))) {
@@ -153,7 +162,7 @@ impl<'a, 'b> Needs<'a, 'b> {
         if npc.in_play() {
             self.now.left += self.now.home[Who::Npc as usize].at(npc.at).min(2000);
             self.now.carriers.insert(Who::Npc);
-            self.take(Who::Npc, Role { targets: self.view.refuges(), weight: 120, ..Role::NONE });
+            self.take(Who::Npc, Role { targets: self.now.refuge[Who::Npc as usize], weight: 120, ..Role::NONE });
             let shut = self.now.home[Who::Npc as usize].way(npc.at) & self.view.state.shut();
             for space in shut {
                 self.open(space);
@@ -172,68 +181,6 @@ impl<'a, 'b> Needs<'a, 'b> {
             let near = npc.at.only() | self.view.adjacent(npc.at);
             self.reach(near - self.view.state.shut(), 100);
         }
-    }
-
-    /// Paintings are swapped with their fakes.
-    fn swap(&mut self, real: bool, piece: Option<Loot>, count: u8) {
-        self.now.done = false;
-        self.now.in_hand = false;
-        let state = self.view.state;
-        let mut open = i32::from(count);
-        for motif in 0..Loot::PAINTINGS {
-            let home = self.view.setup.terms.homes[motif];
-            let (brought, taken) =
-                if real { (Loot::real(motif), Loot::fake(motif)) } else { (Loot::fake(motif), Loot::real(motif)) };
-            if open <= 0 || !home.is_somewhere() || piece.is_some_and(|it| it.motif() != Some(motif)) {
-                continue;
-            }
-            let place = |kind: Loot| state.loot.iter().find(|(_, it, _)| *it == kind).map(|(_, _, place)| place);
-            let Some(brought_at) = place(brought) else { continue };
-            if let Some(free) = self.now.drops.iter_mut().find(|(_, at)| !at.is_somewhere()) {
-                *free = (brought, home);
-            }
-            open -= 1;
-            if brought_at != Place::on(home) {
-                self.now.wanted |= 1 << brought as u32;
-                self.bring(brought, home.only());
-            }
-            if !real && let Some(taken_at) = place(taken) {
-                self.now.wanted |= 1 << taken as u32;
-                match (taken_at.holder(), taken_at.space()) {
-                    (Some(who), _) if self.now.crew.has(who) => {
-                        self.now.carriers.insert(who);
-                        self.bring_from(Thing::Loot(taken), Some(who), Space::NOWHERE, self.view.refuges());
-                    }
-                    (None, Some(at)) if brought_at == Place::on(home) => {
-                        self.bring_from(Thing::Loot(taken), None, at, self.view.refuges());
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    /// So many characters have to come out.
-    fn escape(&mut self, least: usize, inside: bool) {
-        let counts = |who: Who| !inside || self.view.person(who).is(PersonFlags::INSIDE);
-        let crew = self.view.state.players_in_play().into_iter().filter(|who| counts(*who));
-        let mut far: arrayvec::ArrayVec<(i32, Who), 4> = arrayvec::ArrayVec::new();
-        far.extend(crew.map(|who| (self.now.home[who as usize].at(self.view.person(who).at), who)));
-        far.sort_unstable_by_key(|(cost, _)| *cost);
-        let mut out = far.len() >= least || least == 4;
-        for (cost, who) in far.into_iter().take(least) {
-            if cost == 0 {
-                continue;
-            }
-            let pressing = self.now.done || self.now.in_hand;
-            out = false;
-            self.now.left += cost.min(2000) / 3;
-            self.now.carriers.insert(who);
-            if !self.now.busy.has(who) && pressing {
-                self.take(who, Role { targets: self.view.refuges(), weight: 80, ..Role::NONE });
-            }
-        }
-        self.now.done &= out;
     }
 
     /// A piece is to be brought somewhere, from wherever it is.
@@ -297,6 +244,8 @@ impl<'a, 'b> Needs<'a, 'b> {
         let Some(who) = players.into_iter().min_by_key(|who| cost(*who)) else { return };
         if cost(who) < i32::from(FAR) {
             self.take(who, Role { targets, weight, ..Role::NONE });
+        } else {
+            self.now.left += 600 + 150 * self.gap(targets, self.now.crew);
         }
     }
 
@@ -305,22 +254,27 @@ impl<'a, 'b> Needs<'a, 'b> {
         if (self.now.busy | self.reserved).has(who) { BUSY } else { 0 }
     }
 
-    /// How many tiles are missing in everybody's plans for somebody to come to one of these spaces.
-    fn gap(&self, spaces: Spaces) -> i32 {
-        let reached = |at: &Space| self.now.crew.into_iter().any(|who| self.now.ahead[who as usize].reaches(*at));
+    /// How many tiles are missing in the plans of these characters for one of them to come to one of these spaces.
+    fn gap(&self, spaces: Spaces, crew: Crew) -> i32 {
+        self.nearest_reached(spaces, crew).0
+    }
+
+    /// The same, with the tiles on this side of the gap.
+    fn nearest_reached(&self, spaces: Spaces, crew: Crew) -> (i32, Spaces) {
+        let reached = |at: &Space| crew.into_iter().any(|who| self.now.ahead[who as usize].reaches(*at));
         let reached: Spaces = (0..64).map(Space).filter(reached).collect();
         let (mut seen, mut steps) = (spaces, 0);
         while !(seen & reached).any() && steps < 12 {
             seen |= self.view.state.adjacent_to_any(self.view.setup, seen);
             steps += 1;
         }
-        steps
+        (steps, seen & reached)
     }
 
     /// What is left to do for a piece that nobody can bring to where it is wanted.
     fn out_of_reach(&self, holder: Option<Who>, at: Space, dest: Spaces) -> i32 {
-        let there = if holder.is_none() { self.gap(at.only()) } else { 0 };
-        1000 + 150 * (there + self.gap(dest))
+        let there = if holder.is_none() { self.gap(at.only(), self.now.crew) } else { 0 };
+        1000 + 150 * (there + self.gap(dest, self.now.crew))
     }
 
     /// Opens what bars the cheapest way to a space.
@@ -352,9 +306,10 @@ impl<'a, 'b> Needs<'a, 'b> {
             self.bring(Loot::Keycard, beside);
         }
         for letter in 0..3 {
-            if !state.remote[letter].has(space) {
+            if !state.remote[letter].has(space) || self.asked >> letter & 1 == 1 {
                 continue;
             }
+            self.asked |= 1 << letter;
             let terms = &self.view.setup.terms;
             if terms.has(Special::CARRIER_OPENS) && usize::from(terms.carrier_opens.1) == letter {
                 self.bring_to_npc(terms.carrier_opens.0);
@@ -380,6 +335,11 @@ impl<'a, 'b> Needs<'a, 'b> {
     fn nearest(&self, spaces: Spaces) -> Option<Space> {
         let far = |at: Space| self.now.crew.into_iter().map(|who| self.now.ahead[who as usize].at(at)).min();
         spaces.into_iter().min_by_key(|at| far(*at))
+    }
+
+    /// The nearest of some spaces for one character.
+    fn nearest_of(&self, who: Who, spaces: Spaces) -> Option<Space> {
+        spaces.into_iter().min_by_key(|at| self.now.ahead[who as usize].at(*at))
     }
 
     /// The first role that somebody gets is its own.

@@ -1,11 +1,17 @@
-//! The planning phase: who starts where, and the corridors of tokens along the cheapest ways for the tasks. A plan is made from
-//! a few numbers (where to start, which places to come by); a good one is found by changing them and playing it out.
+//! The planning phase: what is bought and packed, whom fixers help, who starts where, and the corridors of tokens along the
+//! cheapest ways for the tasks. A plan is made from a few numbers (where to start, which places to come by); a good one is found by
+//! changing them and playing it out.
 
 mod chains;
 mod ground;
+mod offers;
+mod packing;
+mod preparations;
 mod search;
 
-pub use search::{draft, search};
+pub use preparations::Preparations;
+pub(crate) use preparations::is_preparation;
+pub use search::{draft, equip, search};
 
 use crate::replan;
 use arrayvec::ArrayVec;
@@ -13,9 +19,11 @@ use heist_rules::random_play::plan_for;
 use heist_rules::state::PersonFlags;
 use heist_rules::{Command, Crew, Setup, Space, Spaces, State, Verb, Who, check};
 
-/// A plan: entrances on tunnel cells, starting places, tokens.
+/// A plan: preparations, entrances on tunnel cells, starting places, tokens.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
+    /// What is bought, sold and packed, and what fixers are asked for, in order.
+    pub preparations: Preparations,
     /// Entrances on tunnel cells, each with the tile it touches.
     pub tunnels: ArrayVec<(Space, Space), 3>,
     /// Where everybody starts; `None` where there is no choice.
@@ -25,9 +33,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The next command of these characters that carries the plan out. Entrances on tunnel cells are everybody's.
+    /// The next command of these characters that carries the plan out. Entrances on tunnel cells are everybody's; the team's cash
+    /// is spent by those who speak for the whole team.
     pub fn next(&self, setup: &Setup, state: &State, crew: Crew) -> Option<Command> {
         let fine = |command: Command| check(setup, state, &command).is_ok().then_some(command);
+        if let Some((_, command)) = preparations::next(&self.preparations, setup, state, crew) {
+            return Some(command);
+        }
         for (cell, tile) in &self.tunnels {
             if let Some(command) = fine(Command::team(Verb::Tunnel(*cell, *tile))) {
                 return Some(command);
@@ -42,11 +54,10 @@ impl Plan {
             if state.person(who).is(PersonFlags::READY) {
                 continue;
             }
-            if setup.terms.brought != 0 {
-                let packs = |command: &Command| matches!(command.verb, Verb::PickUp(..)) && fine(*command).is_some();
-                if let Some(command) = plan_for(setup, state, who).into_iter().find(packs) {
-                    return Some(command);
-                }
+            if setup.terms.brought != 0
+                && let Some(command) = packing::pack(setup, state, who, &self.tokens)
+            {
+                return Some(command);
             }
             if self.is_left_by(state, who) {
                 if let Some(command) = replan::token(setup, state, who) {
@@ -69,6 +80,13 @@ impl Plan {
         let fixed = (state.players_in_play() & crew).into_iter().flat_map(|who| plan_for(setup, state, who));
         let settles = |command: &Command| matches!(command.verb, Verb::Tunnel(..) | Verb::Start(_));
         fixed.filter(settles).find(|command| fine(*command).is_some())
+    }
+
+    /// Whether it leaves somebody out: a player character with fewer than half of the tokens that it could place has nothing to do
+    /// but to watch the others from an entrance.
+    pub fn leaves_out(&self, state: &State) -> bool {
+        let few = |who: Who| 2 * self.tokens[who as usize].len() < u32::from(state.person(who).tokens);
+        state.players_in_play().into_iter().any(few)
     }
 
     /// Whether somebody stands elsewhere than the plan says, or has other tokens: then the rest of the plan is of no use to it.

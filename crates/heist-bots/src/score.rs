@@ -79,7 +79,7 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
         }
         total += worth_of_ideas(known, person.ideas, now.carriers.has(who));
         if now.wants_cash {
-            total += i32::from(person.cash) * 40;
+            total += i32::from(person.cash) * known.weights.cash;
         }
         if person.action.is_some() && !person.is(PersonFlags::DONE) {
             let (more, printed) = view.owed_at_the_end(who);
@@ -91,7 +91,7 @@ pub fn score(view: View<'_>, now: &Situation, known: &Knowledge, root: &Root) ->
         // The less time is left, the more the odds of the escape count.
         let weight = [600, 600, 600, 600, 450, 350, 250, 180, 120, 80][now.events.clamp(0, 9) as usize];
         let odds = now.carriers.into_iter().filter(|who| view.state.in_play().has(*who));
-        let odds = odds.fold(1000, |odds, who| odds * way_out(view, who) / 1000);
+        let odds = odds.fold(1000, |odds, who| odds * way_out(view, now, who) / 1000);
         total += odds * weight / 1000 * known.weights.odds / 100;
     }
     total -= noise_price(view, now, noise) + alerts * now.alert;

@@ -1,11 +1,13 @@
 //! The situation: what the crew has to do, who does it, and what every step is worth. Computed for every decision.
 
 use crate::costs::{FAR, Toll, Weights, icon_price};
+use crate::exits;
 use crate::fields::Field;
 use crate::gates::Gates;
 use crate::needs::Needs;
 use heist_rules::cards::{ITEM_CARDS, Loot, SubAction, Thing};
-use heist_rules::state::Place;
+use heist_rules::state::{Opening, Place};
+use heist_rules::terms::Special;
 use heist_rules::{Crew, Setup, Space, Spaces, View, Who};
 
 /// What does not change during a heist and is worth knowing beforehand.
@@ -63,6 +65,37 @@ impl Role {
     };
 }
 
+/// What ways are computed on, apart from the prices of the tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Ground {
+    allowed: Spaces,
+    removed: Spaces,
+    openings: [Opening; 3],
+    /// Where somebody stands, and whether that is shut.
+    stands: (Space, bool),
+    /// Where the ways that are known lead to.
+    refuge: Option<Spaces>,
+    targets: Option<Spaces>,
+    dest: Option<Spaces>,
+}
+
+impl Ground {
+    const NONE: Ground = Ground {
+        allowed: Spaces::NONE,
+        removed: Spaces::NONE,
+        openings: [Opening::NONE; 3],
+        stands: (Space::NOWHERE, false),
+        refuge: None,
+        targets: None,
+        dest: None,
+    };
+
+    /// Whether ways between the same spaces are the same as on another ground.
+    fn has_ways_of(&self, other: &Ground) -> bool {
+        (self.allowed, self.removed, self.openings) == (other.allowed, other.removed, other.openings)
+    }
+}
+
 /// The situation.
 #[derive(Clone, Debug)]
 pub struct Situation {
@@ -78,8 +111,12 @@ pub struct Situation {
     pub allowed: [Spaces; 5],
     /// What each space costs each to reach.
     pub ahead: [Field; 5],
-    /// What the nearest exit costs from every space.
+    /// Where each is to leave.
+    pub refuge: [Spaces; 5],
+    /// What the nearest of these costs from every space.
     pub home: [Field; 5],
+    /// What the ways of each were computed on.
+    ground: [Ground; 5],
     /// What each is to do.
     pub role: [Role; 5],
     /// The way to the target of the role.
@@ -122,7 +159,9 @@ impl Situation {
             gates: Gates::NONE,
             allowed: [Spaces::NONE; 5],
             ahead: [Field::NONE; 5],
+            refuge: [Spaces::NONE; 5],
             home: [Field::NONE; 5],
+            ground: [Ground::NONE; 5],
             role: [Role::NONE; 5],
             to: [Field::NONE; 5],
             then: [Field::NONE; 5],
@@ -157,17 +196,17 @@ impl Situation {
             self.toll[i] = toll;
             let plan = if who == Who::Npc { state.tiles(setup) } else { view.person(who).plan - state.removed };
             self.allowed[i] = plan | exits;
+            let mut same = true;
             for space in self.allowed[i] {
-                self.tile[i][space.index()] = (toll.of(state, space) + self.gates.more(space)) as u16;
+                let cost = (toll.of(state, space) + self.gates.more(space)) as u16;
+                same &= self.tile[i][space.index()] == cost;
+                self.tile[i][space.index()] = cost;
             }
-            self.ahead[i].outwards(setup, state, view.person(who).at, self.allowed[i], &self.tile[i]);
-            self.home[i].towards(
-                setup,
-                state,
-                view.refuges() & (exits | self.allowed[i]),
-                self.allowed[i],
-                &self.tile[i],
-            );
+            self.look_ahead(view, who, same);
+        }
+        self.refuge = exits::deal(view, &self.ahead);
+        for who in self.crew {
+            self.look_back(view, who);
         }
         self.role = [Role::NONE; 5];
         self.busy = Crew::NOBODY;
@@ -184,29 +223,83 @@ impl Situation {
         self.price_alerts(known);
     }
 
+    /// Computes the ways from where somebody stands. Most things happen far from most characters, so what was computed for the decision
+    /// before often still holds.
+    fn look_ahead(&mut self, view: View<'_>, who: Who, same_tiles: bool) {
+        let (setup, state, i) = (view.setup, view.state, who as usize);
+        let at = view.person(who).at;
+        let stands = (at, state.shut().has(at));
+        let ground = Ground {
+            allowed: self.allowed[i],
+            removed: state.removed,
+            openings: state.openings,
+            stands,
+            ..Ground::NONE
+        };
+        let before = core::mem::replace(&mut self.ground[i], ground);
+        let same = same_tiles && before.has_ways_of(&ground);
+        if !same || before.stands != stands {
+            self.ahead[i].outwards(setup, state, at, ground.allowed, &self.tile[i]);
+            if stands.1 {
+                self.ahead[i].raise(3 * self.toll[i].shut);
+            }
+        }
+        if same {
+            self.ground[i] = Ground { stands, ..before };
+        }
+    }
+
+    /// Computes the ways to where somebody is to leave.
+    fn look_back(&mut self, view: View<'_>, who: Who) {
+        let (i, refuge) = (who as usize, self.refuge[who as usize] & self.allowed[who as usize]);
+        if self.ground[i].refuge != Some(refuge) {
+            self.ground[i].refuge = Some(refuge);
+            self.home[i].towards(view.setup, view.state, refuge, self.allowed[i], &self.tile[i]);
+        }
+    }
+
+    /// The way to the target of a role.
+    fn find_way_to(&mut self, view: View<'_>, who: Who, targets: Spaces) {
+        let (i, targets) = (who as usize, targets & self.allowed[who as usize]);
+        if self.ground[i].targets != Some(targets) {
+            self.ground[i].targets = Some(targets);
+            self.to[i].towards(view.setup, view.state, targets, self.allowed[i], &self.tile[i]);
+        }
+    }
+
+    /// The way from there to where the piece goes.
+    fn find_way_then(&mut self, view: View<'_>, who: Who, dest: Spaces) {
+        let (i, dest) = (who as usize, dest & self.allowed[who as usize]);
+        if self.ground[i].dest != Some(dest) {
+            self.ground[i].dest = Some(dest);
+            self.then[i].towards(view.setup, view.state, dest, self.allowed[i], &self.tile[i]);
+        }
+    }
+
     /// Computes the ways of the roles, and gives everybody without one something useful.
     fn follow_roles(&mut self, view: View<'_>, known: &Knowledge) {
-        let (setup, state) = (view.setup, view.state);
         self.useful = Spaces::NONE;
         for who in self.busy {
             let (i, role) = (who as usize, self.role[who as usize]);
             // Only what somebody may enter counts.
-            self.to[i].towards(setup, state, role.targets & self.allowed[i], self.allowed[i], &self.tile[i]);
+            self.find_way_to(view, who, role.targets);
             self.useful |= self.to[i].way(view.person(who).at) | view.person(who).at.only();
             if role.piece.is_some() && !role.holds {
-                self.then[i].towards(setup, state, role.dest & self.allowed[i], self.allowed[i], &self.tile[i]);
+                self.find_way_then(view, who, role.dest);
                 let from = role.targets.into_iter().min_by_key(|at| self.to[i].at(*at)).unwrap_or(Space::NOWHERE);
                 self.role[i].rest = self.then[i].at(from).min(2000);
                 self.useful |= self.then[i].way(from);
             }
         }
         let route = self.useful;
+        // Whoever comes there begins the escape.
+        let forbidden = if view.setup.terms.has(Special::BEACON_EXIT) { view.setup.beacons } else { Spaces::NONE };
         for who in self.crew - self.busy {
             let i = who as usize;
-            let near = route & self.allowed[i];
-            let targets = if near.any() { near } else { view.refuges() };
+            let near = (route & self.allowed[i]) - forbidden;
+            let targets = if near.any() { near } else { self.refuge[i] };
             self.role[i] = Role { targets, weight: known.weights.support, ..Role::NONE };
-            self.to[i].towards(setup, state, targets & self.allowed[i], self.allowed[i], &self.tile[i]);
+            self.find_way_to(view, who, targets);
         }
         if self.wants_npc && !view.person(Who::Npc).in_play() {
             self.useful.insert(view.person(Who::Npc).at);

@@ -1,14 +1,18 @@
 //! `calibration HEIST,… [key=value …]`: is the chance to win that a hint shows true, and would a deeper search give the same hint?
 //!
-//! Plays heists with the planner, asks for a hint at the beginning of every round, and compares the chance that it shows with how
-//! the heists end. Keys: `games`, `seed`, `plan` (games spent on the plan), `crew`, `nodes` (of a round), `deeper` (so many positions
-//! are also searched with 100 times the nodes). The last lines are what `heist_bots::WinChance` is fitted with.
+//! Plays heists with the planner and the plans of the opening book, asks for a hint at the beginning of every round, and compares the
+//! chance that it shows with how the heists end. `city` stands for all heists of the city. Keys: `games`, `seed`, `crew` (several with
+//! commas), `nodes` (of a round), `jobs`, `deeper` (so many positions are also searched with 100 times the nodes), `rows` (a file to
+//! which the hints are written). The last lines are what `heist_bots::WinChance` is fitted with.
 
-use heist_bots::{Bot, Effort, Planner, WinChance, search_plan};
+use heist_bots::{Bot, Effort, Planner, WinChance, book, search_plan};
 use heist_data::library::Library;
 use heist_lab::crews::{self, CrewChoice};
+use heist_lab::parallel::{all_cores, in_order};
 use heist_rules::{Phase, Setup, State, apply, outcome};
 use heist_search::Tape;
+use std::fmt::Write;
+use std::ops::ControlFlow;
 
 /// A chance that was shown, and whether the heist was won.
 #[derive(Clone, Copy)]
@@ -29,16 +33,24 @@ struct Agreement {
 struct Settings {
     games: u64,
     seed: u64,
-    plan: u32,
-    crew: CrewChoice,
     nodes: u64,
     deeper: u32,
+    jobs: usize,
+}
+
+/// Games of greedy spent on a plan that the opening book does not have.
+const PLAN_GAMES: u32 = 2_000;
+
+/// A heist with a crew.
+struct Scene {
+    name: String,
+    setup: Setup,
+    start: State,
 }
 
 fn main() {
-    let mut settings =
-        Settings { games: 20, seed: 1, plan: 2000, crew: CrewChoice::AsDesigned, nodes: 300_000, deeper: 0 };
-    let mut heists = "startup".to_owned();
+    let mut settings = Settings { games: 20, seed: 1, nodes: 300_000, deeper: 0, jobs: all_cores() };
+    let (mut heists, mut crews, mut rows) = ("startup".to_owned(), vec![CrewChoice::AsDesigned], None);
     for argument in std::env::args().skip(1) {
         let Some((key, value)) = argument.split_once('=') else {
             heists = argument;
@@ -48,68 +60,111 @@ fn main() {
         match key {
             "games" => settings.games = number,
             "seed" => settings.seed = number,
-            "plan" => settings.plan = number as u32,
-            "crew" => settings.crew = value.parse().unwrap_or_else(|fault| panic!("{fault}")),
+            "crew" => {
+                crews = value.split(',').map(|crew| crew.parse().unwrap_or_else(|fault| panic!("{fault}"))).collect()
+            }
             "nodes" => settings.nodes = number,
             "deeper" => settings.deeper = number as u32,
+            "jobs" => settings.jobs = number as usize,
+            "rows" => rows = Some(value.to_owned()),
             _ => eprintln!("unknown: {key}"),
         }
     }
-    let (mut shown, mut agreement) = (Vec::new(), Agreement::default());
-    let mut left = settings.deeper;
-    for id in heists.split(',') {
-        let Some(heist) = Library::official().heist(id) else {
-            println!("{id}: no such heist");
-            continue;
-        };
-        let game = crews::new_game(heist, heist.newest_edition(), &settings.crew, 4);
-        let (setup, start) = game.unwrap_or_else(|fault| panic!("{id}: {fault}"));
-        let before = shown.len();
-        let positions = play(&setup, &start, &settings, &mut shown);
-        let won = shown[before..].iter().filter(|it| it.won).count();
-        println!("{id}: {} hints, {won} of them in heists that were won", shown.len() - before);
-        let share = left.min(settings.deeper.div_ceil(heists.split(',').count() as u32));
-        left -= share;
-        let step = (positions.len() / (share.max(1) as usize)).max(1);
-        for state in positions.iter().step_by(step).take(share as usize) {
-            agreement.look(&setup, state, &settings);
+    let scenes = scenes(&heists, &crews);
+    let (mut shown, mut positions, mut text) =
+        (Vec::new(), Vec::new(), "heist,tape,round,won,games,rounds,end\n".to_owned());
+    let count = scenes.len() * settings.games as usize;
+    let game = |n: usize| play(&scenes[n % scenes.len()], &settings, (n / scenes.len()) as u64);
+    in_order(settings.jobs, count, game, |n, seen| {
+        let scene = &scenes[n % scenes.len()];
+        for (state, shown) in &seen {
+            let Shown { win: WinChance { won, games, rounds }, won: end } = *shown;
+            let (round, tape) = (state.round, n / scenes.len());
+            let _ = writeln!(text, "{},{tape},{round},{won},{games},{rounds},{}", scene.name, u8::from(end));
         }
-    }
+        shown.extend(seen.iter().map(|(_, shown)| *shown));
+        positions.extend(seen.iter().map(|(state, _)| (n % scenes.len(), *state)));
+        if (n + 1) % 50 == 0 {
+            eprintln!("{} of {count} games", n + 1);
+        }
+        if let Some(file) = &rows
+            && ((n + 1) % 50 == 0 || n + 1 == count)
+        {
+            std::fs::write(file, &text).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+        }
+        ControlFlow::Continue(())
+    });
     table("share of rollouts won", &shown, |it| it.win.share_permille());
     table("chance that was shown", &shown, |it| it.win.permille());
     fit(&shown);
-    if agreement.positions > 0 {
-        let Agreement { positions, same, close } = agreement;
+    if settings.deeper > 0 {
+        let Agreement { positions, same, close } = compare(&scenes, &positions, &settings);
         println!("deeper: {same} of {positions} hints are the same, {close} others lose less than two points");
     }
 }
 
-/// Plays the games; returns positions in which somebody had to choose an action.
-fn play(setup: &Setup, start: &State, settings: &Settings, shown: &mut Vec<Shown>) -> Vec<State> {
-    let plan = search_plan(setup, start, Default::default(), settings.plan, 1);
-    let mut positions = Vec::new();
-    for game in 0..settings.games {
-        let tape = settings.seed * 1_000_003 + game;
-        let effort = Effort::nodes(settings.nodes);
-        let mut bot = Planner::new(setup, effort, tape).with_plan(setup, plan.clone());
-        // Another seed: the hint knows nothing of the tapes that the player compares on.
-        let mut hints = Planner::new(setup, effort, !tape);
-        let (mut state, mut chance) = (*start, Tape::new(tape, start));
-        let (mut round, mut seen) = (0, Vec::new());
-        while let Some(command) = bot.choose(setup, &state) {
-            if state.phase == Phase::Action && !state.prompt.is_open() && state.round != round {
-                round = state.round;
-                positions.push(state);
-                seen.extend(hints.think(setup, &state).and_then(|advice| advice.win));
-            }
-            if let Err(refusal) = apply(setup, &mut state, command, &mut chance, &mut ()) {
-                panic!("refused: {refusal:?}");
-            }
+/// Every heist with every crew; amateur heists have one crew as designed and as the first.
+fn scenes(heists: &str, crews: &[CrewChoice]) -> Vec<Scene> {
+    let library = Library::official();
+    let heists = library.heists.iter().filter(|heist| heists.split(',').any(|id| id == heist.id || id == "city"));
+    let mut scenes = Vec::new();
+    for heist in heists {
+        for crew in crews {
+            let game = crews::new_game(heist, heist.newest_edition(), crew, 4);
+            let (setup, start) = game.unwrap_or_else(|fault| panic!("{}: {fault}", heist.id));
+            scenes.push(Scene { name: format!("{} {crew}", heist.id), setup, start });
         }
-        let won = outcome(setup, &state).is_some_and(|outcome| outcome.is_won());
-        shown.extend(seen.into_iter().map(|win| Shown { win, won }));
     }
-    positions
+    scenes
+}
+
+/// Plays a game; returns positions at the beginning of rounds with the chance that a hint shows, and how it ended.
+fn play(Scene { setup, start, .. }: &Scene, settings: &Settings, game: u64) -> Vec<(State, Shown)> {
+    let tape = settings.seed * 1_000_003 + game;
+    let effort = Effort::nodes(settings.nodes);
+    let plan = book::plan(setup, start).unwrap_or_else(|| search_plan(setup, start, Default::default(), PLAN_GAMES, 1));
+    let mut bot = Planner::new(setup, effort, tape).with_plan(setup, plan);
+    // Another seed: the hint knows nothing of the tapes that the player compares on.
+    let mut hints = Planner::new(setup, effort, !tape);
+    let (mut state, mut chance) = (*start, Tape::new(tape, start));
+    let (mut round, mut seen) = (0, Vec::new());
+    while let Some(command) = bot.choose(setup, &state) {
+        if state.phase == Phase::Action && !state.prompt.is_open() && state.round != round {
+            round = state.round;
+            seen.extend(hints.think(setup, &state).and_then(|advice| advice.win).map(|win| (state, win)));
+        }
+        if let Err(refusal) = apply(setup, &mut state, command, &mut chance, &mut ()) {
+            panic!("refused: {refusal:?}");
+        }
+    }
+    let won = outcome(setup, &state).is_some_and(|outcome| outcome.is_won());
+    seen.into_iter().map(|(state, win)| (state, Shown { win, won })).collect()
+}
+
+/// Compares some of the hints, evenly chosen, with those of a deeper search.
+fn compare(scenes: &[Scene], positions: &[(usize, State)], settings: &Settings) -> Agreement {
+    let step = (positions.len() / settings.deeper as usize).max(1);
+    let chosen: Vec<_> = positions.iter().step_by(step).take(settings.deeper as usize).collect();
+    let mut agreement = Agreement::default();
+    let look = |n: usize| {
+        let mut one = Agreement::default();
+        one.look(&scenes[chosen[n].0].setup, &chosen[n].1, settings);
+        one
+    };
+    in_order(settings.jobs, chosen.len(), look, |n, one| {
+        agreement.positions += one.positions;
+        agreement.same += one.same;
+        agreement.close += one.close;
+        eprintln!(
+            "{} of {} hints compared: {} the same, {} close",
+            n + 1,
+            chosen.len(),
+            agreement.same,
+            agreement.close
+        );
+        ControlFlow::Continue(())
+    });
+    agreement
 }
 
 impl Agreement {

@@ -90,6 +90,7 @@ fn set(weights: &mut Weights, key: &str, value: i32) {
         "reveal" => &mut weights.reveal,
         "support" => &mut weights.support,
         "pace" => &mut weights.pace,
+        "cash" => &mut weights.cash,
         "odds" => &mut weights.odds,
         _ => return eprintln!("unknown: {key}"),
     };

@@ -38,6 +38,8 @@ impl Default for PlanSearch {
 #[derive(Debug, Default)]
 pub struct Arena {
     scenes: BTreeMap<SceneKey, Scene>,
+    /// The version of the program, which is written beside every game.
+    commit: String,
 }
 
 type SceneKey = (String, String, String, usize);
@@ -86,9 +88,16 @@ impl Arena {
         &self.scenes[&scene_key(matchup)]
     }
 
+    /// The same, with the version of the program that plays.
+    #[must_use]
+    pub fn played_by(self, commit: String) -> Arena {
+        Arena { commit, ..self }
+    }
+
     /// Plays one game.
     pub fn play(&self, matchup: &Matchup, tape: u64) -> GameRow {
-        row(matchup, tape, &self.scene(matchup).play(matchup.bot, tape))
+        let trial = self.scene(matchup).play(matchup.bot, tape);
+        GameRow { commit: self.commit.clone(), ..row(matchup, tape, &trial) }
     }
 
     /// Plays the games that are not done yet, on the tapes of each matchup, and hands them over in order, some at a time.
@@ -125,6 +134,7 @@ fn row(matchup: &Matchup, tape: u64, trial: &Trial) -> GameRow {
         noise: trial.end.noise,
         commands: trial.commands,
         illegal: trial.illegal,
+        commit: String::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::experiment::{PlanSearch, tape};
 use crate::parallel::in_order;
 use crate::players::{BotChoice, BotKind, Scene};
 use heist_bots::book::{self, BookEntry};
-use heist_bots::{Plan, Weights, search_plan};
+use heist_bots::{Plan, Weights, equip_plan, search_plan};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_rules::chance::Seeded;
@@ -108,25 +108,37 @@ pub fn measure(setup: &Setup, start: &State, entry: &BookEntry, games: u64) -> R
 }
 
 impl BookWork {
-    /// Looks for the plan of one setup.
+    /// Looks for the plan of one setup. One that is known may do with better preparations.
     fn entry(&self, wanted: &BookSetup, known: Option<&BookEntry>) -> Result<BookEntry, String> {
         let BookSetup { setup, start, crew } = wanted;
         let PlanSearch { games, seed } = self.search;
-        let plan = carried_out(setup, start, search_plan(setup, start, Weights::default(), games, seed));
-        let mut entry = BookEntry {
-            heist: setup.heist.clone(),
-            edition: setup.edition.id.to_owned(),
-            crew: crew.clone(),
-            won: 0,
-            games: self.games as u32,
-            search: games,
-            seed,
-            plan: BookEntry::lines_of(setup, start, &plan),
+        let measured = |plan: Plan, search: u32| -> Result<BookEntry, String> {
+            let plan = carried_out(setup, start, plan);
+            let mut entry = BookEntry {
+                heist: setup.heist.clone(),
+                edition: setup.edition.id.to_owned(),
+                crew: crew.clone(),
+                won: 0,
+                games: self.games as u32,
+                search,
+                seed,
+                plan: BookEntry::lines_of(setup, start, &plan),
+            };
+            entry.won = measure(setup, start, &entry, self.games)?;
+            Ok(entry)
         };
-        entry.won = measure(setup, start, &entry, self.games)?;
-        let Some(known) = known else { return Ok(entry) };
+        let found = measured(search_plan(setup, start, Weights::default(), games, seed), games)?;
+        let Some(known) = known else { return Ok(found) };
+        let plan = known.plan(setup, start)?;
+        let more = games / 2;
+        let equipped = equip_plan(setup, start, Weights::default(), plan.clone(), more, seed);
+        let equipped = measured(equipped, known.search.saturating_add(more))?;
+        let better = if found.won > equipped.won { found } else { equipped };
         let won = measure(setup, start, known, self.games)?;
-        Ok(if won < entry.won { entry } else { BookEntry { won, games: self.games as u32, ..known.clone() } })
+        // One game more or less is chance, and a plan that buys something for it is no better.
+        let margin = self.games as u32 / 100;
+        let stays = won + margin >= better.won && !plan.leaves_out(start);
+        Ok(if stays { BookEntry { won, games: self.games as u32, ..known.clone() } } else { better })
     }
 
     /// Writes what is missing into a book. `written` gets the whole text after every entry, how many are done and how many there
@@ -139,10 +151,14 @@ impl BookWork {
     ) -> Result<(), String> {
         let mut entries = book::read(book).collect::<Result<Vec<BookEntry>, String>>()?;
         let known = |wanted: &BookSetup| entries.iter().find(|entry| wanted.is_of(entry)).cloned();
+        // A plan in which somebody only watches is not left at that.
+        let is_fine = |wanted: &BookSetup, known: &BookEntry| {
+            known.plan(&wanted.setup, &wanted.start).is_ok_and(|plan| !plan.leaves_out(&wanted.start))
+        };
         let work: Vec<(&BookSetup, Option<BookEntry>)> = setups
             .iter()
             .map(|wanted| (wanted, known(wanted)))
-            .filter(|(_, known)| self.again || known.is_none())
+            .filter(|(wanted, known)| self.again || !known.as_ref().is_some_and(|known| is_fine(wanted, known)))
             .collect();
         let mut fault = Ok(());
         in_order(

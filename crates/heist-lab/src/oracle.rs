@@ -40,7 +40,7 @@ struct Attempt {
 /// Other prices for the rules of thumb: each is anything from a third to three times the usual.
 fn manner(rng: &mut FastRng) -> Weights {
     let mut any = |usual: i32| usual * [33, 60, 100, 100, 160, 300][rng.below(6) as usize] / 100;
-    let Weights { alert, idea, more_ideas, carrier_idea, shut, piece, move_left, reveal, support, pace, odds } =
+    let Weights { alert, idea, more_ideas, carrier_idea, shut, piece, move_left, reveal, support, pace, cash, odds } =
         Weights::default();
     Weights {
         alert: any(alert),
@@ -53,6 +53,7 @@ fn manner(rng: &mut FastRng) -> Weights {
         reveal: any(reveal),
         support: any(support),
         pace: any(pace),
+        cash,
         odds: any(odds),
     }
 }

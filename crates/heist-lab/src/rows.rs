@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// The names of the columns.
-pub const COLUMNS: &str = "heist,edition,crew,players,bot,nodes,tape,won,ended,round,noise,commands,illegal";
+pub const COLUMNS: &str = "heist,edition,crew,players,bot,nodes,tape,won,ended,round,noise,commands,illegal,commit";
 
 /// What is played: everything but the tape.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,6 +44,8 @@ pub struct GameRow {
     pub commands: u32,
     /// Commands refused.
     pub illegal: u32,
+    /// The version of the program that played it.
+    pub commit: String,
 }
 
 impl fmt::Display for GameRow {
@@ -51,10 +53,10 @@ impl fmt::Display for GameRow {
         let Matchup { heist, edition, crew, players, bot } = &self.matchup;
         let (kind, nodes) = (bot.kind.word(), bot.nodes);
         let (won, ended) = (u8::from(self.won), u8::from(self.ended));
-        let GameRow { tape, round, noise, commands, illegal, .. } = self;
+        let GameRow { tape, round, noise, commands, illegal, commit, .. } = self;
         write!(
             f,
-            "{heist},{edition},{crew},{players},{kind},{nodes},{tape},{won},{ended},{round},{noise},{commands},{illegal}"
+            "{heist},{edition},{crew},{players},{kind},{nodes},{tape},{won},{ended},{round},{noise},{commands},{illegal},{commit}"
         )
     }
 }
@@ -63,7 +65,8 @@ impl GameRow {
     /// Reads a line.
     pub fn parse(line: &str) -> Option<GameRow> {
         let cells: Vec<&str> = line.split(',').collect();
-        let [heist, edition, crew, players, kind, nodes, tape, won, ended, round, noise, commands, illegal] = cells[..]
+        let [heist, edition, crew, players, kind, nodes, tape, won, ended, round, noise, commands, illegal, commit] =
+            cells[..]
         else {
             return None;
         };
@@ -87,6 +90,7 @@ impl GameRow {
             noise: noise.parse().ok()?,
             commands: commands.parse().ok()?,
             illegal: illegal.parse().ok()?,
+            commit: commit.to_owned(),
         })
     }
 }

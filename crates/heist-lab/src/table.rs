@@ -72,7 +72,9 @@ impl TableWork<'_> {
         for row in rows {
             games.entry(&row.matchup).or_default().push(row);
         }
-        let mut text = format!("# Win rates\n\n{}\n", self.about);
+        let commits: BTreeSet<&str> = rows.iter().map(|row| row.commit.as_str()).collect();
+        let commits: Vec<&str> = commits.into_iter().collect();
+        let mut text = format!("# Win rates\n\n{}\n\nPlayed by commit {}.\n", self.about, commits.join(", "));
         let city: Vec<&Heist> = self.heists.iter().copied().filter(|heist| heist.chapter.is_none()).collect();
         let chapters: Vec<&Heist> = self.heists.iter().copied().filter(|heist| heist.chapter.is_some()).collect();
         let parts = [
@@ -176,5 +178,6 @@ fn has_own_crew(heist: &Heist) -> bool {
 
 fn rate(results: &Results) -> String {
     let interval = results.interval();
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * results.win_rate(), 100.0 * interval.low, 100.0 * interval.high)
+    let (rate, low, high) = (100.0 * results.win_rate(), 100.0 * interval.low, 100.0 * interval.high);
+    format!("{rate:.1} % of {} ({low:.1} to {high:.1})", results.games)
 }

@@ -35,14 +35,21 @@ fn every_plan_of_the_book_is_carried_out_to_the_last_token_and_begins_the_heist(
         let name = format!("{} in {}, {}", entry.heist, entry.edition, entry.crew);
         let plan = entry.plan(&setup, &start).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         assert_eq!(BookEntry::lines_of(&setup, &start, &plan), entry.plan, "{name}");
+        assert!(!plan.leaves_out(&start), "{name}: somebody only watches");
         let (mut state, mut chance, mut last) = (start, Seeded::new(1), start);
+        let mut prepared = Vec::new();
         let mut bot = Greedy::new(&setup);
         while state.phase == Phase::Planning {
             last = state;
             let command = bot.choose(&setup, &state).unwrap_or_else(|| panic!("{name}: nothing to say"));
             apply(&setup, &mut state, command, &mut chance, &mut ())
                 .unwrap_or_else(|fault| panic!("{name}: {command:?} {fault:?}"));
+            if plan.preparations.contains(&command) {
+                prepared.push(command);
+            }
         }
+        let missing = plan.preparations.iter().find(|command| !prepared.contains(command));
+        assert_eq!(missing, None, "{name}: what was to be bought");
         assert_eq!(bot.at_a_loss, 0, "{name}");
         for who in start.players_in_play() {
             let person = last.person(who);

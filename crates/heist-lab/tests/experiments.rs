@@ -57,6 +57,7 @@ fn rows_are_read_as_they_were_written() {
         noise: 31,
         commands: 212,
         illegal: 0,
+        commit: "abc1234".to_owned(),
     };
     assert_eq!(GameRow::parse(&row.to_string()), Some(row.clone()));
     let text = format!("{}\n{row}\n{row}", rows::COLUMNS);

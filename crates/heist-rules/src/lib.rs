@@ -23,5 +23,5 @@ pub use model::who::{Crew, Who};
 pub use model::{
     board, cards, chance, chits, command, edition, effect, fact, members, refusal, setup, space, state, terms, who,
 };
-pub use rules::escape::routes::{EscapeRoute, EscapeRoutes};
+pub use rules::escape::routes::{EscapeRoute, EscapeRoutes, good_rolls};
 pub use rules::{boss, remote_lock, security, sensor};

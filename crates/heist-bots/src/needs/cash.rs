@@ -41,12 +41,15 @@ impl Needs<'_, '_> {
             spaces.sort_unstable_by_key(|(cost, _)| *cost);
             for (cost, at) in spaces {
                 if open > 0 && cost < i32::from(FAR) {
-                    open -= i32::from(state.cash_on[at.index()]).max(3);
+                    let safe = self.view.setup.safes.iter().find(|safe| safe.at == at).map_or(0, |safe| safe.cash);
+                    open -= i32::from(state.cash_on[at.index()].max(safe).max(1));
                     self.now.left += cost;
                     self.open_way_to(at);
                     self.reach(at.only(), 100);
                 }
             }
+            // What nobody's plan leads to is left to do as well.
+            self.now.left += 400 * open.max(0);
         }
         for who in self.now.carriers - self.now.busy {
             self.now.left += self.now.home[who as usize].at(self.view.person(who).at).min(1500);

@@ -45,7 +45,7 @@ impl Needs<'_, '_> {
                 self.bring_from(Thing::Item(item), holder, lies, at.only());
                 self.help_with(item, at);
             }
-            None if any => self.now.left += 1000 + 150 * self.gap(at.only()),
+            None if any => self.now.left += 1000 + 150 * self.gap(at.only(), self.now.crew),
             None => self.now.left += 2000,
         }
     }

@@ -26,7 +26,7 @@ pub fn of_line(greedy: &mut Greedy, setup: &Setup, state: &State, line: &[Comman
     if let (Phase::Escape, Speaker::One(who)) = (state.phase, first.by) {
         if matches!(first.verb, Verb::Run(_) | Verb::LastDitch(..)) {
             let with = wanted_by(view, &now, who);
-            reasons.push(Reason::Runs { who, odds: way_out(view, who) as u16, with });
+            reasons.push(Reason::Runs { who, odds: way_out(view, &now, who) as u16, with });
         }
         return reasons;
     }

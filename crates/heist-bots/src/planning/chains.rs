@@ -64,12 +64,20 @@ impl<'a> Chains<'a> {
                 for motif in 0..Loot::PAINTINGS {
                     let home = self.view.setup.terms.homes[motif];
                     let brought = if real { Loot::real(motif) } else { Loot::fake(motif) };
-                    if home.is_somewhere() && piece.is_none_or(|it| it.motif() == Some(motif)) {
+                    if !home.is_somewhere() || piece.is_some_and(|it| it.motif() != Some(motif)) {
+                        continue;
+                    }
+                    // What the team brings along comes with whoever goes there.
+                    if self.view.setup.terms.brought >> brought as u32 & 1 == 1 {
+                        self.visit(home);
+                    } else {
                         self.fetch(|kind| kind == brought, home.only());
                     }
                 }
             }
-            Goal::Escapes { .. } | Goal::EverybodyEscapes | Goal::CaptiveOn(_) => {}
+            Goal::Escapes { least, .. } => self.leave(least),
+            Goal::EverybodyEscapes => self.leave(4),
+            Goal::CaptiveOn(_) => {}
         }
     }
 
@@ -84,7 +92,9 @@ impl<'a> Chains<'a> {
     fn fetch(&mut self, wanted: impl Fn(Loot) -> bool, to: Spaces) {
         let state = self.view.state;
         for (_, kind, place) in state.loot.iter() {
-            if !wanted(kind) {
+            // Of those that lie face down, any may be it.
+            let may_be = kind == Loot::PaintingFaceDown && wanted(self.view.setup.terms.face_down);
+            if !wanted(kind) && !may_be {
                 continue;
             }
             if let Some(at) = place.space() {
@@ -104,6 +114,25 @@ impl<'a> Chains<'a> {
         let hidden = BagChit::ALL.into_iter().filter(|chit| chit.loot().is_some_and(&wanted));
         for _ in 0..hidden.map(|chit| state.bag.count(chit)).sum::<u8>().min(4) {
             self.push(&[state.unknown, state.unknown, to]);
+        }
+    }
+
+    /// So many come out: what bars the ways from where they are, and one way to each place that takes only so many.
+    fn leave(&mut self, least: u8) {
+        let (setup, state) = (self.view.setup, self.view.state);
+        for who in state.players_in_play() {
+            self.open_way(state.person(who).at);
+        }
+        for at in setup.terms.inside_starts {
+            self.open_way(at);
+        }
+        let limit = setup.terms.refuge_limit();
+        if limit > 0 && least > limit {
+            for at in self.view.refuges() {
+                for _ in 0..limit {
+                    self.push(&[at.only()]);
+                }
+            }
         }
     }
 

@@ -2,13 +2,15 @@
 
 use super::Plan;
 use super::chains::{Chain, Chains};
+use super::offers::Offers;
+use super::preparations::{Preparations, prepare};
 use crate::costs::{FAR, STEP};
 use crate::fields::Field;
 use arrayvec::ArrayVec;
 use heist_rules::cards::BagChit;
 use heist_rules::chits::Chit;
 use heist_rules::fast_rng::FastRng;
-use heist_rules::state::{PersonFlags, Place};
+use heist_rules::state::{Person, PersonFlags, Place};
 use heist_rules::{Scope, Setup, Space, Spaces, State, Verb, View, Who, legal};
 
 /// Places that one way comes by.
@@ -19,6 +21,8 @@ const NEAREST: u8 = 255;
 /// A plan as numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Genes {
+    /// What is bought, sold and packed; what cannot be paid for is passed over.
+    pub(super) preparations: Preparations,
     tunnels: u8,
     start: [u8; 5],
     stops: [ArrayVec<Space, STOPS>; 4],
@@ -35,6 +39,9 @@ pub(super) struct Ground<'a> {
     tile: [u16; 64],
     home: Field,
     tunnels: ArrayVec<(Space, Space), 32>,
+    offers: Offers,
+    /// A plan that stays as it is but for its preparations.
+    kept: Option<Plan>,
 }
 
 impl<'a> Ground<'a> {
@@ -54,7 +61,18 @@ impl<'a> Ground<'a> {
             }
         }
         let chains = Chains::new(view, &home).all;
-        Ground { setup, state, sites: sites_of(view).into_iter().collect(), chains, tile, home, tunnels }
+        let (sites, offers) = (sites_of(view).into_iter().collect(), Offers::new(setup, state));
+        Ground { setup, state, sites, chains, tile, home, tunnels, offers, kept: None }
+    }
+
+    /// For plans that differ from this one in their preparations alone.
+    pub(super) fn keeping(self, plan: Plan) -> Ground<'a> {
+        Ground { kept: Some(plan), ..self }
+    }
+
+    /// Whether there is only one plan.
+    pub(super) fn has_no_choice(&self) -> bool {
+        self.kept.is_some() && self.offers.is_empty()
     }
 
     /// The chains dealt out at random, and for whoever has none any place.
@@ -62,6 +80,7 @@ impl<'a> Ground<'a> {
         // Who starts inside matters more than how far it is.
         let anywhere = if self.setup.terms.inside_starts.any() { 3 } else { 1 };
         let mut genes = Genes {
+            preparations: Preparations::new(),
             tunnels: rng.below(256) as u8,
             start: core::array::from_fn(|_| if rng.below(4) < anywhere { rng.below(255) as u8 } else { NEAREST }),
             stops: core::array::from_fn(|_| ArrayVec::new()),
@@ -82,7 +101,26 @@ impl<'a> Ground<'a> {
                 let _ = stops.try_push(site);
             }
         }
+        if !self.offers.is_empty() && rng.below(2) == 0 {
+            let planned = self.planned(&genes);
+            for _ in 0..1 + rng.below(4) {
+                self.offers.add(&mut genes.preparations, planned, rng);
+            }
+        }
         genes
+    }
+
+    /// The same without spending anything.
+    pub(super) fn thrifty(&self, rng: &mut FastRng) -> Genes {
+        let mut genes = self.random(rng);
+        genes.preparations.clear();
+        genes.preparations = self.offers.free(self.setup, self.state, self.planned(&genes));
+        genes
+    }
+
+    /// The tiles on which somebody has a token.
+    fn planned(&self, genes: &Genes) -> Spaces {
+        self.plan(genes).tokens.into_iter().fold(Spaces::NONE, |all, tokens| all | tokens)
     }
 
     /// Gives a chain to somebody, rather to one with less to do.
@@ -91,11 +129,32 @@ impl<'a> Ground<'a> {
         let any = |rng: &mut FastRng| players.into_iter().nth(rng.below(players.len()) as usize);
         let (Some(one), Some(other)) = (any(rng), any(rng)) else { return };
         let who = if genes.stops[other as usize].len() < genes.stops[one as usize].len() { other } else { one };
+        let mut stops: ArrayVec<Space, 3> = ArrayVec::new();
         for stop in &self.chains[chain] {
-            if let Some(at) = stop.into_iter().nth(rng.below(stop.len()) as usize) {
-                let _ = genes.stops[who as usize].try_push(at);
-            }
+            stops.extend(stop.into_iter().nth(rng.below(stop.len()) as usize));
         }
+        let whole = &mut genes.stops[who as usize];
+        // A way that is long for one may be shared: the first brings it to where the second waits.
+        let shared = stops.len() > 1 && one != other && rng.below(3) == 0;
+        if shared
+            && let Some(to) = stops.pop()
+            && let Some(from) = stops.last()
+        {
+            let meet = self.between(*from, to, rng);
+            whole.extend(stops.into_iter().chain([meet]).take(whole.remaining_capacity()));
+            let second = &mut genes.stops[if who == one { other } else { one } as usize];
+            second.extend([meet, to].into_iter().take(second.remaining_capacity()));
+        } else {
+            whole.extend(stops.into_iter().take(whole.remaining_capacity()));
+        }
+    }
+
+    /// Some tile on the way between two places.
+    fn between(&self, from: Space, to: Space, rng: &mut FastRng) -> Space {
+        let mut way = Field::NONE;
+        way.towards(self.setup, self.state, to.only(), all_spaces(self.setup, self.state), &self.tile);
+        let tiles = way.way(from) & self.state.tiles(self.setup);
+        tiles.into_iter().nth(rng.below(tiles.len().max(1)) as usize).unwrap_or(to)
     }
 
     fn any_site(&self, rng: &mut FastRng) -> Option<Space> {
@@ -108,7 +167,9 @@ impl<'a> Ground<'a> {
             let who = rng.below(4) as usize;
             let stops = &mut genes.stops[who];
             let some = rng.below(stops.len().max(1) as u32) as usize;
-            match rng.below(12) {
+            let preparing = if self.offers.is_empty() { 0 } else { 3 };
+            let kind = if self.kept.is_some() { 12 + rng.below(3) } else { rng.below(12 + preparing) };
+            match kind {
                 0 => genes.start[rng.below(5) as usize] = rng.below(256) as u8,
                 1 if !self.tunnels.is_empty() => genes.tunnels = rng.below(256) as u8,
                 1 => genes.start[rng.below(5) as usize] = NEAREST,
@@ -133,6 +194,16 @@ impl<'a> Ground<'a> {
                         stops.insert(some, site);
                     }
                 }
+                n @ 12.. => {
+                    let (kept, most) = (genes.preparations.len(), genes.preparations.capacity());
+                    if kept > 0 && (n == 12 || kept == most) {
+                        genes.preparations.remove(rng.below(kept as u32) as usize);
+                    }
+                    if n != 12 || rng.below(2) == 0 {
+                        let planned = self.planned(&genes);
+                        self.offers.add(&mut genes.preparations, planned, rng);
+                    }
+                }
                 _ => {
                     if let (Some(site), Some(stop)) = (self.any_site(rng), stops.get_mut(some)) {
                         *stop = site;
@@ -145,7 +216,17 @@ impl<'a> Ground<'a> {
 
     /// The plan that the numbers stand for.
     pub(super) fn plan(&self, genes: &Genes) -> Plan {
-        let mut plan = Plan::default();
+        let (preparations, prepared) = prepare(&genes.preparations, self.setup, self.state);
+        if let Some(kept) = &self.kept {
+            let mut plan = Plan { preparations, ..kept.clone() };
+            for who in self.state.players_in_play() {
+                let (i, person) = (who as usize, prepared.person(who));
+                let from = inside(&plan, plan.start[i].unwrap_or(person.at));
+                plan.tokens[i] = self.spread(plan.tokens[i], from, u32::from(person.tokens));
+            }
+            return plan;
+        }
+        let mut plan = Plan { preparations, ..Plan::default() };
         for n in 0..usize::from(self.setup.terms.tunnels) {
             if !self.tunnels.is_empty() && !plan.tunnels.is_full() {
                 plan.tunnels.push(self.tunnels[(usize::from(genes.tunnels) + 7 * n) % self.tunnels.len()]);
@@ -158,7 +239,7 @@ impl<'a> Ground<'a> {
             .collect();
         let mut taken = [0u8; 64];
         for who in self.state.in_play() {
-            let person = self.state.person(who);
+            let person = prepared.person(who);
             let fixed = person.at.is_somewhere() && (who == Who::Npc || person.is(PersonFlags::PLACED));
             if fixed || starts.is_empty() {
                 continue;
@@ -176,9 +257,9 @@ impl<'a> Ground<'a> {
             plan.start[who as usize] = Some(start);
         }
         for who in self.state.players_in_play() {
-            let from = plan.start[who as usize].unwrap_or(self.state.person(who).at);
-            let i = who as usize;
-            plan.tokens[i] = self.tokens(who, inside(&plan, from), &genes.stops[i], genes.thrift[i]);
+            let (i, person) = (who as usize, prepared.person(who));
+            let from = plan.start[i].unwrap_or(person.at);
+            plan.tokens[i] = self.tokens(person, inside(&plan, from), &genes.stops[i], genes.thrift[i]);
         }
         plan
     }
@@ -198,8 +279,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Tokens along the ways from stop to stop and out, then beside them.
-    fn tokens(&self, who: Who, from: Space, stops: &[Space], thrift: u8) -> Spaces {
-        let person = self.state.person(who);
+    fn tokens(&self, person: &Person, from: Space, stops: &[Space], thrift: u8) -> Spaces {
         let tiles = self.state.tiles(self.setup);
         let all = all_spaces(self.setup, self.state);
         let mut tokens = person.plan;
@@ -229,10 +309,16 @@ impl<'a> Ground<'a> {
                 add(at, &mut tokens, &mut tile);
             }
         }
-        // What is left makes detours possible.
+        self.spread(tokens, from, most)
+    }
+
+    /// Tokens that are left make detours possible; who has nowhere to go plans from its start.
+    fn spread(&self, mut tokens: Spaces, from: Space, most: u32) -> Spaces {
+        let tiles = self.state.tiles(self.setup);
         while tokens.len() < most {
-            let beside = (self.state.adjacent_to_any(self.setup, tokens) & tiles) - tokens;
-            let touching = |at: &Space| (self.state.adjacent(self.setup, *at) & tokens).len();
+            let way = tokens | from.only();
+            let beside = (self.state.adjacent_to_any(self.setup, way) & tiles) - tokens;
+            let touching = |at: &Space| (self.state.adjacent(self.setup, *at) & way).len();
             let Some(best) = beside.into_iter().max_by_key(touching) else { break };
             tokens.insert(best);
         }

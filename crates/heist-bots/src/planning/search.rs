@@ -13,10 +13,10 @@ const PLAN_TAPES: u64 = 1 << 48;
 /// Plans that are kept.
 const POOL: usize = 8;
 
-/// A plan without any trial: everybody goes by what lies nearest.
+/// A plan without any trial: everybody goes by what lies nearest, and takes what is free.
 pub fn draft(setup: &Setup, state: &State) -> Plan {
     let ground = Ground::new(setup, state);
-    ground.plan(&ground.random(&mut FastRng::new(1)))
+    ground.plan(&ground.thrifty(&mut FastRng::new(1)))
 }
 
 /// A plan under trial.
@@ -50,7 +50,19 @@ fn worth(trial: &Trial) -> i64 {
 
 /// Looks for a good plan with about so many games of greedy.
 pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
-    let ground = Ground::new(setup, state);
+    search_on(&Ground::new(setup, state), setup, state, weights, games, seed)
+}
+
+/// Looks for good preparations for a plan, with about so many games of greedy; tokens that it leaves unused are placed too.
+pub fn equip(setup: &Setup, state: &State, weights: Weights, plan: Plan, games: u32, seed: u64) -> Plan {
+    let ground = Ground::new(setup, state).keeping(plan);
+    if ground.has_no_choice() {
+        return ground.plan(&ground.random(&mut FastRng::new(seed)));
+    }
+    search_on(&ground, setup, state, weights, games, seed)
+}
+
+fn search_on(ground: &Ground<'_>, setup: &Setup, state: &State, weights: Weights, games: u32, seed: u64) -> Plan {
     let mut rng = FastRng::new(seed);
     let mut played = 0;
     let test = |candidate: &mut Candidate, more: usize, played: &mut u32| {
@@ -67,8 +79,15 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
     let mut pool: Vec<Candidate> = Vec::new();
     for _ in 0..(games / 20).clamp(8, 300) {
         let mut candidate = new(ground.random(&mut rng));
-        test(&mut candidate, 2, &mut played);
-        pool.push(candidate);
+        if pool.iter().all(|other| other.plan != candidate.plan) {
+            test(&mut candidate, 2, &mut played);
+            pool.push(candidate);
+        }
+    }
+    // Nobody shall only watch, unless there is no room for its tokens anyway.
+    let takes_part = |candidate: &Candidate| !candidate.plan.leaves_out(state);
+    if pool.iter().any(takes_part) {
+        pool.retain(takes_part);
     }
     for (keep, more) in [(24, 6), (POOL, 16)] {
         pool.sort_by_key(|candidate| -candidate.mean());
@@ -80,7 +99,8 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
     while played < games {
         let parent = rng.below(pool.len() as u32).min(rng.below(pool.len() as u32)) as usize;
         let mut child = new(ground.changed(&pool[parent].genes, &mut rng));
-        if pool.iter().any(|other| other.plan == child.plan) {
+        let leaves_out = !takes_part(&child) && takes_part(&pool[parent]);
+        if leaves_out || pool.iter().any(|other| other.plan == child.plan) {
             played += 1;
             continue;
         }
@@ -111,5 +131,28 @@ pub fn search(setup: &Setup, state: &State, weights: Weights, games: u32, seed: 
         test(candidate, 100, &mut played);
     }
     pool.sort_by_key(|candidate| -candidate.mean());
-    pool.swap_remove(0).plan
+    without_waste(pool.swap_remove(0), new, |candidate, games| test(candidate, games, &mut played))
+}
+
+/// The plan without preparations that bring nothing: cash is better kept.
+fn without_waste(
+    mut best: Candidate,
+    new: impl Fn(Genes) -> Candidate,
+    mut test: impl FnMut(&mut Candidate, usize),
+) -> Plan {
+    best.genes.preparations = best.plan.preparations.clone();
+    let mut n = 0;
+    while n < best.genes.preparations.len() {
+        let mut genes = best.genes.clone();
+        genes.preparations.remove(n);
+        let mut leaner = new(genes);
+        test(&mut leaner, best.games());
+        if leaner.mean() < best.mean() {
+            n += 1;
+        } else {
+            leaner.genes.preparations = leaner.plan.preparations.clone();
+            best = leaner;
+        }
+    }
+    best.plan
 }

@@ -86,7 +86,7 @@ impl View<'_> {
     /// Spaces that nobody can enter in the escape, at whatever price: somebody whose every way leads over a lock or
     /// a closed gate is busted (escape.example-red-green-busted). Pressure sensors are ignored (escape.sensors-no-effect).
     #[inline]
-    pub(crate) fn closed_to(self, who: Who) -> Spaces {
+    pub fn closed_to(self, who: Who) -> Spaces {
         let barred = match self.setup.edition.rings_in_escape {
             RingsInEscape::Impassable => self.state.barred(),
             RingsInEscape::Ignored => self.state.security.with(Chit::Lock) | self.state.doors,

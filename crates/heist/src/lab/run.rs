@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 /// `heist lab run`.
@@ -44,7 +45,7 @@ pub fn run(args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
     let mut progress = Progress::new();
     let planned = |n: usize, all: usize| progress.tell(n as u64, all as u64, "plans");
     let arena = Arena::new(&open, |name| field.find(name), field::plans(&args.effort), jobs, planned);
-    let arena = arena.map_err(|fault| anyhow!(fault))?;
+    let arena = arena.map_err(|fault| anyhow!(fault))?.played_by(commit());
     let all = matchups.len() as u64 * args.games;
     let (began, mut progress, mut played) = (Instant::now(), Progress::new(), 0);
     let mut failed: io::Result<()> = Ok(());
@@ -158,4 +159,17 @@ fn line(matchup: &Matchup, results: &Results, many_bots: bool) -> String {
     let bot = if many_bots { format!("{:<24}", bot.to_string()) } else { String::new() };
     let rounds = results.rounds as f64 / results.games.max(1) as f64;
     format!("{heist:<20}{edition:<12}{:<14}{bot}{}, {rounds:.1} rounds", crew.to_string(), in_words(results))
+}
+
+/// The commit of the program that plays, where there is a repository; with a `+` for what is not committed.
+pub fn commit() -> String {
+    let git = |arguments: &[&str]| {
+        let asked = Command::new("git").args(arguments).output().ok().filter(|asked| asked.status.success())?;
+        Some(String::from_utf8_lossy(&asked.stdout).trim().to_owned())
+    };
+    let changed = |text: String| if text.is_empty() { "" } else { "+" };
+    match git(&["rev-parse", "--short", "HEAD"]) {
+        Some(commit) => commit + git(&["status", "--porcelain", "--untracked-files=no", "crates"]).map_or("", changed),
+        None => "unknown".to_owned(),
+    }
 }

@@ -3,7 +3,7 @@
 use super::field::{self, Field};
 use super::progress::Progress;
 use super::replace;
-use super::run::open as open_rows;
+use super::run::{commit, open as open_rows};
 use crate::cli::LabTableArgs;
 use anyhow::{Context, Result, anyhow, bail};
 use heist_data::heists::Heist;
@@ -15,7 +15,6 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::process::Command;
 use std::time::SystemTime;
 
 /// `heist lab table`.
@@ -33,21 +32,20 @@ pub fn run(args: &LabTableArgs, out: &mut dyn Write) -> Result<()> {
         (0..games.of(matchup.bot.kind)).map(|game| tape(args.effort.seed, game)).collect()
     };
     let (mut rows, mut file) = open_rows(&args.out, args.resume)?;
-    let wanted: BTreeSet<(Matchup, u64)> =
-        matchups.iter().flat_map(|matchup| tapes(matchup).into_iter().map(|tape| (matchup.clone(), tape))).collect();
+    let wanted: BTreeSet<&Matchup> = matchups.iter().collect();
     let mut done = BTreeSet::new();
-    rows.retain(|row| {
-        let game = (row.matchup.clone(), row.tape);
-        wanted.contains(&game) && done.insert(game)
-    });
-    let is_open = |matchup: &&Matchup| tapes(matchup).iter().any(|tape| !done.contains(&((*matchup).clone(), *tape)));
-    let open: Vec<Matchup> = matchups.iter().filter(is_open).cloned().collect();
+    // More games than are asked for are welcome.
+    rows.retain(|row| wanted.contains(&row.matchup) && done.insert((row.matchup.clone(), row.tape)));
+    let left =
+        |matchup: &Matchup| tapes(matchup).iter().filter(|tape| !done.contains(&(matchup.clone(), **tape))).count();
+    let all: usize = matchups.iter().map(left).sum();
+    let open: Vec<Matchup> = matchups.iter().filter(|matchup| left(matchup) > 0).cloned().collect();
     let jobs = field::jobs(&args.effort);
     let mut progress = Progress::new();
     let planned = |n: usize, all: usize| progress.tell(n as u64, all as u64, "plans");
     let arena = Arena::new(&open, |name| field.find(name), field::plans(&args.effort), jobs, planned);
-    let arena = arena.map_err(|fault| anyhow!(fault))?;
-    let (mut progress, all, before) = (Progress::new(), wanted.len() as u64, rows.len() as u64);
+    let arena = arena.map_err(|fault| anyhow!(fault))?.played_by(commit());
+    let (mut progress, before) = (Progress::new(), rows.len() as u64);
     let mut failed: io::Result<()> = Ok(());
     arena.run(&open, tapes, &done, jobs, |some: &[GameRow]| {
         let ended = rows.last().is_some_and(|last: &GameRow| last.matchup != some[0].matchup);
@@ -57,7 +55,7 @@ pub fn run(args: &LabTableArgs, out: &mut dyn Write) -> Result<()> {
         if failed.is_ok() && ended {
             failed = replace(&args.file, &work.text(&rows));
         }
-        progress.tell(rows.len() as u64 - before, all - before, "games");
+        progress.tell(rows.len() as u64 - before, all as u64, "games");
         if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     progress.end();
@@ -77,12 +75,9 @@ pub fn run(args: &LabTableArgs, out: &mut dyn Write) -> Result<()> {
 /// How it was measured.
 fn about(args: &LabTableArgs) -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    let commit = Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
-    let commit = commit.ok().filter(|asked| asked.status.success()).map(|asked| asked.stdout);
-    let commit = commit.map_or_else(|| "unknown".to_owned(), |text| String::from_utf8_lossy(&text).trim().to_owned());
     let nodes = args.effort.nodes.map_or(String::new(), |nodes| format!(" Nodes: {nodes}."));
     format!(
-        "Written by `heist lab table` on {}, commit {commit}. {} players, seed {}; at most {} games of random and greedy, {} of the \
+        "Written by `heist lab table` on {}. {} players, seed {}; at least {} games of random and greedy, {} of the \
          planner, {} of the oracle for each heist, all on the same tapes, with the plans of the opening book.{nodes} Behind each rate \
          stands its interval of 95 % (Wilson).\n\n\
          The oracle knows the tape. Its bracket begins with the share of tapes that it or another bot won and ends with what is not \

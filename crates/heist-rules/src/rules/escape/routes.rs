@@ -5,6 +5,7 @@ use crate::model::command::{Command, Verb, Way, WayStep};
 use crate::model::space::{Space, Spaces};
 use crate::model::who::Who;
 use arrayvec::ArrayVec;
+use core::ops::ControlFlow;
 
 /// The spaces that take so many escape moves to reach, and no fewer, by their cost. What costs more is out of reach.
 type Reached = ArrayVec<Spaces, 255>;
@@ -30,11 +31,16 @@ impl EscapeRoute {
     /// assert_eq!([0, 2, 4].map(|ideas| route.good_rolls(ideas)), [2, 4, 6]);
     /// ```
     pub const fn good_rolls(&self, ideas: u8) -> u8 {
-        match self.cost.saturating_sub(ideas) {
-            0 | 1 => 6,
-            missing if missing > 6 => 0,
-            missing => 7 - missing,
-        }
+        good_rolls(self.cost, ideas)
+    }
+}
+
+/// In how many of six rolls the last ditch is enough for so many escape moves, for somebody with so many ideas.
+pub const fn good_rolls(cost: u8, ideas: u8) -> u8 {
+    match cost.saturating_sub(ideas) {
+        0 | 1 => 6,
+        missing if missing > 6 => 0,
+        missing => 7 - missing,
     }
 }
 
@@ -114,16 +120,60 @@ impl View<'_> {
         self.each_cheapest_way(who, |_, _, way| list.push(Command::by(who, Verb::LastDitch(ideas, way))));
     }
 
+    /// Escape moves to the nearest of some exits if the escape were now; `None` where there is no way. As [`View::escape_routes`] says
+    /// it, and much quicker.
+    ///
+    /// ```
+    /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
+    /// # heist_rules::random_play::plan_all(&setup, &mut state, &mut heist_rules::fast_rng::FastRng::new(1), &mut ());
+    /// use heist_rules::{View, Who};
+    ///
+    /// let outside = state.person(Who::Red).at;
+    /// state.person_mut(Who::Red).at = state.adjacent(&setup, outside).first().unwrap();
+    /// let view = View { setup: &setup, state: &state };
+    /// assert_eq!(view.escape_cost(Who::Red, view.refuges()), Some(1));
+    /// ```
+    pub fn escape_cost(self, who: Who, wanted: Spaces) -> Option<u8> {
+        let mut least = None;
+        let person = self.person(who);
+        let is_on_the_board = person.at.is_somewhere() && !self.state.removed.has(person.at);
+        if person.in_play() && is_on_the_board && !self.is_away(who) {
+            let prices = self.prices(who);
+            self.flood(who, prices, |exits, reached| {
+                if (exits & wanted).is_empty() {
+                    return ControlFlow::Continue(());
+                }
+                least = u8::try_from(reached.len() - 1).ok();
+                ControlFlow::Break(())
+            });
+        }
+        least
+    }
+
     /// Finds the cheapest way to each exit, by cost.
     #[inline(always)]
     fn each_cheapest_way(self, who: Who, mut found: impl FnMut(Space, u8, Way)) {
+        let prices = self.prices(who);
+        self.flood(who, prices, |exits, reached| {
+            let cost = reached.len() - 1;
+            for exit in exits {
+                if let Some(way) = self.way_back(who, prices, reached, cost, exit) {
+                    found(exit, cost as u8, way);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Goes outwards from where somebody stands, move by move. `arrived` hears of the exits that the last move has reached.
+    #[inline(always)]
+    fn flood(self, who: Who, prices: Prices, mut arrived: impl FnMut(Spaces, &Reached) -> ControlFlow<()>) {
         let person = self.person(who);
         if self.keeps_in(person.at) {
             return;
         }
         let closed = self.closed_to(who) | self.state.removed;
         let mut exits = self.exits_in_question(closed, person.at);
-        let prices = self.prices(who);
         let slow = prices.two | prices.more;
         // Closed, or reached at less cost.
         let mut behind = closed;
@@ -135,10 +185,8 @@ impl View<'_> {
             let cost = reached.len() - 1;
             behind |= here;
             if (here & exits).any() {
-                for exit in here & exits {
-                    if let Some(way) = self.way_back(who, prices, &reached, cost, exit) {
-                        found(exit, cost as u8, way);
-                    }
+                if arrived(here & exits, &reached).is_break() {
+                    return;
                 }
                 exits = exits - here;
             }
