@@ -7,6 +7,7 @@
 mod boxes;
 mod changes;
 mod chat;
+mod commitments;
 mod log;
 mod open;
 mod records;
@@ -17,7 +18,9 @@ mod writer;
 
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
-pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus};
+pub use records::{
+    AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,
+};
 pub use server_lock::ServerLock;
 
 use crate::clock::now;
