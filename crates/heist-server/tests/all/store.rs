@@ -2,6 +2,7 @@
 
 mod appending;
 mod chat;
+mod commitments;
 pub mod databases;
 mod opening;
 mod other_nodes;

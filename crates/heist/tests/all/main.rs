@@ -29,4 +29,5 @@ mod play_with_bots;
 mod screen;
 #[cfg(unix)]
 mod shells;
+mod verify;
 mod whole_campaign;

@@ -334,3 +334,55 @@ fn a_table_without_commitments_is_played_as_before_and_says_so() {
     let report = evening.pages[0].report();
     assert_eq!(report.verdict(), heist_format::fair::Verdict::NotVerifiable);
 }
+
+#[test]
+fn a_seat_at_another_node_has_its_share_too() {
+    let mut evening = Evening::new(true);
+    // Bob comes in at another node, where the same table is open.
+    evening.room.left(2, &mut Outbox::default());
+    let mut other = now(Room::open(evening.store.clone(), &evening.starts, evening.table)).unwrap().unwrap();
+    let mut bob = evening.pages.pop().expect("Bob");
+    let hello = Hello { person: 2, tokens: bob.tokens.clone(), name: None, since: Some(bob.prediction.seq()) };
+    let mut out = Outbox::default();
+    assert!(now(other.enter(hello, &mut out)));
+    assert!(bob.hear(&out.messages).is_empty(), "he is bound already");
+    let pass_on = |out: &mut Outbox, to: &mut Room<FaultyStore>| {
+        let mut heard = Outbox::default();
+        for message in out.node_messages.drain(..) {
+            // As it travels.
+            let from = crate::rooms::remote::FromNode { node: 1, message };
+            let text = serde_json::to_string(&from).unwrap();
+            to.handle_node_message(serde_json::from_str(&text).unwrap(), &mut heard);
+        }
+        heard
+    };
+    pass_on(&mut out, &mut evening.room);
+    let mut out = Outbox::default();
+    let expect = evening.room.seq();
+    let roll = ClientMessage::Do { id: 7, expect, line: "team roll".into() };
+    now(evening.room.handle_with(1, roll, &mut Seeded::new(1), &mut out));
+    let there = pass_on(&mut out, &mut other);
+    evening.deliver(out);
+    assert!(evening.room.toss_deadline().is_some(), "Ann has answered, and Bob is waited for");
+    let mut answered = Outbox::default();
+    for message in bob.hear(&there.messages) {
+        now(other.handle_with(2, message, &mut Seeded::new(1), &mut answered));
+    }
+    pass_on(&mut answered, &mut evening.room);
+    let mut out = Outbox::default();
+    now(evening.room.settle_toss(&mut Seeded::new(1), &mut out));
+    evening.deliver(out);
+    let toss = Toss::parse(&evening.last().toss.unwrap()).unwrap();
+    assert!(toss.seats.len() == 3 && toss.seats.iter().all(|(_, share)| share.is_some()), "{toss}");
+    // A commitment there is heard of here when the seats are read again.
+    let tip = "ab".repeat(32);
+    now(other.handle_with(
+        2,
+        ClientMessage::Commit { id: 8, who: Colour::Blue, tip },
+        &mut Seeded::new(1),
+        &mut Outbox::default(),
+    ));
+    let known = evening.room.record().info.commitments.len();
+    now(evening.room.reload(&mut Outbox::default())).unwrap();
+    assert_eq!(evening.room.record().info.commitments.len(), known + 1);
+}

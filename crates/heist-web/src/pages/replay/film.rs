@@ -3,7 +3,7 @@
 use heist_format::fair::Report;
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_format::replay::{self, Replay};
+use heist_format::replay::Replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
@@ -36,9 +36,10 @@ pub struct Film {
 }
 
 impl Film {
-    /// A game up to now.
+    /// A game of a test.
+    #[cfg(test)]
     pub fn new(game: Game, seed: Option<u64>) -> Film {
-        let text = replay::record(&game, seed);
+        let text = heist_format::replay::record(&game, seed);
         Film::with_text(game, text, None)
     }
 
