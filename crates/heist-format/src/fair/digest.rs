@@ -1,7 +1,6 @@
 //! SHA-256 and its text.
 
 use sha2::{Digest as _, Sha256};
-use std::fmt::Write;
 
 /// A hash, or a secret of the same length.
 pub type Digest = [u8; 32];
@@ -22,9 +21,11 @@ pub fn hash(bytes: &[u8]) -> Digest {
 /// assert_eq!(from_hex("ab"), None);
 /// ```
 pub fn hex(digest: &Digest) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(64);
     for byte in digest {
-        let _ = write!(text, "{byte:02x}");
+        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        text.push(char::from(DIGITS[usize::from(byte & 15)]));
     }
     text
 }

@@ -71,11 +71,15 @@ impl Toss {
 
 impl fmt::Display for Toss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} server={}", self.number, hex(&self.server))?;
+        write!(f, "{} server=", self.number)?;
+        f.write_str(&hex(&self.server))?;
         for (who, share) in &self.seats {
+            for part in [" ", who.word(), "="] {
+                f.write_str(part)?;
+            }
             match share {
-                Some(share) => write!(f, " {}={}", who.word(), hex(share))?,
-                None => write!(f, " {}=-", who.word())?,
+                Some(share) => f.write_str(&hex(share))?,
+                None => f.write_str("-")?,
             }
         }
         Ok(())

@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 
 /// How long a seat may take to release its share.
 pub const SHARE_TIMEOUT: Duration = Duration::from_secs(2);
-/// So many tosses may have been asked for and lost since the last one that is stored.
-const MAX_LOST: u64 = 4;
+/// So many tosses may have been asked for and lost since the last one that is stored. Clients release nothing further ahead.
+const MAX_LOST: u64 = 3;
 /// So many commands may wait for a toss.
 const MAX_HELD: usize = 64;
 
@@ -212,7 +212,8 @@ impl<S: RoomStore> Room<S> {
                 tosses.silent.remove(*who);
             }
         }
-        if let Some(next) = next.filter(|next| (number + 1..=number + MAX_LOST).contains(next)) {
+        let is_wanted = seats.list().into_iter().any(|who| pending.wanted.has(who));
+        if let Some(next) = next.filter(|next| is_wanted && (number + 1..=number + MAX_LOST).contains(next)) {
             pending.instead = pending.instead.max(Some(next));
             for who in seats.list() {
                 pending.answered.insert(who);

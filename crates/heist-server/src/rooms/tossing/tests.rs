@@ -386,3 +386,19 @@ fn a_seat_at_another_node_has_its_share_too() {
     now(evening.room.reload(&mut Outbox::default())).unwrap();
     assert_eq!(evening.room.record().info.commitments.len(), known + 1);
 }
+
+#[test]
+fn whoever_is_not_waited_for_cannot_have_another_number_asked_for() {
+    let mut evening = Evening::new(true);
+    evening.pages[0].answers = false;
+    let watching = Hello { person: 3, tokens: evening.pages[0].tokens.clone(), name: None, since: None };
+    assert!(now(evening.room.enter(watching, &mut Outbox::default())));
+    // A spectator, as far as seats go.
+    evening.room.guests.iter_mut().filter(|guest| guest.id == 3).for_each(|guest| guest.holds = Seats::default());
+    evening.say(1, "team roll");
+    for next in [2, 3, 900] {
+        evening.send(3, ClientMessage::Share { number: 1, shares: Vec::new(), next: Some(next) });
+    }
+    evening.time_passes();
+    assert!(evening.last().toss.is_some_and(|toss| toss.starts_with("1 server=")));
+}
