@@ -12,6 +12,7 @@ pub mod room_store;
 mod seating;
 pub mod table_game;
 pub(crate) mod task;
+pub mod tossing;
 
 pub use entering::Hello;
 pub use seating::{PreparedTable, grants_access, initial_status};

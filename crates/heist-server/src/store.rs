@@ -8,6 +8,7 @@ pub mod archive;
 mod boxes;
 mod changes;
 mod chat;
+mod commitments;
 mod erasing;
 mod faults;
 mod health;
@@ -22,7 +23,9 @@ mod writer;
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
 pub use health::Readiness;
-pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus};
+pub use records::{
+    AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,
+};
 pub use server_lock::ServerLock;
 
 use crate::clock::now;

@@ -51,9 +51,11 @@ impl PreparedTable {
             rematch: None,
             in_box: spec.in_box,
             start: spec.start.clone(),
+            commitments: Vec::new(),
         };
+        let toss_secret = Some(secrets::new_toss_secret()?);
         Ok(PreparedTable {
-            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens },
+            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens, toss_secret },
             seats,
             watch,
             join,
@@ -342,6 +344,7 @@ impl<S: RoomStore> Room<S> {
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
             out.send(Recipients::All, ServerMessage::Rematch { table });
         }
+        self.read_commitments(out).await?;
         Ok(true)
     }
 

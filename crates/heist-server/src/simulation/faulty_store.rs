@@ -24,6 +24,7 @@ struct Contents {
     tables: HashMap<TableId, TableRecord>,
     entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
+    commitments: HashMap<TableId, Vec<String>>,
     fault: Option<Fault>,
     reads_fail: bool,
     late: Vec<(TableId, LogEntry)>,
@@ -88,8 +89,8 @@ impl RoomStore for FaultyStore {
             return Err(AppendError::Unseated);
         }
         assert_eq!(entry.seq, log.len() as u64 + 1, "no number is left out");
-        let NewEntry { seq, line, chance, .. } = entry;
-        let new = LogEntry { seq, line, chance, facts: Vec::new() };
+        let NewEntry { seq, line, chance, toss, .. } = entry;
+        let new = LogEntry { seq, line, chance, toss, facts: Vec::new() };
         match fault {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
@@ -140,5 +141,17 @@ impl RoomStore for FaultyStore {
     async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
         let said = self.contents().chat.get(&table).cloned().unwrap_or_default();
         Ok(said[said.len().saturating_sub(max)..].to_vec())
+    }
+    async fn commitments(&self, table: TableId) -> Result<Vec<String>, StoreError> {
+        Ok(self.contents().commitments.get(&table).cloned().unwrap_or_default())
+    }
+    async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
+        let mut contents = self.contents();
+        let known = contents.commitments.entry(table).or_default();
+        let free = number == known.len() as u64 + 1;
+        if free {
+            known.push(line.to_owned());
+        }
+        Ok(free)
     }
 }

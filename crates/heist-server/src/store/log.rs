@@ -6,14 +6,24 @@ use heist_protocol::{LogEntry, TableId};
 /// As it lies in the database: number, line, chance.
 pub(super) type Row = (i64, String, String);
 
-/// Chance is kept as one text, a line for each outcome.
-pub(super) fn chance_text(lines: &[String]) -> String {
-    lines.join("\n")
+/// Chance is kept as one text, a line for each outcome. The toss from which they follow comes first, marked as in a replay.
+pub(super) fn chance_text(lines: &[String], toss: Option<&str>) -> String {
+    match toss {
+        Some(toss) => {
+            [&format!("{TOSS_MARK}{toss}")].into_iter().chain(lines).map(String::as_str).collect::<Vec<_>>().join("\n")
+        }
+        None => lines.join("\n"),
+    }
 }
 
+/// What the line of a toss begins with.
+const TOSS_MARK: &str = "~ ";
+
 fn entry((seq, line, chance): Row) -> LogEntry {
-    let chance = chance.lines().map(str::to_owned).collect();
-    LogEntry { seq: seq.unsigned_abs(), line, chance, facts: Vec::new() }
+    let mut lines = chance.lines().peekable();
+    let toss = lines.next_if(|first| first.starts_with(TOSS_MARK));
+    let toss = toss.and_then(|first| first.strip_prefix(TOSS_MARK)).map(str::to_owned);
+    LogEntry { seq: seq.unsigned_abs(), line, chance: lines.map(str::to_owned).collect(), toss, facts: Vec::new() }
 }
 
 /// Numbers of entries are far from the end of either type.

@@ -27,6 +27,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0002_boxes.sql"),
         include_str!("../../migrations/postgres/0002_boxes.sql"),
     ),
+    (
+        3,
+        "fairness",
+        include_str!("../../migrations/sqlite/0003_fairness.sql"),
+        include_str!("../../migrations/postgres/0003_fairness.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

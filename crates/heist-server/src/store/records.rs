@@ -16,6 +16,19 @@ pub struct TableRecord {
     pub join: Hash,
     /// The secrets of the seats, in the order of `info.seats`.
     pub tokens: Vec<Hash>,
+    /// From which the server's shares of chance follow; none: chance at this table cannot be recomputed.
+    pub toss_secret: Option<TossSecret>,
+}
+
+/// The last secret of the server's chain at a table. It is stored as it is, because it must outlive the process, and stays out of
+/// logs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TossSecret(pub Hash);
+
+impl std::fmt::Debug for TossSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TossSecret(…)")
+    }
 }
 
 /// The status of a game, for lists of tables.
@@ -53,6 +66,8 @@ pub struct NewEntry {
     pub line: String,
     /// What dice and bag gave: lines of the notation.
     pub chance: Vec<String>,
+    /// The shares from which that follows.
+    pub toss: Option<String>,
     /// The status of the game after it, if that has changed.
     pub status: Option<TableStatus>,
     /// By which seats it is said, with the hashes of their secrets: it is only stored while one of them is held by its secret.

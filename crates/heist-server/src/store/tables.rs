@@ -1,7 +1,9 @@
 //! Tables and who sits there.
 
 use super::writer::ExtraWrite;
-use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, changing, reading};
+use super::{
+    Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing, reading,
+};
 use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
@@ -23,6 +25,7 @@ type TableRow = (
     i64,
     Option<i64>,
     Option<String>,
+    Option<Vec<u8>>,
 );
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>);
@@ -34,7 +37,7 @@ macro_rules! overview {
             "SELECT id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
              COALESCE((SELECT MAX(seq) FROM entry WHERE table_id = id), 0) AS seq, \
              COALESCE((SELECT at FROM entry WHERE table_id = id ORDER BY seq DESC LIMIT 1), opened) AS last, \
-             campaign, start \
+             campaign, start, (SELECT secret FROM toss_secret WHERE table_id = id) AS toss_secret \
              FROM game_table WHERE id ",
             $which
         )
@@ -75,6 +78,13 @@ macro_rules! insert {
         .bind(&info.start)
         .execute(&mut *$transaction)
         .await?;
+        if let Some(TossSecret(secret)) = &table.toss_secret {
+            sqlx::query("INSERT INTO toss_secret (table_id, secret) VALUES ($1, $2)")
+                .bind(info.table.0)
+                .bind(secret.as_slice())
+                .execute(&mut *$transaction)
+                .await?;
+        }
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
             sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(info.table.0)
@@ -210,7 +220,8 @@ impl Store {
 }
 
 fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Overview, StoreError> {
-    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start) = row;
+    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start, secret) =
+        row;
     let table = TableId(id);
     let crew = serde_json::from_str(&crew);
     let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
@@ -224,8 +235,10 @@ fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Ove
     }
     let rematch = rematch.map(TableId);
     let in_box = campaign.map(BoxId);
-    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start };
-    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens };
+    let commitments = Vec::new();
+    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start, commitments };
+    let toss_secret = secret.map(|secret| hash(&secret, table).map(TossSecret)).transpose()?;
+    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens, toss_secret };
     let status = TableStatus { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
     Ok(Overview { table: record, status, seq: seq.unsigned_abs(), last })
 }

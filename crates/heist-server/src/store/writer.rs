@@ -98,8 +98,9 @@ impl Store {
     /// Stores an entry. `Ok` means: it is on the disk. One at a time for each table: an entry is only appended when the one
     /// before it is known to be stored. Whoever gives up waiting does not know whether it was.
     pub async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
-        let NewEntry { table, seq, line, chance, status, seats } = entry;
-        let row = Row { table: table.0, seq: number(seq), line, chance: chance_text(&chance), status, seats };
+        let NewEntry { table, seq, line, chance, toss, status, seats } = entry;
+        let chance = chance_text(&chance, toss.as_deref());
+        let row = Row { table: table.0, seq: number(seq), line, chance, status, seats };
         let (answer, answered) = oneshot::channel();
         let closed = || AppendError::Store(StoreError::Closed);
         self.inner.writer.queue.send(Job::Append(row, answer)).await.map_err(|_| closed())?;

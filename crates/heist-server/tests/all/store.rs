@@ -3,6 +3,7 @@
 mod appending;
 mod backups;
 mod chat;
+mod commitments;
 pub mod databases;
 mod erasing;
 mod health;

@@ -27,11 +27,12 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
 const POSITION: &str = "phase = \"action\"\nmap = \"EM LO EM E5\"\n[crew.blue]\ncard = \"thug\"\nskills = [\"wing-it\", \"hurry\"]\n\
     at = \"c1\"\ndie = 1\nplan = [\"b1\", \"c1\"]\n";
 
-/// A folder in which the examples of the document work: a position, a replay, a box, a game that is kept.
+/// A folder in which the examples of the document work: a position, replays, a box, a game that is kept.
 pub fn workplace(name: &str) -> PathBuf {
     let folder = fresh_state(&format!("conventions-{name}"));
     std::fs::create_dir_all(&folder).expect("the folder");
     std::fs::write(folder.join("position.toml"), POSITION).expect("written");
+    std::fs::write(folder.join("table.heist"), crate::verify::example()).expect("written");
     for linked in ["rulebook", "content"] {
         std::os::unix::fs::symlink(root().canonicalize().expect("the root").join(linked), folder.join(linked))
             .expect("a link");

@@ -31,4 +31,5 @@ mod screen;
 mod shells;
 #[cfg(unix)]
 mod storage;
+mod verify;
 mod whole_campaign;
