@@ -1,5 +1,6 @@
 //! What a client knows of a table: the secrets of its seats above all. It is kept in the browser's storage or in a file.
 
+use crate::fairness::Pledge;
 use heist_protocol::http::{NewTable, Opened};
 use heist_protocol::{AccessToken, Colour, limits};
 use heist_rules::who::Who;
@@ -24,6 +25,9 @@ pub struct Known {
     pub watch: Option<AccessToken>,
     /// The secret for taking a free seat.
     pub join: Option<AccessToken>,
+    /// The chains to which seats are bound here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pledges: Vec<Pledge>,
     /// When it was last visited, in milliseconds since 1970.
     pub visited: f64,
     /// The box that its heist is played for.
@@ -43,6 +47,7 @@ impl Known {
             spare: Vec::new(),
             watch: Some(opened.watch),
             join: Some(opened.join),
+            pledges: Vec::new(),
             visited,
             origin: None,
         }

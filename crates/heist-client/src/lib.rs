@@ -3,6 +3,7 @@
 //!
 //! Nothing here touches a socket, a clock or a screen.
 
+pub mod fairness;
 pub mod known;
 pub mod link;
 pub mod objection;
@@ -10,6 +11,7 @@ pub mod pause;
 pub mod prediction;
 pub mod start;
 
+pub use fairness::Fairness;
 pub use known::{Known, Origin};
 pub use link::{Gives, TableLink};
 pub use objection::Objection;

@@ -13,10 +13,11 @@
 #[cfg(test)]
 mod tests;
 
+use crate::fairness::Fairness;
 use crate::objection::Objection;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
-use heist_protocol::LogEntry;
+use heist_protocol::{LogEntry, TableId};
 use heist_rules::command::Command;
 use std::collections::VecDeque;
 
@@ -28,6 +29,7 @@ pub struct Prediction {
     shown: Game,
     queue: VecDeque<Waiting>,
     last_id: u32,
+    fairness: Fairness,
 }
 
 /// Something said here that the server has not confirmed.
@@ -86,8 +88,18 @@ pub enum LogFault {
 
 impl Prediction {
     /// A table before its first entry.
-    pub fn new(game: Game) -> Prediction {
-        Prediction { shown: game.clone(), confirmed: game, seq: 0, queue: VecDeque::new(), last_id: 0 }
+    pub fn new(game: Game, table: TableId) -> Prediction {
+        let fairness = Fairness::new(table);
+        Prediction { shown: game.clone(), confirmed: game, seq: 0, queue: VecDeque::new(), last_id: 0, fairness }
+    }
+
+    /// What is known of the fairness of the table.
+    pub fn fairness(&self) -> &Fairness {
+        &self.fairness
+    }
+    /// The same, to learn more of it.
+    pub fn fairness_mut(&mut self) -> &mut Fairness {
+        &mut self.fairness
     }
 
     /// What to show.
@@ -220,6 +232,7 @@ impl Prediction {
         self.shown = self.confirmed.clone();
         self.seq = 0;
         self.queue.clear();
+        self.fairness.restart();
     }
 
     /// Something was carried out and is stored.
@@ -233,6 +246,7 @@ impl Prediction {
         let ours = self.is_ours(entry);
         let mismatch =
             |error: NotationError| LogFault::Mismatch(format!("entry {}, `{}`: {error}", entry.seq, entry.line));
+        self.fairness.entry(&self.confirmed, entry);
         self.confirmed.repeat(&entry.line, &entry.chance).map_err(mismatch)?;
         self.seq = entry.seq;
         if ours {

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod compare;
+pub mod fair;
 pub mod game;
 pub mod notation;
 pub mod parts;

@@ -1,12 +1,17 @@
 //! Replays: a game as a text file that plays itself. Header lines `key: value`, an empty line, then one command a line,
-//! each followed by the chance it caused (`! roll blue 3`, `! draw c5 lock`), and at last `end`, `end won` or `end lost`.
+//! each followed by the chance it caused (`! roll blue 3`, `! draw c5 lock`) and, where chance can be recomputed, by the shares
+//! from which it follows (`~ 17 server=…`); at last `end`, `end won` or `end lost`.
 //!
 //! The record is the line of play that stands: commands that were taken back are not in it. Nothing is believed: every
 //! command must be legal again and must ask for exactly the chance that is written down. A replay that was cut off is read
 //! up to its last whole line.
 
+mod fairness;
 mod header;
 
+pub use fairness::record_fair;
+
+use crate::fair::FairRecord;
 use crate::game::{Game, HistoryEntry};
 use crate::notation::{self, NotationError};
 use crate::position::Script;
@@ -93,6 +98,7 @@ pub struct Replay {
     pub engine: Option<String>,
     /// How it ends.
     pub ending: Ending,
+    fair: Option<FairRecord>,
     setup: Arc<Setup>,
     start: State,
     moves: Vec<Move>,
@@ -178,6 +184,7 @@ impl Replay {
             },
         };
         let (setup, start, script) = header.load()?;
+        let mut fair = fairness::read_header(&header)?;
         let mut moves: Vec<Move> = Vec::new();
         let mut end = None;
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
@@ -202,6 +209,7 @@ impl Replay {
                         return Err(ContentError::new(words).on_line(number));
                     }
                 },
+                ["~", ref words @ ..] => fairness::read_toss(fair.as_mut(), &moves, words, number)?,
                 _ => moves.push(Move { line: number, text: line.to_owned(), chance: Vec::new() }),
             }
         }
@@ -215,7 +223,21 @@ impl Replay {
         let value = |key: &str| header.get(key).map(|(_, value)| value.to_owned());
         let (people, bots, campaign_box, engine) = (value("people"), value("bots"), value("box"), value("engine"));
         let setup = Arc::new(setup);
-        Ok(Replay { seed, script, people, bots, campaign_box, engine, ending, setup, start, moves, end_line, cut })
+        Ok(Replay {
+            seed,
+            script,
+            people,
+            bots,
+            campaign_box,
+            engine,
+            ending,
+            fair,
+            setup,
+            start,
+            moves,
+            end_line,
+            cut,
+        })
     }
 
     /// What it says beside the game itself.
@@ -267,7 +289,7 @@ impl Replay {
         }
         let mut game = Game::new(Arc::clone(&self.setup), self.start);
         for (i, step) in self.moves[..count].iter().enumerate() {
-            let may_lack_chance = matches!(self.cut, Cut::Line(_)) && i + 1 == self.moves.len();
+            let may_lack_chance = self.may_lack_chance(i);
             let before = may_lack_chance.then(|| game.clone());
             let whole = self.play_move(&mut game, step, may_lack_chance)?;
             if let Some(before) = before.filter(|_| !whole) {
@@ -275,6 +297,11 @@ impl Replay {
             }
         }
         Ok(game)
+    }
+
+    /// Whether the chance of a command may be cut off.
+    fn may_lack_chance(&self, place: usize) -> bool {
+        matches!(self.cut, Cut::Line(_)) && place + 1 == self.moves.len()
     }
 
     /// Plays a command with the chance that is written after it; `false` when some of it is not there, and may not be.

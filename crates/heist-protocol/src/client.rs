@@ -115,6 +115,25 @@ pub enum ClientMessage {
         /// Comes back in the answer.
         id: u32,
     },
+    /// Bind a seat that one holds to a chain of secrets, before its shares of chance are asked for (docs/fairness.md).
+    Commit {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// The tip of the chain: 64 hexadecimal digits.
+        tip: String,
+    },
+    /// Release one's shares of a toss that the server has asked for: not answered.
+    Share {
+        /// The number of the toss.
+        number: u64,
+        /// The seats with their secrets: 64 hexadecimal digits each.
+        shares: Vec<(Colour, String)>,
+        /// Instead of shares: they were released for another command already; the toss that may be asked for next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<u64>,
+    },
     /// Is anybody there?
     Ping {},
 }

@@ -27,6 +27,9 @@ pub const MAX_BOX_BODY_BYTES: usize = 1024 * 1024;
 /// The most tables in one request for their summaries.
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 
+/// The most commitments of a table.
+pub const MAX_COMMITMENTS: usize = 128;
+
 /// A name as it will be shown: trimmed, without control characters, not too long. `None` when nothing is left.
 ///
 /// ```

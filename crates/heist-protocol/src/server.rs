@@ -140,6 +140,20 @@ pub enum ServerMessage {
         /// The number of the last entry.
         seq: u64,
     },
+    /// A seat is bound to a chain of secrets.
+    Committed {
+        /// The seat, the first toss for which it holds, and the tip of the chain: `red 1 9f86…`.
+        commitment: String,
+    },
+    /// A command needs chance: whoever holds seats that are bound releases their shares by `share`.
+    Toss {
+        /// The number of the toss.
+        number: u64,
+        /// The entry that the command will be.
+        seq: u64,
+        /// The command. The share is for it and for no other.
+        line: String,
+    },
     /// The answer to `ping`.
     Pong {},
 }

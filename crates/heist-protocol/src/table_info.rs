@@ -66,6 +66,10 @@ pub struct TableInfo {
     /// first revision of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// What server and seats are bound to in tosses, as `committed` says it; the server comes first. None: chance at this table
+    /// cannot be recomputed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commitments: Vec<String>,
 }
 
 /// A command that was carried out and stored.
@@ -79,6 +83,9 @@ pub struct LogEntry {
     /// What dice and bag gave, as in a replay: `roll blue 3`, `draw c5 lock`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chance: Vec<String>,
+    /// The shares from which the chance follows, as in a replay: `17 server=… red=… green=-`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toss: Option<String>,
     /// What happened, as facts of the notation. Only in `did`; a log leaves it out, because the rules give it again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,

@@ -1,4 +1,5 @@
-//! Chance from the operating system, asked for at the moment it is needed: what comes next exists nowhere.
+//! Chance from the operating system, asked for at the moment it is needed: what comes next exists nowhere. For tables at which
+//! nobody can commit to anything ([`crate::rooms::tossing`] is for all others).
 
 use heist_rules::cards::BagChit;
 use heist_rules::chance::{Bag, Chance};

@@ -22,6 +22,8 @@ pub struct Config {
     pub linger: Duration,
     /// How often a silent connection is pinged; it is closed after three times as long without a sign of life.
     pub keepalive: Duration,
+    /// After how many days without a command or a line of chat a table is deleted; 0: never.
+    pub keep_tables: u32,
     /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
 }
@@ -71,6 +73,7 @@ impl Config {
             limits: Limits::default(),
             linger: Duration::from_secs(60),
             keepalive: Duration::from_secs(20),
+            keep_tables: 0,
             request_head: Duration::from_secs(20),
         }
     }

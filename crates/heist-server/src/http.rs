@@ -4,6 +4,7 @@ mod blocking;
 mod boxes;
 mod files;
 mod guard;
+mod health;
 mod replays;
 mod responses;
 mod tables;
@@ -50,7 +51,9 @@ pub fn router(app: App) -> Router {
         .layer(middleware::map_response(responses::json_errors));
     Router::new()
         .nest("/api", api)
-        .route("/healthz", get(health))
+        .route("/livez", get(health::live))
+        .route("/readyz", get(health::ready))
+        .route("/healthz", get(health::ready))
         .route("/metrics", get(metrics_report))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -58,18 +61,6 @@ pub fn router(app: App) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(guard::headers))
         .with_state(app)
-}
-
-/// Whether the server and its database are up.
-async fn health(State(app): State<App>) -> Response {
-    match tokio::time::timeout(Duration::from_secs(2), app.rooms.store().ping()).await {
-        Ok(Ok(())) => ([(header::CONTENT_TYPE, "application/json")], r#"{"ok":true}"#).into_response(),
-        Ok(Err(error)) => {
-            tracing::error!(%error, "the database does not answer");
-            error_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.")
-        }
-        Err(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, "The database takes too long."),
-    }
 }
 
 /// Metrics for the operator. How many people play is nobody else's business, unless the configuration says so.

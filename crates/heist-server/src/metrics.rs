@@ -54,6 +54,8 @@ impl Metrics {
         describe_histogram!("heist_acknowledge_seconds", "From hearing a command to its acknowledgement.");
         describe_histogram!("heist_commit_seconds", "How long a commit of the log took.");
         describe_histogram!("heist_commit_entries", "How many entries one commit stored.");
+        describe_gauge!("heist_last_commit_timestamp_seconds", "When something was committed last.");
+        describe_gauge!("heist_hears_other_nodes", "With PostgreSQL: 1 if other servers are heard, 0 if not.");
         describe_counter!("heist_messages_total", "Messages of clients.");
         describe_counter!("heist_too_fast_total", "Messages that came too fast.");
         describe_counter!("heist_lagging_total", "Connections that fell behind and had to ask again.");

@@ -12,6 +12,7 @@ pub mod room_store;
 mod seating;
 pub mod table_game;
 pub(crate) mod task;
+pub mod tossing;
 
 pub use entering::Hello;
 pub use seating::{PreparedTable, grants_access, initial_status};
@@ -21,7 +22,7 @@ use crate::metrics::Metrics;
 use crate::store::{RemoteChange, Store};
 use connection_queue::ConnectionSender;
 use guests::Seats;
-use heist_protocol::{AccessToken, ClientMessage, Colour, TableId};
+use heist_protocol::{AccessToken, BoxId, ClientMessage, Colour, TableId};
 use remote::FromNode;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -151,6 +152,27 @@ impl Rooms {
             }
         }
         Ok(())
+    }
+
+    /// Deletes a table for good, and tells whoever is at it; `false`: there is none.
+    pub async fn delete_table(&self, table: TableId) -> Result<bool, crate::store::StoreError> {
+        let deleted = self.store().delete_table(table).await?;
+        self.send_if_open(table, RoomMessage::RemoteSeats);
+        Ok(deleted)
+    }
+
+    /// Deletes a box for good with its tables, and tells whoever is at one of them; `false`: there is none.
+    pub async fn delete_box(&self, id: BoxId) -> Result<bool, crate::store::StoreError> {
+        let deleted = self.store().delete_box(id).await?;
+        self.refresh_all();
+        Ok(deleted)
+    }
+
+    /// Deletes the tables that nobody has touched since a time, in seconds since 1970, and says how many.
+    pub async fn delete_old_tables(&self, time: i64) -> Result<usize, crate::store::StoreError> {
+        let deleted = self.store().delete_tables_untouched_since(time).await?;
+        deleted.iter().for_each(|table| self.send_if_open(*table, RoomMessage::RemoteSeats));
+        Ok(deleted.len())
     }
 
     /// Anything may have happened at any table: all open rooms read the store again.

@@ -2,7 +2,7 @@
 //!
 //! A token has 192 random bits, so a plain hash without salt or stretching is enough: nobody can try them out.
 
-use crate::store::Hash;
+use crate::store::{Hash, TossSecret};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use heist_protocol::{AccessToken, BoxId, TableId};
@@ -36,6 +36,13 @@ pub fn new_secret() -> Result<(AccessToken, Hash), NoRandomness> {
     let token = new_token()?;
     let hash = hash(&token);
     Ok((token, hash))
+}
+
+/// A new secret from which the server's shares of chance at a table follow.
+pub fn new_toss_secret() -> Result<TossSecret, NoRandomness> {
+    let mut bits = [0; 32];
+    getrandom::fill(&mut bits).map_err(|_| NoRandomness)?;
+    Ok(TossSecret(bits))
 }
 
 /// A name for a new table.

@@ -22,6 +22,8 @@ use tokio_util::task::TaskTracker;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long to wait before subscribing to the changes of other nodes again.
 const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
+/// How often old tables are looked for.
+const TIDY_INTERVAL: Duration = Duration::from_secs(60 * 60);
 /// How many long computations run at once.
 const MAX_BLOCKING_TASKS: usize = 2;
 
@@ -93,6 +95,7 @@ impl Server {
                 metrics::run_upkeep();
             }
         });
+        let tidying = tokio::spawn(delete_old_tables(rooms.clone(), app.config.keep_tables));
         tracing::info!(%address, "the server has started");
         let serving = tokio::spawn(accept::serve(listener, app));
         until.await;
@@ -107,6 +110,7 @@ impl Server {
         }
         following.abort();
         upkeep.abort();
+        tidying.abort();
         if timeout(SHUTDOWN_TIMEOUT, rooms.store().close()).await.is_err() {
             tracing::warn!("the database was not closed in time");
         }
@@ -115,10 +119,27 @@ impl Server {
     }
 }
 
+/// Deletes, now and every hour, the tables that nobody has touched for so many days; 0: none.
+async fn delete_old_tables(rooms: Rooms, days: u32) {
+    if days == 0 {
+        return;
+    }
+    loop {
+        let since = crate::clock::now() - i64::from(days) * 24 * 60 * 60;
+        match rooms.delete_old_tables(since).await {
+            Ok(0) => {}
+            Ok(tables) => tracing::info!(tables, days, "tables that nobody has touched were deleted"),
+            Err(error) => tracing::error!(%error, "old tables could not be deleted; trying again in an hour"),
+        }
+        tokio::time::sleep(TIDY_INTERVAL).await;
+    }
+}
+
 /// Starts a server and runs it until the process is told to end; `started` is called with the address of its front page.
 pub fn run(config: Config, started: impl FnOnce(&str)) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
     let done = runtime.block_on(async {
+        outlive_full_files()?;
         let server = Server::open(config).await?;
         let signal = signal()?;
         started(&server.url());
@@ -126,6 +147,20 @@ pub fn run(config: Config, started: impl FnOnce(&str)) -> Result<()> {
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
+}
+
+/// A file that may not grow any more (`ulimit -f`) fails like a full disk, and does not end the process.
+#[cfg(unix)]
+fn outlive_full_files() -> Result<()> {
+    use signal_hook::consts::SIGXFSZ;
+    let noticed = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    signal_hook::flag::register(SIGXFSZ, noticed).context("the signal SIGXFSZ cannot be handled")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn outlive_full_files() -> Result<()> {
+    Ok(())
 }
 
 /// Until somebody presses Ctrl+C or the system asks the process to end.

@@ -1,21 +1,23 @@
 //! A simulation of rooms: two nodes, one store in which things go wrong, and people who send random messages. Used by
 //! a property test and by a fuzz target; panics when something happens that never may.
 
-mod faulty_store;
+pub(crate) mod faulty_store;
 
 use crate::game_start::{Starts, startup};
 use crate::rooms::outbox::{Outbox, Recipients};
 use crate::rooms::room::{FallibleChance, FollowUp, Room};
 use crate::rooms::{Hello, PreparedTable, initial_status};
 use crate::secrets;
+use crate::store::{TableRecord, TossSecret};
 use faulty_store::{Fault, FaultyStore};
 use futures_util::FutureExt;
+use heist_format::fair::{Chain, Commitment, Verdict, Verifier, hex};
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_protocol::{AccessToken, ClientMessage, Colour, SeatState, ServerMessage, TableId};
 use heist_rules::chance::Seeded;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl FallibleChance for Seeded {
     fn is_sound(&self) -> bool {
@@ -68,7 +70,11 @@ struct Simulation {
 pub fn run(input: &[u8]) {
     let starts = Starts::default();
     let start = starts.get(&startup()).expect("the Startup Job can be set up");
-    let new = PreparedTable::new(&startup(), Default::default(), None).expect("there are random numbers");
+    let mut new = PreparedTable::new(&startup(), Default::default(), None).expect("there are random numbers");
+    // Every table but that of one input in eight tosses for its chance; always the same, so that an input can be run again.
+    let kind = input.first().copied().unwrap_or_default();
+    new.record.info.table = TableId(i64::from(kind));
+    new.record.toss_secret = (kind % 8 > 0).then_some(TossSecret([kind; 32]));
     let table = new.record.info.table;
     let store = FaultyStore::new(new.record.clone(), initial_status(&start));
     let open = || {
@@ -88,6 +94,13 @@ pub fn run(input: &[u8]) {
     }
 }
 
+/// The chain of somebody, computed once.
+fn chain(person: u64) -> Chain {
+    static CHAINS: OnceLock<Vec<Chain>> = OnceLock::new();
+    let chains = CHAINS.get_or_init(|| (0..PEOPLE).map(|person| Chain::new([person as u8 + 1; 32])).collect());
+    chains[person as usize].clone()
+}
+
 impl Simulation {
     fn node(person: u64) -> usize {
         usize::from(person >= PEOPLE / 2)
@@ -97,7 +110,12 @@ impl Simulation {
         let person = choices.below(PEOPLE as usize) as u64;
         let node = Simulation::node(person);
         let mut out = Outbox::default();
-        match choices.below(12) {
+        match choices.below(13) {
+            12 => {
+                let room = &mut self.rooms[node];
+                room.hurry_toss();
+                room.settle_toss(&mut self.chance, &mut out).now_or_never().expect("nobody waits");
+            }
             0 | 1 => self.enter(person, choices, &mut out),
             2 => {
                 self.rooms[node].left(person, &mut out);
@@ -139,7 +157,11 @@ impl Simulation {
 
     /// Whether somebody has a secret that, as this node knows it, belongs to a seat.
     fn holds(&self, person: u64, who: Colour) -> bool {
-        let record = self.rooms[Simulation::node(person)].record();
+        self.knows(person, who, self.rooms[Simulation::node(person)].record())
+    }
+
+    /// Whether somebody has the secret of a seat of this table.
+    fn knows(&self, person: u64, who: Colour, record: &TableRecord) -> bool {
         let place = record.info.seats.iter().position(|seat| seat.who == who);
         let knows = |place: usize| {
             self.people[&person].knows.iter().any(|token| secrets::same(&secrets::hash(token), &record.tokens[place]))
@@ -155,6 +177,9 @@ impl Simulation {
             self.people.entry(person).or_default().knows.push(token.clone());
         }
         let held: Vec<Colour> = Colour::ALL.into_iter().filter(|who| self.holds(person, *who)).collect();
+        // What this node has not heard of yet counts all the same.
+        let truly_held: Vec<Colour> =
+            held.iter().copied().filter(|who| self.knows(person, *who, &self.store.record(self.table))).collect();
         let inside = self.people[&person].seen.is_some();
         let before = self.store.entries(self.table).len();
         let seats_before = self.store.record(self.table).tokens;
@@ -162,11 +187,18 @@ impl Simulation {
         let after = heard.now_or_never().expect("nobody waits");
         let entries = self.store.entries(self.table);
         for entry in &entries[before..] {
-            assert!(inside && matches!(message, ClientMessage::Do { .. }), "{message:?} stored {entry:?}");
+            assert!(
+                inside && matches!(message, ClientMessage::Do { .. } | ClientMessage::Share { .. }),
+                "{message:?} stored {entry:?}"
+            );
+            if matches!(message, ClientMessage::Share { .. }) {
+                // What was said before, and could wait no longer.
+                continue;
+            }
             let speaker = entry.line.split(' ').next().unwrap_or_default();
             match Colour::from_word(speaker) {
-                Some(who) => assert!(held.contains(&who), "{entry:?} by somebody who holds {held:?}"),
-                None => assert!(!held.is_empty(), "{entry:?} by a spectator"),
+                Some(who) => assert!(truly_held.contains(&who), "{entry:?} by somebody who holds {truly_held:?}"),
+                None => assert!(!truly_held.is_empty(), "{entry:?} by a spectator"),
             }
         }
         if held.is_empty() && !matches!(message, ClientMessage::Take { .. }) {
@@ -187,7 +219,20 @@ impl Simulation {
     fn message(&mut self, person: u64, choices: &mut Choices) -> ClientMessage {
         let room = &self.rooms[Simulation::node(person)];
         let id = 7;
-        match choices.below(20) {
+        match choices.below(24) {
+            20 => ClientMessage::Commit { id, who: choices.colour(), tip: hex(&chain(person).tip()) },
+            21 | 22 => {
+                // The next secret as far as anybody knows, or one that somebody else should release.
+                let number = room.record().info.commitments.len() as u64 % 3 + choices.below(4) as u64;
+                let owner = if choices.below(4) == 0 { 0 } else { person };
+                let share = chain(owner).secret(number).map(|secret| hex(&secret)).unwrap_or_default();
+                let next = (choices.below(8) == 0).then_some(number + 1);
+                ClientMessage::Share {
+                    number,
+                    shares: vec![(choices.colour(), share.clone()), (choices.colour(), share)],
+                    next,
+                }
+            }
             0 => ClientMessage::Take { id, who: choices.colour(), name: choices.text(), token: None },
             1 => ClientMessage::HandOver { id, who: choices.colour(), token: None },
             2 => ClientMessage::Leave { id, who: choices.colour() },
@@ -259,11 +304,21 @@ impl Simulation {
         let mut game = Game::new(Arc::clone(&start.setup), start.state);
         let entries = self.store.entries(self.table);
         let mut states = vec![*game.state()];
+        let mut verifier = Verifier::new(self.table.to_string());
+        for line in &self.rooms[0].record().info.commitments {
+            verifier.commit(Commitment::parse(line).expect("a commitment"));
+        }
         for (number, entry) in entries.iter().enumerate() {
             assert_eq!(entry.seq, number as u64 + 1);
+            verifier.check(&game, &entry.line, &entry.chance, entry.toss.as_deref());
             let repeated = game.repeat(&entry.line, &entry.chance);
             assert!(repeated.is_ok(), "{entry:?}: {:?}", repeated.err());
             states.push(*game.state());
+        }
+        // The first room may not have heard yet of what was committed to at the other.
+        let knows_all = self.rooms[0].record().info.commitments.len() >= self.rooms[1].record().info.commitments.len();
+        if knows_all {
+            assert_ne!(verifier.report().verdict(), Verdict::Fails, "{:?}", verifier.report());
         }
         for room in &self.rooms {
             assert_eq!(room.game().state(), &states[room.seq() as usize], "a room is not where its log leads");
@@ -312,6 +367,29 @@ mod tests {
         let message = ClientMessage::Do { id: 7, expect, line: line.into() };
         room.handle_with(1, message, &mut Seeded::new(1), &mut out).now_or_never().unwrap();
         out.messages.into_iter().map(|(_, message)| message).collect()
+    }
+
+    #[test]
+    fn whoever_asks_again_is_not_told_that_nothing_was_changed() {
+        let (store, mut room) = room();
+        store.next_fault(Fault::LoseAnswer);
+        store.fail_reads(true);
+        for _ in 0..2 {
+            let answer = say(&mut room, "red start g8", 0);
+            let unsure = matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]);
+            assert!(unsure, "{answer:?}");
+        }
+        store.fail_reads(false);
+        let answer = say(&mut room, "red start g8", 0);
+        assert!(matches!(answer[..], [ServerMessage::Did(_), ServerMessage::Stale { .. }]), "{answer:?}");
+        assert_eq!(store.entries(room.record().info.table).len(), 1);
+        // Late, it may still come when the next attempt is refused.
+        for fault in [Fault::Delay, Fault::Refuse] {
+            store.next_fault(fault);
+            let answer = say(&mut room, "green start g8", 1);
+            let unsure = matches!(answer[..], [ServerMessage::Failed { id: Some(7), code: Failure::Unsure, .. }]);
+            assert!(unsure, "{fault:?}: {answer:?}");
+        }
     }
 
     #[test]

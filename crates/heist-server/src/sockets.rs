@@ -331,7 +331,10 @@ async fn next(place: &mut Option<Place>) -> Option<Utf8Bytes> {
 /// What a message costs, in tokens of the connection's bucket.
 fn cost(message: &ClientMessage) -> f32 {
     match message {
-        ClientMessage::Hello { .. } | ClientMessage::Position { .. } | ClientMessage::Chat { .. } => 3.0,
+        ClientMessage::Hello { .. }
+        | ClientMessage::Position { .. }
+        | ClientMessage::Chat { .. }
+        | ClientMessage::Commit { .. } => 3.0,
         ClientMessage::Rematch { .. } | ClientMessage::Follow { .. } => 10.0,
         ClientMessage::Take { .. }
         | ClientMessage::HandOver { .. }

@@ -4,9 +4,14 @@
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
+pub mod archive;
 mod boxes;
 mod changes;
 mod chat;
+mod commitments;
+mod erasing;
+mod faults;
+mod health;
 mod log;
 mod open;
 mod records;
@@ -17,7 +22,10 @@ mod writer;
 
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
-pub use records::{AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus};
+pub use health::Readiness;
+pub use records::{
+    AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,
+};
 pub use server_lock::ServerLock;
 
 use crate::clock::now;
@@ -33,24 +41,75 @@ enum Db {
 
 /// The same query on whichever database it is, to look something up.
 macro_rules! reading {
-    ($store:expr, $pool:ident => $body:expr) => {
+    ($store:expr, $connection:ident => $query:expr) => {
         match &$store.inner.db {
-            $crate::store::Db::Sqlite { read: $pool, .. } => $body,
-            $crate::store::Db::Postgres($pool) => $body,
+            $crate::store::Db::Sqlite { read, .. } => {
+                let mut held = read.acquire().await?;
+                let $connection = &mut *held;
+                let done = $query.await;
+                $crate::store::faults::settle(held, done)
+            }
+            $crate::store::Db::Postgres(pool) => {
+                let mut held = pool.acquire().await?;
+                let $connection = &mut *held;
+                let done = $query.await;
+                $crate::store::faults::settle(held, done)
+            }
         }
     };
 }
 
-/// The same query on whichever database it is, to change something.
+/// The same statement on whichever database it is, to change something. It is a transaction of its own: it returns when the
+/// commit is done.
 macro_rules! writing {
-    ($store:expr, $pool:ident => $body:expr) => {
+    ($store:expr, $connection:ident => $query:expr) => {
         match &$store.inner.db {
-            $crate::store::Db::Sqlite { write: $pool, .. } => $body,
-            $crate::store::Db::Postgres($pool) => $body,
+            $crate::store::Db::Sqlite { write, .. } => {
+                let mut held = $store.inner.health.begun(write.acquire().await)?;
+                let $connection = &mut *held;
+                let done = $query.await;
+                $store.inner.health.note($crate::store::faults::settle(held, done))
+            }
+            $crate::store::Db::Postgres(pool) => {
+                let mut held = $store.inner.health.begun(pool.acquire().await)?;
+                let $connection = &mut *held;
+                let done = $query.await;
+                $store.inner.health.note($crate::store::faults::settle(held, done))
+            }
         }
     };
 }
-use {reading, writing};
+
+/// Several statements in one transaction on whichever database it is; `?` and `return` inside end it without a commit.
+macro_rules! changing {
+    ($store:expr, $transaction:ident => $body:expr) => {
+        match &$store.inner.db {
+            $crate::store::Db::Sqlite { write, .. } => {
+                let mut held = $store.inner.health.begun(write.acquire().await)?;
+                let done = async {
+                    let mut $transaction = sqlx::Connection::begin_with(&mut *held, "BEGIN IMMEDIATE").await?;
+                    let value = $body;
+                    $transaction.commit().await?;
+                    Ok::<_, $crate::store::StoreError>(value)
+                };
+                let done = done.await;
+                $store.inner.health.note($crate::store::faults::settle(held, done))
+            }
+            $crate::store::Db::Postgres(pool) => {
+                let mut held = $store.inner.health.begun(pool.acquire().await)?;
+                let done = async {
+                    let mut $transaction = sqlx::Connection::begin(&mut *held).await?;
+                    let value = $body;
+                    $transaction.commit().await?;
+                    Ok::<_, $crate::store::StoreError>(value)
+                };
+                let done = done.await;
+                $store.inner.health.note($crate::store::faults::settle(held, done))
+            }
+        }
+    };
+}
+use {changing, reading, writing};
 
 /// The database. Cheap to clone; all clones share their connections and the writer.
 #[derive(Clone, Debug)]
@@ -64,6 +123,7 @@ struct Inner {
     node: changes::Node,
     writer: writer::BatchWriter,
     notifier: changes::Notifier,
+    health: Arc<health::Health>,
 }
 
 impl Store {
@@ -72,24 +132,21 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let db = open::connect(url).await?;
         let node = changes::Node::new()?;
-        let writer = writer::BatchWriter::start(db.clone(), node);
+        let health = Arc::new(health::Health::default());
+        let writer = writer::BatchWriter::start(db.clone(), node, Arc::clone(&health));
         let notifier = changes::Notifier::start(&db, node);
-        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier }) })
+        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health }) })
     }
 
-    /// Whether the database answers.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        let one: i64 = reading!(self, pool => sqlx::query_scalar("SELECT CAST(1 AS BIGINT)").fetch_one(pool).await?);
-        if one == 1 { Ok(()) } else { Err(StoreError::Damaged("1 is not 1".to_owned())) }
-    }
-
-    /// Stores what is waiting, then closes all connections. Whoever asks for something later is told
-    /// [`StoreError::Closed`].
+    /// Stores what is waiting, then closes all connections: SQLite is one file afterwards. Whoever asks for something later is
+    /// told [`StoreError::Closed`].
     pub async fn close(&self) {
         self.inner.writer.finish().await;
         match &self.inner.db {
             Db::Sqlite { read, write } => {
+                // Whoever only reads cannot put the write-ahead log away: the connection that writes must be the last.
                 read.close().await;
+                open::put_log_away(write).await;
                 write.close().await;
             }
             Db::Postgres(pool) => pool.close().await,

@@ -49,7 +49,13 @@ impl ServerProcess {
 
     /// Starts it on an address.
     pub fn start_on(listen: &str, arguments: &[&str]) -> Result<ServerProcess> {
+        Self::start_with(listen, arguments, &[])
+    }
+
+    /// Starts it on an address, with these variables in its environment.
+    pub fn start_with(listen: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<ServerProcess> {
         let mut child = Command::new(program()?)
+            .envs(environment.iter().copied())
             .args(["serve", "--listen", listen])
             .args(arguments)
             // Only what is wrong, unless somebody wants to know more.
@@ -79,6 +85,12 @@ impl ServerProcess {
     /// The process, for signals.
     pub fn pid(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Asks it to end, as whoever stops a service does, and waits until it has; whether it ended well.
+    pub fn stop(&mut self) -> bool {
+        let asked = Command::new("kill").arg(self.pid().to_string()).status();
+        asked.is_ok_and(|asked| asked.success()) && self.child.wait().is_ok_and(|ended| ended.success())
     }
 
     /// Ends it at once, as `kill -9` does.

@@ -7,6 +7,7 @@ mod app;
 mod board;
 mod boxes;
 mod browser;
+mod fair_mark;
 mod opening;
 mod pages;
 mod session;

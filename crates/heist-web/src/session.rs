@@ -11,8 +11,10 @@ pub mod remote;
 use crate::boxes::Origin;
 use heist_client::Objection;
 use heist_data::library::Library;
+use heist_format::fair::Report;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
+use heist_format::replay::{record, record_fair};
 use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
@@ -134,6 +136,8 @@ pub struct PageSession {
     pub next: RwSignal<Option<String>>,
     /// The box that this heist is played for, and the entry that chose its crew.
     pub origin: RwSignal<Option<Origin>>,
+    /// What was found out about the chance of the table; none in a local game.
+    pub fairness: RwSignal<Option<Report>>,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
@@ -165,6 +169,7 @@ impl PageSession {
             seats_open: RwSignal::new(false),
             next: RwSignal::new(None),
             origin: RwSignal::new(None),
+            fairness: RwSignal::new(None),
             backend: StoredValue::new_local(backend),
         }
     }
@@ -184,6 +189,18 @@ impl PageSession {
                 self.notice.set(in_full);
             }
         }
+    }
+
+    /// The game up to now as a replay, with what is needed to recompute its chance where that is possible.
+    pub fn replay(self) -> String {
+        let fair = self.backend.with_value(|backend| match backend {
+            Backend::Local(_) => None,
+            Backend::Remote(table) => table.fair_record(),
+        });
+        self.game.with_untracked(|game| match &fair {
+            Some(fair) => record_fair(game, None, fair),
+            None => record(game, None),
+        })
     }
 
     /// Gives a command.

@@ -12,6 +12,7 @@ pub mod editions;
 pub mod effects;
 pub mod english;
 pub mod facts;
+pub mod fairness;
 pub mod goals;
 pub mod names;
 pub mod noise;

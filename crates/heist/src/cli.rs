@@ -1,11 +1,13 @@
 //! The command line: what can be said to the program, and its help. docs/command-line.md has what all subcommands share.
 
+mod archive;
 mod campaign;
 mod game;
 mod lab;
 mod serve;
 mod tools;
 
+pub use archive::{BackupArgs, RestoreArgs};
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
 pub use lab::{LabBookArgs, LabCompareArgs, LabEffortArgs, LabFieldArgs, LabRunArgs, LabTableArgs, LabTask};
@@ -57,8 +59,25 @@ pub enum Task {
         heist serve --listen 0.0.0.0:7878               play with others on the same network\n  \
         heist serve --database postgres://heist@db/heist --behind-proxy --public-url https://heist.example\n\n\
         Tables are kept in the database and are there again after a restart. Several servers may share one PostgreSQL \
-        database. /healthz says whether the server works, /metrics has its measurements for Prometheus.")]
+        database. /livez says whether the process answers, /readyz whether the database takes what is written, /metrics has its measurements for Prometheus.")]
     Serve(ServeArgs),
+    /// Write everything that a server keeps into one file, while it runs
+    #[command(after_help = "Examples:\n  \
+        heist backup heist.backup\n  \
+        heist backup heist.backup --database heist.db\n  \
+        heist backup - --database postgres://heist@db/heist > heist.backup\n\n\
+        The file has tables, seats, logs, chat, boxes and shared replays as they are at one moment; everything that was \
+        acknowledged before is in it. It is the same for SQLite and PostgreSQL: `heist restore` reads it into either. \
+        docs/hosting.md tells more.")]
+    Backup(BackupArgs),
+    /// Read a backup into a database: all of it or nothing
+    #[command(after_help = "Examples:\n  \
+        heist restore heist.backup --database new.db\n  \
+        heist restore heist.backup --database heist.db --replace\n  \
+        heist restore heist.backup --database postgres://heist@db/heist\n\n\
+        No server may run on the database. One that is not empty is left alone unless `--replace` is said. All links to tables and \
+        boxes work again.")]
+    Restore(RestoreArgs),
     /// Play a heist in the terminal, alone or with others around one keyboard
     #[command(after_help = "Examples:\n  \
         heist play\n  \

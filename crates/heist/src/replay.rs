@@ -2,14 +2,16 @@
 
 use crate::{check, cli, draw, files, start, status, story};
 use anyhow::Result;
+use heist_format::fair::{Report, Verdict};
 use heist_format::game::Game;
 use heist_format::replay::{Ending, Replay};
 use heist_format::{notation, position};
 use heist_rules::state::Phase;
+use heist_words::fairness;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// `heist replay`; `false` when a replay that was checked does not hold.
+/// `heist replay`; `false` when a replay that was checked does not hold, or its chance cannot be verified.
 pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
     if args.check && args.output.json {
         let checked = check::check(&args.file);
@@ -23,6 +25,16 @@ pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
     let name = files::name(&args.file);
     let replay = Replay::parse(&files::read_text(&args.file)?).map_err(|fault| fault.in_file(&name))?;
     start::warn(&name, &replay);
+    if args.verify {
+        let report = replay.verify().map_err(|fault| fault.in_file(&name))?;
+        let verdict = fairness::verdict(report.verdict());
+        if args.output.json {
+            writeln!(out, "{:#}", verified(&name, verdict, &report))?;
+        } else {
+            writeln!(out, "{name}: {verdict}. {}", fairness::sentences(&report))?;
+        }
+        return Ok(report.verdict() == Verdict::Verified);
+    }
     let game = match args.at {
         Some(count) => replay.at(count),
         None => replay.play(),
@@ -39,6 +51,17 @@ pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
         tell(&game, out)?;
     }
     Ok(true)
+}
+
+/// What was found out about chance, for programs.
+fn verified(name: &str, verdict: &str, report: &Report) -> Value {
+    let missing = report.missing.iter().map(|(toss, who)| json!({ "toss": toss, "who": who.word() }));
+    let fault = report.fault.as_ref().map(|fault| json!({ "toss": fault.toss, "message": fault.words }));
+    json!({
+        "file": name, "verdict": verdict, "tosses": report.tosses, "outcomes": report.outcomes, "server-alone": report.alone,
+        "missing": missing.collect::<Vec<_>>(), "passed-over": report.passed_over, "replaced": report.replaced,
+        "without-toss": report.without_toss, "fault": fault,
+    })
 }
 
 /// How a game ended, for programs: `won`, `lost` or null.

@@ -11,14 +11,11 @@ use std::{env, fs};
 /// Runs the server until it is told to end.
 pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     logs::start(args.log);
-    let database = match &args.database {
-        Some(database) => database.clone(),
-        None => default_database()?,
-    };
-    let mut config = Config::new(args.listen, database);
+    let mut config = Config::new(args.listen, database_or_default(args.database.as_deref())?);
     config.origins = args.allow_origin.iter().chain(&args.public_url).map(|url| origin(url)).collect::<Result<_>>()?;
     config.behind_proxy = args.behind_proxy;
     config.open_metrics = args.open_metrics;
+    config.keep_tables = args.keep_tables;
     config.limits = Limits {
         connections: args.connections,
         connections_per_address: args.connections_per_address,
@@ -51,6 +48,11 @@ fn origin(url: &str) -> Result<String> {
         }
         _ => bail!("`{url}` is not the address of a page, such as https://heist.example"),
     }
+}
+
+/// The database that was named, or else the one in the data directory.
+pub fn database_or_default(named: Option<&str>) -> Result<String> {
+    named.map_or_else(default_database, |database| Ok(database.to_owned()))
 }
 
 /// A file in the data directory of whoever runs the server.

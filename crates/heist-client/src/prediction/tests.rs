@@ -68,7 +68,7 @@ impl World {
     fn new(pages: usize) -> World {
         let game = first_game();
         World {
-            pages: (0..pages).map(|_| Prediction::new(game.clone())).collect(),
+            pages: (0..pages).map(|_| Prediction::new(game.clone(), heist_protocol::TableId(1))).collect(),
             wires: (0..pages).map(|_| None).collect(),
             server: game,
             chance: Seeded::new(7),
@@ -140,6 +140,7 @@ impl World {
             rematch: None,
             in_box: None,
             start: None,
+            commitments: Vec::new(),
         };
         ServerMessage::Welcome {
             version: heist_protocol::VERSION,
@@ -167,7 +168,7 @@ impl World {
             Ok(facts) => {
                 let facts = facts.to_vec();
                 let chance = chance_lines(self.server.setup(), self.server.state(), &facts);
-                let entry = LogEntry { seq: seq + 1, line, chance, facts: Vec::new() };
+                let entry = LogEntry { seq: seq + 1, line, chance, toss: None, facts: Vec::new() };
                 self.log.push(entry.clone());
                 self.stored.push(ticket);
                 let early = ticket % 2 == 0;
@@ -285,11 +286,11 @@ proptest! {
 }
 
 fn page() -> Prediction {
-    Prediction::new(first_game())
+    Prediction::new(first_game(), heist_protocol::TableId(1))
 }
 
 fn stored(seq: u64, line: &str) -> LogEntry {
-    LogEntry { seq, line: line.into(), chance: Vec::new(), facts: Vec::new() }
+    LogEntry { seq, line: line.into(), chance: Vec::new(), toss: None, facts: Vec::new() }
 }
 
 #[test]
@@ -376,7 +377,7 @@ fn dice_are_waited_for() {
     assert!(page.say_text("team roll").is_err());
     page.outgoing().expect("sent");
     let chance = ["roll red 1", "roll green 2", "roll blue 3", "roll black 4"].map(str::to_owned).to_vec();
-    let rolled = LogEntry { seq: 9, line: "team roll".into(), chance, facts: Vec::new() };
+    let rolled = LogEntry { seq: 9, line: "team roll".into(), chance, toss: None, facts: Vec::new() };
     assert!(page.entry(&rolled).expect("fits").shown);
     assert_eq!(page.waiting(), 0);
 }

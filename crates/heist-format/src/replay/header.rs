@@ -131,6 +131,11 @@ impl<'a> Header<'a> {
         self.lines.iter().find(|(_, name, _)| *name == key).map(|(line, _, value)| (*line, *value))
     }
 
+    /// The lines whose keys begin with a word: line, key, value.
+    pub fn starting(&self, word: &'static str) -> impl Iterator<Item = (usize, &'a str, &'a str)> + '_ {
+        self.lines.iter().copied().filter(move |(_, key, _)| key.starts_with(word))
+    }
+
     /// The revision of the rules that the header names.
     fn revision(&self) -> Result<Option<Revision>, ContentError> {
         let Some((line, value)) = self.get("revision") else { return Ok(None) };
@@ -153,8 +158,10 @@ impl<'a> Header<'a> {
     }
 
     fn load_position(&self, line: usize, json: &str) -> Result<(Setup, State, Script), ContentError> {
-        const BESIDE: [&str; 8] = ["edition", "revision", "position", "seed", "people", "bots", "box", "engine"];
-        if let Some((other, key, _)) = self.lines.iter().find(|(_, key, _)| !BESIDE.contains(key)) {
+        const BESIDE: [&str; 9] =
+            ["edition", "revision", "position", "seed", "people", "bots", "box", "engine", "table"];
+        let beside = |key: &str| BESIDE.contains(&key) || key.starts_with("commit.");
+        if let Some((other, key, _)) = self.lines.iter().find(|(_, key, _)| !beside(key)) {
             let words = format!("`{key}` does not go together with a whole `position`");
             return Err(ContentError::new(words).on_line(*other));
         }
@@ -227,7 +234,9 @@ impl<'a> Header<'a> {
                     Ok(cash) => options.cash = cash,
                     Err(_) => return Err(fault(format!("`{value}` is not an amount of team cash"))),
                 },
-                ("edition" | "revision" | "heist" | "seed" | "people" | "bots" | "box" | "engine", None) => {}
+                ("edition" | "revision" | "heist" | "seed" | "people" | "bots" | "box" | "engine" | "table", None)
+                | ("commit", _)
+                    if *key != "commit" => {}
                 _ => {
                     return Err(fault(format!("`{key}` is not a line of a replay's header{}", or_known(key, KEYS))));
                 }
@@ -250,7 +259,7 @@ impl<'a> Header<'a> {
 }
 
 /// The lines that a header may have.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 18] = [
     "edition",
     "revision",
     "heist",
@@ -267,4 +276,6 @@ const KEYS: [&str; 16] = [
     "people",
     "box",
     "engine",
+    "table",
+    "commit.<who>",
 ];

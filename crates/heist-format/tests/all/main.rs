@@ -5,6 +5,7 @@ mod bosses;
 mod canonical_positions;
 mod compare;
 mod crooked_texts;
+mod fairness;
 mod golden;
 mod heist_files;
 mod new_games;

@@ -6,12 +6,14 @@ use super::responses::{ApiError, bearer_hash, json, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::rooms::grants_access;
+use crate::store::TossSecret;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use heist_format::fair::{Chain, Commitment, FairRecord, Party, Toss};
 use heist_format::game::Game;
-use heist_format::replay::{Replay, record};
+use heist_format::replay::{Replay, record, record_fair};
 use heist_protocol::http::Shared;
 use heist_protocol::{LogEntry, TableId};
 use std::net::SocketAddr;
@@ -35,19 +37,38 @@ pub async fn of_table(
     let start = app.rooms.starts().get(&GameSpec::of(&known.info));
     let start = start.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
     let game = Game::new(Arc::clone(&start.setup), start.state);
-    let text = run_blocking(&app, move || repeated(game, &entries).map(|game| record(&game, None))).await??;
+    let commitments = app.rooms.store().commitments(table).await?;
+    let text = run_blocking(&app, move || {
+        let (game, tosses) = repeated_with_tosses(game, &entries)?;
+        let Some(TossSecret(secret)) = known.toss_secret else { return Ok(record(&game, None)) };
+        let server = Commitment { party: Party::Server, first: 1, tip: Chain::new(secret).tip() };
+        let seats = commitments.iter().filter_map(|line| Commitment::parse(line));
+        let commitments = [server].into_iter().chain(seats).collect();
+        Ok::<_, ApiError>(record_fair(&game, None, &FairRecord { table: table.to_string(), commitments, tosses }))
+    })
+    .await??;
     Ok(plain(text, "no-store"))
 }
 
 /// The game of a log.
-pub fn repeated(mut game: Game, entries: &[LogEntry]) -> Result<Game, ApiError> {
+pub fn repeated(game: Game, entries: &[LogEntry]) -> Result<Game, ApiError> {
+    repeated_with_tosses(game, entries).map(|(game, _)| game)
+}
+
+/// The game of a log, and the tosses of its chance, each with the place of its command in the game. What chance has decided is
+/// never taken back, so the places stay.
+fn repeated_with_tosses(mut game: Game, entries: &[LogEntry]) -> Result<(Game, Vec<(usize, Toss)>), ApiError> {
+    let mut tosses = Vec::new();
     for entry in entries {
         game.repeat(&entry.line, &entry.chance).map_err(|error| {
             let words = format!("LogEntry {} cannot be carried out by this version of the rules: {error}", entry.seq);
             ApiError(StatusCode::INTERNAL_SERVER_ERROR, words)
         })?;
+        if let Some(toss) = entry.toss.as_deref().and_then(Toss::parse) {
+            tosses.push((game.history().len().saturating_sub(1), toss));
+        }
     }
-    Ok(game)
+    Ok((game, tosses))
 }
 
 /// `POST /api/replays`
@@ -65,9 +86,9 @@ pub async fn share(
     let text = text.map_err(|_| ApiError(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
     // Only what holds is kept: nobody can leave other texts here.
     let text = run_blocking(&app, move || {
-        let game = Replay::parse(&text).and_then(|replay| replay.play().map(|game| (game, replay.seed)));
-        let held = game.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-        Ok::<_, ApiError>(record(&held.0, held.1))
+        let held = Replay::parse(&text).and_then(|replay| replay.play().map(|game| (game, replay)));
+        let (game, replay) = held.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
+        Ok::<_, ApiError>(replay.written_again(&game))
     })
     .await??;
     let id = app.rooms.store().share_replay(&text).await?;

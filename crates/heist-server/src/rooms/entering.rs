@@ -120,6 +120,7 @@ impl<S: RoomStore> Room<S> {
             log.retain(|entry| entry.seq > since);
         }
         let chat = self.store.recent_chat(self.table, limits::MAX_CHAT_LINES).await?;
+        self.heard_of(guest.holds);
         let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
         self.guests.retain(|other| other.id != me);
         self.guests.push(guest);

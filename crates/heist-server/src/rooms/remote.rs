@@ -1,9 +1,10 @@
 //! The same table on other nodes: who is connected there, and messages between nodes that are not stored.
 
+use super::guests::Seats;
 use super::outbox::{Outbox, Recipients};
 use super::room::Room;
 use super::room_store::RoomStore;
-use heist_protocol::{Participant, ServerMessage};
+use heist_protocol::{Colour, Participant, ServerMessage};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,17 @@ pub enum NodeMessage {
     Who,
     /// A message for everybody.
     Pass(Box<ServerMessage>),
+    /// Shares of a toss that a connection at that node has released, and the seats that it holds.
+    Shares {
+        /// The number of the toss.
+        number: u64,
+        /// The shares.
+        shares: Vec<(Colour, String)>,
+        /// The seats of whoever answers.
+        seats: Vec<Colour>,
+        /// The toss that may be asked for instead.
+        next: Option<u64>,
+    },
 }
 
 /// A message with the node that sends it.
@@ -73,6 +85,11 @@ impl<S: RoomStore> Room<S> {
             }
             NodeMessage::Who => self.announce_guests(out),
             NodeMessage::Pass(message) => out.send(Recipients::All, *message),
+            NodeMessage::Shares { number, shares, seats, next } => {
+                let mut holds = Seats::default();
+                seats.into_iter().for_each(|who| holds.insert(who));
+                self.take_shares(number, &shares, holds, next);
+            }
         }
     }
 

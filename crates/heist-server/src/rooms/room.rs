@@ -8,13 +8,15 @@ use super::outbox::{Outbox, Recipients};
 use super::remote::{NodeMessage, RemoteParticipants};
 use super::room_store::RoomStore;
 use super::table_game::TableGame;
+use super::tossing::{TossStep, Tosses};
 use crate::chance::SystemChance;
 use crate::game_start::{GameSpec, Starts};
 use crate::secrets::NoRandomness;
 use crate::store::{AppendError, NewEntry, StoreError, TableRecord, TableStatus};
+use heist_format::fair::Toss;
 use heist_format::notation::{NotationError, ParsedLine};
 use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
-use heist_rules::chance::Chance;
+use heist_rules::chance::{Chance, UnknownChance};
 use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
 use heist_words::{refusals, undo};
@@ -33,6 +35,8 @@ pub struct Room<S> {
     pub(super) guests: Vec<Guest>,
     /// Connections at other nodes.
     pub(super) remote: RemoteParticipants,
+    /// Where chance comes from; none: from the operating system, at tables from before there were tosses.
+    pub(super) tosses: Option<Tosses>,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
     unsure: bool,
 }
@@ -100,6 +104,7 @@ impl<S: RoomStore> Room<S> {
     pub async fn open(store: S, starts: &Starts, table: TableId) -> Result<Option<Room<S>>, RoomError> {
         let Some(record) = store.load(table).await? else { return Ok(None) };
         let start = starts.get(&GameSpec::of(&record.info)).map_err(|fault| RoomError::Setup(fault.to_string()))?;
+        let tosses = record.toss_secret.as_ref().map(|secret| Tosses::new(&table.to_string(), secret));
         let mut room = Room {
             store,
             table,
@@ -107,9 +112,11 @@ impl<S: RoomStore> Room<S> {
             game: TableGame::new(Arc::clone(&start)),
             guests: Vec::new(),
             remote: RemoteParticipants::default(),
+            tosses,
             unsure: false,
         };
         room.catch_up(&mut Outbox::default()).await?;
+        room.read_commitments(&mut Outbox::default()).await?;
         Ok(Some(room))
     }
 
@@ -169,15 +176,25 @@ impl<S: RoomStore> Room<S> {
         };
         let guest = guest.clone();
         let id = id_of(&message);
-        match self.carry_out(&guest, message, chance, out).await {
-            Ok(after) => after,
-            Err(error) => {
-                tracing::warn!(table = %self.table, %error, "a request failed");
-                let (code, why) = error.failure();
-                out.fail(person, id, code, why);
-                FollowUp::Nothing
-            }
-        }
+        let Some(message) = self.hold(person, message, out) else { return FollowUp::Nothing };
+        let done = self.carry_out(&guest, message, chance, out).await;
+        self.answer_failure(person, id, done, out).unwrap_or(FollowUp::Nothing)
+    }
+
+    /// Tells somebody that a request failed, if it did.
+    pub(super) fn answer_failure<T>(
+        &self,
+        person: u64,
+        id: Option<u32>,
+        done: Result<T, RoomError>,
+        out: &mut Outbox,
+    ) -> Option<T> {
+        let failed = |error: RoomError| {
+            tracing::warn!(table = %self.table, %error, "a request failed");
+            let (code, why) = error.failure();
+            out.fail(person, id, code, why);
+        };
+        done.map_err(failed).ok()
     }
 
     async fn carry_out(
@@ -189,7 +206,12 @@ impl<S: RoomStore> Room<S> {
     ) -> Result<FollowUp, RoomError> {
         let person = guest.id;
         match message {
-            ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, chance, out).await?,
+            ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, None, chance, out).await?,
+            ClientMessage::Commit { id, who, tip } => self.commit(guest, id, who, &tip, out).await?,
+            ClientMessage::Share { number, shares, next } => {
+                self.share(guest, number, shares, next, out);
+                self.settle_toss(chance, out).await;
+            }
             ClientMessage::Take { id, who, name, token } => self.take_seat(guest, id, who, &name, token, out).await?,
             ClientMessage::HandOver { id, who, token } => self.hand_over(guest, id, who, token, out).await?,
             ClientMessage::Lock { id, who, token } => self.lock_seat(guest, id, who, &token, out).await?,
@@ -211,13 +233,16 @@ impl<S: RoomStore> Room<S> {
         Ok(FollowUp::Nothing)
     }
 
-    /// Carries a line of the notation out, if the one who says it may, and stores it before anybody hears of it.
-    async fn act(
+    /// Carries a line of the notation out, if the one who says it may, and stores it before anybody hears of it. One that needs
+    /// chance may have to wait for its toss first.
+    #[expect(clippy::too_many_arguments)]
+    pub(super) async fn act(
         &mut self,
         guest: &Guest,
         id: u32,
         expect: u64,
         line: &str,
+        toss: Option<Toss>,
         chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
@@ -244,7 +269,12 @@ impl<S: RoomStore> Room<S> {
         if expect > self.game.seq() || self.unsure {
             // Another node has told the client of something that this one has not heard of yet; or what nobody was sure of
             // has been stored after all.
-            self.catch_up(out).await?;
+            let caught_up = self.catch_up(out).await;
+            caught_up.map_err(|error| match error {
+                // What was said before may be stored all the same, and whoever says it again must not be told otherwise.
+                RoomError::Store(error) if self.unsure => RoomError::Unsure(error),
+                other => other,
+            })?;
         }
         if expect != self.game.seq() {
             out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
@@ -272,7 +302,30 @@ impl<S: RoomStore> Room<S> {
             not_yours(out, who);
             return Ok(());
         }
-        let pending = match self.game.consider(read, chance) {
+        let (considered, toss) = match toss {
+            _ if self.tosses.is_none() => (self.game.consider(read, chance), None),
+            Some(toss) => {
+                let mut chance = toss.chance(&self.table.to_string());
+                let considered = self.game.consider(read, &mut chance);
+                (considered, (chance.asked() > 0).then_some(toss))
+            }
+            None => {
+                let mut unknown = UnknownChance::default();
+                match self.game.consider(read, &mut unknown) {
+                    Ok(pending) if unknown.was_asked() => {
+                        match self.toss(guest, id, expect, line, &pending.line, out) {
+                            TossStep::Ready(toss) => {
+                                (self.game.consider(read, &mut toss.chance(&self.table.to_string())), Some(toss))
+                            }
+                            TossStep::Waits => return Ok(()),
+                            TossStep::UsedUp => (self.game.consider(read, chance), None),
+                        }
+                    }
+                    considered => (considered, None),
+                }
+            }
+        };
+        let pending = match considered {
             Ok(pending) => pending,
             Err(error) => {
                 match (self.game.why_no_undo(&read), error) {
@@ -288,11 +341,18 @@ impl<S: RoomStore> Room<S> {
         if !chance.is_sound() {
             return Err(NoRandomness.into());
         }
+        let seats = self.seats_behind(guest, speaker);
+        if seats.is_empty() {
+            // Without a seat behind it the store would take it from anybody.
+            fail(out, Failure::NotYourSeat, "You hold no seat of this table.");
+            return Ok(());
+        }
         let (before, after) = (table_status(self.game.state()), table_status(pending.state()));
         let entry = LogEntry {
             seq: pending.seq,
             line: pending.line.clone(),
             chance: pending.chance.clone(),
+            toss: toss.as_ref().map(Toss::to_string),
             facts: pending.facts.clone(),
         };
         let new = NewEntry {
@@ -300,12 +360,15 @@ impl<S: RoomStore> Room<S> {
             seq: entry.seq,
             line: entry.line.clone(),
             chance: entry.chance.clone(),
+            toss: entry.toss.clone(),
             status: (after != before).then_some(after),
+            seats,
         };
         match self.store.append(new).await {
             Ok(()) => {
                 let seq = entry.seq;
                 self.game.commit(pending);
+                self.note_toss(&entry);
                 // Whatever was under way has found its number taken.
                 self.unsure = false;
                 out.send(Recipients::All, ServerMessage::Did(entry));
@@ -315,6 +378,9 @@ impl<S: RoomStore> Room<S> {
                 self.catch_up(out).await?;
                 out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             }
+            Err(AppendError::Unseated) => self.turn_out(guest, id, speaker, out).await?,
+            // This time nothing was stored; what was said before may be.
+            Err(AppendError::Store(error)) if self.unsure => return Err(RoomError::Unsure(error)),
             Err(AppendError::Store(error)) => return Err(error.into()),
             Err(AppendError::Unsure(error)) => {
                 // Perhaps it is there all the same: then it happened. Otherwise it may still come, unless another entry
@@ -322,7 +388,9 @@ impl<S: RoomStore> Room<S> {
                 self.unsure = true;
                 let stored = self.store.entries_after(self.table, self.game.seq()).await.map_err(RoomError::Unsure)?;
                 let is_ours = |first: &LogEntry| {
-                    first.seq == entry.seq && first.line == entry.line && first.chance == entry.chance
+                    let outcome =
+                        |entry: &LogEntry| (entry.seq, entry.line.clone(), entry.chance.clone(), entry.toss.clone());
+                    outcome(first) == outcome(&entry)
                 };
                 let happened = stored.first().is_some_and(is_ours);
                 self.repeat(stored, Recipients::All, out)?;
@@ -350,10 +418,17 @@ impl<S: RoomStore> Room<S> {
             let mut pending = pending.map_err(|error| RoomError::Log(entry.seq, error.to_string()))?;
             entry.facts = std::mem::take(&mut pending.facts);
             self.game.commit(pending);
+            self.note_toss(&entry);
             self.unsure = false;
             out.send(to, ServerMessage::Did(entry));
         }
         Ok(())
+    }
+
+    fn note_toss(&mut self, entry: &LogEntry) {
+        if let (Some(tosses), Some(toss)) = (&mut self.tosses, &entry.toss) {
+            tosses.stored(toss);
+        }
     }
 
     /// Says why a line is not carried out.
@@ -398,10 +473,12 @@ pub fn id_of(message: &ClientMessage) -> Option<u32> {
         | ClientMessage::Chat { id, .. }
         | ClientMessage::Position { id }
         | ClientMessage::Rematch { id }
+        | ClientMessage::Commit { id, .. }
         | ClientMessage::Follow { id } => Some(*id),
         ClientMessage::Hello { .. }
         | ClientMessage::Point { .. }
         | ClientMessage::Propose { .. }
+        | ClientMessage::Share { .. }
         | ClientMessage::Ping {} => None,
     }
 }

@@ -33,6 +33,15 @@ pub trait RoomStore: Send + Sync {
     /// What was said last, oldest first.
     fn recent_chat(&self, table: TableId, max: usize)
     -> impl Future<Output = Result<Vec<ChatLine>, StoreError>> + Send;
+    /// What seats are bound to in tosses, in the order in which it was made known.
+    fn commitments(&self, table: TableId) -> impl Future<Output = Result<Vec<String>, StoreError>> + Send;
+    /// Stores a commitment under a number, from 1; `false`: there is one already.
+    fn add_commitment(
+        &self,
+        table: TableId,
+        number: u64,
+        line: &str,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }
 
 impl RoomStore for Store {
@@ -56,5 +65,11 @@ impl RoomStore for Store {
     }
     async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
         Store::recent_chat(self, table, max).await
+    }
+    async fn commitments(&self, table: TableId) -> Result<Vec<String>, StoreError> {
+        Store::commitments(self, table).await
+    }
+    async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
+        Store::add_commitment(self, table, number, line).await
     }
 }

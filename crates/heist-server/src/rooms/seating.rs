@@ -8,6 +8,10 @@ use crate::game_start::{GameSpec, Start};
 use crate::secrets;
 use crate::store::{Hash, SeatChange, TableRecord, TableStatus};
 use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
+use heist_rules::command::Speaker;
+
+/// What people at a table hear when it is deleted.
+const DELETED_MESSAGE: &str = "This table was deleted.";
 
 /// A new table before it is stored: its record, and its tokens, which only the one who opens it gets.
 pub struct PreparedTable {
@@ -47,9 +51,11 @@ impl PreparedTable {
             rematch: None,
             in_box: spec.in_box,
             start: spec.start.clone(),
+            commitments: Vec::new(),
         };
+        let toss_secret = Some(secrets::new_toss_secret()?);
         Ok(PreparedTable {
-            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens },
+            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens, toss_secret },
             seats,
             watch,
             join,
@@ -108,6 +114,39 @@ impl<S: RoomStore> Room<S> {
                 out.answer(guest.id, ServerMessage::Lost { who: seat.who });
             }
         }
+    }
+
+    /// The seats by which somebody says a line, with their secrets as this node knows them: for a colour its own, for the team any.
+    pub(super) fn seats_behind(&self, guest: &Guest, speaker: Speaker) -> Vec<(Colour, Hash)> {
+        let only = match speaker {
+            Speaker::One(who) => Colour::of(who),
+            _ => None,
+        };
+        let seats = self.record.info.seats.iter().zip(&self.record.tokens);
+        let own = seats.filter(|(seat, _)| guest.holds.has(seat.who) && only.is_none_or(|who| who == seat.who));
+        own.map(|(seat, token)| (seat.who, *token)).collect()
+    }
+
+    /// The store knows of a change of seats that this node has not heard of: reads it, and tells the one who spoke.
+    pub(super) async fn turn_out(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        speaker: Speaker,
+        out: &mut Outbox,
+    ) -> Result<(), RoomError> {
+        if !self.reload(out).await? {
+            out.fail(guest.id, Some(id), Failure::NoTable, DELETED_MESSAGE);
+            return Ok(());
+        }
+        let still = self.guest(guest.id).is_some_and(|guest| !self.seats_behind(guest, speaker).is_empty());
+        if still {
+            // By another secret that it has shown: what it said may be said again.
+            out.answer(guest.id, ServerMessage::Stale { id, seq: self.seq() });
+        } else {
+            out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands.");
+        }
+        Ok(())
     }
 
     /// The place of a seat that somebody holds, or what is wrong with it.
@@ -279,9 +318,15 @@ impl<S: RoomStore> Room<S> {
         Ok(())
     }
 
-    /// Reads the table again after another node has changed seats or opened a rematch.
-    pub async fn reload(&mut self, out: &mut Outbox) -> Result<(), RoomError> {
-        let Some(record) = self.store.load(self.table).await? else { return Ok(()) };
+    /// Reads the table again after another node has changed seats or opened a rematch; `false`: it was deleted, and everybody here
+    /// has been told.
+    pub async fn reload(&mut self, out: &mut Outbox) -> Result<bool, RoomError> {
+        let Some(record) = self.store.load(self.table).await? else {
+            self.guests.iter_mut().for_each(|guest| guest.holds = Seats::default());
+            let why = DELETED_MESSAGE.to_owned();
+            out.send(Recipients::All, ServerMessage::Failed { id: None, code: Failure::NoTable, why });
+            return Ok(false);
+        };
         let old = std::mem::replace(&mut *self.record, record);
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
         let changed: Vec<usize> =
@@ -299,7 +344,8 @@ impl<S: RoomStore> Room<S> {
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
             out.send(Recipients::All, ServerMessage::Rematch { table });
         }
-        Ok(())
+        self.read_commitments(out).await?;
+        Ok(true)
     }
 
     pub(super) async fn rematch(&mut self, guest: &Guest, id: u32, out: &mut Outbox) -> Result<FollowUp, RoomError> {
@@ -315,7 +361,9 @@ impl<S: RoomStore> Room<S> {
         let mut new = PreparedTable::new(&spec, Seats::default(), None)?;
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
-        let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await?;
+        let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
+        // The commit may have been done when its answer is lost.
+        let opened = opened.map_err(RoomError::Unsure)?;
         self.record.info.rematch = Some(opened);
         out.send(Recipients::Others(guest.id), ServerMessage::Rematch { table: opened });
         Ok(self.move_to(guest, id, opened))

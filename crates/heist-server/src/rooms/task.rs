@@ -4,6 +4,7 @@ use super::connection_queue::ConnectionSender;
 use super::outbox::{Outbox, Recipients};
 use super::room::{FollowUp, Room, id_of};
 use super::{Hello, RoomMessage, Rooms};
+use crate::chance::SystemChance;
 use crate::store::Store;
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
@@ -29,6 +30,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 connections: Vec::new(),
                 out: Outbox::default(),
                 rechecks: 0,
+                waiting: Vec::new(),
             };
             if rooms.store().has_other_nodes() {
                 task.out.node_messages.push(super::remote::NodeMessage::Who);
@@ -74,6 +76,8 @@ struct Task {
     out: Outbox,
     /// How many times the log was read again because it was not known whether an entry was stored.
     rechecks: u32,
+    /// Commands that wait for their tosses, with the time at which they were received.
+    waiting: Vec<(u64, Option<u32>, Instant)>,
 }
 
 impl Task {
@@ -84,6 +88,14 @@ impl Task {
                 self.rechecks = 0;
             }
             let rechecking = self.room.is_unsure() && self.rechecks < MAX_RECHECKS;
+            if let Some(deadline) = self.room.toss_deadline() {
+                match tokio::time::timeout_at(deadline.into(), mailbox.recv()).await {
+                    Ok(Some(message)) => self.handle(message).await,
+                    Ok(None) => return,
+                    Err(_) => self.settle_toss().await,
+                }
+                continue;
+            }
             let wait = match (self.connections.is_empty(), others) {
                 (false, _) if rechecking => RECHECK_INTERVAL,
                 (true, _) => self.rooms.linger(),
@@ -139,10 +151,21 @@ impl Task {
             }
             RoomMessage::RemoteSeats => {
                 let read = self.room.reload(&mut self.out).await;
-                self.log_failure(read);
+                self.log_failure(read.map(drop));
             }
-            RoomMessage::FromNode(from) => self.room.handle_node_message(*from, &mut self.out),
+            RoomMessage::FromNode(from) => {
+                self.room.handle_node_message(*from, &mut self.out);
+                self.room.settle_toss(&mut SystemChance::default(), &mut self.out).await;
+            }
         }
+        self.count_late();
+        self.deliver();
+    }
+
+    /// Those who have not released their shares are waited for no longer.
+    async fn settle_toss(&mut self) {
+        self.room.settle_toss(&mut SystemChance::default(), &mut self.out).await;
+        self.count_late();
         self.deliver();
     }
 
@@ -170,8 +193,8 @@ impl Task {
         let is_command = matches!(message, ClientMessage::Do { .. });
         let id = id_of(&message);
         let follow_up = self.room.handle(person, message, &mut self.out).await;
-        if is_command {
-            self.count(person, id, received);
+        if is_command && !self.count(person, id, received) {
+            self.waiting.push((person, id, received));
         }
         if let FollowUp::Move { person, id, table, seats, name } = follow_up {
             let (answer, claimed) = oneshot::channel();
@@ -182,9 +205,23 @@ impl Task {
         }
     }
 
-    /// Counts what came of a command.
-    fn count(&self, person: u64, id: Option<u32>, received: Instant) {
+    /// Counts what came of commands that had to wait for their tosses.
+    fn count_late(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        if self.room.toss_deadline().is_none() {
+            for (person, id, received) in waiting.drain(..) {
+                self.count(person, id, received);
+            }
+        } else {
+            waiting.retain(|(person, id, received)| !self.count(*person, *id, *received));
+        }
+        self.waiting = waiting;
+    }
+
+    /// Counts what came of a command; whether anything came of it.
+    fn count(&self, person: u64, id: Option<u32>, received: Instant) -> bool {
         let metrics = self.rooms.metrics();
+        let mut answered = false;
         for (to, message) in &self.out.messages {
             if *to != Recipients::One(person) {
                 continue;
@@ -194,12 +231,14 @@ impl Task {
                     metrics.commands.increment(1);
                     metrics.acknowledged.record(received.elapsed());
                 }
-                ServerMessage::Refused { .. } => metrics.refused.increment(1),
-                ServerMessage::Stale { .. } => metrics.stale.increment(1),
-                ServerMessage::Failed { .. } => metrics.failed.increment(1),
-                _ => {}
+                ServerMessage::Refused { id: of, .. } if Some(*of) == id => metrics.refused.increment(1),
+                ServerMessage::Stale { id: of, .. } if Some(*of) == id => metrics.stale.increment(1),
+                ServerMessage::Failed { id: of, .. } if *of == id => metrics.failed.increment(1),
+                _ => continue,
             }
+            answered = true;
         }
+        answered
     }
 
     /// Delivers all messages. A connection that is too slow is dropped; the client comes back when it has caught up.

@@ -2,7 +2,7 @@
 
 use crate::rooms::room_store::RoomStore;
 use crate::store::{AppendError, Hash, NewEntry, SeatChange, StoreError, TableRecord, TableStatus};
-use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
+use heist_protocol::{ChatLine, Colour, LogEntry, SeatState, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -24,7 +24,9 @@ struct Contents {
     tables: HashMap<TableId, TableRecord>,
     entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
+    commitments: HashMap<TableId, Vec<String>>,
     fault: Option<Fault>,
+    reads_fail: bool,
     late: Vec<(TableId, LogEntry)>,
 }
 
@@ -44,6 +46,10 @@ impl FaultyStore {
     /// Something goes wrong with the next entry.
     pub fn next_fault(&self, fault: Fault) {
         self.contents().fault = Some(fault);
+    }
+    /// From now on reading the log fails, or works again.
+    pub fn fail_reads(&self, fail: bool) {
+        self.contents().reads_fail = fail;
     }
     /// What was delayed arrives.
     pub fn late_arrivals(&self) {
@@ -69,13 +75,22 @@ impl RoomStore for FaultyStore {
     async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
         let mut contents = self.contents();
         let fault = contents.fault.take();
+        let record = contents.tables.get(&entry.table);
+        let holds = |(who, token): &(Colour, Hash)| {
+            let places = record.into_iter().flat_map(|record| record.info.seats.iter().zip(&record.tokens));
+            places.into_iter().any(|(seat, known)| seat.who == *who && known == token && seat.state == SeatState::Held)
+        };
+        let seated = entry.seats.is_empty() || entry.seats.iter().any(holds);
         let log = contents.entries.entry(entry.table).or_default();
         if entry.seq <= log.len() as u64 {
             return Err(AppendError::Conflict);
         }
+        if !seated {
+            return Err(AppendError::Unseated);
+        }
         assert_eq!(entry.seq, log.len() as u64 + 1, "no number is left out");
-        let NewEntry { seq, line, chance, .. } = entry;
-        let new = LogEntry { seq, line, chance, facts: Vec::new() };
+        let NewEntry { seq, line, chance, toss, .. } = entry;
+        let new = LogEntry { seq, line, chance, toss, facts: Vec::new() };
         match fault {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
@@ -92,6 +107,9 @@ impl RoomStore for FaultyStore {
         Ok(())
     }
     async fn entries_after(&self, table: TableId, seq: u64) -> Result<Vec<LogEntry>, StoreError> {
+        if self.contents().reads_fail {
+            return Err(StoreError::Closed);
+        }
         Ok(self.entries(table).into_iter().filter(|entry| entry.seq > seq).collect())
     }
     async fn load(&self, table: TableId) -> Result<Option<TableRecord>, StoreError> {
@@ -123,5 +141,17 @@ impl RoomStore for FaultyStore {
     async fn recent_chat(&self, table: TableId, max: usize) -> Result<Vec<ChatLine>, StoreError> {
         let said = self.contents().chat.get(&table).cloned().unwrap_or_default();
         Ok(said[said.len().saturating_sub(max)..].to_vec())
+    }
+    async fn commitments(&self, table: TableId) -> Result<Vec<String>, StoreError> {
+        Ok(self.contents().commitments.get(&table).cloned().unwrap_or_default())
+    }
+    async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
+        let mut contents = self.contents();
+        let known = contents.commitments.entry(table).or_default();
+        let free = number == known.len() as u64 + 1;
+        if free {
+            known.push(line.to_owned());
+        }
+        Ok(free)
     }
 }

@@ -59,8 +59,10 @@ mod tests {
             3 => ClientMessage::Leave { id, who },
             _ => ClientMessage::Rename { id, name: text },
         });
-        let rest = (0..6_u8, any::<u32>(), text()).prop_map(|(kind, id, text)| match kind {
+        let rest = (0..8_u8, any::<u32>(), text()).prop_map(|(kind, id, text)| match kind {
             0 => ClientMessage::Chat { id, text },
+            4 => ClientMessage::Commit { id, who: Colour::Red, tip: text },
+            5 => ClientMessage::Share { number: id.into(), shares: vec![(Colour::Blue, text)], next: Some(7) },
             1 => ClientMessage::Position { id },
             2 => ClientMessage::Rematch { id },
             3 => ClientMessage::Follow { id },

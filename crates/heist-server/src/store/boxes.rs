@@ -1,6 +1,6 @@
 //! Boxes: what they began with, and the lines of their ledgers. What is in a box follows from these and is kept nowhere.
 
-use super::{Db, Hash, Store, StoreError, now, reading, writing};
+use super::{Hash, Store, StoreError, changing, now, reading, writing};
 use crate::store::log::number;
 use heist_protocol::{BoxId, TableId};
 
@@ -24,49 +24,30 @@ impl Store {
     /// Stores a new box with the ledger that it brings along.
     pub async fn make_box(&self, made: &BoxRecord, lines: &[String]) -> Result<(), StoreError> {
         const BOX: &str = "INSERT INTO campaign (id, name, opening, key, made) VALUES ($1, $2, $3, $4, $5)";
-        macro_rules! insert {
-            ($transaction:expr, $lines:literal, $list:expr) => {
-                sqlx::query(BOX)
-                    .bind(made.id.0)
-                    .bind(&made.name)
-                    .bind(&made.opening)
-                    .bind(made.key.as_slice())
-                    .bind(now())
-                    .execute(&mut *$transaction)
-                    .await?;
-                // One statement, whatever their number.
-                sqlx::query($lines).bind(made.id.0).bind($list).bind(now()).execute(&mut *$transaction).await?;
-                $transaction.commit().await?;
-            };
-        }
-        match &self.inner.db {
-            Db::Sqlite { write, .. } => {
-                let list = serde_json::to_string(lines).map_err(|error| StoreError::Damaged(error.to_string()))?;
-                let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-                insert!(
-                    transaction,
-                    "INSERT INTO campaign_entry (campaign, number, line, at) \
-                     SELECT $1, key + 1, value, $3 FROM json_each($2)",
-                    list
-                );
-            }
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                insert!(
-                    transaction,
-                    "INSERT INTO campaign_entry (campaign, number, line, at) \
-                     SELECT $1, number, line, $3 FROM unnest($2::text[]) WITH ORDINALITY AS list (line, number)",
-                    lines
-                );
-            }
-        }
-        Ok(())
+        // One statement, whatever their number.
+        const SQLITE_LINES: &str = "INSERT INTO campaign_entry (campaign, number, line, at) \
+            SELECT $1, key + 1, value, $3 FROM json_each($2)";
+        const POSTGRES_LINES: &str = "INSERT INTO campaign_entry (campaign, number, line, at) \
+            SELECT $1, number, line, $3 FROM json_array_elements_text($2::json) WITH ORDINALITY AS list (line, number)";
+        let list = serde_json::to_string(lines).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let insert_lines = if self.has_other_nodes() { POSTGRES_LINES } else { SQLITE_LINES };
+        changing!(self, transaction => {
+            sqlx::query(BOX)
+                .bind(made.id.0)
+                .bind(&made.name)
+                .bind(&made.opening)
+                .bind(made.key.as_slice())
+                .bind(now())
+                .execute(&mut *transaction)
+                .await?;
+            sqlx::query(insert_lines).bind(made.id.0).bind(&list).bind(now()).execute(&mut *transaction).await?;
+        })
     }
 
     /// A box; `None`: there is none with this name.
     pub async fn load_box(&self, id: BoxId) -> Result<Option<BoxRecord>, StoreError> {
         const ASK: &str = "SELECT name, opening, key FROM campaign WHERE id = $1";
-        let row: Option<BoxRow> = reading!(self, pool => sqlx::query_as(ASK).bind(id.0).fetch_optional(pool).await?);
+        let row: Option<BoxRow> = reading!(self, db => sqlx::query_as(ASK).bind(id.0).fetch_optional(db))?;
         let Some((name, opening, key)) = row else { return Ok(None) };
         let damaged = |_| StoreError::Damaged(format!("the key of box {id} is no SHA-256"));
         let key = key.as_slice().try_into().map_err(damaged)?;
@@ -76,7 +57,7 @@ impl Store {
     /// The lines of a box's ledger after this number, in order.
     pub async fn lines_after(&self, id: BoxId, after: u64) -> Result<Vec<String>, StoreError> {
         const ASK: &str = "SELECT line FROM campaign_entry WHERE campaign = $1 AND number > $2 ORDER BY number";
-        Ok(reading!(self, pool => sqlx::query_scalar(ASK).bind(id.0).bind(number(after)).fetch_all(pool).await?))
+        reading!(self, db => sqlx::query_scalar(ASK).bind(id.0).bind(number(after)).fetch_all(db))
     }
 
     /// Writes a line into a box's ledger, for the heist of a table if it records one, and says whether there was room:
@@ -92,19 +73,17 @@ impl Store {
         const WRITE: &str = "INSERT INTO campaign_entry (campaign, number, line, table_id, at) \
             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
         let table = table.map(|table| table.0);
-        // A statement is a transaction of its own: it returns when the commit is done.
-        let written = writing!(self, pool => {
+        writing!(self, db => async {
             let write = sqlx::query(WRITE).bind(id.0).bind(number(place)).bind(line).bind(table).bind(now());
-            write.execute(pool).await?.rows_affected()
-        });
-        Ok(written == 1)
+            Ok::<_, sqlx::Error>(write.execute(db).await?.rows_affected() == 1)
+        })
     }
 
     /// Where the heist of a table stands in a box's ledger: number and line.
     pub async fn line_of_table(&self, id: BoxId, table: TableId) -> Result<Option<(u64, String)>, StoreError> {
         const ASK: &str = "SELECT number, line FROM campaign_entry WHERE campaign = $1 AND table_id = $2";
         let row: Option<(i64, String)> =
-            reading!(self, pool => sqlx::query_as(ASK).bind(id.0).bind(table.0).fetch_optional(pool).await?);
+            reading!(self, db => sqlx::query_as(ASK).bind(id.0).bind(table.0).fetch_optional(db))?;
         Ok(row.map(|(number, line)| (number.unsigned_abs(), line)))
     }
 }

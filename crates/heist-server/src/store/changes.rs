@@ -2,16 +2,21 @@
 //! are not stored at all (who is connected, who points where).
 //!
 //! With PostgreSQL every change is announced in the transaction that makes it, so nobody hears of what did not happen. With
-//! SQLite there are no other nodes.
+//! SQLite there are no other nodes. A connection can be cut without a sign: each node also says something to itself, and
+//! connects again when it does not hear it.
 
+use super::faults::{settle, silent};
+use super::health::Health;
 use super::{Db, Store, StoreError};
 use heist_protocol::TableId;
 use sqlx::PgPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 /// The channel on which nodes notify each other.
 pub(super) const CHANNEL: &str = "heist";
@@ -19,6 +24,12 @@ pub(super) const CHANNEL: &str = "heist";
 const MAX_PART_BYTES: usize = 7_800;
 /// How many messages for other nodes may wait; those that find no room are dropped.
 const QUEUE_CAPACITY: usize = 1024;
+/// How often a node says something to itself.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
+/// A connection on which nothing was heard for so long is given up.
+const MAX_SILENCE: Duration = Duration::from_secs(6);
+/// How long a connection that listens may take to be there.
+const LISTEN_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long to wait before reconnecting.
 const RECONNECT_DELAY: Duration = Duration::from_millis(100);
 
@@ -89,7 +100,14 @@ impl Store {
         let (sender, heard) = mpsc::channel(QUEUE_CAPACITY);
         if let Db::Postgres(pool) = &self.inner.db {
             let listener = listen(pool).await?;
-            tokio::spawn(receive(pool.clone(), listener, self.inner.node, sender));
+            let health = Arc::clone(&self.inner.health);
+            health.heard();
+            let beating = tokio::spawn(beat(pool.clone(), self.inner.node));
+            let receiver = Receiver { pool: pool.clone(), node: self.inner.node, health, sender };
+            tokio::spawn(async move {
+                receiver.run(listener).await;
+                beating.abort();
+            });
         }
         Ok(RemoteChanges { heard })
     }
@@ -106,41 +124,94 @@ impl Store {
     }
 }
 
+/// A connection that listens. Not one of those for everything else: whoever is cut off from it in silence could not give it back.
 async fn listen(pool: &PgPool) -> Result<PgListener, StoreError> {
-    let mut listener = PgListener::connect_with(pool).await?;
-    listener.eager_reconnect(false);
-    listener.listen(CHANNEL).await?;
-    Ok(listener)
+    let own = PgPoolOptions::new().max_connections(1).acquire_timeout(LISTEN_TIMEOUT);
+    let work = async {
+        let own = own.connect_with(pool.connect_options().as_ref().clone()).await?;
+        let mut listener = PgListener::connect_with(&own).await?;
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok::<_, StoreError>(listener)
+    };
+    timeout(LISTEN_TIMEOUT, work).await.unwrap_or_else(|_| Err(silent()))
 }
 
-async fn receive(pool: PgPool, mut listener: PgListener, node: Node, sender: mpsc::Sender<RemoteChange>) {
-    let mut parts = Parts::default();
-    loop {
-        let heard = tokio::select! {
-            heard = listener.try_recv() => heard,
-            () = sender.closed() => return,
-        };
-        if let Ok(Some(said)) = heard {
-            for change in read(node, said.payload(), &mut parts) {
-                if sender.send(change).await.is_err() {
+/// What a node says to itself, to hear whether it hears.
+fn heartbeat(node: Node) -> String {
+    format!("{node} h")
+}
+
+/// Says something on the channel. A connection that does not answer is given up.
+async fn say(pool: &PgPool, said: Vec<String>) -> Result<(), StoreError> {
+    const SAY: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
+    let mut connection = pool.acquire().await?;
+    let saying = sqlx::query(SAY).bind(CHANNEL).bind(said).execute(&mut *connection);
+    match timeout(MAX_SILENCE, saying).await {
+        Ok(done) => settle(connection, done.map(drop)),
+        Err(_) => {
+            connection.close_on_drop();
+            Err(silent())
+        }
+    }
+}
+
+/// Sends the heartbeat.
+async fn beat(pool: PgPool, node: Node) {
+    while !pool.is_closed() {
+        // What keeps it from being sent is told by whoever does not hear it.
+        let _ = say(&pool, vec![heartbeat(node)]).await;
+        tokio::time::sleep(HEARTBEAT_INTERVAL).await;
+    }
+}
+
+/// Passes on what is heard, and connects again when nothing is.
+struct Receiver {
+    pool: PgPool,
+    node: Node,
+    health: Arc<Health>,
+    sender: mpsc::Sender<RemoteChange>,
+}
+
+impl Receiver {
+    async fn run(self, mut listener: PgListener) {
+        let mut parts = Parts::default();
+        loop {
+            let heard = tokio::select! {
+                heard = timeout(MAX_SILENCE, listener.try_recv()) => heard,
+                () = self.sender.closed() => return,
+                () = self.pool.close_event() => return,
+            };
+            if let Ok(Ok(Some(said))) = heard {
+                self.health.heard();
+                for change in read(self.node, said.payload(), &mut parts) {
+                    if self.sender.send(change).await.is_err() {
+                        return;
+                    }
+                }
+                continue;
+            }
+            self.health.deaf();
+            let why = if heard.is_err() {
+                "silence, not even this server's own heartbeat"
+            } else {
+                "the connection was lost"
+            };
+            tracing::warn!(why, "other nodes cannot be heard; connecting again");
+            parts = Parts::default();
+            listener = loop {
+                tokio::time::sleep(RECONNECT_DELAY).await;
+                if self.pool.is_closed() || self.sender.is_closed() {
                     return;
                 }
-            }
-            continue;
-        }
-        tracing::warn!("the connection that listens to other nodes was lost; connecting again");
-        parts = Parts::default();
-        listener = loop {
-            tokio::time::sleep(RECONNECT_DELAY).await;
-            if pool.is_closed() || sender.is_closed() {
+                if let Ok(listener) = listen(&self.pool).await {
+                    break listener;
+                }
+            };
+            self.health.heard();
+            if self.sender.send(RemoteChange::MissedSome).await.is_err() {
                 return;
             }
-            if let Ok(listener) = listen(&pool).await {
-                break listener;
-            }
-        };
-        if sender.send(RemoteChange::MissedSome).await.is_err() {
-            return;
         }
     }
 }
@@ -215,7 +286,6 @@ impl Notifier {
 }
 
 async fn send_notifications(pool: PgPool, node: Node, mut messages: mpsc::Receiver<(TableId, String)>) {
-    const TELL: &str = "SELECT count(pg_notify($1, said)) FROM unnest($2::text[]) AS said";
     let mut texts = 0_u64;
     let mut taken = Vec::new();
     while messages.recv_many(&mut taken, 64).await > 0 {
@@ -227,11 +297,10 @@ async fn send_notifications(pool: PgPool, node: Node, mut messages: mpsc::Receiv
                 said.push(format!("{node} x {} {texts} {part} {} {piece}", table.0, pieces.len()));
             }
         }
-        let told = sqlx::query(TELL).bind(CHANNEL).bind(said).execute(&pool).await;
-        match told {
-            Err(sqlx::Error::PoolClosed) => return,
+        match say(&pool, said).await {
+            Err(StoreError::Closed) => return,
             Err(error) => tracing::warn!(%error, "other nodes could not be notified"),
-            Ok(_) => {}
+            Ok(()) => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Chat.
 
 use super::writer::ExtraWrite;
-use super::{Db, Store, StoreError, reading};
+use super::{Db, Store, StoreError, changing, reading};
 use heist_protocol::limits::MAX_CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 use sqlx::SqliteConnection;
@@ -41,11 +41,7 @@ impl Store {
     pub async fn add_chat_line(&self, table: TableId, line: &ChatLine) -> Result<(), StoreError> {
         match &self.inner.db {
             Db::Sqlite { .. } => self.inner.writer.write_extra(ExtraWrite::Chat(table, line.clone())).await,
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                keep!(transaction, table, line);
-                Ok(transaction.commit().await?)
-            }
+            Db::Postgres(_) => changing!(self, transaction => keep!(transaction, table, line)),
         }
     }
 
@@ -54,7 +50,7 @@ impl Store {
         const ASK: &str = "SELECT name, who, text, at FROM chat WHERE table_id = $1 ORDER BY id DESC LIMIT $2";
         type Row = (String, Option<String>, String, i64);
         let max = i64::try_from(max).unwrap_or(i64::MAX);
-        let rows: Vec<Row> = reading!(self, pool => sqlx::query_as(ASK).bind(table.0).bind(max).fetch_all(pool).await?);
+        let rows: Vec<Row> = reading!(self, db => sqlx::query_as(ASK).bind(table.0).bind(max).fetch_all(db))?;
         let line =
             |(name, who, text, at): Row| ChatLine { name, who: who.as_deref().and_then(Colour::from_word), text, at };
         Ok(rows.into_iter().rev().map(line).collect())

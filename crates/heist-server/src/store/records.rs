@@ -1,6 +1,6 @@
 //! What is stored, as the rest of the server sees it.
 
-use heist_protocol::{SeatState, TableId, TableInfo};
+use heist_protocol::{Colour, SeatState, TableId, TableInfo};
 
 /// SHA-256 of a secret: the only form in which secrets are stored.
 pub type Hash = [u8; 32];
@@ -16,6 +16,19 @@ pub struct TableRecord {
     pub join: Hash,
     /// The secrets of the seats, in the order of `info.seats`.
     pub tokens: Vec<Hash>,
+    /// From which the server's shares of chance follow; none: chance at this table cannot be recomputed.
+    pub toss_secret: Option<TossSecret>,
+}
+
+/// The last secret of the server's chain at a table. It is stored as it is, because it must outlive the process, and stays out of
+/// logs.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TossSecret(pub Hash);
+
+impl std::fmt::Debug for TossSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TossSecret(…)")
+    }
 }
 
 /// The status of a game, for lists of tables.
@@ -53,8 +66,13 @@ pub struct NewEntry {
     pub line: String,
     /// What dice and bag gave: lines of the notation.
     pub chance: Vec<String>,
+    /// The shares from which that follows.
+    pub toss: Option<String>,
     /// The status of the game after it, if that has changed.
     pub status: Option<TableStatus>,
+    /// By which seats it is said, with the hashes of their secrets: it is only stored while one of them is held by its secret.
+    /// None: whoever says it.
+    pub seats: Vec<(Colour, Hash)>,
 }
 
 /// What becomes of a seat.
@@ -74,6 +92,9 @@ pub enum AppendError {
     /// There is an entry with this number: somebody was faster on another node. Read what was missed.
     #[error("the table has an entry with this number")]
     Conflict,
+    /// The seat for which it is said has changed hands, perhaps on another node: the entry is not stored. Read the seats.
+    #[error("the seat has changed hands")]
+    Unseated,
     /// The database refused or was not there: the entry is not stored.
     #[error("{0}")]
     Store(StoreError),

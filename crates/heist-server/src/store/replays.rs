@@ -11,13 +11,13 @@ impl Store {
         const KEEP: &str = "INSERT INTO shared_replay (id, text, at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING";
         // 160 bits: nobody makes two texts with one name.
         let id = URL_SAFE_NO_PAD.encode(&Sha256::digest(text.as_bytes())[..20]);
-        writing!(self, pool => sqlx::query(KEEP).bind(&id).bind(text).bind(now()).execute(pool).await.map(|_| ()))?;
+        writing!(self, db => async { sqlx::query(KEEP).bind(&id).bind(text).bind(now()).execute(db).await.map(drop) })?;
         Ok(id)
     }
 
     /// A replay that was shared.
     pub async fn shared_replay(&self, id: &str) -> Result<Option<String>, StoreError> {
         const ASK: &str = "SELECT text FROM shared_replay WHERE id = $1";
-        Ok(reading!(self, pool => sqlx::query_scalar(ASK).bind(id).fetch_optional(pool).await?))
+        reading!(self, db => sqlx::query_scalar(ASK).bind(id).fetch_optional(db))
     }
 }

@@ -26,7 +26,11 @@ impl ServerLock {
     pub async fn acquire(url: &str) -> Result<ServerLock, StoreError> {
         let Some(path) = lock_file(url) else { return Ok(ServerLock { _locked: None }) };
         // A folder that is not there or cannot be written is reported by who opens the database in it.
-        let Ok(file) = File::options().create(true).truncate(false).write(true).open(&path) else {
+        let mut options = File::options();
+        options.create(true).truncate(false).write(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let Ok(file) = options.open(&path) else {
             return Ok(ServerLock { _locked: None });
         };
         let begun = Instant::now();

@@ -1,8 +1,9 @@
 //! Tables and who sits there.
 
-use super::changes::{CHANNEL, seats_changed};
 use super::writer::ExtraWrite;
-use super::{Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus};
+use super::{
+    Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing, reading,
+};
 use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
@@ -24,6 +25,7 @@ type TableRow = (
     i64,
     Option<i64>,
     Option<String>,
+    Option<Vec<u8>>,
 );
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>);
@@ -35,7 +37,7 @@ macro_rules! overview {
             "SELECT id, heist, edition, crew, watch, joining, opened, rematch, phase, round, won, \
              COALESCE((SELECT MAX(seq) FROM entry WHERE table_id = id), 0) AS seq, \
              COALESCE((SELECT at FROM entry WHERE table_id = id ORDER BY seq DESC LIMIT 1), opened) AS last, \
-             campaign, start \
+             campaign, start, (SELECT secret FROM toss_secret WHERE table_id = id) AS toss_secret \
              FROM game_table WHERE id ",
             $which
         )
@@ -76,6 +78,13 @@ macro_rules! insert {
         .bind(&info.start)
         .execute(&mut *$transaction)
         .await?;
+        if let Some(TossSecret(secret)) = &table.toss_secret {
+            sqlx::query("INSERT INTO toss_secret (table_id, secret) VALUES ($1, $2)")
+                .bind(info.table.0)
+                .bind(secret.as_slice())
+                .execute(&mut *$transaction)
+                .await?;
+        }
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
             sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(info.table.0)
@@ -89,6 +98,21 @@ macro_rules! insert {
         }
     }};
 }
+
+/// Tells other nodes about a table's seats when the transaction is committed.
+macro_rules! announce {
+    ($store:expr, $transaction:expr, $table:expr) => {
+        if $store.has_other_nodes() {
+            let said = $crate::store::changes::seats_changed($store.inner.node, $table);
+            sqlx::query("SELECT pg_notify($1, $2)")
+                .bind($crate::store::changes::CHANNEL)
+                .bind(said)
+                .execute(&mut *$transaction)
+                .await?;
+        }
+    };
+}
+pub(super) use announce;
 
 /// Stores a table and its seats in a transaction of SQLite.
 pub(super) async fn insert(
@@ -107,11 +131,7 @@ impl Store {
             Db::Sqlite { .. } => {
                 self.inner.writer.write_extra(ExtraWrite::Table(Box::new((table.clone(), status.clone())))).await
             }
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                insert!(transaction, table, status);
-                Ok(transaction.commit().await?)
-            }
+            Db::Postgres(_) => changing!(self, transaction => insert!(transaction, table, status)),
         }
     }
 
@@ -120,32 +140,19 @@ impl Store {
     pub async fn rematch(&self, of: TableId, table: &TableRecord, status: &TableStatus) -> Result<TableId, StoreError> {
         const SET: &str = "UPDATE game_table SET rematch = $2 WHERE id = $1 AND rematch IS NULL";
         const ASK: &str = "SELECT rematch FROM game_table WHERE id = $1";
-        let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
-        macro_rules! set_unless_there {
-            ($transaction:expr) => {
-                let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *$transaction).await?;
-                if set.rows_affected() == 0 {
-                    let known: Option<Option<i64>> =
-                        sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *$transaction).await?;
-                    return known.flatten().map(TableId).ok_or_else(missing);
-                }
-                insert!($transaction, table, status);
-            };
-        }
-        match &self.inner.db {
-            Db::Sqlite { write, .. } => {
-                let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-                set_unless_there!(transaction);
-                transaction.commit().await?;
+        changing!(self, transaction => {
+            let set = sqlx::query(SET).bind(of.0).bind(table.info.table.0).execute(&mut *transaction).await?;
+            if set.rows_affected() == 1 {
+                insert!(transaction, table, status);
+                announce!(self, transaction, of);
+                table.info.table
+            } else {
+                let known: Option<Option<i64>> =
+                    sqlx::query_scalar(ASK).bind(of.0).fetch_optional(&mut *transaction).await?;
+                let missing = || StoreError::Damaged(format!("there is no table {of} to play again"));
+                known.flatten().map(TableId).ok_or_else(missing)?
             }
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                set_unless_there!(transaction);
-                self.announce(&mut transaction, of).await?;
-                transaction.commit().await?;
-            }
-        }
-        Ok(table.info.table)
+        })
     }
 
     /// Changes a seat if its secret is still the one with this hash, and says whether it was. So of two who want the same
@@ -159,40 +166,22 @@ impl Store {
     ) -> Result<bool, StoreError> {
         const SET: &str =
             "UPDATE seat SET state = $4, name = $5, token = $6 WHERE table_id = $1 AND who = $2 AND token = $3";
-        macro_rules! set {
-            ($connection:expr) => {
-                sqlx::query(SET)
-                    .bind(table.0)
-                    .bind(who.word())
-                    .bind(old.as_slice())
-                    .bind(state_word(new.state))
-                    .bind(&new.name)
-                    .bind(new.token.as_slice())
-                    .execute($connection)
-                    .await?
-                    .rows_affected()
-                    == 1
-            };
-        }
-        match &self.inner.db {
-            Db::Sqlite { write, .. } => Ok(set!(write)),
-            Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                let changed = set!(&mut *transaction);
-                if changed {
-                    self.announce(&mut transaction, table).await?;
-                }
-                transaction.commit().await?;
-                Ok(changed)
+        changing!(self, transaction => {
+            let set = sqlx::query(SET)
+                .bind(table.0)
+                .bind(who.word())
+                .bind(old.as_slice())
+                .bind(state_word(new.state))
+                .bind(&new.name)
+                .bind(new.token.as_slice())
+                .execute(&mut *transaction)
+                .await?;
+            let changed = set.rows_affected() == 1;
+            if changed {
+                announce!(self, transaction, table);
             }
-        }
-    }
-
-    /// Tells other nodes about a table's seats when the transaction is committed.
-    async fn announce(&self, connection: &mut sqlx::PgConnection, table: TableId) -> Result<(), StoreError> {
-        let said = seats_changed(self.inner.node, table);
-        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(said).execute(connection).await?;
-        Ok(())
+            changed
+        })
     }
 
     /// A table; `None`: there is none with this name.
@@ -204,13 +193,13 @@ impl Store {
     pub async fn overviews(&self, tables: &[TableId]) -> Result<Vec<Overview>, StoreError> {
         let ids: Vec<i64> = tables.iter().map(|table| table.0).collect();
         let (rows, seats): (Vec<TableRow>, Vec<SeatRow>) = match &self.inner.db {
-            Db::Sqlite { read, .. } => {
+            Db::Sqlite { .. } => {
                 let ids = serde_json::to_string(&ids).map_err(|error| StoreError::Damaged(error.to_string()))?;
                 const TABLES: &str = overview!("IN (SELECT value FROM json_each($1))");
                 const SEATS: &str = seats!("IN (SELECT value FROM json_each($1))");
                 (
-                    sqlx::query_as(TABLES).bind(&ids).fetch_all(read).await?,
-                    sqlx::query_as(SEATS).bind(&ids).fetch_all(read).await?,
+                    reading!(self, db => sqlx::query_as(TABLES).bind(&ids).fetch_all(db))?,
+                    reading!(self, db => sqlx::query_as(SEATS).bind(&ids).fetch_all(db))?,
                 )
             }
             Db::Postgres(pool) => {
@@ -231,7 +220,8 @@ impl Store {
 }
 
 fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Overview, StoreError> {
-    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start) = row;
+    let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start, secret) =
+        row;
     let table = TableId(id);
     let crew = serde_json::from_str(&crew);
     let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
@@ -245,8 +235,10 @@ fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Ove
     }
     let rematch = rematch.map(TableId);
     let in_box = campaign.map(BoxId);
-    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start };
-    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens };
+    let commitments = Vec::new();
+    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start, commitments };
+    let toss_secret = secret.map(|secret| hash(&secret, table).map(TossSecret)).transpose()?;
+    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens, toss_secret };
     let status = TableStatus { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
     Ok(Overview { table: record, status, seq: seq.unsigned_abs(), last })
 }

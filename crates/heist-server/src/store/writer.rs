@@ -8,11 +8,14 @@ mod postgres;
 mod sqlite;
 
 use super::changes::Node;
+use super::faults::{self, Effect, silent};
+use super::health::Health;
 use super::log::{chance_text, number};
-use super::{AppendError, Db, NewEntry, Store, StoreError, TableRecord, TableStatus};
-use heist_protocol::{ChatLine, TableId};
+use super::{AppendError, Db, Hash, NewEntry, Store, StoreError, TableRecord, TableStatus};
+use heist_protocol::{ChatLine, Colour, TableId};
 use postgres::PostgresBackend;
 use sqlite::SqliteBackend;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -31,6 +34,7 @@ struct Row {
     line: String,
     chance: String,
     status: Option<TableStatus>,
+    seats: Vec<(Colour, Hash)>,
 }
 
 /// What is written to SQLite together with entries.
@@ -40,12 +44,22 @@ pub(super) enum ExtraWrite {
     Chat(TableId, ChatLine),
 }
 
-/// What became of the rows of a transaction: for each, whether it was written. The rest were there already.
-type Written = Vec<bool>;
+/// What became of a row of a transaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    Written,
+    /// There is another with its number.
+    Conflict,
+    /// The seat that it is said by has changed hands.
+    Unseated,
+}
+
+/// What became of the rows of a transaction, in their order.
+type Written = Vec<Outcome>;
 
 #[derive(Debug)]
 enum Job {
-    Append(Row, oneshot::Sender<Result<(), AppendError>>),
+    Append(Row, Answer),
     Extra(ExtraWrite, oneshot::Sender<Result<(), StoreError>>),
     Finish(oneshot::Sender<()>),
 }
@@ -58,9 +72,9 @@ pub(super) struct BatchWriter {
 
 impl BatchWriter {
     /// Starts the task. It ends when the store is gone or [`BatchWriter::finish`] is called.
-    pub fn start(db: Db, node: Node) -> BatchWriter {
+    pub fn start(db: Db, node: Node, health: Arc<Health>) -> BatchWriter {
         let (queue, jobs) = mpsc::channel(QUEUE_CAPACITY);
-        tokio::spawn(write(db, node, jobs));
+        tokio::spawn(write(db, node, health, jobs));
         BatchWriter { queue }
     }
 
@@ -84,8 +98,9 @@ impl Store {
     /// Stores an entry. `Ok` means: it is on the disk. One at a time for each table: an entry is only appended when the one
     /// before it is known to be stored. Whoever gives up waiting does not know whether it was.
     pub async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
-        let NewEntry { table, seq, line, chance, status } = entry;
-        let row = Row { table: table.0, seq: number(seq), line, chance: chance_text(&chance), status };
+        let NewEntry { table, seq, line, chance, toss, status, seats } = entry;
+        let chance = chance_text(&chance, toss.as_deref());
+        let row = Row { table: table.0, seq: number(seq), line, chance, status, seats };
         let (answer, answered) = oneshot::channel();
         let closed = || AppendError::Store(StoreError::Closed);
         self.inner.writer.queue.send(Job::Append(row, answer)).await.map_err(|_| closed())?;
@@ -94,11 +109,12 @@ impl Store {
     }
 }
 
-async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
-    let mut backend = match db {
+async fn write(db: Db, node: Node, health: Arc<Health>, mut jobs: mpsc::Receiver<Job>) {
+    let backend = match db {
         Db::Sqlite { write, .. } => Backend::Sqlite(SqliteBackend::new(write)),
         Db::Postgres(pool) => Backend::Postgres(PostgresBackend::new(pool, node)),
     };
+    let mut writer = Writer { backend, health };
     let mut taken = Vec::with_capacity(MAX_BATCH);
     let mut finishing = Vec::new();
     while jobs.recv_many(&mut taken, MAX_BATCH).await > 0 {
@@ -121,9 +137,12 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
         if entries + batch.extra.len() == 0 {
             continue;
         }
-        batch.store(&mut backend).await;
+        batch.store(&mut writer).await;
         metrics::histogram!("heist_commit_seconds").record(began.elapsed().as_secs_f64());
         metrics::histogram!("heist_commit_entries").record(entries as f64);
+    }
+    if let Backend::Sqlite(backend) = writer.backend {
+        backend.close().await;
     }
     for done in finishing {
         let _ = done.send(());
@@ -134,68 +153,72 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
 #[derive(Default)]
 struct Batch {
     rows: Vec<Row>,
-    answers: Vec<oneshot::Sender<Result<(), AppendError>>>,
+    answers: Vec<Answer>,
     extra: Vec<(ExtraWrite, oneshot::Sender<Result<(), StoreError>>)>,
 }
 
 impl Batch {
     /// Stores everything and tells everybody.
-    async fn store(self, backend: &mut Backend) {
+    async fn store(self, writer: &mut Writer) {
         let Batch { rows, answers, extra } = self;
-        if let (Backend::Sqlite(backend), false) = (&mut *backend, extra.is_empty()) {
-            let done =
-                tokio::time::timeout(COMMIT_TIMEOUT, backend.commit_with(&rows, extra.iter().map(|(extra, _)| extra)))
-                    .await;
-            if let Ok(Ok(())) = done {
-                extra.into_iter().for_each(|(_, answer)| drop(answer.send(Ok(()))));
-                return answer_each(answers, vec![true; rows.len()]);
-            }
-            // One of them is to blame: each on its own. What was rolled back is not there, and no name is used twice.
-            for (extra, answer) in extra {
-                let done =
-                    tokio::time::timeout(COMMIT_TIMEOUT, backend.commit_with(&[], std::iter::once(&extra))).await;
-                let _ = answer.send(done.unwrap_or_else(|_| Err(silent())));
-            }
-        }
-        if !rows.is_empty() {
-            append(backend, rows, answers).await;
-        }
-    }
-}
-
-async fn append(backend: &mut Backend, rows: Vec<Row>, answers: Vec<oneshot::Sender<Result<(), AppendError>>>) {
-    match commit(backend, &rows).await {
-        Ok(written) => answer_each(answers, written),
-        // One of them is to blame. The others must not suffer for it.
-        Err(Failed::Refused(_)) if rows.len() > 1 => {
-            for (row, answer) in rows.into_iter().zip(answers) {
-                match commit(backend, &[row]).await {
-                    Ok(written) => answer_each(vec![answer], written),
-                    Err(failed) => drop(answer.send(Err(failed.into()))),
+        if !extra.is_empty() {
+            let beside: Vec<&ExtraWrite> = extra.iter().map(|(extra, _)| extra).collect();
+            match writer.commit(&rows, &beside).await {
+                Ok(written) => {
+                    extra.into_iter().for_each(|(_, answer)| drop(answer.send(Ok(()))));
+                    return answer_each(answers, written);
+                }
+                // Perhaps all of it is there: nothing is tried twice.
+                Err(failed @ Failed::Broken(_)) => {
+                    extra.into_iter().for_each(|(_, answer)| drop(answer.send(Err(failed.error().clone()))));
+                    return fail_all(answers, &failed);
+                }
+                // One of them is to blame: each on its own. What was rolled back is not there, and no name is used twice.
+                Err(_) => {
+                    for (extra, answer) in extra {
+                        let done = writer.commit(&[], &[&extra]).await;
+                        let _ = answer.send(done.map(drop).map_err(|failed| failed.error().clone()));
+                    }
                 }
             }
         }
-        Err(failed) => {
-            tracing::error!(entries = rows.len(), error = %failed.error(), "entries could not be stored");
-            metrics::counter!("heist_commit_failures_total").increment(1);
-            for answer in answers {
-                let _ = answer.send(Err(failed.clone().into()));
-            }
+        if !rows.is_empty() {
+            writer.append(rows, answers).await;
         }
     }
 }
 
-fn answer_each(answers: Vec<oneshot::Sender<Result<(), AppendError>>>, written: Written) {
-    let all = answers.len();
+/// Whoever waits to hear whether an entry is stored.
+type Answer = oneshot::Sender<Result<(), AppendError>>;
+
+fn answer_each(answers: Vec<Answer>, written: Written) {
     let mut conflicts = 0;
-    for (answer, written) in answers.into_iter().zip(written) {
-        conflicts += usize::from(!written);
+    let mut stored = 0;
+    for (answer, outcome) in answers.into_iter().zip(written) {
         // Whoever has stopped waiting does not need to know.
-        let _ = answer.send(if written { Ok(()) } else { Err(AppendError::Conflict) });
+        let _ = answer.send(match outcome {
+            Outcome::Written => {
+                stored += 1;
+                Ok(())
+            }
+            Outcome::Conflict => {
+                conflicts += 1;
+                Err(AppendError::Conflict)
+            }
+            Outcome::Unseated => Err(AppendError::Unseated),
+        });
     }
-    metrics::counter!("heist_entries_total").increment((all - conflicts) as u64);
+    metrics::counter!("heist_entries_total").increment(stored);
     if conflicts > 0 {
-        metrics::counter!("heist_entry_conflicts_total").increment(conflicts as u64);
+        metrics::counter!("heist_entry_conflicts_total").increment(conflicts);
+    }
+}
+
+fn fail_all(answers: Vec<Answer>, failed: &Failed) {
+    tracing::error!(entries = answers.len(), error = %failed.error(), "entries could not be stored");
+    metrics::counter!("heist_commit_failures_total").increment(1);
+    for answer in answers {
+        let _ = answer.send(Err(failed.clone().into()));
     }
 }
 
@@ -204,26 +227,43 @@ enum Backend {
     Postgres(PostgresBackend),
 }
 
-async fn commit(backend: &mut Backend, rows: &[Row]) -> Result<Written, Failed> {
-    let work = async {
-        match backend {
-            Backend::Sqlite(backend) => backend.commit(rows).await,
-            Backend::Postgres(backend) => backend.commit(rows).await,
-        }
-    };
-    match tokio::time::timeout(COMMIT_TIMEOUT, work).await {
-        Ok(done) => done,
-        Err(_) => {
-            if let Backend::Postgres(backend) = backend {
-                backend.drop_connection();
-            }
-            Err(Failed::Broken(silent()))
-        }
-    }
+struct Writer {
+    backend: Backend,
+    health: Arc<Health>,
 }
 
-fn silent() -> StoreError {
-    StoreError::Damaged("the database does not answer".to_owned())
+impl Writer {
+    async fn append(&mut self, rows: Vec<Row>, answers: Vec<Answer>) {
+        match self.commit(&rows, &[]).await {
+            Ok(written) => answer_each(answers, written),
+            // One of them is to blame. The others must not suffer for it.
+            Err(Failed::Refused(_)) if rows.len() > 1 => {
+                for (row, answer) in rows.into_iter().zip(answers) {
+                    match self.commit(&[row], &[]).await {
+                        Ok(written) => answer_each(vec![answer], written),
+                        Err(failed) => drop(answer.send(Err(failed.into()))),
+                    }
+                }
+            }
+            Err(failed) => fail_all(answers, &failed),
+        }
+    }
+
+    /// Commits entries, with SQLite also what is written beside them.
+    async fn commit(&mut self, rows: &[Row], extra: &[&ExtraWrite]) -> Result<Written, Failed> {
+        let done = match &mut self.backend {
+            Backend::Sqlite(backend) => {
+                let done = tokio::time::timeout(COMMIT_TIMEOUT, backend.commit(rows, extra)).await;
+                done.unwrap_or_else(|_| Err(Failed::Broken(silent())))
+            }
+            Backend::Postgres(backend) => backend.commit(rows).await,
+        };
+        match &done {
+            Ok(_) => self.health.committed(),
+            Err(failed) => self.health.failed(failed.error()),
+        }
+        done
+    }
 }
 
 /// Why a transaction failed.
@@ -238,6 +278,15 @@ enum Failed {
 }
 
 impl Failed {
+    fn of(error: StoreError) -> Failed {
+        let StoreError::Database(cause) = &error else { return Failed::Nothing(error) };
+        match faults::effect(cause) {
+            Effect::Refused => Failed::Refused(error),
+            Effect::Nothing => Failed::Nothing(error),
+            Effect::Unsure => Failed::Broken(error),
+        }
+    }
+
     fn error(&self) -> &StoreError {
         let (Failed::Refused(error) | Failed::Nothing(error) | Failed::Broken(error)) = self;
         error

@@ -110,7 +110,7 @@ impl RunningServer {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Client { socket, seq: 0, me: 0, next: 1 })
+        Ok(Client { socket, seq: 0, me: 0, commitments: Vec::new(), next: 1 })
     }
 
     /// A client that has come in.
@@ -148,6 +148,8 @@ pub struct Client {
     pub seq: u64,
     /// The number among the people.
     pub me: u64,
+    /// What others have committed to since it came in.
+    pub commitments: Vec<String>,
     next: u32,
 }
 
@@ -177,6 +179,9 @@ impl Client {
                     if let ServerMessage::Did(LogEntry { seq, .. }) = &message {
                         assert_eq!(*seq, self.seq + 1, "no entry is left out");
                         self.seq = *seq;
+                    }
+                    if let ServerMessage::Committed { commitment } = &message {
+                        self.commitments.push(commitment.clone());
                     }
                     return Some(message);
                 }
@@ -263,6 +268,10 @@ impl Client {
             _ => None,
         })
         .await
+    }
+    /// Hears everything that was sent up to now. The room is asked: the answer to a ping does not come from there.
+    pub async fn catch_up(&mut self) {
+        self.request(|id| ClientMessage::Position { id }).await;
     }
     /// Everything that comes before the answer to a ping.
     pub async fn everything_now(&mut self) -> Vec<ServerMessage> {

@@ -3,6 +3,7 @@
 
 mod boxes;
 mod common;
+mod fairness;
 mod old_databases;
 mod playing;
 mod protocol;

@@ -16,7 +16,7 @@ fn failure(message: &ServerMessage) -> Option<Failure> {
 }
 
 /// Somebody takes the first starting place that is left, and is ready.
-async fn plan(client: &mut Client, who: &str) {
+pub async fn plan(client: &mut Client, who: &str) {
     let spec = GameSpec::new_table("startup".into(), "v24".into(), crate::common::crew(), None).unwrap();
     let start = Starts::default().get(&spec).unwrap();
     let game = Game::new(Arc::clone(&start.setup), start.state);

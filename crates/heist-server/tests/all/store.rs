@@ -1,8 +1,13 @@
 //! The store: the same tests on SQLite and on PostgreSQL.
 
 mod appending;
+mod backups;
 mod chat;
+mod commitments;
 pub mod databases;
+mod erasing;
+mod health;
 mod opening;
 mod other_nodes;
+mod silent_cut;
 mod tables;

@@ -13,6 +13,7 @@ pub use share::{ReplayLink, download};
 pub use strip::{CrewStrip, carried};
 
 use crate::browser;
+use crate::fair_mark::FairMark;
 use crate::pages::frame::PageFrame;
 use heist_data::library::Library;
 use heist_format::replay::{Ending, Replay};
@@ -25,7 +26,7 @@ use std::sync::Arc;
 fn read(text: &str) -> Result<(Arc<Film>, Option<String>), String> {
     let replay = Replay::parse(text).map_err(|fault| fault.to_string())?;
     let game = replay.play().map_err(|fault| fault.to_string())?;
-    Ok((Arc::new(Film::new(game, replay.seed)), replay.warning()))
+    Ok((Arc::new(Film::of_replay(game, &replay)), replay.warning()))
 }
 
 /// The name of the heist that a film shows.
@@ -134,6 +135,7 @@ fn Screening(film: Arc<Film>) -> impl IntoView {
             <h1>{heist_name(&film)}</h1>
             <p>{crew.join(", ")} <span class="verdict" data-ending=ending>{ending}</span></p>
         </header>
+        {film.fairness().cloned().map(|report| view! { <FairMark report/> })}
         <Player film at/>
     }
 }

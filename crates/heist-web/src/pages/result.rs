@@ -2,11 +2,11 @@
 
 mod turns;
 
+use crate::fair_mark::FairMark;
 use crate::pages::campaign::record::InTheBox;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
 use crate::session::PageSession;
 use heist_data::library::Library;
-use heist_format::replay::record;
 use heist_rules::View;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, PersonFlags, Place, State};
@@ -34,7 +34,7 @@ pub fn Result(
     #[prop(optional, into)]
     on_back: Option<Callback<()>>,
 ) -> impl IntoView {
-    let film = Arc::new(Film::new(session.game.get_untracked(), None));
+    let film = Arc::new(Film::with_text(session.game.get_untracked(), session.replay(), None));
     let summary = Summary::of(&film);
     let at = RwSignal::new(film.len());
     let turns = turning_points(&film);
@@ -59,7 +59,8 @@ pub fn Result(
                     <a class="result-home" href="/">"Back home"</a>
                 </div>
                 {origin.map(|origin| view! { <InTheBox session origin/> })}
-                {session.is_shared().then(|| view! { <ReplayLink text=record(film.game(), None)/> })}
+                {session.fairness.get_untracked().map(|report| view! { <FairMark report/> })}
+                {session.is_shared().then(|| view! { <ReplayLink text=film.text().to_owned()/> })}
             </header>
             <dl class="result-facts">
                 <div data-fact="objective" data-met=summary.won.to_string()><dt>"Objective"</dt><dd>{if summary.won { "✓ Met" } else { "✗ Not met" }}<small>{summary.objective}</small></dd></div>

@@ -2,6 +2,7 @@
 //!
 //! [`Prediction`] decides what is shown and what is sent; here is only the wire and what else comes over it.
 
+mod fairness;
 mod hearing;
 mod locking;
 mod socket;
@@ -81,6 +82,8 @@ struct Wire {
     shown: Vec<AccessToken>,
     /// Requests to lock seats.
     locking: Vec<Locking>,
+    /// Requests to bind seats.
+    binding: Vec<u32>,
     /// Where the pointer is, to be sent when the pause is over.
     gesture: Option<ClientMessage>,
     pointing: Option<Timeout>,
@@ -108,6 +111,7 @@ impl RemoteTable {
             handing: Vec::new(),
             shown: Vec::new(),
             locking: Vec::new(),
+            binding: Vec::new(),
             gesture: None,
             pointing: None,
         })));

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::primary::{primary, sentence};
+use crate::fair_mark::FairMark;
 use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use heist_data::library::Library;
@@ -173,6 +174,7 @@ fn Options() -> impl IntoView {
             <div class="sheet">
                 {toggle(settings.sound, "Sound", "option-sound")}
                 {toggle(settings.motion, "Animations", "option-motion")}
+                {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>
                 })}

@@ -13,6 +13,9 @@ pub struct ServeArgs {
     /// Where tables are kept: an SQLite file, sqlite://… or postgres://…; by default a file in your data directory
     #[arg(long, value_name = "DATABASE", env = "HEIST_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
+    /// Delete tables at which nothing was played or said for so many days; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 0)]
+    pub keep_tables: u32,
     /// Open the browser
     #[arg(long)]
     pub open: bool,

@@ -65,6 +65,9 @@ pub struct ReplayArgs {
     /// Only say whether every line holds
     #[arg(long, conflicts_with = "at")]
     pub check: bool,
+    /// Recompute all dice and draws from the shares that are written down
+    #[arg(long, conflicts_with_all = ["at", "check"])]
+    pub verify: bool,
     /// Print the position after this many commands
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,

@@ -2,6 +2,7 @@
 //!
 //! [`Prediction`] decides what is shown and what is sent; here is the rest: the connection, the seats, talk and gestures.
 
+mod fairness;
 mod hearing;
 
 use super::news::News;
@@ -94,6 +95,10 @@ pub struct RemoteGame {
     later: Option<Instant>,
     /// When seats that could not be locked are tried again.
     lock_later: Option<Instant>,
+    /// Requests to bind seats.
+    binding: Vec<u32>,
+    /// It was said already that chance here does not verify.
+    told_unfair: bool,
     news: VecDeque<News>,
 }
 
@@ -157,6 +162,8 @@ impl RemoteGame {
                             pointed: None,
                             later: None,
                             lock_later: None,
+                            binding: Vec::new(),
+                            told_unfair: false,
                             news: VecDeque::new(),
                         };
                         table.sit_down(arrived.welcome);

@@ -27,11 +27,12 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
 const POSITION: &str = "phase = \"action\"\nmap = \"EM LO EM E5\"\n[crew.blue]\ncard = \"thug\"\nskills = [\"wing-it\", \"hurry\"]\n\
     at = \"c1\"\ndie = 1\nplan = [\"b1\", \"c1\"]\n";
 
-/// A folder in which the examples of the document work: a position, a replay, a box, a game that is kept.
+/// A folder in which the examples of the document work: a position, replays, a box, a game that is kept.
 pub fn workplace(name: &str) -> PathBuf {
     let folder = fresh_state(&format!("conventions-{name}"));
     std::fs::create_dir_all(&folder).expect("the folder");
     std::fs::write(folder.join("position.toml"), POSITION).expect("written");
+    std::fs::write(folder.join("table.heist"), crate::verify::example()).expect("written");
     for linked in ["rulebook", "content"] {
         std::os::unix::fs::symlink(root().canonicalize().expect("the root").join(linked), folder.join(linked))
             .expect("a link");
@@ -161,7 +162,7 @@ fn long_options(command: &Command) -> Vec<&Arg> {
 #[test]
 fn every_subcommand_that_lists_or_checks_takes_json_and_is_documented() {
     // These change something, play, or speak a language of their own.
-    let others = ["serve", "play", "engine", "bot", "completions", "man", "join"];
+    let others = ["serve", "backup", "restore", "play", "engine", "bot", "completions", "man", "join"];
     let of_the_box = ["new", "play", "finish", "export", "import"];
     let verbs: Vec<&str> = heist_campaign::FORMS.iter().filter_map(|(form, _)| form.split(' ').next()).collect();
     let documented: Vec<String> = json_sections(&document()).into_iter().map(|(command, _)| command).collect();

@@ -29,4 +29,7 @@ mod play_with_bots;
 mod screen;
 #[cfg(unix)]
 mod shells;
+#[cfg(unix)]
+mod storage;
+mod verify;
 mod whole_campaign;

@@ -1,18 +1,32 @@
 //! Writing to PostgreSQL: one statement writes the entries, how the games stand, and tells the other nodes. It is a
 //! transaction of its own; the answer is complete when the server is ready for the next, and that is after the commit.
 
-use super::{Failed, Row, Written};
+use super::{COMMIT_TIMEOUT, Failed, Outcome, Row, Written};
 use crate::store::changes::{CHANNEL, Node};
+use crate::store::faults::silent;
 use crate::store::now;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
+use tokio::time::timeout;
 
-/// A notification holds less than 8,000 bytes: 150 times two numbers fit.
-const WRITE: &str = "WITH written AS (
+/// Entries of which somebody's seat stands for are only written while it is held by this secret: a node that does not hear the
+/// others must not obey whoever has left. A notification holds less than 8,000 bytes: 150 times two numbers fit.
+const WRITE: &str = "WITH new AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+            WITH ORDINALITY AS new (table_id, seq, line, chance, place)
+    ), holder AS (
+        SELECT * FROM unnest($12::bigint[], $13::text[], $14::bytea[]) AS holder (place, who, token)
+    ), allowed AS (
+        SELECT * FROM new
+        WHERE NOT EXISTS (SELECT FROM holder WHERE holder.place = new.place)
+        OR EXISTS (
+            SELECT FROM holder JOIN seat ON seat.table_id = new.table_id AND seat.who = holder.who
+            WHERE holder.place = new.place AND seat.token = holder.token AND seat.state = 'held')
+    ), written AS (
         INSERT INTO entry (table_id, seq, line, chance, at)
-        SELECT *, $5 FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
+        SELECT table_id, seq, line, chance, $5 FROM allowed ORDER BY place
         ON CONFLICT DO NOTHING RETURNING table_id, seq
     ), told AS (
         SELECT pg_notify($6, $7 || ' e ' || string_agg(table_id || ':' || seq, ' '))
@@ -22,10 +36,13 @@ const WRITE: &str = "WITH written AS (
         FROM unnest($8::bigint[], $9::text[], $10::bigint[], $11::boolean[]) AS now (table_id, phase, round, won)
         JOIN written USING (table_id) WHERE game_table.id = now.table_id
     )
-    SELECT table_id, seq FROM written WHERE (SELECT count(*) FROM told) >= 0";
+    SELECT place, written.seq IS NOT NULL FROM allowed LEFT JOIN written USING (table_id, seq)
+    WHERE (SELECT count(*) FROM told) >= 0";
 
 /// A connection that was idle for this long is pinged before it is trusted with entries.
 const IDLE_BEFORE_PING: Duration = Duration::from_secs(1);
+/// How long the answer to that may take.
+const PING_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(super) struct PostgresBackend {
     pool: PgPool,
@@ -38,16 +55,11 @@ impl PostgresBackend {
         PostgresBackend { pool, node, connection: None }
     }
 
-    /// The next transaction makes a new connection.
-    pub fn drop_connection(&mut self) {
-        if let Some((mut connection, _)) = self.connection.take() {
-            connection.close_on_drop();
-        }
-    }
-
     async fn connection(&mut self) -> Result<PoolConnection<Postgres>, Failed> {
         if let Some((mut connection, used)) = self.connection.take() {
-            if used.elapsed() < IDLE_BEFORE_PING || connection.ping().await.is_ok() {
+            let alive = used.elapsed() < IDLE_BEFORE_PING
+                || matches!(timeout(PING_TIMEOUT, connection.ping()).await, Ok(Ok(())));
+            if alive {
                 return Ok(connection);
             }
             connection.close_on_drop();
@@ -57,14 +69,18 @@ impl PostgresBackend {
 
     pub async fn commit(&mut self, rows: &[Row]) -> Result<Written, Failed> {
         let mut connection = self.connection().await?;
-        match write(&mut connection, self.node, rows).await {
-            Ok(written) => {
+        match timeout(COMMIT_TIMEOUT, write(&mut connection, self.node, rows)).await {
+            Ok(Ok(written)) => {
                 self.connection = Some((connection, Instant::now()));
                 Ok(written)
             }
-            Err(error) => {
+            Ok(Err(error)) => {
                 connection.close_on_drop();
-                Err(failed(error))
+                Err(Failed::of(error.into()))
+            }
+            Err(_) => {
+                connection.close_on_drop();
+                Err(Failed::Broken(silent()))
             }
         }
     }
@@ -72,14 +88,17 @@ impl PostgresBackend {
 
 async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Row]) -> Result<Written, sqlx::Error> {
     // Nodes that write the same tables do so in the same order, lest each wait for the other.
-    let mut order: Vec<&Row> = rows.iter().collect();
-    order.sort_by_key(|row| (row.table, row.seq));
-    let statuses: Vec<_> = order.iter().filter_map(|row| row.status.as_ref().map(|now| (row.table, now))).collect();
-    let written: Vec<(i64, i64)> = sqlx::query_as(WRITE)
-        .bind(order.iter().map(|row| row.table).collect::<Vec<_>>())
-        .bind(order.iter().map(|row| row.seq).collect::<Vec<_>>())
-        .bind(order.iter().map(|row| row.line.as_str()).collect::<Vec<_>>())
-        .bind(order.iter().map(|row| row.chance.as_str()).collect::<Vec<_>>())
+    let mut order: Vec<(usize, &Row)> = rows.iter().enumerate().collect();
+    order.sort_by_key(|(_, row)| (row.table, row.seq));
+    let statuses: Vec<_> =
+        order.iter().filter_map(|(_, row)| row.status.as_ref().map(|now| (row.table, now))).collect();
+    let seats = (1_i64..).zip(&order).flat_map(|(place, (_, row))| row.seats.iter().map(move |seat| (place, seat)));
+    let holders: Vec<_> = seats.collect();
+    let mut allowed: Vec<(i64, bool)> = sqlx::query_as(WRITE)
+        .bind(order.iter().map(|(_, row)| row.table).collect::<Vec<_>>())
+        .bind(order.iter().map(|(_, row)| row.seq).collect::<Vec<_>>())
+        .bind(order.iter().map(|(_, row)| row.line.as_str()).collect::<Vec<_>>())
+        .bind(order.iter().map(|(_, row)| row.chance.as_str()).collect::<Vec<_>>())
         .bind(now())
         .bind(CHANNEL)
         .bind(node.to_string())
@@ -87,22 +106,21 @@ async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Ro
         .bind(statuses.iter().map(|(_, now)| now.phase.as_str()).collect::<Vec<_>>())
         .bind(statuses.iter().map(|(_, now)| i64::from(now.round)).collect::<Vec<_>>())
         .bind(statuses.iter().map(|(_, now)| now.won).collect::<Vec<_>>())
+        .bind(holders.iter().map(|(place, _)| *place).collect::<Vec<_>>())
+        .bind(holders.iter().map(|(_, (who, _))| who.word()).collect::<Vec<_>>())
+        .bind(holders.iter().map(|(_, (_, token))| token.as_slice()).collect::<Vec<_>>())
         .fetch_all(&mut **connection)
         .await?;
-    let mut written: HashSet<(i64, i64)> = written.into_iter().collect();
-    // Of two rows with one number in one transaction, the first was written: sorting keeps their order.
-    Ok(rows.iter().map(|row| written.remove(&(row.table, row.seq))).collect())
-}
-
-fn failed(error: sqlx::Error) -> Failed {
-    let code = error.as_database_error().and_then(|error| error.code()).map(|code| code.into_owned());
-    match code.as_deref() {
-        // Data that cannot be, or a constraint.
-        Some(code) if code.starts_with("22") || code.starts_with("23") => Failed::Refused(error.into()),
-        // It was told to stop; whether before or after the commit, it does not say.
-        Some(code) if code.starts_with("57P") => Failed::Broken(error.into()),
-        Some(_) => Failed::Nothing(error.into()),
-        None if matches!(error, sqlx::Error::Encode(_)) => Failed::Refused(error.into()),
-        None => Failed::Broken(error.into()),
+    let mut outcomes = vec![Outcome::Unseated; rows.len()];
+    let mut taken: HashSet<(i64, i64)> = HashSet::new();
+    allowed.sort_unstable();
+    for (place, there) in allowed {
+        let Some((given, row)) = usize::try_from(place).ok().and_then(|place| order.get(place.wrapping_sub(1))) else {
+            continue;
+        };
+        // Of two rows with one number in one transaction, the first was written: sorting keeps their order.
+        let first = taken.insert((row.table, row.seq));
+        outcomes[*given] = if there && first { Outcome::Written } else { Outcome::Conflict };
     }
+    Ok(outcomes)
 }

@@ -1,23 +1,46 @@
 //! Writing to SQLite. The rows of a transaction travel as one JSON text: one statement, one trip to the thread that holds
 //! the connection, whatever their number.
 
-use super::{ExtraWrite, Failed, Row, Written};
+use super::{ExtraWrite, Failed, Outcome, Row, Written};
+use crate::store::faults::settle;
 use crate::store::{StoreError, chat, now, tables};
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, SqlitePool};
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
 use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
+/// Of the rows, those that may be written: nobody's seat stands for them, or one that is held by this secret.
+macro_rules! allowed {
+    ($begin:literal, $end:literal) => {
+        concat!(
+            $begin,
+            " FROM json_each($1) AS new WHERE json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
+                 SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
+                 WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
+                 AND seat.token = unhex(holder.value ->> 1) AND seat.state = 'held')",
+            $end
+        )
+    };
+}
+/// Their places among the rows.
+const FIND_ALLOWED: &str = allowed!("SELECT new.key", "");
 /// Writes all or fails at the first that is there already, as is the rule with one node.
-const INSERT_ALL: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, $2 FROM json_each($1)";
+const INSERT_ALL: &str = allowed!(
+    "INSERT INTO entry (table_id, seq, line, chance, at) \
+     SELECT new.value ->> 0, new.value ->> 1, new.value ->> 2, new.value ->> 3, $2",
+    ""
+);
 /// Writes those that are not there yet and says which.
-const INSERT_NEW: &str = "INSERT INTO entry (table_id, seq, line, chance, at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, $2 FROM json_each($1) WHERE true \
-    ON CONFLICT DO NOTHING RETURNING table_id, seq";
+const INSERT_NEW: &str = allowed!(
+    "INSERT INTO entry (table_id, seq, line, chance, at) \
+     SELECT new.value ->> 0, new.value ->> 1, new.value ->> 2, new.value ->> 3, $2",
+    " ON CONFLICT DO NOTHING RETURNING table_id, seq"
+);
 const UPDATE_STATUS: &str = "UPDATE game_table SET phase = value ->> 1, round = value ->> 2, won = value ->> 3 \
     FROM json_each($1) WHERE game_table.id = value ->> 0";
 
@@ -30,63 +53,51 @@ pub(super) struct SqliteBackend {
     pool: SqlitePool,
     /// How many entries were written.
     written: Arc<AtomicU64>,
+    checkpoints: JoinHandle<()>,
+    /// Ends the checkpoints when it is dropped.
+    over: CancellationToken,
 }
 
 impl SqliteBackend {
     pub fn new(pool: SqlitePool) -> SqliteBackend {
-        let written = Arc::new(AtomicU64::new(0));
-        let options = pool.connect_options().as_ref().clone();
-        tokio::spawn(checkpoint(options.create_if_missing(false), Arc::downgrade(&written)));
-        SqliteBackend { pool, written }
+        let (written, over) = (Arc::new(AtomicU64::new(0)), CancellationToken::new());
+        let options = pool.connect_options().as_ref().clone().create_if_missing(false);
+        let checkpoints = tokio::spawn(checkpoint(options, Arc::clone(&written), over.clone()));
+        SqliteBackend { pool, written, checkpoints, over }
     }
 
-    /// Writes entries and what belongs beside them in one transaction, all or nothing.
-    pub async fn commit_with(
-        &mut self,
-        rows: &[Row],
-        extra: impl Iterator<Item = &ExtraWrite>,
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        if !rows.is_empty() {
-            sqlx::query(INSERT_ALL).bind(entries(rows)).bind(now()).execute(&mut *transaction).await?;
-        }
-        if let Some(statuses) = statuses(rows, |_| true) {
-            sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
-        }
-        for extra in extra {
-            match extra {
-                ExtraWrite::Table(new) => tables::insert(&mut transaction, &new.0, &new.1).await?,
-                ExtraWrite::Chat(table, line) => chat::keep(&mut transaction, *table, line).await?,
+    /// Ends, and waits until the connection for checkpoints is closed.
+    pub async fn close(self) {
+        self.over.cancel();
+        let _ = self.checkpoints.await;
+    }
+
+    /// Writes entries and what belongs beside them in one transaction.
+    pub async fn commit(&mut self, rows: &[Row], extra: &[&ExtraWrite]) -> Result<Written, Failed> {
+        let mut connection = self.pool.acquire().await.map_err(|error| Failed::Nothing(error.into()))?;
+        let done = match store(&mut connection, rows, extra).await {
+            Err(StoreError::Database(error)) if extra.is_empty() && is_unique_violation(&error) => {
+                store_new(&mut connection, rows).await
             }
-        }
-        transaction.commit().await?;
+            done => done,
+        };
+        let written = settle(connection, done).map_err(Failed::of)?;
         self.written.fetch_add(rows.len() as u64, Ordering::Relaxed);
-        Ok(())
-    }
-
-    pub async fn commit(&mut self, rows: &[Row]) -> Result<Written, Failed> {
-        let mut connection = self.pool.acquire().await.map_err(failed)?;
-        match all(&mut connection, rows).await {
-            Ok(()) => {
-                self.written.fetch_add(rows.len() as u64, Ordering::Relaxed);
-                Ok(vec![true; rows.len()])
-            }
-            Err(sqlx::Error::Database(error)) if error.kind() == ErrorKind::UniqueViolation => {
-                new(&mut connection, rows).await.map_err(failed)
-            }
-            Err(error) => Err(failed(error)),
-        }
+        Ok(written)
     }
 }
 
+fn is_unique_violation(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.kind() == ErrorKind::UniqueViolation)
+}
+
 /// Copies what was committed from the write-ahead log to the database file, on a connection of its own: otherwise a commit
-/// now and then would have to do it while everybody waits. Ends when the backend is dropped.
-async fn checkpoint(options: SqliteConnectOptions, written: Weak<AtomicU64>) {
-    let mut connection = None;
+/// now and then would have to do it while everybody waits.
+async fn checkpoint(options: SqliteConnectOptions, written: Arc<AtomicU64>, over: CancellationToken) {
+    let mut connection: Option<SqliteConnection> = None;
     let mut copied = 0;
-    loop {
-        tokio::time::sleep(CHECKPOINT_INTERVAL).await;
-        let Some(written) = written.upgrade().map(|written| written.load(Ordering::Relaxed)) else { return };
+    while over.run_until_cancelled(tokio::time::sleep(CHECKPOINT_INTERVAL)).await.is_some() {
+        let written = written.load(Ordering::Relaxed);
         if written < copied + CHECKPOINT_ENTRIES {
             continue;
         }
@@ -106,56 +117,97 @@ async fn checkpoint(options: SqliteConnectOptions, written: Weak<AtomicU64>) {
             Err(error) => tracing::warn!(%error, "the checkpoint failed"),
         }
     }
+    if let Some(connection) = connection {
+        let _ = connection.close().await;
+    }
 }
 
-async fn all(connection: &mut SqliteConnection, rows: &[Row]) -> Result<(), sqlx::Error> {
-    let entries = entries(rows);
-    let Some(statuses) = statuses(rows, |_| true) else {
+async fn store(connection: &mut SqliteConnection, rows: &[Row], extra: &[&ExtraWrite]) -> Result<Written, StoreError> {
+    if extra.is_empty() && rows.iter().all(|row| row.status.is_none()) {
         // A statement is a transaction of its own: it returns when the commit is done.
-        sqlx::query(INSERT_ALL).bind(entries).bind(now()).execute(connection).await?;
-        return Ok(());
-    };
+        return Ok(insert_all(connection, rows).await?);
+    }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    sqlx::query(INSERT_ALL).bind(entries).bind(now()).execute(&mut *transaction).await?;
-    sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
-    transaction.commit().await
-}
-
-async fn new(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Written, sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let written: Vec<(i64, i64)> =
-        sqlx::query_as(INSERT_NEW).bind(entries(rows)).bind(now()).fetch_all(&mut *transaction).await?;
-    let mut written: HashSet<(i64, i64)> = written.into_iter().collect();
-    // Of two rows with one number in one transaction, the first was written.
-    let written: Written = rows.iter().map(|row| written.remove(&(row.table, row.seq))).collect();
-    if let Some(statuses) = statuses(rows, |place| written[place]) {
-        sqlx::query(UPDATE_STATUS).bind(statuses).execute(&mut *transaction).await?;
+    let written = if rows.is_empty() { Vec::new() } else { insert_all(&mut transaction, rows).await? };
+    update_statuses(&mut transaction, rows, &written).await?;
+    for extra in extra {
+        match extra {
+            ExtraWrite::Table(new) => tables::insert(&mut transaction, &new.0, &new.1).await?,
+            ExtraWrite::Chat(table, line) => chat::keep(&mut transaction, *table, line).await?,
+        }
     }
     transaction.commit().await?;
     Ok(written)
 }
 
-fn entries(rows: &[Row]) -> String {
-    let list: Vec<_> = rows.iter().map(|row| (row.table, row.seq, &row.line, &row.chance)).collect();
-    // Numbers and texts always have a JSON form.
-    serde_json::to_string(&list).unwrap_or_default()
+/// Inserts entries of which none is there yet, those whose seats are held.
+async fn insert_all(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Written, sqlx::Error> {
+    let entries = entries(rows);
+    let inserted = sqlx::query(INSERT_ALL).bind(&entries).bind(now()).execute(&mut *connection).await?;
+    if inserted.rows_affected() == rows.len() as u64 {
+        return Ok(vec![Outcome::Written; rows.len()]);
+    }
+    // Nobody else writes: as long as this connection is held, seats stay as they were.
+    let allowed = find_allowed(connection, &entries).await?;
+    let outcome = |place| if allowed.contains(&place) { Outcome::Written } else { Outcome::Unseated };
+    Ok((0..rows.len()).map(outcome).collect())
 }
 
-fn statuses(rows: &[Row], which: impl Fn(usize) -> bool) -> Option<String> {
-    let rows = rows.iter().enumerate().filter(|(place, _)| which(*place)).map(|(_, row)| row);
+/// Inserts entries of which some may be there already.
+async fn store_new(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Written, StoreError> {
+    let entries = entries(rows);
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let allowed = find_allowed(&mut transaction, &entries).await?;
+    let inserted: Vec<(i64, i64)> =
+        sqlx::query_as(INSERT_NEW).bind(&entries).bind(now()).fetch_all(&mut *transaction).await?;
+    let mut inserted: HashSet<(i64, i64)> = inserted.into_iter().collect();
+    let outcome = |(place, row): (usize, &Row)| match allowed.contains(&place) {
+        // Of two rows with one number in one transaction, the first was written.
+        true if inserted.remove(&(row.table, row.seq)) => Outcome::Written,
+        true => Outcome::Conflict,
+        false => Outcome::Unseated,
+    };
+    let written: Written = rows.iter().enumerate().map(outcome).collect();
+    update_statuses(&mut transaction, rows, &written).await?;
+    transaction.commit().await?;
+    Ok(written)
+}
+
+async fn find_allowed(connection: &mut SqliteConnection, entries: &str) -> Result<HashSet<usize>, sqlx::Error> {
+    let places: Vec<i64> = sqlx::query_scalar(FIND_ALLOWED).bind(entries).fetch_all(connection).await?;
+    Ok(places.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
+}
+
+async fn update_statuses(
+    connection: &mut SqliteConnection,
+    rows: &[Row],
+    written: &[Outcome],
+) -> Result<(), sqlx::Error> {
+    let rows = rows.iter().zip(written).filter(|(_, outcome)| **outcome == Outcome::Written).map(|(row, _)| row);
     let status = |row: &Row| row.status.clone().map(|now| (row.table, now.phase, now.round, now.won));
     let list: Vec<_> = rows.filter_map(status).collect();
-    if list.is_empty() {
-        return None;
+    if !list.is_empty() {
+        sqlx::query(UPDATE_STATUS).bind(json(&list)).execute(connection).await?;
     }
-    serde_json::to_string(&list).ok()
+    Ok(())
 }
 
-fn failed(error: sqlx::Error) -> Failed {
-    let refused = matches!(&error, sqlx::Error::Database(error)
-        if matches!(error.kind(), ErrorKind::CheckViolation | ErrorKind::NotNullViolation)
-        // Too big, constraint, mismatch; the higher bits say more precisely which.
-        || error.code().and_then(|code| code.parse::<u32>().ok()).is_some_and(|code| matches!(code & 255, 18..=20)));
-    // SQLite is here or not: what it did not commit, it has rolled back.
-    if refused { Failed::Refused(error.into()) } else { Failed::Nothing(error.into()) }
+fn entries(rows: &[Row]) -> String {
+    let list: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let holders = row.seats.iter().map(|(who, token)| (who.word(), hex(token)));
+            (row.table, row.seq, &row.line, &row.chance, holders.collect::<Vec<_>>())
+        })
+        .collect();
+    json(&list)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn json(list: &impl serde::Serialize) -> String {
+    // Numbers and texts always have a JSON form.
+    serde_json::to_string(list).unwrap_or_default()
 }

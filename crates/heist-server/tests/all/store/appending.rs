@@ -1,8 +1,8 @@
 //! The log: acknowledged means stored, exactly once and in order.
 
 use super::databases::{Database, entry, on_both, table, table_status};
-use heist_protocol::TableId;
-use heist_server::store::{AppendError, Store, StoreError};
+use heist_protocol::{Colour, SeatState, TableId};
+use heist_server::store::{AppendError, SeatChange, Store, StoreError};
 use std::collections::BTreeMap;
 
 on_both!(
@@ -12,6 +12,7 @@ on_both!(
     the_log_is_there_after_reopening,
     closing_stores_what_waits,
     of_two_with_one_number_one_is_stored,
+    only_whoever_holds_the_seat_writes,
 );
 
 /// Several who do not know of each other want to write to the same tables, as nodes do.
@@ -116,7 +117,6 @@ async fn the_log_is_there_after_reopening(database: Database) {
     assert_eq!((log[0].line.as_str(), &log[0].chance), (with_chance.line.as_str(), &with_chance.chance));
     assert_eq!((log[1].seq, log[1].line.as_str(), log[1].chance.len()), (2, "blue done", 0));
     assert!(matches!(store.append(entry(5, 2, "red done")).await, Err(AppendError::Conflict)));
-    store.ping().await.unwrap();
 }
 
 async fn closing_stores_what_waits(database: Database) {
@@ -167,4 +167,42 @@ async fn of_two_with_one_number_one_is_stored(database: Database) {
     let known = store.overviews(&[TableId(1)]).await.unwrap();
     assert_eq!(known[0].status, table_status("action", 3, None), "what was not stored does not count");
     assert_eq!(store.entries_after(TableId(1), 0).await.unwrap()[0].line, "first");
+}
+
+async fn only_whoever_holds_the_seat_writes(database: Database) {
+    let store = database.open().await;
+    store.create(&table(1), &table_status("planning", 0, None)).await.unwrap();
+    let said = |seq, seats: &[(Colour, u8)]| {
+        let mut said = entry(1, seq, "blue done");
+        said.status = Some(table_status("action", 1, None));
+        said.seats = seats.iter().map(|(who, token)| (*who, [*token; 32])).collect();
+        said
+    };
+    store.append(said(1, &[(Colour::Blue, 3)])).await.unwrap();
+    // Free; the secret of another seat; no such seat.
+    for wrong in [(Colour::Red, 4), (Colour::Blue, 5), (Colour::Black, 3)] {
+        assert!(matches!(store.append(said(2, &[wrong])).await, Err(AppendError::Unseated)), "{wrong:?}");
+    }
+    store.append(said(2, &[(Colour::Blue, 9), (Colour::Green, 5)])).await.unwrap();
+    let new = SeatChange { state: SeatState::Held, name: None, token: [9; 32] };
+    assert!(store.change_seat(TableId(1), Colour::Blue, &[3; 32], &new).await.unwrap());
+    // Beside others, so that they share a transaction.
+    let mut late = said(3, &[(Colour::Blue, 3)]);
+    late.status = Some(table_status("over", 9, Some(true)));
+    let others: Vec<_> = (10..40)
+        .map(|id| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(entry(id, 1, "red done")).await })
+        })
+        .collect();
+    assert!(matches!(store.append(late).await, Err(AppendError::Unseated)));
+    for other in others {
+        other.await.unwrap().unwrap();
+    }
+    assert_eq!(store.overviews(&[TableId(1)]).await.unwrap()[0].status, table_status("action", 1, None));
+    let (taken, old) = (said(2, &[(Colour::Blue, 9)]), said(2, &[(Colour::Blue, 3)]));
+    assert!(matches!(store.append(taken).await, Err(AppendError::Conflict)));
+    assert!(matches!(store.append(old).await, Err(AppendError::Unseated)));
+    store.append(said(3, &[(Colour::Blue, 9)])).await.unwrap();
+    assert_eq!(store.latest(TableId(1)).await.unwrap(), 3);
 }

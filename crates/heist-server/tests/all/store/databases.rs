@@ -1,7 +1,7 @@
 //! Databases for tests, and tables to put into them.
 
 use heist_protocol::{Colour, CrewMember, Seat, SeatState, TableId, TableInfo};
-use heist_server::store::{NewEntry, Store, TableRecord, TableStatus};
+use heist_server::store::{NewEntry, Store, TableRecord, TableStatus, TossSecret};
 use heist_testbed::postgres::TestPostgres;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,6 +17,11 @@ impl Database {
         let folder = tempfile::tempdir().expect("a folder for the database");
         let url = folder.path().join("heist.db").display().to_string();
         Database { url, _folder: Some(folder) }
+    }
+
+    /// One that somebody else has made.
+    pub fn at(url: &str) -> Database {
+        Database { url: url.to_owned(), _folder: None }
     }
 
     pub async fn postgres() -> Database {
@@ -85,13 +90,16 @@ pub fn table(id: i64) -> TableRecord {
             rematch: None,
             in_box: None,
             start: None,
+            commitments: Vec::new(),
         },
         watch: [1; 32],
         join: [2; 32],
         tokens: vec![[3; 32], [4; 32], [5; 32]],
+        toss_secret: Some(TossSecret([6; 32])),
     }
 }
 
 pub fn entry(table: i64, seq: u64, line: &str) -> NewEntry {
-    NewEntry { table: TableId(table), seq, line: line.to_owned(), chance: Vec::new(), status: None }
+    let (table, line) = (TableId(table), line.to_owned());
+    NewEntry { table, seq, line, chance: Vec::new(), toss: None, status: None, seats: Vec::new() }
 }

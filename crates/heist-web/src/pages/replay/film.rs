@@ -1,8 +1,9 @@
 //! A game to be watched: every position, and what was said and what happened between them.
 
+use heist_format::fair::Report;
 use heist_format::game::Game;
 use heist_format::notation;
-use heist_format::replay;
+use heist_format::replay::Replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
@@ -31,12 +32,25 @@ pub struct Film {
     game: Game,
     shots: Vec<Shot>,
     text: String,
+    fairness: Option<Report>,
 }
 
 impl Film {
-    /// A game up to now.
+    /// A game of a test.
+    #[cfg(test)]
     pub fn new(game: Game, seed: Option<u64>) -> Film {
-        let text = replay::record(&game, seed);
+        let text = heist_format::replay::record(&game, seed);
+        Film::with_text(game, text, None)
+    }
+
+    /// The game of a replay. What it says of the fairness of its chance is recomputed.
+    pub fn of_replay(game: Game, replay: &Replay) -> Film {
+        let text = replay.written_again(&game);
+        Film::with_text(game, text, replay.verify().ok())
+    }
+
+    /// A game with the text that others are given of it.
+    pub fn with_text(game: Game, text: String, fairness: Option<Report>) -> Film {
         let (setup, history) = (game.setup(), game.history());
         let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
         let shots = history.iter().zip(after).map(|(entry, after)| Shot {
@@ -50,7 +64,7 @@ impl Film {
             round: entry.before.round,
         });
         let shots = shots.collect();
-        Film { game, shots, text }
+        Film { game, shots, text, fairness }
     }
 
     /// What is fixed.
@@ -72,6 +86,10 @@ impl Film {
     /// The whole game in the notation.
     pub fn text(&self) -> &str {
         &self.text
+    }
+    /// What was found out about its chance, where it was looked into.
+    pub fn fairness(&self) -> Option<&Report> {
+        self.fairness.as_ref()
     }
     /// The position after so many commands.
     pub fn state(&self, at: usize) -> &State {

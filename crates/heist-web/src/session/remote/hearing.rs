@@ -38,6 +38,8 @@ impl RemoteTable {
                     arrival.session.set(Some(session));
                 }
                 self.lock(borrowed);
+                self.bind_seats(session);
+                self.show_fairness(session);
                 self.send_next();
             }
             ServerMessage::Failed { id: None, code, why } => self.turned_away(arrival, code, why),
@@ -60,7 +62,7 @@ impl RemoteTable {
     ) -> Option<PageSession> {
         if self.0.borrow().prediction.is_none() {
             match set_up_table(info) {
-                Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game)),
+                Ok(game) => self.0.borrow_mut().prediction = Some(Prediction::new(game, info.table)),
                 Err(fault) => {
                     self.give_up(format!("This page cannot set the table up: reload it. {}", sentence(&fault)));
                     return None;
@@ -71,7 +73,11 @@ impl RemoteTable {
             let mut wire = self.0.borrow_mut();
             wire.welcomed = true;
             wire.attempts = 0;
-            wire.prediction.as_mut().map(|prediction| prediction.welcome(seq, log))
+            wire.binding.clear();
+            wire.prediction.as_mut().map(|prediction| {
+                prediction.fairness_mut().welcome(info);
+                prediction.welcome(seq, log)
+            })
         };
         match followed {
             Some(Ok(change)) => {
@@ -130,6 +136,7 @@ impl RemoteTable {
             ServerMessage::Did(entry) => match self.predict(|prediction| prediction.entry(&entry)) {
                 Some(Ok(change)) => {
                     self.show(session, change);
+                    self.show_fairness(session);
                     self.send_next();
                 }
                 Some(Err(fault)) => self.log_fault(fault),
@@ -165,6 +172,11 @@ impl RemoteTable {
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
             ServerMessage::Moved { table, seats, .. } => self.move_on(session, table, seats),
             ServerMessage::Resync { .. } => self.come_in_again(),
+            ServerMessage::Committed { commitment } => {
+                self.predict(|prediction| prediction.fairness_mut().committed(&commitment));
+                self.show_fairness(session);
+            }
+            ServerMessage::Toss { number, seq, line } => self.toss(session, number, seq, &line),
             ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
         }
     }
@@ -237,7 +249,7 @@ impl RemoteTable {
 
     fn failed(&self, session: PageSession, id: Option<u32>, code: Failure, why: String) {
         let Some(id) = id else { return };
-        if self.not_locked(id, code) {
+        if self.not_locked(id, code) || self.not_bound(id) {
             return;
         }
         let handing = self.0.borrow().handing.iter().find(|(asked, _)| *asked == id).copied();
@@ -270,6 +282,7 @@ impl RemoteTable {
             self.0.borrow_mut().shown.push(token.clone());
             self.note(|known| known.hold(seat, token));
             session.mine.update(|mine| mine.insert(seat.into()));
+            self.bind_seats(session);
         }
         // The panel shows links from the browser's memory: it looks again when the seats change.
         session.seats.notify();

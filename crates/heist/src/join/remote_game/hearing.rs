@@ -84,7 +84,8 @@ fn followed(welcome: &Welcome) -> Result<Prediction, String> {
         )
     };
     let game = set_up_table(&welcome.info).map_err(|fault| other(&shown(fault.words())))?;
-    let mut prediction = Prediction::new(game);
+    let mut prediction = Prediction::new(game, welcome.info.table);
+    prediction.fairness_mut().welcome(&welcome.info);
     match prediction.welcome(welcome.seq, &welcome.log) {
         Ok(_) => Ok(prediction),
         Err(LogFault::Gap) => Err(other("its log has gaps")),
@@ -196,6 +197,8 @@ impl RemoteGame {
             ServerMessage::Rematch { table } => self.rematch_opened(table),
             ServerMessage::Moved { table, seats, .. } => self.moved(table, seats),
             ServerMessage::Resync { .. } => self.come_in_again(),
+            ServerMessage::Committed { commitment } => self.prediction.fairness_mut().committed(&commitment),
+            ServerMessage::Toss { number, seq, line } => self.toss(number, seq, &line),
             ServerMessage::Welcome { .. } | ServerMessage::Position { .. } | ServerMessage::Pong {} => {}
         }
     }
@@ -214,10 +217,12 @@ impl RemoteGame {
         }
         self.old_chat(chat);
         self.keep_secrets(&info.heist, &seats, &keys);
+        self.bind_seats();
         self.send_next();
     }
 
     fn welcome(&mut self, welcome: Welcome) {
+        self.prediction.fairness_mut().welcome(&welcome.info);
         if std::mem::take(&mut self.starts_over) {
             // The whole log: what is known here was wrong, and what waits on top of it with it.
             match followed(&welcome) {
@@ -274,6 +279,7 @@ impl RemoteGame {
             self.news.push_back(News::Did { own: ours, name, line: shown(&entry.line), facts });
         }
         self.dropped(change);
+        self.look_at_chance();
         true
     }
 
@@ -310,8 +316,13 @@ impl RemoteGame {
             return;
         };
         let busy = matches!(code, Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable);
+        let bound = self.binding.iter().position(|asked| *asked == id).map(|place| self.binding.swap_remove(place));
         if let Some(place) = self.locking.iter().position(|asked| asked.id == id) {
             self.locking.swap_remove(place);
+            self.lock_later = busy.then(|| Instant::now() + LATER);
+            return;
+        }
+        if bound.is_some() {
             self.lock_later = busy.then(|| Instant::now() + LATER);
             return;
         }
@@ -368,6 +379,7 @@ impl RemoteGame {
             self.news.push_back(News::Note(format!("The key of your seat is not kept: {fault:#}.")));
         }
         self.news.push_back(News::Note(format!("You sit on the seat of {}.", who.word())));
+        self.bind_seats();
     }
 
     fn lost_seat(&mut self, who: Colour) {

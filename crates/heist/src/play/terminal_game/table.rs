@@ -14,6 +14,7 @@ use heist_protocol::{Colour, SeatState};
 use heist_rules::space::Space;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::list;
+use heist_words::fairness;
 use std::io::Write;
 
 impl TerminalGame {
@@ -155,6 +156,11 @@ impl TerminalGame {
                 writeln!(out, "{}", wrapped(&self.at_the_table(), "", page_width()))?;
                 for (name, lines) in self.game.table().into_iter().flat_map(RemoteGame::proposals) {
                     writeln!(out, "{name} proposes: {}", lines.join("; "))?;
+                }
+                if let Some(report) = self.game.table().map(RemoteGame::fairness) {
+                    let verdict = fairness::verdict(report.verdict());
+                    let words = format!("Dice: {verdict}. {}", fairness::sentences(report));
+                    writeln!(out, "{}", wrapped(&words, "", page_width()))?;
                 }
                 Ok(())
             }

@@ -54,6 +54,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         rematch: None,
         in_box: None,
         start: None,
+        commitments: Vec::new(),
     };
     let (mut seq, mut log) = (0, Vec::new());
     change(&mut table, &mut seq, &mut log);
@@ -72,7 +73,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
 }
 
 fn entry(seq: u64, line: &str) -> LogEntry {
-    LogEntry { seq, line: line.to_owned(), chance: vec!["roll red 9".to_owned()], facts: Vec::new() }
+    LogEntry { seq, line: line.to_owned(), chance: vec!["roll red 9".to_owned()], toss: None, facts: Vec::new() }
 }
 
 #[test]

@@ -72,6 +72,40 @@ impl ProtocolPlayer {
         self.hello();
     }
 
+    /// Sits down at the same table on another server, and follows its log from the beginning.
+    pub fn go_on_at(&mut self, server: &str) {
+        let (setup, state) = new_table::start(&new_table::new_table("startup")).expect("a game");
+        (self.game, self.seq) = (Game::new(setup, state), 0);
+        self.host = http::host(server).expect("a host").to_owned();
+        self.come_back();
+    }
+
+    /// How many entries it has seen.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Asks for something, and says what was answered.
+    pub fn ask(&mut self, request: impl FnOnce(u32, u64) -> ClientMessage) -> ServerMessage {
+        self.id += 1;
+        let (id, expect) = (self.id, self.seq);
+        self.send(&request(id, expect));
+        loop {
+            let heard = self.hear();
+            match &heard {
+                ServerMessage::Done { id: of, .. } | ServerMessage::Stale { id: of, .. } if *of == id => return heard,
+                ServerMessage::Failed { id: Some(of), .. } if *of == id => return heard,
+                _ => {}
+            }
+        }
+    }
+
+    /// One of the commands that are legal now.
+    pub fn some_line(&self, number: usize) -> String {
+        let legal = self.game.legal();
+        notation::print(self.game.setup(), self.game.state(), &legal[number % legal.len()])
+    }
+
     fn send(&mut self, message: &ClientMessage) {
         let text = serde_json::to_string(message).expect("JSON");
         self.runtime.block_on(self.socket.send(Message::text(text))).expect("sent");
