@@ -1,28 +1,30 @@
-//! The HTTP server: the API below `/api`, the client's files, and health and metrics for the operator.
+//! The HTTP server: the API below `/api`, the client's files, and health for the operator.
 
 mod blocking;
 mod boxes;
+mod client_address;
 mod files;
 mod guard;
+mod host;
 mod replays;
 mod responses;
 mod tables;
 
 use crate::app::App;
-use crate::metrics;
 use crate::sockets;
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+pub(crate) use blocking::BlockingQueue;
+pub(crate) use client_address::ClientAddress;
 pub use files::missing_client;
-pub(crate) use guard::{address, is_own_page};
+pub(crate) use guard::is_own_page;
 use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
 use responses::ApiError;
-pub(crate) use responses::error_response;
-use std::net::SocketAddr;
+pub(crate) use responses::{error_response, turned_away};
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -51,10 +53,10 @@ pub fn router(app: App) -> Router {
     Router::new()
         .nest("/api", api)
         .route("/healthz", get(health))
-        .route("/metrics", get(metrics_report))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::check_host))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(guard::headers))
         .with_state(app)
@@ -70,22 +72,6 @@ async fn health(State(app): State<App>) -> Response {
         }
         Err(_) => error_response(StatusCode::SERVICE_UNAVAILABLE, "The database takes too long."),
     }
-}
-
-/// Metrics for the operator. How many people play is nobody else's business, unless the configuration says so.
-async fn metrics_report(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    // What a proxy passes on comes from somewhere else, whether or not the proxy is to be believed.
-    let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
-    if !app.config.open_metrics && (passed_on || !peer.ip().to_canonical().is_loopback()) {
-        let words =
-            "The numbers are for the machine of the server; `heist serve --open-metrics` shows them to everybody.";
-        return error_response(StatusCode::FORBIDDEN, words);
-    }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics::report()).into_response()
 }
 
 /// The last resort: a request that ends in a panic is answered all the same.

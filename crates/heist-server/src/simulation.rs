@@ -125,7 +125,8 @@ impl Simulation {
         let tokens: Vec<AccessToken> =
             (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
         let since = [None, Some(0), Some(3), Some(u64::MAX)][choices.below(4)];
-        let hello = Hello { person, tokens: tokens.clone(), name: Some(choices.text()), since };
+        let address = [10, 0, 0, person as u8].into();
+        let hello = Hello { person, address, tokens: tokens.clone(), name: Some(choices.text()), since };
         let room = &mut self.rooms[Simulation::node(person)];
         let entered = room.enter(hello, out).now_or_never().expect("nobody waits");
         assert_eq!(entered, room.guests().iter().any(|guest| guest.id == person && entered));
@@ -302,7 +303,7 @@ mod tests {
         let store = FaultyStore::new(new.record, initial_status(&start));
         let mut room = Room::open(store.clone(), &starts, table).now_or_never().unwrap().unwrap().unwrap();
         let tokens = new.seats.into_iter().map(|(_, token)| token).collect();
-        let hello = Hello { person: 1, tokens, name: None, since: None };
+        let hello = Hello { person: 1, address: [10, 0, 0, 1].into(), tokens, name: None, since: None };
         assert!(room.enter(hello, &mut Outbox::default()).now_or_never().unwrap());
         (store, room)
     }

@@ -133,7 +133,7 @@ impl<S: RoomStore> Room<S> {
     pub fn record(&self) -> &TableRecord {
         &self.record
     }
-    pub(super) fn guest(&self, person: u64) -> Option<&Guest> {
+    pub(crate) fn guest(&self, person: u64) -> Option<&Guest> {
         self.guests.iter().find(|guest| guest.id == person)
     }
 

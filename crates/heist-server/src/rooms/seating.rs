@@ -97,8 +97,8 @@ impl<S: RoomStore> Room<S> {
     }
 
     /// A seat has a new secret: nobody here holds it any more who does not know that, and nobody at all until somebody sits
-    /// down by it.
-    fn unseat(&mut self, place: usize, out: &mut Outbox) {
+    /// down by it. `by`: whoever has given it the new secret.
+    fn unseat(&mut self, place: usize, by: Option<u64>, out: &mut Outbox) {
         let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return;
         };
@@ -106,6 +106,10 @@ impl<S: RoomStore> Room<S> {
             let stays = seat.state == SeatState::Held && guest.knows(token);
             if !stays && guest.holds.remove(seat.who) {
                 out.answer(guest.id, ServerMessage::Lost { who: seat.who });
+                // Whoever has given it up may still change their mind; whoever was turned out may not come back by another door.
+                if by != Some(guest.id) {
+                    guest.turned_out();
+                }
             }
         }
     }
@@ -203,7 +207,7 @@ impl<S: RoomStore> Room<S> {
                 out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
                 return Ok(());
             }
-            self.unseat(place, out);
+            self.unseat(place, Some(guest.id), out);
             self.send_people(Recipients::All, out);
         }
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
@@ -240,7 +244,7 @@ impl<S: RoomStore> Room<S> {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
             return Ok(false);
         }
-        self.unseat(place, out);
+        self.unseat(place, Some(guest.id), out);
         Ok(true)
     }
 
@@ -288,7 +292,7 @@ impl<S: RoomStore> Room<S> {
             tokens.filter(|(_, (now, was))| !secrets::same(now, was)).map(|(place, _)| place).collect();
         // Whoever held it here showed the old token, which is not valid any more.
         for place in &changed {
-            self.unseat(*place, out);
+            self.unseat(*place, None, out);
         }
         if old.info.seats != self.record.info.seats {
             out.send(Recipients::All, self.seats());

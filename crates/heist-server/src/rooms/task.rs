@@ -7,6 +7,7 @@ use super::{Hello, RoomMessage, Rooms};
 use crate::store::Store;
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +28,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 table,
                 room,
                 connections: Vec::new(),
+                payer: None,
                 out: Outbox::default(),
                 rechecks: 0,
             };
@@ -71,6 +73,8 @@ struct Task {
     table: TableId,
     room: Room<Store>,
     connections: Vec<(u64, ConnectionSender)>,
+    /// At whose expense messages are delivered: where the one comes from whose message is being handled.
+    payer: Option<IpAddr>,
     out: Outbox,
     /// How many times the log was read again because it was not known whether an entry was stored.
     rechecks: u32,
@@ -116,6 +120,11 @@ impl Task {
     }
 
     async fn handle(&mut self, message: RoomMessage) {
+        self.payer = match &message {
+            RoomMessage::Enter(hello, _) => Some(hello.address),
+            RoomMessage::FromClient(person, ..) => self.room.guest(*person).map(|guest| guest.address),
+            _ => None,
+        };
         match message {
             RoomMessage::Enter(hello, sender) => self.enter(*hello, sender).await,
             RoomMessage::FromClient(person, message, received) => {
@@ -206,6 +215,7 @@ impl Task {
     fn deliver(&mut self) {
         let mut dropped: Vec<u64> = Vec::new();
         let mut out = std::mem::take(&mut self.out);
+        let mut sent = 0;
         loop {
             for (to, message) in out.messages.drain(..) {
                 let bytes = text(&message);
@@ -215,7 +225,11 @@ impl Task {
                         Recipients::One(one) => *person == one,
                         Recipients::Others(one) => *person != one,
                     };
-                    if meant && !dropped.contains(person) && !sender.send(bytes.clone(), self.room.seq()) {
+                    if !meant || dropped.contains(person) {
+                        continue;
+                    }
+                    sent += bytes.len();
+                    if !sender.send(bytes.clone(), self.room.seq()) {
                         dropped.push(*person);
                     }
                 }
@@ -228,6 +242,9 @@ impl Task {
                 self.connections.retain(|(known, _)| *known != person);
                 self.room.left(person, &mut out);
             }
+        }
+        if let Some(payer) = self.payer.filter(|_| sent > 0) {
+            self.rooms.rate_limiter().charge_bytes(payer, sent);
         }
         // Kept for its memory.
         self.out = out;

@@ -3,6 +3,7 @@
 
 mod boxes;
 mod common;
+mod limits;
 mod old_databases;
 mod playing;
 mod protocol;
