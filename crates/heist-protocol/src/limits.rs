@@ -26,6 +26,10 @@ pub const MAX_BOX_LEDGER_BYTES: usize = 384 * 1024;
 pub const MAX_BOX_FILE_BYTES: usize = 640 * 1024;
 /// The longest body with a box file in it, in bytes.
 pub const MAX_BOX_BODY_BYTES: usize = 1024 * 1024;
+/// For how long somebody may be away before another player may take their seat over, in seconds; and unless the host says so.
+pub const AWAY_SECONDS: std::ops::RangeInclusive<u32> = 30..=86_400;
+/// See [`AWAY_SECONDS`].
+pub const DEFAULT_AWAY_SECONDS: u32 = 180;
 /// The most tables in one request for their summaries.
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 

@@ -6,12 +6,15 @@ pub mod connection_ids;
 pub mod connection_queue;
 mod entering;
 pub mod guests;
+mod moderation;
+mod names;
 pub mod outbox;
 pub mod remote;
 pub mod room;
 pub mod room_store;
 mod seating;
 pub mod table_game;
+mod takeover;
 pub(crate) mod task;
 
 pub use entering::Hello;

@@ -8,7 +8,8 @@ use crate::rooms::outbox::{Outbox, Recipients};
 use crate::rooms::room::{FallibleChance, FollowUp, Room};
 use crate::rooms::{Hello, PreparedTable, initial_status};
 use crate::secrets;
-use faulty_store::{Fault, FaultyStore};
+use faulty_store::Fault;
+pub use faulty_store::FaultyStore;
 use futures_util::FutureExt;
 use heist_format::game::Game;
 use heist_format::notation;
@@ -114,7 +115,12 @@ impl Simulation {
                 let faults = [Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry, Fault::Delay];
                 self.store.next_fault(faults[choices.below(4)]);
             }
-            5 => self.store.late_arrivals(),
+            5 => {
+                self.store.late_arrivals();
+                // Long enough for somebody who is away to be missed.
+                #[cfg(test)]
+                crate::clock::let_pass(std::time::Duration::from_secs(200));
+            }
             _ => self.speak(person, choices, &mut out),
         }
         self.listen(node, &out);
@@ -199,6 +205,13 @@ impl Simulation {
                 let token = if choices.below(4) == 0 { known } else { new };
                 ClientMessage::Lock { id, who: choices.colour(), token }
             }
+            14 => ClientMessage::TakeOver { id, who: choices.colour(), name: choices.text(), token: None },
+            15 => match choices.below(4) {
+                0 => ClientMessage::AskBack { id, who: choices.colour() },
+                1 => ClientMessage::Remove { id, person: choices.below(PEOPLE as usize) as u64 },
+                2 => ClientMessage::Mute { id, person: choices.below(PEOPLE as usize) as u64, muted: true },
+                _ => ClientMessage::GiveBack { id, who: choices.colour() },
+            },
             3 => ClientMessage::Rename { id, name: choices.text() },
             4 => ClientMessage::Chat { id, text: choices.text() },
             5 => ClientMessage::Point { at: Some(choices.text()), who: Some(choices.colour()) },

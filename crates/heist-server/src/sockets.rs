@@ -358,6 +358,11 @@ fn cost(message: &ClientMessage) -> f32 {
         | ClientMessage::HandOver { .. }
         | ClientMessage::Lock { .. }
         | ClientMessage::Leave { .. }
+        | ClientMessage::TakeOver { .. }
+        | ClientMessage::AskBack { .. }
+        | ClientMessage::GiveBack { .. }
+        | ClientMessage::Remove { .. }
+        | ClientMessage::Mute { .. }
         | ClientMessage::Rename { .. } => 5.0,
         _ => 1.0,
     }

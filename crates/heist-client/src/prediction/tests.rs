@@ -138,6 +138,7 @@ impl World {
             seats: Vec::new(),
             opened: 0,
             rematch: None,
+            away_limit: None,
             in_box: None,
             start: None,
         };
@@ -148,6 +149,8 @@ impl World {
             seats: Vec::new(),
             keys: Vec::new(),
             may_take: false,
+            host: false,
+            former: Vec::new(),
             seq: self.log.len() as u64,
             log: self.log[since as usize..].to_vec(),
             chat: Vec::new(),

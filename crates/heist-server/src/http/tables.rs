@@ -23,7 +23,7 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    let opened = open_for(&app, address, &spec, &new.hold, &new.name).await?;
+    let opened = open_for(&app, address, &spec, &new.hold, &new.name, new.away_limit).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
@@ -34,6 +34,7 @@ pub async fn open_for(
     spec: &GameSpec,
     holds: &[Colour],
     name: &str,
+    away_limit: Option<u32>,
 ) -> Result<Opened, ApiError> {
     let mut hold = Seats::default();
     for who in holds {
@@ -43,6 +44,12 @@ pub async fn open_for(
         }
         hold.insert(*who);
     }
+    let away_limit = away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
+    if !limits::AWAY_SECONDS.contains(&away_limit) {
+        let (least, most) = (limits::AWAY_SECONDS.start(), limits::AWAY_SECONDS.end());
+        let words = format!("A table waits for {least} to {most} seconds for somebody who is away.");
+        return Err(ApiError(StatusCode::BAD_REQUEST, words));
+    }
     let start = app.rooms.starts().get(spec);
     let start = start.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     if !app.rate_limiter.may_open_table(address) {
@@ -50,13 +57,14 @@ pub async fn open_for(
     }
     let name = limits::clean_name(name);
     let new = PreparedTable::new(spec, hold, name.as_deref());
-    let new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+    let mut new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+    new.record.info.away_limit = Some(away_limit);
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;
     app.metrics.opened.increment(1);
     let table = new.record.info.table;
     let client = app.config.log_addresses.shown(address);
     tracing::info!(%table, heist = spec.heist, client, "a table was opened");
-    Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join })
+    Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join, host: new.host })
 }
 
 /// `POST /api/tables/mine`

@@ -68,6 +68,9 @@ impl<S: RoomStore> Room<S> {
             holds: Seats::default(),
             may_take: false,
             has_join: shown(&self.record.join),
+            is_host: self.record.host.as_ref().is_some_and(shown),
+            muted: self.banned.is_muted(rate_limit_key(address)),
+            former: Seats::default(),
             shown: Vec::new(),
         };
         let mut changed = false;
@@ -91,9 +94,19 @@ impl<S: RoomStore> Room<S> {
                 keys.push((seat.who, key as u8));
             }
         }
+        for (seat, former) in self.record.info.seats.iter().zip(&self.record.former) {
+            if former.as_ref().is_some_and(shown) && !guest.holds.has(seat.who) {
+                guest.former.insert(seat.who);
+            }
+        }
+        guest.has_join |= guest.is_host;
         guest.may_take = guest.has_join || !guest.holds.is_empty();
-        if !guest.may_take && !shown(&self.record.watch) {
+        if !guest.may_take && guest.former.is_empty() && !shown(&self.record.watch) {
             out.fail(person, None, Failure::NoTable, NO_TABLE_MESSAGE);
+            return Ok(false);
+        }
+        if guest.holds.is_empty() && !guest.is_host && self.banned.is_removed(guest.address) {
+            out.fail(person, None, Failure::Removed, super::moderation::REMOVED_MESSAGE);
             return Ok(false);
         }
         if let Some(why) = self.no_place_for(&guest) {
@@ -156,8 +169,10 @@ impl<S: RoomStore> Room<S> {
         }
         let chat = self.store.recent_chat(self.table, limits::MAX_CHAT_LINES).await?;
         let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
+        let (host, former) = (guest.is_host, guest.former.list());
         self.guests.retain(|other| other.id != me);
         self.guests.push(guest);
+        self.note_absence();
         Ok(ServerMessage::Welcome {
             version: VERSION,
             me,
@@ -165,6 +180,8 @@ impl<S: RoomStore> Room<S> {
             seats,
             keys,
             may_take,
+            host,
+            former,
             seq: self.game.seq(),
             log,
             chat,
@@ -177,6 +194,7 @@ impl<S: RoomStore> Room<S> {
         let before = self.guests.len();
         self.guests.retain(|guest| guest.id != person);
         if self.guests.len() < before {
+            self.note_absence();
             self.send_people(Recipients::All, out);
         }
     }

@@ -49,6 +49,12 @@ pub struct Guest {
     pub may_take: bool,
     /// Whether it has shown the secret for that, which nobody can take from it.
     pub has_join: bool,
+    /// Whether it has shown the secret of the host.
+    pub is_host: bool,
+    /// Whether the host has muted it.
+    pub muted: bool,
+    /// Seats that were its own until somebody took them over.
+    pub former: Seats,
     /// The hashes of the secrets that it has shown: by these it holds its seats.
     pub shown: Vec<Hash>,
 }
@@ -56,7 +62,8 @@ pub struct Guest {
 impl Guest {
     /// As the others see it.
     pub fn person(&self) -> Participant {
-        Participant { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
+        let name = self.name.as_deref().map(str::to_owned);
+        Participant { id: self.id, name, seats: self.holds.list(), muted: self.muted && self.holds.is_empty() }
     }
     /// It has one more token.
     pub fn learn(&mut self, hash: Hash) {
@@ -114,6 +121,9 @@ mod tests {
             holds: Seats::default(),
             may_take: false,
             has_join: false,
+            is_host: false,
+            muted: false,
+            former: Seats::default(),
             shown: Vec::new(),
         };
         assert_eq!(guest.chat_name(), "Somebody");

@@ -20,6 +20,10 @@ pub enum NodeMessage {
     Who,
     /// A message for everybody.
     Pass(Box<ServerMessage>),
+    /// The host shows somebody the door.
+    Remove(u64),
+    /// The host mutes somebody, or lets them speak again.
+    Mute(u64, bool),
 }
 
 /// A message with the node that sends it.
@@ -73,7 +77,14 @@ impl<S: RoomStore> Room<S> {
             }
             NodeMessage::Who => self.announce_guests(out),
             NodeMessage::Pass(message) => out.send(Recipients::All, *message),
+            NodeMessage::Remove(person) => {
+                self.remove_here(person, out);
+            }
+            NodeMessage::Mute(person, muted) => {
+                self.mute_here(person, muted, out);
+            }
         }
+        self.note_absence();
     }
 
     /// Forgets nodes that fell silent, and tells them who is here. To be called from time to time.
@@ -82,11 +93,12 @@ impl<S: RoomStore> Room<S> {
             out.send(Recipients::All, ServerMessage::People { people: self.people() });
         }
         self.announce_guests(out);
+        self.note_absence();
     }
 
     /// Tells the other nodes who is here.
     pub fn announce_guests(&self, out: &mut Outbox) {
-        out.node_messages.push(NodeMessage::Here(self.guests().iter().map(super::guests::Guest::person).collect()));
+        out.node_messages.push(NodeMessage::Here(self.people_here()));
     }
 }
 
@@ -95,7 +107,7 @@ mod tests {
     use super::*;
 
     fn person(id: u64) -> Participant {
-        Participant { id, name: None, seats: Vec::new() }
+        Participant { id, name: None, seats: Vec::new(), muted: false }
     }
 
     #[test]

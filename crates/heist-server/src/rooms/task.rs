@@ -235,6 +235,7 @@ impl Task {
                 }
             }
             self.notify_other_nodes(&mut out);
+            dropped.append(&mut out.removed);
             if dropped.is_empty() {
                 break;
             }

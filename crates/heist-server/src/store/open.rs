@@ -23,6 +23,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0002_boxes.sql"),
         include_str!("../../migrations/postgres/0002_boxes.sql"),
     ),
+    (
+        5,
+        "hosts",
+        include_str!("../../migrations/sqlite/0005_hosts.sql"),
+        include_str!("../../migrations/postgres/0005_hosts.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

@@ -4,6 +4,7 @@
 mod boxes;
 mod common;
 mod limits;
+mod moderation;
 mod old_databases;
 mod playing;
 mod protocol;

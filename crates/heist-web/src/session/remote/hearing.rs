@@ -155,6 +155,12 @@ impl RemoteTable {
             ServerMessage::Seats { seats } => session.seats.set(seats),
             ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
             ServerMessage::Lost { who } => self.lost_seat(session, who),
+            // The secret that we have counts again.
+            ServerMessage::Regained { .. } => self.come_in_again(),
+            ServerMessage::AskedBack { who, .. } => {
+                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
+                session.notice.set(Some(Notice { words, rule: None }));
+            }
             ServerMessage::People { people } => people_changed(session, people),
             ServerMessage::Pointing { person, at, who } => self.gesture(session, person, |intent| {
                 intent.at = at;

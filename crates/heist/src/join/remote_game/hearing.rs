@@ -40,7 +40,7 @@ pub(super) struct Welcome {
 impl Welcome {
     fn read(message: ServerMessage) -> Result<Welcome, Box<ServerMessage>> {
         match message {
-            ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people }
+            ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people, .. }
                 if version == VERSION =>
             {
                 Ok(Welcome { me, info: table, seats, keys, may_take, seq, log, chat, people })
@@ -189,6 +189,12 @@ impl RemoteGame {
             ServerMessage::Seats { seats } => self.seats_changed(seats),
             ServerMessage::Secret { who, token, .. } => self.secret(who, token),
             ServerMessage::Lost { who } => self.lost_seat(who),
+            // The secret that we have counts again.
+            ServerMessage::Regained { .. } => self.come_in_again(),
+            ServerMessage::AskedBack { who, .. } => {
+                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
+                self.news.push_back(News::Note(words));
+            }
             ServerMessage::People { people } => self.people_changed(people),
             ServerMessage::Pointing { person, at, who } => self.pointing(person, at, who),
             ServerMessage::Proposed { person, lines } => self.proposed(person, lines),

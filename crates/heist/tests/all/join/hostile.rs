@@ -52,6 +52,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         seats: Vec::new(),
         opened: 0,
         rematch: None,
+        away_limit: None,
         in_box: None,
         start: None,
     };
@@ -64,6 +65,8 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         seats: Vec::new(),
         keys: vec![200, 3],
         may_take: true,
+        host: false,
+        former: Vec::new(),
         seq,
         log,
         chat: Vec::new(),
