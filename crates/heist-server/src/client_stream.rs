@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
 /// A message may come in many frames, each with a head of its own; with more bytes than these it is no message but a flood.
@@ -48,6 +49,19 @@ impl MessageBytes {
     }
 }
 
+/// A stream that can be broken off without sending what it still holds.
+pub trait BreakOff {
+    /// What was not read by now is forgotten when the stream is closed.
+    fn break_off(&self);
+}
+
+impl BreakOff for TcpStream {
+    fn break_off(&self) {
+        // Otherwise the system keeps megabytes for many minutes for somebody who does not read.
+        let _ = self.set_zero_linger();
+    }
+}
+
 /// The stream of a client.
 #[derive(Debug)]
 pub struct ClientStream<S> {
@@ -59,7 +73,7 @@ pub struct ClientStream<S> {
     message_bytes: MessageBytes,
 }
 
-impl<S> ClientStream<S> {
+impl<S: BreakOff> ClientStream<S> {
     /// A stream whose writes may wait for so long.
     pub fn new(stream: S, patience: Duration, message_bytes: MessageBytes) -> ClientStream<S> {
         ClientStream { stream, patience, stalled: None, message_bytes }
@@ -74,7 +88,10 @@ impl<S> ClientStream<S> {
         let patience = self.patience;
         let sleep = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(Instant::now() + patience)));
         match sleep.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(io::Error::new(ErrorKind::TimedOut, "the client does not read"))),
+            Poll::Ready(()) => {
+                self.stream.break_off();
+                Poll::Ready(Err(io::Error::new(ErrorKind::TimedOut, "the client does not read")))
+            }
             Poll::Pending => Poll::Pending,
         }
     }
@@ -93,7 +110,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
+impl<S: AsyncWrite + BreakOff + Unpin> AsyncWrite for ClientStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.written(context, result)
@@ -130,6 +147,10 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     const PATIENCE: Duration = Duration::from_millis(200);
+
+    impl BreakOff for tokio::io::DuplexStream {
+        fn break_off(&self) {}
+    }
 
     #[tokio::test]
     async fn a_write_that_makes_no_progress_is_given_up() {

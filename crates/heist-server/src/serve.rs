@@ -37,7 +37,7 @@ impl Server {
     /// Opens the database and the port.
     pub async fn open(config: Config) -> Result<Server> {
         let listen = config.listen;
-        let listener = TcpListener::bind(listen).await.with_context(|| match listen.port() {
+        let listener = accept::listen(listen).with_context(|| match listen.port() {
             0 => format!("cannot listen on {listen}"),
             _ => {
                 format!("cannot listen on {listen}; is another server running there? `--listen` takes another address")

@@ -17,7 +17,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const MAX_RUNNING: usize = 2;
 /// How many run or wait.
 const MAX_ADMITTED: usize = 24;
-/// How many of one address run or wait.
+/// How many of one address run or wait. One of them runs at a time, so that whoever asks for one thing waits for one of each other
+/// address at most.
 const MAX_ADMITTED_PER_ADDRESS: usize = 4;
 /// How long one may wait. Whoever asks again later is better off than whoever waits for longer.
 const MAX_WAIT: Duration = Duration::from_secs(5);
@@ -26,7 +27,20 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct BlockingQueue {
     running: Arc<Semaphore>,
-    admitted: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    admitted: Arc<Mutex<HashMap<IpAddr, Admitted>>>,
+}
+
+/// What an address has in the queue.
+#[derive(Debug)]
+struct Admitted {
+    count: usize,
+    turns: Arc<Semaphore>,
+}
+
+impl Default for Admitted {
+    fn default() -> Admitted {
+        Admitted { count: 0, turns: Arc::new(Semaphore::new(1)) }
+    }
 }
 
 /// A place in the queue, until it is dropped.
@@ -34,6 +48,15 @@ pub struct BlockingQueue {
 struct Place {
     queue: BlockingQueue,
     address: IpAddr,
+    own_turns: Arc<Semaphore>,
+}
+
+/// A place whose turn it is.
+#[derive(Debug)]
+struct Turn {
+    _running: OwnedSemaphorePermit,
+    _own: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Default for BlockingQueue {
@@ -43,41 +66,52 @@ impl Default for BlockingQueue {
 }
 
 impl BlockingQueue {
-    fn admitted(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn admitted(&self) -> MutexGuard<'_, HashMap<IpAddr, Admitted>> {
         self.admitted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn admit(&self, address: IpAddr) -> Option<Place> {
         let address = rate_limit_key(address);
         let mut admitted = self.admitted();
-        let all: usize = admitted.values().sum();
-        let own = admitted.get(&address).copied().unwrap_or_default();
+        let all = count(&admitted);
+        let own = admitted.get(&address).map_or(0, |own| own.count);
         if all >= MAX_ADMITTED || own >= MAX_ADMITTED_PER_ADDRESS {
             return None;
         }
-        admitted.insert(address, own + 1);
+        let own = admitted.entry(address).or_default();
+        own.count += 1;
+        let own_turns = Arc::clone(&own.turns);
         gauge!("heist_long_computations").set((all + 1) as f64);
-        Some(Place { queue: self.clone(), address })
+        Some(Place { queue: self.clone(), address, own_turns })
     }
 
     /// Waits for one's turn; none: there are too many before.
-    async fn turn(&self, address: IpAddr) -> Option<(Place, OwnedSemaphorePermit)> {
+    async fn turn(&self, address: IpAddr) -> Option<Turn> {
         let place = self.admit(address)?;
-        let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.running).acquire_owned()).await;
-        Some((place, turn.ok()?.ok()?))
+        let turn = async {
+            let own = Arc::clone(&place.own_turns).acquire_owned().await.ok()?;
+            let running = Arc::clone(&self.running).acquire_owned().await.ok()?;
+            Some((own, running))
+        };
+        let (own, running) = tokio::time::timeout(MAX_WAIT, turn).await.ok()??;
+        Some(Turn { _running: running, _own: own, _place: place })
     }
+}
+
+fn count(admitted: &HashMap<IpAddr, Admitted>) -> usize {
+    admitted.values().map(|own| own.count).sum()
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut admitted = self.queue.admitted();
         if let Some(own) = admitted.get_mut(&self.address) {
-            *own = own.saturating_sub(1);
-            if *own == 0 {
+            own.count = own.count.saturating_sub(1);
+            if own.count == 0 {
                 admitted.remove(&self.address);
             }
         }
-        gauge!("heist_long_computations").set(admitted.values().sum::<usize>() as f64);
+        gauge!("heist_long_computations").set(count(&admitted) as f64);
     }
 }
 
@@ -104,6 +138,23 @@ pub async fn run_blocking<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn whoever_asks_for_many_things_waits_for_them_one_after_the_other() {
+        let queue = BlockingQueue::default();
+        let address = |last: u8| IpAddr::from([10, 0, 0, last]);
+        let first = queue.turn(address(1)).await.unwrap();
+        let second = tokio::spawn({
+            let queue = queue.clone();
+            async move { queue.turn(address(1)).await.is_some() }
+        });
+        tokio::task::yield_now().await;
+        let other = tokio::time::timeout(Duration::from_secs(1), queue.turn(address(2))).await;
+        assert!(other.is_ok_and(|turn| turn.is_some()), "somebody else does not wait for both");
+        assert!(!second.is_finished());
+        drop(first);
+        assert!(second.await.unwrap());
+    }
 
     #[tokio::test]
     async fn no_address_keeps_the_others_out_of_the_queue() {

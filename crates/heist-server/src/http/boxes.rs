@@ -142,10 +142,14 @@ pub async fn make(State(app): State<App>, client: ClientAddress, request: Reques
         Ok(body) => body,
         Err(response) => return Ok(response),
     };
-    if let Some(file) = &asked.file {
-        check_shape(file)?;
-    }
-    let campaign = run_blocking(&app, client, move || begun(&asked)).await??;
+    let campaign = match &asked.file {
+        // A new one is made in no time.
+        None => begun(&asked)?,
+        Some(file) => {
+            check_shape(file)?;
+            run_blocking(&app, client, move || begun(&asked)).await??
+        }
+    };
     let random = |error: secrets::NoRandomness| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
     let (key, hash) = secrets::new_secret().map_err(random)?;
     let id = secrets::new_box_id().map_err(random)?;

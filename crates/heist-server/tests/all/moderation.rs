@@ -73,7 +73,7 @@ async fn the_host_mutes_and_removes_those_who_watch_and_nobody_else() {
     assert_eq!(failure(&eve.request(remove(bob_number)).await), Some(Failure::NotHost));
     assert_eq!(failure(&ann.request(remove(bob_number)).await), Some(Failure::NotHost), "players stay");
     assert!(is_done(&ann.request(remove(eve_number)).await));
-    let told = eve.until(|message| failure(message)).await;
+    let told = eve.until(failure).await;
     assert_eq!(told, Failure::Removed);
     assert_eq!(failure(&eve.request(chat).await), Some(Failure::NoTable), "she is outside");
     assert_eq!(failure(&enter(&server, 3, &table, &[&table.watch], "Max").await.1), Some(Failure::Removed));
