@@ -101,6 +101,11 @@ impl Default for Limits {
 }
 
 impl Config {
+    /// Whether nobody but this machine can reach it.
+    pub fn is_for_this_machine(&self) -> bool {
+        self.listen.ip().to_canonical().is_loopback() && self.proxies.is_empty()
+    }
+
     /// A server on an address with a database, and the defaults for everything else.
     pub fn new(listen: SocketAddr, database: impl Into<String>) -> Config {
         Config {

@@ -53,6 +53,8 @@ impl Metrics {
         describe_gauge!("heist_connections", "Open WebSocket connections.");
         describe_gauge!("heist_long_computations", "Long computations that run or wait.");
         describe_gauge!("heist_database_connections", "Connections to the database, by state.");
+        describe_gauge!("heist_last_commit_timestamp_seconds", "When the log was last committed.");
+        describe_gauge!("heist_listening", "Whether this node hears of what other nodes store.");
         describe_counter!("heist_http_responses_total", "Responses over HTTP, by status.");
         describe_gauge!("heist_build_info", "1, with the version as a label.");
         describe_gauge!("process_resident_memory_bytes", "Memory that the process has.");

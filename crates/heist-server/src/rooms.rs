@@ -146,7 +146,10 @@ impl Rooms {
 
     /// Tells the rooms what other nodes do, until there are no more changes.
     pub async fn follow_remote_changes(&self) -> Result<(), crate::store::StoreError> {
+        let listening = metrics::gauge!("heist_listening");
+        listening.set(0.0);
         let mut changes = self.store().remote_changes().await?;
+        listening.set(1.0);
         self.refresh_all();
         while let Some(change) = changes.next().await {
             match change {

@@ -132,7 +132,10 @@ impl Server {
 pub fn run(mut config: Config, started: impl FnOnce(&str)) -> Result<()> {
     if let Some(descriptors) = descriptors::raise_limit() {
         config.limits.descriptors = descriptors;
-        if let Some(words) = descriptors::shortage(descriptors, config.limits.connections) {
+        // Whoever plays on this machine alone need not care.
+        if !config.is_for_this_machine()
+            && let Some(words) = descriptors::shortage(descriptors, config.limits.connections)
+        {
             tracing::warn!("{words}");
         }
     }

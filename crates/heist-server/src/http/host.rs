@@ -8,8 +8,7 @@ use std::net::IpAddr;
 /// The name by which a request calls the server, if that is not one of its own.
 pub fn foreign<'a>(config: &Config, headers: &'a HeaderMap) -> Option<&'a str> {
     // With a proxy or an open port names are the operator's business, unless some are given.
-    let only_this_machine = config.listen.ip().to_canonical().is_loopback() && config.proxies.is_empty();
-    if config.hosts.is_empty() && !only_this_machine {
+    if config.hosts.is_empty() && !config.is_for_this_machine() {
         return None;
     }
     // Browsers always say it.

@@ -124,6 +124,7 @@ async fn write(db: Db, node: Node, mut jobs: mpsc::Receiver<Job>) {
         batch.store(&mut backend).await;
         metrics::histogram!("heist_commit_seconds").record(began.elapsed().as_secs_f64());
         metrics::histogram!("heist_commit_entries").record(entries as f64);
+        metrics::gauge!("heist_last_commit_timestamp_seconds").set(crate::clock::now() as f64);
     }
     for done in finishing {
         let _ = done.send(());
