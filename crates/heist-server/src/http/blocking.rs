@@ -16,10 +16,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// How many run at once.
 const MAX_RUNNING: usize = 2;
 /// How many run or wait.
-const MAX_ADMITTED: usize = 24;
+const MAX_ADMITTED: usize = 48;
 /// How many of one address run or wait. One of them runs at a time, so that whoever asks for one thing waits for one of each other
 /// address at most.
-const MAX_ADMITTED_PER_ADDRESS: usize = 4;
+const MAX_ADMITTED_PER_ADDRESS: usize = 12;
 /// How long one may wait. Whoever asks again later is better off than whoever waits for longer.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
@@ -160,12 +160,13 @@ mod tests {
     async fn no_address_keeps_the_others_out_of_the_queue() {
         let queue = BlockingQueue::default();
         let address = |last: u8| IpAddr::from([10, 0, 0, last]);
-        let mut places: Vec<Place> = (0..4).map(|_| queue.admit(address(1)).unwrap()).collect();
+        let all = |last: u8| (0..MAX_ADMITTED_PER_ADDRESS).map(move |_| last);
+        let mut places: Vec<Place> = all(1).map(|last| queue.admit(address(last)).unwrap()).collect();
         assert!(queue.admit(address(1)).is_none(), "that is enough for one");
         assert!(queue.turn(address(2)).await.is_some(), "another's turn comes");
-        places
-            .extend((2..=6).flat_map(|last| (0..4).map(move |_| last)).map(|last| queue.admit(address(last)).unwrap()));
-        assert!(queue.admit(address(7)).is_none(), "the queue is short");
+        let others = 2..=(MAX_ADMITTED / MAX_ADMITTED_PER_ADDRESS) as u8;
+        places.extend(others.flat_map(all).map(|last| queue.admit(address(last)).unwrap()));
+        assert!(queue.admit(address(99)).is_none(), "the queue is short");
         places.clear();
         assert!(queue.admitted().is_empty(), "nobody is remembered who has left");
     }

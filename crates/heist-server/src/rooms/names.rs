@@ -4,6 +4,7 @@ use super::guests::Guest;
 use super::room::Room;
 use super::room_store::RoomStore;
 use heist_protocol::{Participant, Seat, SeatState};
+use std::cell::LazyCell;
 use unicode_security::confusable_detection::skeleton;
 
 /// What is put behind the name of somebody who watches and is called like somebody who plays.
@@ -30,10 +31,13 @@ fn marked(guest: &Guest, players: &[String], name: String) -> String {
 impl<S: RoomStore> Room<S> {
     /// The connections in the room, as everybody sees them.
     pub(super) fn people_here(&self) -> Vec<Participant> {
-        let players = players(&self.record.info.seats);
+        // Mostly everybody plays, and there is nothing to compare.
+        let players = LazyCell::new(|| players(&self.record.info.seats));
         let shown = |guest: &Guest| {
             let person = guest.person();
-            Participant { name: person.name.map(|name| marked(guest, &players, name)), ..person }
+            let name =
+                person.name.map(|name| if guest.holds.is_empty() { marked(guest, &players, name) } else { name });
+            Participant { name, ..person }
         };
         self.guests.iter().map(shown).collect()
     }

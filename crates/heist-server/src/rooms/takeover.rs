@@ -158,11 +158,12 @@ mod tests {
     use crate::clock;
     use crate::game_start::{Starts, startup};
     use crate::rooms::outbox::Outbox;
+    use crate::rooms::remote::{FromNode, NodeMessage};
     use crate::rooms::room::Room;
     use crate::rooms::{Hello, PreparedTable, initial_status};
     use crate::simulation::FaultyStore;
     use futures_util::FutureExt;
-    use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, ServerMessage};
+    use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, Participant, ServerMessage};
     use std::time::Duration;
 
     /// A table with Ann (1) on red and Bob (2) on green.
@@ -272,6 +273,42 @@ mod tests {
         assert!(matches!(welcome, ServerMessage::Failed { code: Failure::NoTable, .. }), "{welcome:?}");
         let again = table.say(1, ClientMessage::GiveBack { id: 4, who: Colour::Red });
         assert!(matches!(again[0], ServerMessage::Failed { code: Failure::NotYourSeat, .. }), "{again:?}");
+    }
+
+    #[test]
+    fn whoever_is_connected_to_another_node_is_there() {
+        let mut table = Table::open();
+        table.leave(2);
+        let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], muted: false };
+        let here = |people| FromNode { node: 7, message: NodeMessage::Here(people) };
+        table.room.handle_node_message(here(vec![bob]), &mut Outbox::default());
+        clock::let_pass(Duration::from_secs(1000));
+        assert_eq!(table.take_over(1), Err(Failure::NotAway));
+        table.room.handle_node_message(here(Vec::new()), &mut Outbox::default());
+        assert_eq!(table.take_over(1), Err(Failure::NotAway), "and is waited for from the moment they leave");
+        clock::let_pass(Duration::from_secs(180));
+        table.take_over(1).unwrap();
+    }
+
+    #[test]
+    fn the_first_who_lost_a_seat_may_ask_for_it() {
+        let mut table = Table::open();
+        let (old, red, host) = (table.seat(Colour::Green), table.seat(Colour::Red), table.new.host.clone());
+        table.leave(2);
+        clock::let_pass(Duration::from_secs(200));
+        let second = table.take_over(1).unwrap();
+        // Ann goes away too, and the host takes the seat.
+        table.leave(1);
+        table.enter(5, &host, "Max");
+        table.take_over(5).unwrap();
+        let former = |welcome: ServerMessage| match welcome {
+            ServerMessage::Welcome { former, .. } => former,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(former(table.enter(6, &old, "Bob")), [Colour::Green]);
+        assert_eq!(former(table.enter(7, &red, "Ann")), []);
+        let refused = table.enter(8, &second, "Ann");
+        assert!(matches!(refused, ServerMessage::Failed { code: Failure::NoTable, .. }), "{refused:?}");
     }
 
     #[test]
