@@ -8,12 +8,23 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use std::{fs, time::Duration};
+use std::{env, fs, sync::OnceLock, time::Duration};
 
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// How long the database of known flaws may take to come.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// With this variable the step fails when known flaws cannot be looked for: before a release that is no excuse.
+const REQUIRED: &str = "HEIST_REQUIRE_ADVISORIES";
+
+/// Why known flaws were not looked for.
+static NOT_LOOKED_FOR: OnceLock<&str> = OnceLock::new();
+
+/// What whoever reads that all steps have passed should know too.
+pub fn caveat() -> Option<String> {
+    NOT_LOOKED_FOR.get().map(|why| format!("BUT KNOWN FLAWS OF DEPENDENCIES WERE NOT LOOKED FOR: {why}"))
+}
 
 /// The step of `cargo xtask test`.
 pub fn check() -> Result<()> {
@@ -33,14 +44,26 @@ pub fn check() -> Result<()> {
 /// Flaws are looked for where that is possible: what is known of them lies elsewhere.
 fn known_flaws() -> Result<()> {
     if !works(cargo().args(["deny", "--version"])) {
-        println!("Known flaws were not looked for: `cargo xtask deny` builds cargo-deny and does.");
-        return Ok(());
+        return not_looked_for("cargo-deny is not there; `cargo xtask deny` builds it and looks.", required());
     }
     if run_within(PATIENCE, cargo().args(["deny", "--log-level=off", "fetch", "db"])).is_err() {
-        println!("Known flaws were not looked for: their database cannot be reached from here.");
-        return Ok(());
+        return not_looked_for("their database cannot be reached from here.", required());
     }
     run_within(2 * PATIENCE, cargo().args(["deny", "--workspace", "check", "advisories"]))
+}
+
+fn required() -> bool {
+    env::var_os(REQUIRED).is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+/// Says so at once and at the end, or fails.
+fn not_looked_for(why: &'static str, required: bool) -> Result<()> {
+    if required {
+        bail!("Known flaws were not looked for, and {REQUIRED} is set: {why}");
+    }
+    println!("WARNING: known flaws were not looked for: {why} With {REQUIRED}=1 this is a failure.");
+    let _ = NOT_LOOKED_FOR.set(why);
+    Ok(())
 }
 
 fn allowed(rules: &str) -> Result<Vec<String>> {
@@ -93,6 +116,14 @@ mod tests {
         let own = json!({ "name": "ours", "version": "1", "source": null, "dependencies": [
             { "name": "beside", "req": "*", "path": "/beside" }, { "name": "any", "req": "*", "path": null }] });
         assert_eq!(wrong_with(&own, &allowed), ["ours 1 takes any version of any"]);
+    }
+
+    #[test]
+    fn flaws_that_were_not_looked_for_are_told_at_the_end_or_fail_the_step() {
+        assert!(not_looked_for("there is no network.", true).is_err());
+        assert_eq!(caveat(), None);
+        assert!(not_looked_for("there is no network.", false).is_ok());
+        assert!(caveat().is_some_and(|words| words.contains("NOT LOOKED FOR: there is no network")));
     }
 
     #[test]

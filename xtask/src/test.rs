@@ -19,7 +19,8 @@ pub const TASK: Task = Task {
     details: "\
 Runs these steps in order (or only those that are named) and stops at the first that fails:
   rustfmt     the sources are formatted
-  deny        licences and sources of all dependencies; known flaws where cargo-deny is there and can fetch them
+  deny        licences and sources of all dependencies; known flaws where cargo-deny is there and can fetch
+              them, or always with HEIST_REQUIRE_ADVISORIES=1
   clippy      no lint has anything to say
   tests       unit and integration tests, with cargo-nextest where it is installed; PostgreSQL is installed for some
   doctests    the examples in the documentation
@@ -78,6 +79,9 @@ fn run(names: &[String]) -> Result<()> {
         }
     }
     println!("\n{}\n\nAll steps passed.", done.join("\n"));
+    if let Some(caveat) = dependencies::caveat() {
+        println!("{caveat}");
+    }
     Ok(())
 }
 

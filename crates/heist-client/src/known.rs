@@ -25,6 +25,9 @@ pub struct Known {
     pub watch: Option<AccessToken>,
     /// The secret for taking a free seat.
     pub join: Option<AccessToken>,
+    /// The secret of the host, where the table was opened here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<AccessToken>,
     /// The chains to which seats are bound here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pledges: Vec<Pledge>,
@@ -47,17 +50,18 @@ impl Known {
             spare: Vec::new(),
             watch: Some(opened.watch),
             join: Some(opened.join),
+            host: Some(opened.host),
             pledges: Vec::new(),
             visited,
             origin: None,
         }
     }
 
-    /// The secrets to present: of the seats, and those for the rest.
+    /// The secrets to present: of the seats, that of the host, and those for the rest.
     pub fn tokens(&self) -> Vec<AccessToken> {
         let seats = self.seats.iter().chain(&self.locks).map(|(_, token)| token);
         // The newest of the spare ones first: of the many that may have gathered, it is the one that was just followed.
-        let all = seats.chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
+        let all = seats.chain(&self.host).chain(self.spare.iter().rev()).chain(&self.join).chain(&self.watch);
         all.take(limits::MAX_TOKENS).cloned().collect()
     }
 
@@ -103,10 +107,10 @@ impl Known {
         self.seats.iter().chain(&self.locks).any(|(of, token)| *of == who && !shown.contains(token))
     }
 
-    /// Sorts the secrets, now that it is known which of them count for which seats. Returns the seats that are held by the
-    /// secret of somebody else's link.
-    pub fn sort(&mut self, held: &[(Colour, AccessToken)]) -> Vec<(Colour, AccessToken)> {
-        let is_held = |who: Colour| held.iter().any(|(other, _)| *other == who);
+    /// Sorts the secrets, now that it is known which of them count for which seats. Those of `former` seats, which were taken over,
+    /// may count again some day. Returns the seats that are held by the secret of somebody else's link.
+    pub fn sort(&mut self, held: &[(Colour, AccessToken)], former: &[Colour]) -> Vec<(Colour, AccessToken)> {
+        let is_held = |who: Colour| held.iter().any(|(other, _)| *other == who) || former.contains(&who);
         self.seats.retain(|(who, _)| is_held(*who));
         self.locks.retain(|(who, _)| is_held(*who));
         self.spare.retain(|token| held.iter().any(|(_, counts)| counts == token));
@@ -198,22 +202,25 @@ mod tests {
         let blue = |text: &str| vec![(Colour::Blue, token(text))];
         let mut known = Known::default();
         known.found(token("link"));
-        assert_eq!(known.sort(&blue("link")), blue("link"));
+        assert_eq!(known.sort(&blue("link"), &[]), blue("link"));
         assert_eq!(known.lock(Colour::Blue, || Some(token("mine"))), Some(token("mine")));
         // The page crashed before it had an answer: both secrets are shown, and whichever counts, it goes on.
         assert_eq!(known.tokens(), [token("mine"), token("link")]);
         let mut unlocked = known.clone();
-        assert_eq!(unlocked.sort(&blue("link")), blue("link"));
+        assert_eq!(unlocked.sort(&blue("link"), &[]), blue("link"));
         assert_eq!(unlocked.lock(Colour::Blue, || panic!("there is one")), Some(token("mine")));
         unlocked.locked(Colour::Blue, &token("link"), token("mine"));
-        assert_eq!(known.sort(&blue("mine")), []);
+        assert_eq!(known.sort(&blue("mine"), &[]), []);
         assert_eq!(unlocked, known);
         assert_eq!(known.tokens(), [token("mine")]);
         assert!(known.has_other(Colour::Blue, &[token("link")]) && !known.has_other(Colour::Blue, &[token("mine")]));
         // An old secret of the same seat is no reason to keep a link that others know.
         known.found(token("again"));
-        assert_eq!(known.sort(&blue("again")), blue("again"));
-        assert_eq!(known.sort(&[]), []);
+        assert_eq!(known.sort(&blue("again"), &[]), blue("again"));
+        known.hold(Colour::Blue, token("own"));
+        assert_eq!(known.sort(&[], &[Colour::Blue]), []);
+        assert_eq!(known.tokens(), [token("own")], "a seat that was taken over may be given back");
+        assert_eq!(known.sort(&[], &[]), []);
         assert_eq!(known.tokens(), []);
     }
 }

@@ -74,7 +74,9 @@ async fn measure(args: &Args) -> Result<()> {
         "postgres" => postgres.insert(TestPostgres::start_with(&[])?).url("postgres"),
         address => address.to_owned(),
     };
-    let server = ServerProcess::start_unlimited(&database)?;
+    let metrics = free_address()?;
+    let server = ServerProcess::start_unlimited_with(&database, &["--metrics", &metrics])?;
+    let metrics = format!("http://{metrics}");
     let process = Process::new(server.pid());
     let workload = Arc::new(Workload::new(&server.url, &args.heist)?);
 
@@ -93,7 +95,7 @@ async fn measure(args: &Args) -> Result<()> {
     let phase = Arc::new(LoadPhase(AtomicU8::new(LoadPhase::WARM_UP)));
     let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&phase)))).collect();
     tokio::time::sleep(Duration::from_secs(args.warmup)).await;
-    let commits = commits(&server.url).await?;
+    let commits = commits(&metrics).await?;
     let (began, cpu, own) = (Instant::now(), process.cpu()?, Process::own().cpu()?);
     phase.set(LoadPhase::MEASURE);
     tokio::time::sleep(Duration::from_secs(args.seconds)).await;
@@ -101,7 +103,7 @@ async fn measure(args: &Args) -> Result<()> {
     let took = began.elapsed().as_secs_f64();
     let (cpu, own) = (process.cpu()? - cpu, Process::own().cpu()? - own);
     let (commits, entries) = {
-        let (all, stored) = self::commits(&server.url).await?;
+        let (all, stored) = self::commits(&metrics).await?;
         (all - commits.0, stored - commits.1)
     };
 
@@ -140,6 +142,11 @@ async fn measure(args: &Args) -> Result<()> {
     println!("{report:#}");
     drop(kept);
     Ok(())
+}
+
+/// An address of this machine that nobody listens on.
+fn free_address() -> Result<String> {
+    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
 /// How many commits of the log the server has made, and how many entries they stored.

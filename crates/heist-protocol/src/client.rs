@@ -73,6 +73,49 @@ pub enum ClientMessage {
         /// The seat.
         who: Colour,
     },
+    /// Take a seat over whose holder is away: for longer than the table waits, or at once for the host. The answer brings its new
+    /// secret.
+    TakeOver {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// The name to be known by.
+        name: String,
+        /// The secret that the seat is to have, as for `take`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<AccessToken>,
+    },
+    /// Ask for a seat back that was taken over.
+    AskBack {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+    },
+    /// Give a seat back that one has taken over: the old secret of its former holder is good again.
+    GiveBack {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+    },
+    /// Show somebody the door who holds no seat. Only the host may.
+    Remove {
+        /// Comes back in the answer.
+        id: u32,
+        /// The `id` of one of the `people`.
+        person: u64,
+    },
+    /// Let somebody who holds no seat not speak, or speak again. Only the host may.
+    Mute {
+        /// Comes back in the answer.
+        id: u32,
+        /// The `id` of one of the `people`.
+        person: u64,
+        /// Whether they are muted from now on.
+        muted: bool,
+    },
     /// Be known by another name.
     Rename {
         /// Comes back in the answer.

@@ -32,6 +32,9 @@ pub struct NewTable {
     pub hold: Vec<Colour>,
     /// The name of the one who opens it.
     pub name: String,
+    /// For how many seconds somebody may be away before another player may take their seat over; 180 unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_limit: Option<u32>,
 }
 
 /// The answer: all secrets of the new table, shown this once.
@@ -46,6 +49,8 @@ pub struct Opened {
     pub watch: AccessToken,
     /// The secret for taking any free seat.
     pub join: AccessToken,
+    /// The secret of the host, who may remove and mute those who watch, and take over the seat of somebody who is away.
+    pub host: AccessToken,
 }
 
 /// Tables of which one would like to know how they stand.

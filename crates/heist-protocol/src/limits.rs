@@ -22,8 +22,14 @@ pub const TOKEN_CHARS: std::ops::RangeInclusive<usize> = 22..=128;
 pub const MAX_BOX_NAME_CHARS: usize = 60;
 /// The most bytes in the ledger of a box, so that its file can always be read again.
 pub const MAX_BOX_LEDGER_BYTES: usize = 384 * 1024;
+/// The longest box file, in bytes: a full ledger with what stands around it.
+pub const MAX_BOX_FILE_BYTES: usize = 640 * 1024;
 /// The longest body with a box file in it, in bytes.
 pub const MAX_BOX_BODY_BYTES: usize = 1024 * 1024;
+/// For how long somebody may be away before another player may take their seat over, in seconds; and unless the host says so.
+pub const AWAY_SECONDS: std::ops::RangeInclusive<u32> = 30..=86_400;
+/// See [`AWAY_SECONDS`].
+pub const DEFAULT_AWAY_SECONDS: u32 = 180;
 /// The most tables in one request for their summaries.
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 

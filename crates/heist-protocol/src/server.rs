@@ -24,6 +24,12 @@ pub enum ServerMessage {
         keys: Vec<u8>,
         /// Whether free seats may be taken.
         may_take: bool,
+        /// Whether this connection has shown the secret of the host.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        host: bool,
+        /// Seats that were taken over while their holder was away, who is back now: they may be asked for.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        former: Vec<Colour>,
         /// The number of the last entry.
         seq: u64,
         /// All entries after the one that the client had.
@@ -85,6 +91,18 @@ pub enum ServerMessage {
     },
     /// You no longer hold a seat.
     Lost {
+        /// The seat.
+        who: Colour,
+    },
+    /// Somebody whose seat was taken over is back and asks for it.
+    AskedBack {
+        /// The seat.
+        who: Colour,
+        /// Who: the `id` of one of the `people`.
+        person: u64,
+    },
+    /// You hold a seat again that was taken over, by the secret that you had.
+    Regained {
         /// The seat.
         who: Colour,
     },
@@ -179,6 +197,14 @@ pub enum Failure {
     SeatTaken,
     /// There is no such seat at this table.
     NoSeat,
+    /// Whoever holds the seat is there, or has not been away for long enough.
+    NotAway,
+    /// Only the host may do this, and only with those who watch.
+    NotHost,
+    /// The host has muted you.
+    Muted,
+    /// The host has shown you the door.
+    Removed,
     /// Too many messages in too short a time.
     TooFast,
     /// A name, line or list is empty or too long.

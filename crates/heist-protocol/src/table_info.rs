@@ -59,6 +59,9 @@ pub struct TableInfo {
     pub opened: i64,
     /// The table on which the same people play again.
     pub rematch: Option<TableId>,
+    /// For how many seconds somebody may be away before another player may take their seat over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_limit: Option<u32>,
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
@@ -101,6 +104,9 @@ pub struct Participant {
     pub name: Option<String>,
     /// The seats that this connection holds; none: a spectator.
     pub seats: Vec<Colour>,
+    /// Whether the host has muted them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub muted: bool,
 }
 
 /// A line of chat.

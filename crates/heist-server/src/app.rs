@@ -1,11 +1,11 @@
 //! What every request can reach.
 
 use crate::config::Config;
+use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -20,8 +20,8 @@ pub struct App {
     pub rate_limiter: RateLimiter,
     /// What is counted.
     pub metrics: Metrics,
-    /// Permits for computations that take long.
-    pub blocking_permits: Arc<Semaphore>,
+    /// Computations that take long.
+    pub blocking: BlockingQueue,
     /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,
     /// The WebSocket connections, so that a shutdown can wait for all of them.

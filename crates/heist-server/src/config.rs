@@ -1,5 +1,7 @@
 //! How a server is set up.
 
+use crate::logs::LogAddresses;
+use ipnet::IpNet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -12,10 +14,15 @@ pub struct Config {
     pub database: String,
     /// Origins of pages that may connect beside the server's own, such as `https://heist.example`.
     pub origins: Vec<String>,
-    /// Whether the server runs behind a proxy that sets `X-Forwarded-For`.
-    pub behind_proxy: bool,
-    /// Whether everybody may see `/metrics`, not only clients on this machine.
-    pub open_metrics: bool,
+    /// Names by which it may be called beside those of this machine, such as `heist.example`. None: any name, unless only this
+    /// machine can reach the server.
+    pub hosts: Vec<String>,
+    /// The proxies before it.
+    pub proxies: Proxies,
+    /// The address on which metrics are served; none: nowhere.
+    pub metrics: Option<SocketAddr>,
+    /// How much of clients' addresses is written to the log.
+    pub log_addresses: LogAddresses,
     /// Limits on what comes from outside.
     pub limits: Limits,
     /// How long a table is kept in memory after the last connection has closed.
@@ -26,6 +33,34 @@ pub struct Config {
     pub keep_tables: u32,
     /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
+    /// How long a new connection may take to send anything at all.
+    pub first_byte: Duration,
+    /// How long a client may take to read anything at all of what it is sent.
+    pub write_stall: Duration,
+}
+
+/// The proxies before a server, which say whom they speak for.
+#[derive(Clone, Debug, Default)]
+pub struct Proxies {
+    /// Whether whoever connects is a proxy.
+    pub everybody: bool,
+    /// Addresses of proxies.
+    pub ranges: Vec<IpNet>,
+    /// How many of them stand in a row, where their addresses do not say so; 0 is 1.
+    pub hops: usize,
+    /// Where they say it.
+    pub header: ProxyHeader,
+}
+
+/// The header in which proxies say whom they speak for. Only one is read: proxies pass the other on as the client has made it up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum ProxyHeader {
+    /// `X-Forwarded-For`: a list of addresses.
+    #[default]
+    XForwardedFor,
+    /// `Forwarded`, of RFC 7239.
+    Forwarded,
 }
 
 /// Limits on what comes from outside. 0: no limit.
@@ -45,6 +80,10 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// The most messages that one connection may send in a second.
     pub messages_per_second: u32,
+    /// The most bytes that tables may send in a second because of what one address says: each message as often as it is sent.
+    pub bytes_per_second: u32,
+    /// How many files and sockets the process may have open.
+    pub descriptors: u32,
 }
 
 impl Default for Limits {
@@ -57,24 +96,35 @@ impl Default for Limits {
             replays_per_hour: 120,
             requests_per_second: 20,
             messages_per_second: 30,
+            bytes_per_second: 1_000_000,
+            descriptors: 0,
         }
     }
 }
 
 impl Config {
+    /// Whether nobody but this machine can reach it.
+    pub fn is_for_this_machine(&self) -> bool {
+        self.listen.ip().to_canonical().is_loopback() && self.proxies.is_empty()
+    }
+
     /// A server on an address with a database, and the defaults for everything else.
     pub fn new(listen: SocketAddr, database: impl Into<String>) -> Config {
         Config {
             listen,
             database: database.into(),
             origins: Vec::new(),
-            behind_proxy: false,
-            open_metrics: false,
+            hosts: Vec::new(),
+            proxies: Proxies::default(),
+            metrics: None,
+            log_addresses: LogAddresses::Short,
             limits: Limits::default(),
             linger: Duration::from_secs(60),
             keepalive: Duration::from_secs(20),
             keep_tables: 0,
             request_head: Duration::from_secs(20),
+            first_byte: Duration::from_secs(5),
+            write_stall: Duration::from_secs(30),
         }
     }
 }

@@ -1,29 +1,31 @@
-//! The HTTP server: the API below `/api`, the client's files, and health and metrics for the operator.
+//! The HTTP server: the API below `/api`, the client's files, and health for the operator.
 
 mod blocking;
 mod boxes;
+mod client_address;
 mod files;
 mod guard;
 mod health;
+mod host;
 mod replays;
 mod responses;
 mod tables;
 
 use crate::app::App;
-use crate::metrics;
 use crate::sockets;
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
+pub(crate) use blocking::BlockingQueue;
+pub(crate) use client_address::ClientAddress;
 pub use files::missing_client;
-pub(crate) use guard::{address, is_own_page};
+pub(crate) use guard::is_own_page;
 use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
 use responses::ApiError;
-pub(crate) use responses::error_response;
-use std::net::SocketAddr;
+pub(crate) use responses::{error_response, turned_away};
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -54,29 +56,13 @@ pub fn router(app: App) -> Router {
         .route("/livez", get(health::live))
         .route("/readyz", get(health::ready))
         .route("/healthz", get(health::ready))
-        .route("/metrics", get(metrics_report))
         .fallback(files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::check_host))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(guard::headers))
         .with_state(app)
-}
-
-/// Metrics for the operator. How many people play is nobody else's business, unless the configuration says so.
-async fn metrics_report(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    // What a proxy passes on comes from somewhere else, whether or not the proxy is to be believed.
-    let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
-    if !app.config.open_metrics && (passed_on || !peer.ip().to_canonical().is_loopback()) {
-        let words =
-            "The numbers are for the machine of the server; `heist serve --open-metrics` shows them to everybody.";
-        return error_response(StatusCode::FORBIDDEN, words);
-    }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics::report()).into_response()
 }
 
 /// The last resort: a request that ends in a panic is answered all the same.

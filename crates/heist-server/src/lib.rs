@@ -6,13 +6,16 @@
 mod accept;
 mod app;
 pub mod chance;
+mod client_stream;
 mod clock;
 pub mod config;
+pub mod descriptors;
 pub mod game_start;
 mod http;
 mod limits;
 pub mod logs;
 mod metrics;
+mod metrics_server;
 pub mod rooms;
 pub mod secrets;
 pub mod serve;
@@ -21,6 +24,6 @@ pub mod simulation;
 pub mod sockets;
 pub mod store;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Proxies, ProxyHeader};
 pub use http::missing_client;
 pub use serve::Server;

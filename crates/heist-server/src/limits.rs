@@ -1,6 +1,7 @@
 //! Rate limits: token buckets that fill up with time, kept for every address.
 
 use crate::config::Limits;
+use crate::descriptors;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,13 +38,21 @@ impl TokenBucket {
         enough
     }
 
+    /// Takes tokens out that were used already, whether or not they are there: what is owed has to fill up first.
+    pub fn owe(&mut self, tokens: f32) {
+        if !self.take(tokens) {
+            // Nobody is kept out for longer than a bucket takes to fill.
+            self.tokens = (self.tokens - tokens).max(-self.size);
+        }
+    }
+
     fn is_full(&self) -> bool {
         self.tokens + self.filled.elapsed().as_secs_f32() * self.per_second >= self.size
     }
 }
 
 /// The part of an address that limits are counted by: all of IPv4, the network half of IPv6, which one customer has.
-fn rate_limit_key(address: IpAddr) -> IpAddr {
+pub fn rate_limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
@@ -62,6 +71,8 @@ struct AddressUsage {
     boxes: TokenBucket,
     replays: TokenBucket,
     requests: TokenBucket,
+    bytes: TokenBucket,
+    log_lines: TokenBucket,
 }
 
 /// What all addresses use together, and each.
@@ -99,6 +110,11 @@ pub struct RateLimiter {
 
 /// A browser needs a few sockets to load a page, beside the one with which it is connected to a table.
 const SOCKETS_PER_CONNECTION: u32 = 4;
+
+/// After a restart everybody at an address says `hello` at once, and each gets a whole log.
+const BYTES_BURST_SECONDS: f32 = 60.0;
+/// No address may have a larger part of all sockets.
+const MAX_ADDRESS_SHARE: u32 = 8;
 
 /// What a permit is for.
 #[derive(Clone, Copy, Debug)]
@@ -141,12 +157,14 @@ impl RateLimiter {
                     || !address_usage.boxes.is_full()
                     || !address_usage.replays.is_full()
                     || !address_usage.requests.is_full()
+                    || !address_usage.bytes.is_full()
             });
         }
         let tables = self.limits.tables_per_hour as f32;
         let boxes = self.limits.boxes_per_hour as f32;
         let replays = self.limits.replays_per_hour as f32;
         let requests = self.limits.requests_per_second as f32;
+        let bytes = self.limits.bytes_per_second as f32;
         use_it(usage.by_address.entry(rate_limit_key(address)).or_insert_with(|| AddressUsage {
             sockets: 0,
             connections: 0,
@@ -154,6 +172,8 @@ impl RateLimiter {
             boxes: TokenBucket::new(boxes / 3600.0, boxes),
             replays: TokenBucket::new(replays / 3600.0, replays),
             requests: TokenBucket::new(requests, requests * 5.0),
+            bytes: TokenBucket::new(bytes, bytes * BYTES_BURST_SECONDS),
+            log_lines: TokenBucket::new(1.0 / 60.0, 1.0),
         }))
     }
 
@@ -167,19 +187,34 @@ impl RateLimiter {
         self.permit(Resource::Table, address)
     }
 
-    fn permit(&self, of: Resource, address: IpAddr) -> Option<ConnectionPermit> {
-        let times = match of {
-            Resource::Socket => SOCKETS_PER_CONNECTION,
-            Resource::Table => 1,
+    /// The most of something at once: in all, and for one address. 0: no limit.
+    fn most(&self, of: Resource) -> (u32, u32) {
+        let Limits { connections, connections_per_address, descriptors, .. } = self.limits;
+        let (all, each) = match of {
+            Resource::Table => return (connections, connections_per_address),
+            Resource::Socket => (
+                connections.saturating_mul(SOCKETS_PER_CONNECTION),
+                connections_per_address.saturating_mul(SOCKETS_PER_CONNECTION),
+            ),
         };
-        let over = |limit: u32, used: u32| limit > 0 && used >= limit.saturating_mul(times);
-        let Limits { connections, connections_per_address, .. } = self.limits;
-        if over(connections, *self.usage().used(of)) {
+        if descriptors == 0 {
+            return (all, each);
+        }
+        // Who takes the last descriptor locks everybody else out.
+        let there = descriptors.saturating_sub(descriptors::RESERVED).max(MAX_ADDRESS_SHARE);
+        let lower = |limit: u32, there: u32| if limit == 0 { 0 } else { limit.min(there) };
+        (lower(all, there), lower(each, there / MAX_ADDRESS_SHARE))
+    }
+
+    fn permit(&self, of: Resource, address: IpAddr) -> Option<ConnectionPermit> {
+        let over = |limit: u32, used: u32| limit > 0 && used >= limit;
+        let (all, each) = self.most(of);
+        if over(all, *self.usage().used(of)) {
             return None;
         }
         let free = self.with(address, |address_usage| {
             let used = address_usage.used(of);
-            let free = !over(connections_per_address, *used);
+            let free = !over(each, *used);
             *used += u32::from(free);
             free
         });
@@ -202,6 +237,21 @@ impl RateLimiter {
     /// Whether an address may share one more replay.
     pub fn may_share(&self, address: IpAddr) -> bool {
         self.with(address, |address_usage| address_usage.replays.take(1.0))
+    }
+
+    /// Tables have sent so many bytes because of what was said from an address.
+    pub fn charge_bytes(&self, address: IpAddr, bytes: usize) {
+        self.with(address, |address_usage| address_usage.bytes.owe(bytes as f32));
+    }
+
+    /// Whether an address may say more that tables pass on.
+    pub fn may_be_heard(&self, address: IpAddr) -> bool {
+        self.with(address, |address_usage| address_usage.bytes.take(0.0))
+    }
+
+    /// Whether the log should say once more what an address does: a flood of requests must not be one of lines.
+    pub fn is_worth_a_line(&self, address: IpAddr) -> bool {
+        self.with(address, |address_usage| address_usage.log_lines.take(1.0))
     }
 
     /// Whether an address may ask one more thing.
@@ -235,6 +285,8 @@ mod tests {
             replays_per_hour: 2,
             requests_per_second: 1,
             messages_per_second: 0,
+            bytes_per_second: 10,
+            descriptors: 0,
         }
     }
 
@@ -267,6 +319,29 @@ mod tests {
         assert!(rate_limiter.connect(here).is_some(), "a table is another matter");
         drop(sockets);
         assert!(rate_limiter.accept(here).is_some());
+    }
+
+    #[test]
+    fn no_address_takes_the_last_descriptors() {
+        let few = Limits { connections: 20_000, connections_per_address: 200, descriptors: 1024, ..limits() };
+        let rate_limiter = RateLimiter::new(few);
+        let all = |last: u8| {
+            let address = IpAddr::from([10, 0, 0, last]);
+            std::iter::from_fn(|| rate_limiter.accept(address)).collect::<Vec<_>>()
+        };
+        let taken: Vec<Vec<ConnectionPermit>> = [1, 2].into_iter().map(all).collect();
+        assert_eq!(taken.iter().map(Vec::len).collect::<Vec<_>>(), [120, 120]);
+        assert_eq!(all(3).len(), 120, "a newcomer finds room");
+    }
+
+    #[test]
+    fn whoever_has_made_tables_send_too_much_waits() {
+        let rate_limiter = RateLimiter::new(limits());
+        let (here, there) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        rate_limiter.charge_bytes(here, 500);
+        assert!(rate_limiter.may_be_heard(here), "a burst is fine");
+        rate_limiter.charge_bytes(here, 500);
+        assert!(!rate_limiter.may_be_heard(here) && rate_limiter.may_be_heard(there));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The server's log, on standard error.
 
 use std::env;
+use std::net::IpAddr;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
@@ -15,6 +16,38 @@ pub enum LogFormat {
     Text,
     /// A JSON object a line, for programs.
     Json,
+}
+
+/// How much of a client's address is written to the log: enough to tell abuse from use, and no more about people than that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum LogAddresses {
+    /// The whole address.
+    Full,
+    /// The network: `203.0.113.0/24`, `2001:db8:1::/48`.
+    #[default]
+    Short,
+    /// Nothing.
+    None,
+}
+
+impl LogAddresses {
+    /// An address as the log has it.
+    pub fn shown(self, address: IpAddr) -> String {
+        let address = address.to_canonical();
+        match (self, address) {
+            (LogAddresses::Full, address) => address.to_string(),
+            (LogAddresses::Short, IpAddr::V4(address)) => {
+                let [a, b, c, _] = address.octets();
+                format!("{a}.{b}.{c}.0/24")
+            }
+            (LogAddresses::Short, IpAddr::V6(address)) => {
+                let [a, b, c, ..] = address.segments();
+                format!("{}/48", std::net::Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+            }
+            (LogAddresses::None, _) => "-".to_owned(),
+        }
+    }
 }
 
 /// Starts logging. `RUST_LOG` chooses what, by crate and level as in `warn,heist_server=debug`; by default warnings of all
@@ -39,6 +72,16 @@ fn filter(wanted: Option<&str>) -> Targets {
 mod tests {
     use super::*;
     use tracing::Level;
+
+    #[test]
+    fn addresses_are_shortened_to_networks() {
+        let show = |how: LogAddresses, text: &str| how.shown(text.parse().unwrap());
+        assert_eq!(show(LogAddresses::Short, "203.0.113.77"), "203.0.113.0/24");
+        assert_eq!(show(LogAddresses::Short, "::ffff:203.0.113.77"), "203.0.113.0/24");
+        assert_eq!(show(LogAddresses::Short, "2001:db8:1:2:3:4:5:6"), "2001:db8:1::/48");
+        assert_eq!(show(LogAddresses::Full, "203.0.113.77"), "203.0.113.77");
+        assert_eq!(show(LogAddresses::None, "203.0.113.77"), "-");
+    }
 
     #[test]
     fn crates_and_levels_are_chosen_as_usual() {

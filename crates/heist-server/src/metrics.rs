@@ -17,6 +17,8 @@ const SIZES: [f64; 12] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 51
 /// The handles of everything that is counted.
 #[derive(Clone)]
 pub struct Metrics {
+    /// Open sockets that are no WebSockets.
+    pub sockets: Gauge,
     /// Open connections.
     pub connections: Gauge,
     /// Tables in memory.
@@ -47,7 +49,16 @@ impl Metrics {
     /// Registers the metrics.
     pub fn start() -> Metrics {
         HANDLE.get_or_init(install);
+        describe_gauge!("heist_sockets", "Open sockets that are not (yet) WebSocket connections.");
         describe_gauge!("heist_connections", "Open WebSocket connections.");
+        describe_gauge!("heist_long_computations", "Long computations that run or wait.");
+        describe_gauge!("heist_database_connections", "Connections to the database, by state.");
+        describe_counter!("heist_http_responses_total", "Responses over HTTP, by status.");
+        describe_gauge!("heist_build_info", "1, with the version as a label.");
+        describe_gauge!("process_resident_memory_bytes", "Memory that the process has.");
+        describe_gauge!("process_open_fds", "Open files and sockets.");
+        describe_gauge!("process_max_fds", "How many files and sockets may be open.");
+        gauge!("heist_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
         describe_gauge!("heist_tables", "Tables in memory.");
         describe_counter!("heist_commands_total", "Commands that were carried out and stored.");
         describe_counter!("heist_commands_not_done_total", "Commands that were not carried out, by reason.");
@@ -62,6 +73,7 @@ impl Metrics {
         describe_counter!("heist_turned_away_total", "Connections and requests over a limit.");
         describe_counter!("heist_tables_opened_total", "Tables that were opened.");
         Metrics {
+            sockets: gauge!("heist_sockets"),
             connections: gauge!("heist_connections"),
             tables: gauge!("heist_tables"),
             commands: counter!("heist_commands_total"),
@@ -91,6 +103,26 @@ pub fn run_upkeep() {
     if let Some(Some(handle)) = HANDLE.get() {
         handle.run_upkeep();
     }
+}
+
+/// Looks at the process itself, where the system tells.
+pub fn observe_process() {
+    if let Some(bytes) = resident_bytes() {
+        gauge!("process_resident_memory_bytes").set(bytes as f64);
+    }
+    if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
+        gauge!("process_open_fds").set(open.count() as f64);
+    }
+    #[cfg(unix)]
+    if let Some(most) = rustix::process::getrlimit(rustix::process::Resource::Nofile).current {
+        gauge!("process_max_fds").set(most as f64);
+    }
+}
+
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib * 1024)
 }
 
 /// All metrics as Prometheus reads them.

@@ -2,15 +2,19 @@
 //! after the last one has closed; everything that must last is in the store.
 
 mod chat;
+pub mod connection_ids;
 pub mod connection_queue;
 mod entering;
 pub mod guests;
+mod moderation;
+mod names;
 pub mod outbox;
 pub mod remote;
 pub mod room;
 pub mod room_store;
 mod seating;
 pub mod table_game;
+mod takeover;
 pub(crate) mod task;
 pub mod tossing;
 
@@ -18,14 +22,15 @@ pub use entering::Hello;
 pub use seating::{PreparedTable, grants_access, initial_status};
 
 use crate::game_start::Starts;
+use crate::limits::RateLimiter;
 use crate::metrics::Metrics;
 use crate::store::{RemoteChange, Store};
+use connection_ids::ConnectionIds;
 use connection_queue::ConnectionSender;
 use guests::Seats;
 use heist_protocol::{AccessToken, BoxId, ClientMessage, Colour, TableId};
 use remote::FromNode;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
@@ -64,21 +69,22 @@ struct Inner {
     store: Store,
     starts: Starts,
     metrics: Metrics,
+    rate_limiter: RateLimiter,
     /// How long a room is kept after the last connection has closed.
     linger: Duration,
     /// The number of this node in messages to others.
     node: u32,
-    next_connection: AtomicU32,
+    connection_ids: ConnectionIds,
     handles: Mutex<HashMap<TableId, RoomHandle>>,
 }
 
 impl Rooms {
     /// No room is open yet.
-    pub fn new(store: Store, metrics: Metrics, linger: Duration) -> Rooms {
+    pub(crate) fn new(store: Store, metrics: Metrics, rate_limiter: RateLimiter, linger: Duration) -> Rooms {
         // Twenty bits: with the number of a connection it makes a number that every JSON reader can hold.
         let node = getrandom::u32().unwrap_or_else(|_| std::process::id()) & 0xf_ffff;
-        let (starts, next_connection, handles) = (Starts::default(), AtomicU32::new(1), Mutex::default());
-        Rooms { inner: Arc::new(Inner { store, starts, metrics, linger, node, next_connection, handles }) }
+        let (starts, connection_ids, handles) = (Starts::default(), ConnectionIds::new(), Mutex::default());
+        Rooms { inner: Arc::new(Inner { store, starts, metrics, rate_limiter, linger, node, connection_ids, handles }) }
     }
 
     /// The store behind the rooms.
@@ -89,13 +95,16 @@ impl Rooms {
     pub fn starts(&self) -> &Starts {
         &self.inner.starts
     }
+    pub(crate) fn rate_limiter(&self) -> &RateLimiter {
+        &self.inner.rate_limiter
+    }
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
     }
 
     /// A number for a new connection, different on every node.
     pub fn new_connection_id(&self) -> u64 {
-        u64::from(self.inner.node) << 32 | u64::from(self.inner.next_connection.fetch_add(1, Ordering::Relaxed))
+        u64::from(self.inner.node) << 32 | u64::from(self.inner.connection_ids.next())
     }
 
     fn handles(&self) -> MutexGuard<'_, HashMap<TableId, RoomHandle>> {

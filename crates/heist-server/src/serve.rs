@@ -3,17 +3,18 @@
 use crate::accept;
 use crate::app::App;
 use crate::config::Config;
+use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
 use crate::metrics::{self, Metrics};
 use crate::rooms::Rooms;
 use crate::store::{ServerLock, Store};
+use crate::{descriptors, metrics_server};
 use anyhow::{Context, Result};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -24,13 +25,12 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
 /// How often old tables are looked for.
 const TIDY_INTERVAL: Duration = Duration::from_secs(60 * 60);
-/// How many long computations run at once.
-const MAX_BLOCKING_TASKS: usize = 2;
 
 /// A server that has its database and its port, and does not answer yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<TcpListener>,
     app: App,
     lock: ServerLock,
 }
@@ -39,32 +39,42 @@ impl Server {
     /// Opens the database and the port.
     pub async fn open(config: Config) -> Result<Server> {
         let listen = config.listen;
-        let listener = TcpListener::bind(listen).await.with_context(|| match listen.port() {
+        let listener = accept::listen(listen).with_context(|| match listen.port() {
             0 => format!("cannot listen on {listen}"),
             _ => {
                 format!("cannot listen on {listen}; is another server running there? `--listen` takes another address")
             }
         })?;
         let address = listener.local_addr().context("the address of the port is not known")?;
+        let metrics_listener = match config.metrics {
+            Some(address) => Some(metrics_server::bind(address).await?),
+            None => None,
+        };
         let metrics = Metrics::start();
         let refused = "cannot open the database; `--database` takes another one";
         let lock = ServerLock::acquire(&config.database).await.context(refused)?;
         let store = Store::open(&config.database).await.context(refused)?;
+        let rate_limiter = RateLimiter::new(config.limits);
         let app = App {
-            rooms: Rooms::new(store, metrics.clone(), config.linger),
-            rate_limiter: RateLimiter::new(config.limits),
+            rooms: Rooms::new(store, metrics.clone(), rate_limiter.clone(), config.linger),
+            rate_limiter,
             metrics,
-            blocking_permits: Arc::new(Semaphore::new(MAX_BLOCKING_TASKS)),
+            blocking: BlockingQueue::default(),
             config: Arc::new(config),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
-        Ok(Server { listener, address, app, lock })
+        Ok(Server { listener, address, metrics: metrics_listener, app, lock })
     }
 
     /// The address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address on which it serves metrics, if it does.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// The address of its front page, as a browser on this machine takes it.
@@ -78,7 +88,7 @@ impl Server {
 
     /// Answers until `until` is done, then shuts down: what was begun is finished first.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<()> {
-        let Server { listener, address, app, lock } = self;
+        let Server { listener, address, metrics, app, lock } = self;
         let (rooms, shutdown, connections) = (app.rooms.clone(), app.shutdown.clone(), app.connections.clone());
         let following = tokio::spawn({
             let rooms = rooms.clone();
@@ -96,7 +106,10 @@ impl Server {
             }
         });
         let tidying = tokio::spawn(delete_old_tables(rooms.clone(), app.config.keep_tables));
-        tracing::info!(%address, "the server has started");
+        if let Some(listener) = metrics {
+            tokio::spawn(metrics_server::serve(listener, rooms.clone(), shutdown.clone()));
+        }
+        tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server has started");
         let serving = tokio::spawn(accept::serve(listener, app));
         until.await;
         tracing::info!("the server is shutting down");
@@ -136,7 +149,16 @@ async fn delete_old_tables(rooms: Rooms, days: u32) {
 }
 
 /// Starts a server and runs it until the process is told to end; `started` is called with the address of its front page.
-pub fn run(config: Config, started: impl FnOnce(&str)) -> Result<()> {
+pub fn run(mut config: Config, started: impl FnOnce(&str)) -> Result<()> {
+    if let Some(descriptors) = descriptors::raise_limit() {
+        config.limits.descriptors = descriptors;
+        // Whoever plays on this machine alone need not care.
+        if !config.is_for_this_machine()
+            && let Some(words) = descriptors::shortage(descriptors, config.limits.connections)
+        {
+            tracing::warn!("{words}");
+        }
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
     let done = runtime.block_on(async {
         outlive_full_files()?;

@@ -132,7 +132,12 @@ impl Simulation {
                 let faults = [Fault::Refuse, Fault::LoseAnswer, Fault::LoseEntry, Fault::Delay];
                 self.store.next_fault(faults[choices.below(4)]);
             }
-            5 => self.store.late_arrivals(),
+            5 => {
+                self.store.late_arrivals();
+                // Long enough for somebody who is away to be missed.
+                #[cfg(test)]
+                crate::clock::let_pass(std::time::Duration::from_secs(200));
+            }
             _ => self.speak(person, choices, &mut out),
         }
         self.listen(node, &out);
@@ -143,7 +148,8 @@ impl Simulation {
         let tokens: Vec<AccessToken> =
             (0..count).map(|_| self.tokens[choices.below(self.tokens.len())].clone()).collect();
         let since = [None, Some(0), Some(3), Some(u64::MAX)][choices.below(4)];
-        let hello = Hello { person, tokens: tokens.clone(), name: Some(choices.text()), since };
+        let address = [10, 0, 0, person as u8].into();
+        let hello = Hello { person, address, tokens: tokens.clone(), name: Some(choices.text()), since };
         let room = &mut self.rooms[Simulation::node(person)];
         let entered = room.enter(hello, out).now_or_never().expect("nobody waits");
         assert_eq!(entered, room.guests().iter().any(|guest| guest.id == person && entered));
@@ -243,6 +249,13 @@ impl Simulation {
                 let token = if choices.below(4) == 0 { known } else { new };
                 ClientMessage::Lock { id, who: choices.colour(), token }
             }
+            14 => ClientMessage::TakeOver { id, who: choices.colour(), name: choices.text(), token: None },
+            15 => match choices.below(4) {
+                0 => ClientMessage::AskBack { id, who: choices.colour() },
+                1 => ClientMessage::Remove { id, person: choices.below(PEOPLE as usize) as u64 },
+                2 => ClientMessage::Mute { id, person: choices.below(PEOPLE as usize) as u64, muted: true },
+                _ => ClientMessage::GiveBack { id, who: choices.colour() },
+            },
             3 => ClientMessage::Rename { id, name: choices.text() },
             4 => ClientMessage::Chat { id, text: choices.text() },
             5 => ClientMessage::Point { at: Some(choices.text()), who: Some(choices.colour()) },
@@ -357,7 +370,7 @@ mod tests {
         let store = FaultyStore::new(new.record, initial_status(&start));
         let mut room = Room::open(store.clone(), &starts, table).now_or_never().unwrap().unwrap().unwrap();
         let tokens = new.seats.into_iter().map(|(_, token)| token).collect();
-        let hello = Hello { person: 1, tokens, name: None, since: None };
+        let hello = Hello { person: 1, address: [10, 0, 0, 1].into(), tokens, name: None, since: None };
         assert!(room.enter(hello, &mut Outbox::default()).now_or_never().unwrap());
         (store, room)
     }

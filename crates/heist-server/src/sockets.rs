@@ -6,19 +6,21 @@ mod decode;
 pub use decode::{DecodeError, decode};
 
 use crate::app::App;
-use crate::http::{address, error_response, is_own_page};
+use crate::client_stream::MessageBytes;
+use crate::http::{ClientAddress, error_response, is_own_page, turned_away};
 use crate::limits::{ConnectionPermit, TokenBucket};
 use crate::rooms::connection_queue::{ConnectionReceiver, connection_queue};
 use crate::rooms::task::text;
 use crate::rooms::{Hello, RoomHandle, RoomMessage};
+use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -38,7 +40,8 @@ const MAX_EXCESS_MESSAGES: f32 = 200.0;
 /// `GET /api/ws`
 pub async fn connect(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
+    Extension(message_bytes): Extension<MessageBytes>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -51,9 +54,8 @@ pub async fn connect(
             "This address is for WebSockets; docs/protocol.md says what is said there.",
         );
     };
-    let address = address(&app, peer, &headers);
     let Some(permit) = app.rate_limiter.connect(address) else {
-        app.metrics.turned_away.increment(1);
+        turned_away(&app, address, "Too many connections.");
         return error_response(StatusCode::TOO_MANY_REQUESTS, "Too many connections.");
     };
     // From here on, so that a shutdown also waits for a connection whose upgrade is still under way.
@@ -64,15 +66,22 @@ pub async fn connect(
         .max_message_size(limits::MAX_MESSAGE_BYTES)
         .max_frame_size(limits::MAX_MESSAGE_BYTES)
         .on_upgrade(move |socket| async move {
-            serve_connection(app, socket, address, permit).await;
+            message_bytes.begin();
+            serve_connection(app, socket, address, message_bytes, permit).await;
             drop(tracked);
         })
 }
 
 /// Serves a connection until it ends.
-async fn serve_connection(app: App, socket: WebSocket, address: IpAddr, _permit: ConnectionPermit) {
+async fn serve_connection(
+    app: App,
+    socket: WebSocket,
+    address: IpAddr,
+    message_bytes: MessageBytes,
+    _permit: ConnectionPermit,
+) {
     app.metrics.connections.increment(1.0);
-    let mut connection = Connection::new(app.clone(), socket, address);
+    let mut connection = Connection::new(app.clone(), socket, address, message_bytes);
     let end = connection.run().await;
     connection.finish(end).await;
     app.metrics.connections.decrement(1.0);
@@ -92,6 +101,7 @@ struct Connection {
     app: App,
     socket: WebSocket,
     address: IpAddr,
+    message_bytes: MessageBytes,
     person: u64,
     /// The table it sits at.
     place: Option<Place>,
@@ -109,12 +119,12 @@ struct Place {
 }
 
 impl Connection {
-    fn new(app: App, socket: WebSocket, address: IpAddr) -> Connection {
+    fn new(app: App, socket: WebSocket, address: IpAddr, message_bytes: MessageBytes) -> Connection {
         let per_second = app.config.limits.messages_per_second as f32;
         let person = app.rooms.new_connection_id();
         let rate = TokenBucket::new(per_second, per_second * 3.0);
         let excess = TokenBucket::new(1.0, MAX_EXCESS_MESSAGES);
-        Connection { app, socket, address, person, place: None, rate, excess, received: Instant::now() }
+        Connection { app, socket, address, message_bytes, person, place: None, rate, excess, received: Instant::now() }
     }
 
     async fn run(&mut self) -> End {
@@ -161,6 +171,11 @@ impl Connection {
 
     async fn handle(&mut self, message: Message) -> Result<(), End> {
         self.received = Instant::now();
+        // A message in more frames than it needs costs more.
+        let extra = self.message_bytes.take() / limits::MAX_MESSAGE_BYTES;
+        if extra > 0 {
+            self.charge(extra as f32)?;
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Close(_) => return Err(End::Gone),
@@ -186,6 +201,12 @@ impl Connection {
             let id = crate::rooms::room::id_of(&message);
             return self.fail(id, Failure::TooFast, "Not so fast.").await;
         }
+        if !self.app.rate_limiter.may_be_heard(self.address) {
+            self.app.metrics.too_fast.increment(1);
+            self.charge(1.0)?;
+            let why = "The tables have sent a lot because of what was said from here. Wait a moment.";
+            return self.fail(crate::rooms::room::id_of(&message), Failure::TooFast, why).await;
+        }
         if let ClientMessage::Rematch { id } = message
             && !self.app.rate_limiter.may_open_table(self.address)
         {
@@ -202,7 +223,7 @@ impl Connection {
             ClientMessage::Hello { table, tokens, name, since, .. } => {
                 self.leave().await;
                 let (sender, inbox) = connection_queue();
-                let hello = Hello { person: self.person, tokens, name, since };
+                let hello = Hello { person: self.person, address: self.address, tokens, name, since };
                 let handle = self.app.rooms.send(table, RoomMessage::Enter(Box::new(hello), sender)).await;
                 self.place = Some(Place { table, handle, inbox });
                 Ok(())
@@ -340,6 +361,11 @@ fn cost(message: &ClientMessage) -> f32 {
         | ClientMessage::HandOver { .. }
         | ClientMessage::Lock { .. }
         | ClientMessage::Leave { .. }
+        | ClientMessage::TakeOver { .. }
+        | ClientMessage::AskBack { .. }
+        | ClientMessage::GiveBack { .. }
+        | ClientMessage::Remove { .. }
+        | ClientMessage::Mute { .. }
         | ClientMessage::Rename { .. } => 5.0,
         _ => 1.0,
     }

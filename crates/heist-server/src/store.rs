@@ -138,6 +138,21 @@ impl Store {
         Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health }) })
     }
 
+    /// Puts the state of the connections to the database into the metrics.
+    pub fn observe(&self) {
+        let observe = |pool: &'static str, size: u32, idle: usize| {
+            metrics::gauge!("heist_database_connections", "pool" => pool, "state" => "open").set(f64::from(size));
+            metrics::gauge!("heist_database_connections", "pool" => pool, "state" => "idle").set(idle as f64);
+        };
+        match &self.inner.db {
+            Db::Sqlite { read, write } => {
+                observe("read", read.size(), read.num_idle());
+                observe("write", write.size(), write.num_idle());
+            }
+            Db::Postgres(pool) => observe("all", pool.size(), pool.num_idle()),
+        }
+    }
+
     /// Stores what is waiting, then closes all connections: SQLite is one file afterwards. Whoever asks for something later is
     /// told [`StoreError::Closed`].
     pub async fn close(&self) {

@@ -31,6 +31,7 @@ pub fn new_table(heist: &str) -> NewTable {
         inside: None,
         hold: Colour::ALL.to_vec(),
         name: "Somebody".to_owned(),
+        away_limit: None,
     }
 }
 

@@ -32,7 +32,13 @@ impl ServerProcess {
 
     /// Starts it on a database, without the limits that keep one client from using it all.
     pub fn start_unlimited(database: &str) -> Result<ServerProcess> {
+        Self::start_unlimited_with(database, &[])
+    }
+
+    /// The same, with further arguments.
+    pub fn start_unlimited_with(database: &str, further: &[&str]) -> Result<ServerProcess> {
         let mut arguments = vec!["--database", database];
+        arguments.extend(further);
         for limit in [
             "--connections",
             "--connections-per-address",
@@ -41,6 +47,7 @@ impl ServerProcess {
             "--replays-per-hour",
             "--requests-per-second",
             "--messages-per-second",
+            "--bytes-per-second",
         ] {
             arguments.extend([limit, "0"]);
         }

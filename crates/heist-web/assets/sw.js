@@ -37,7 +37,7 @@ self.addEventListener("fetch", (event) => {
   const request = event.request;
   const url = new URL(request.url);
   const ours = url.origin === self.location.origin && request.method === "GET";
-  const never = ["/api/", "/healthz", "/metrics", "/sw.js"].some((path) => url.pathname.startsWith(path));
+  const never = ["/api/", "/healthz", "/sw.js"].some((path) => url.pathname.startsWith(path));
   if (!ours || never) return;
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });

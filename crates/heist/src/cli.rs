@@ -59,7 +59,9 @@ pub enum Task {
         heist serve --listen 0.0.0.0:7878               play with others on the same network\n  \
         heist serve --database postgres://heist@db/heist --behind-proxy --public-url https://heist.example\n\n\
         Tables are kept in the database and are there again after a restart. Several servers may share one PostgreSQL \
-        database. /livez says whether the process answers, /readyz whether the database takes what is written, /metrics has its measurements for Prometheus.")]
+        database. /livez says whether the process answers, /readyz whether the database takes what is written, `--metrics` gives \
+        its measurements for Prometheus a port of their own. Every option is also an environment variable: `--public-url` is \
+        `HEIST_PUBLIC_URL`. docs/hosting.md is about a server for others.")]
     Serve(ServeArgs),
     /// Write everything that a server keeps into one file, while it runs
     #[command(after_help = "Examples:\n  \

@@ -2,7 +2,7 @@
 
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
-use heist_server::{Config, Limits, logs, missing_client, serve};
+use heist_server::{Config, Limits, Proxies, logs, missing_client, serve};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -13,8 +13,15 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     logs::start(args.log);
     let mut config = Config::new(args.listen, database_or_default(args.database.as_deref())?);
     config.origins = args.allow_origin.iter().chain(&args.public_url).map(|url| origin(url)).collect::<Result<_>>()?;
-    config.behind_proxy = args.behind_proxy;
-    config.open_metrics = args.open_metrics;
+    config.hosts.clone_from(&args.host);
+    config.proxies = Proxies {
+        everybody: args.behind_proxy,
+        ranges: args.trusted_proxy.clone(),
+        hops: args.proxy_hops,
+        header: args.proxy_header,
+    };
+    config.metrics = args.metrics;
+    config.log_addresses = args.log_addresses;
     config.keep_tables = args.keep_tables;
     config.limits = Limits {
         connections: args.connections,
@@ -24,6 +31,9 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
         replays_per_hour: args.replays_per_hour,
         requests_per_second: args.requests_per_second,
         messages_per_second: args.messages_per_second,
+        bytes_per_second: args.bytes_per_second,
+        // Looked up when the server starts.
+        descriptors: 0,
     };
     serve::run(config, |url| {
         let _ = writeln!(out, "Heist is open at {url}").and_then(|()| out.flush());

@@ -6,13 +6,13 @@ mod heists;
 pub use heists::{open_table, record};
 
 use super::blocking::run_blocking;
-use super::guard;
+use super::client_address::ClientAddress;
 use super::replays::plain;
-use super::responses::{ApiError, JsonBody, bearer_hash, json, too_many_requests};
+use super::responses::{ApiError, JsonBody, bearer_hash, check_json, json, too_many_requests};
 use crate::app::App;
 use crate::secrets;
 use crate::store::BoxRecord;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
@@ -21,7 +21,6 @@ use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, NewBox, NewLin
 use heist_protocol::{BoxId, TableId, limits};
 use heist_rules::edition::Edition;
 use serde::Deserialize;
-use std::net::SocketAddr;
 
 /// Why a request about a box failed.
 #[derive(Debug)]
@@ -133,16 +132,24 @@ async fn append(app: &App, known: &UnlockedBox, line: String, table: Option<Tabl
 }
 
 /// `POST /api/boxes`
-pub async fn make(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    JsonBody(asked): JsonBody<NewBox>,
-) -> Result<Response, BoxApiError> {
-    let campaign = run_blocking(&app, move || begun(&asked)).await??;
-    if !app.rate_limiter.may_make_box(guard::address(&app, peer, &headers)) {
-        return Err(too_many_requests(&app, "You have made many boxes lately. Wait a while.").into());
+pub async fn make(State(app): State<App>, client: ClientAddress, request: Request) -> Result<Response, BoxApiError> {
+    check_json(request.headers())?;
+    // Before the body is so much as read: what is refused costs more than what is taken.
+    if !app.rate_limiter.may_make_box(client.0) {
+        return Err(too_many_requests(&app, client.0, "You have made many boxes lately. Wait a while.").into());
     }
+    let JsonBody(asked) = match JsonBody::<NewBox>::from_request(request, &app).await {
+        Ok(body) => body,
+        Err(response) => return Ok(response),
+    };
+    let campaign = match &asked.file {
+        // A new one is made in no time.
+        None => begun(&asked)?,
+        Some(file) => {
+            check_shape(file)?;
+            run_blocking(&app, client, move || begun(&asked)).await??
+        }
+    };
     let random = |error: secrets::NoRandomness| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
     let (key, hash) = secrets::new_secret().map_err(random)?;
     let id = secrets::new_box_id().map_err(random)?;
@@ -150,8 +157,25 @@ pub async fn make(
     let (name, opening) = (campaign.name().to_owned(), file::opening(&campaign));
     let record = BoxRecord { id, name: name.clone(), opening: opening.clone(), key: hash };
     app.rooms.store().make_box(&record, &lines).await?;
-    tracing::info!(campaign = %id, entries = lines.len(), "a box was made");
+    let client = app.config.log_addresses.shown(client.0);
+    tracing::info!(campaign = %id, entries = lines.len(), client, "a box was made");
     Ok(json(StatusCode::CREATED, &MadeBox { id, key, name, opening, lines }))
+}
+
+/// Refuses what cannot be a box file by a look at it, before it is taken apart.
+fn check_shape(file: &str) -> Result<(), BoxApiError> {
+    if file.len() > limits::MAX_BOX_FILE_BYTES {
+        let words = format!("The file has {} bytes; at most {} are read.", file.len(), limits::MAX_BOX_FILE_BYTES);
+        return Err(BoxApiError::Refused(words, None));
+    }
+    let mut lines = file.lines().enumerate().map(|(number, line)| (number + 1, line.trim_start()));
+    let first = lines.find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let (number, line) = first.unwrap_or((1, ""));
+    if line.starts_with("heist-box") {
+        return Ok(());
+    }
+    let words = format!("Line {number}: this is not a box: a box begins with `heist-box = {}`.", file::FORMAT);
+    Err(BoxApiError::Refused(words, None))
 }
 
 /// A new box, or the one of a file, under a name.
@@ -217,12 +241,13 @@ pub async fn page(
 /// `POST /api/boxes/{id}/entries`
 pub async fn write(
     State(app): State<App>,
+    client: ClientAddress,
     Path(id): Path<String>,
     headers: HeaderMap,
     JsonBody(NewLine { expect, line }): JsonBody<NewLine>,
 ) -> Result<Response, BoxApiError> {
     let known = unlock_at(&app, &id, &headers, expect).await?;
-    let (known, line) = run_blocking(&app, move || {
+    let (known, line) = run_blocking(&app, client, move || {
         let command = BoxCommand::parse(&line)?;
         let line = command.to_string();
         rebuilt(&known.record.opening, &known.lines)?.apply(command).map_err(BoxError::from)?;
@@ -235,14 +260,15 @@ pub async fn write(
 /// `GET /api/boxes/{id}/file`
 pub async fn download(
     State(app): State<App>,
+    client: ClientAddress,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let record = unlock(&app, &id, &headers).await?;
     let lines = app.rooms.store().lines_after(record.id, 0).await?;
     let called = file_name(&record.name);
-    let text =
-        run_blocking(&app, move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign))).await??;
+    let printed = move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign));
+    let text = run_blocking(&app, client, printed).await??;
     let mut response = plain(text, "no-store");
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{called}\"")) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);

@@ -6,12 +6,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
-#[cfg(embedded_client)]
 use std::collections::BTreeMap;
 use std::io::Read;
-use std::path::{Component, Path};
-#[cfg(embedded_client)]
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Kinds of files that the client has; anything else that is asked for is a page of the client.
 const KINDS: [(&str, &str); 13] = [
@@ -59,7 +58,7 @@ impl Client {
             Client::Folder(folder) => {
                 // Nothing outside of the folder is anybody's business.
                 let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-                inside.then(|| std::fs::read(Path::new(folder).join(path)).ok())?.map(Bytes::from)
+                inside.then(|| read_once(Path::new(folder).join(path)))?
             }
         }
     }
@@ -137,6 +136,21 @@ impl Client {
                 .into_response(),
         }
     }
+}
+
+/// The contents of a file, the same bytes for everybody until the file changes: however many read them slowly, they are there once.
+fn read_once(path: PathBuf) -> Option<Bytes> {
+    type Version = (Option<SystemTime>, u64);
+    static READ: Mutex<BTreeMap<PathBuf, (Version, Bytes)>> = Mutex::new(BTreeMap::new());
+    let about = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+    let version = (about.modified().ok(), about.len());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, bytes)) = read.get(&path).filter(|(known, _)| *known == version) {
+        return Some(bytes.clone());
+    }
+    let bytes = Bytes::from(std::fs::read(&path).ok()?);
+    read.insert(path, (version, bytes.clone()));
+    Some(bytes)
 }
 
 fn unpack(packed: &[u8]) -> Option<Bytes> {
@@ -283,6 +297,17 @@ mod tests {
         let plain = Bytes::from_static(b"<title>packed</title>");
         assert_eq!(client.find("index.html", &taking("identity")), Some((plain, None)));
         assert_eq!(client.find("app.js", &taking("identity")), None);
+    }
+
+    #[test]
+    fn a_file_is_there_once_however_many_are_sent_it() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("app.wasm"), [7; 4096]).unwrap();
+        let client = Client::Folder(folder.path().to_str().unwrap().to_owned().leak());
+        let (one, other) = (client.read("app.wasm").unwrap(), client.read("app.wasm").unwrap());
+        assert_eq!(one.as_ptr(), other.as_ptr(), "not a copy for each");
+        std::fs::write(folder.path().join("app.wasm"), [8; 100]).unwrap();
+        assert_eq!(client.read("app.wasm").unwrap(), vec![8; 100], "what has changed is read again");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Middleware before every request: whose pages may ask, rate limits, and the headers that every response has.
 
+use super::client_address::ClientAddress;
+use super::host;
 use super::responses::{error_response, too_many_requests};
 use crate::app::App;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, SocketAddr};
+use metrics::counter;
 
 /// Headers of every response.
 const HEADERS: [(HeaderName, &str); 7] = [
@@ -27,8 +29,9 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Adds the headers that every response has.
+/// Counts the response and adds the headers that every response has.
 pub async fn headers(mut response: Response) -> Response {
+    counter!("heist_http_responses_total", "status" => response.status().as_str().to_owned()).increment(1);
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -38,17 +41,28 @@ pub async fn headers(mut response: Response) -> Response {
 /// Refuses requests from pages of other sites and requests over the rate limit.
 pub async fn check(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
     request: Request,
     next: Next,
 ) -> Response {
     if !is_own_page(&app, request.headers()) {
         return error_response(StatusCode::FORBIDDEN, "This page may not ask this server.");
     }
-    if !app.rate_limiter.may_ask(address(&app, peer, request.headers())) {
-        return too_many_requests(&app, "Too many requests. Wait a moment.").into_response();
+    if !app.rate_limiter.may_ask(address) {
+        return too_many_requests(&app, address, "Too many requests. Wait a moment.").into_response();
     }
     next.run(request).await
+}
+
+/// Refuses requests that call the server by a name that is not its own.
+pub async fn check_host(State(app): State<App>, request: Request, next: Next) -> Response {
+    match host::foreign(&app.config, request.headers()) {
+        None => next.run(request).await,
+        Some(_) => {
+            let words = "This server does not go by that name; `heist serve --host NAME` gives it one more.";
+            error_response(StatusCode::MISDIRECTED_REQUEST, words)
+        }
+    }
 }
 
 /// Whether a request comes from a page of this server, or from no page at all.
@@ -61,13 +75,4 @@ pub fn is_own_page(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let page = origin.split_once("://").map(|(_, host)| host);
     matches!((host, page), (Some(host), Some(page)) if host.eq_ignore_ascii_case(page))
-}
-
-/// The address of the client. Behind a proxy it is what the proxy says: it appends the address, so the last one is true.
-pub fn address(app: &App, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let said = || {
-        let last = headers.get_all("x-forwarded-for").iter().next_back()?;
-        last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
-    };
-    if app.config.behind_proxy { said().unwrap_or(peer.ip()) } else { peer.ip() }
 }

@@ -1,14 +1,14 @@
 //! Replays: of a table, and those that people share.
 
 use super::blocking::run_blocking;
-use super::guard;
+use super::client_address::ClientAddress;
 use super::responses::{ApiError, bearer_hash, json, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::rooms::grants_access;
 use crate::store::TossSecret;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_format::fair::{Chain, Commitment, FairRecord, Party, Toss};
@@ -16,7 +16,6 @@ use heist_format::game::Game;
 use heist_format::replay::{Replay, record, record_fair};
 use heist_protocol::http::Shared;
 use heist_protocol::{LogEntry, TableId};
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The longest id of a shared replay.
@@ -25,6 +24,7 @@ const MAX_ID_BYTES: usize = 64;
 /// `GET /api/tables/{table}/replay`
 pub async fn of_table(
     State(app): State<App>,
+    client: ClientAddress,
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -38,7 +38,7 @@ pub async fn of_table(
     let start = start.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
     let game = Game::new(Arc::clone(&start.setup), start.state);
     let commitments = app.rooms.store().commitments(table).await?;
-    let text = run_blocking(&app, move || {
+    let text = run_blocking(&app, client, move || {
         let (game, tosses) = repeated_with_tosses(game, &entries)?;
         let Some(TossSecret(secret)) = known.toss_secret else { return Ok(record(&game, None)) };
         let server = Commitment { party: Party::Server, first: 1, tip: Chain::new(secret).tip() };
@@ -72,20 +72,15 @@ fn repeated_with_tosses(mut game: Game, entries: &[LogEntry]) -> Result<(Game, V
 }
 
 /// `POST /api/replays`
-pub async fn share(
-    State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Result<Response, ApiError> {
+pub async fn share(State(app): State<App>, client: ClientAddress, body: Bytes) -> Result<Response, ApiError> {
     // Before anything is played again, which is the expensive part.
-    if !app.rate_limiter.may_share(guard::address(&app, peer, &headers)) {
-        return Err(too_many_requests(&app, "You have shared many replays lately. Wait a while."));
+    if !app.rate_limiter.may_share(client.0) {
+        return Err(too_many_requests(&app, client.0, "You have shared many replays lately. Wait a while."));
     }
     let text = String::from_utf8(body.to_vec());
     let text = text.map_err(|_| ApiError(StatusCode::BAD_REQUEST, "A replay is text.".to_owned()))?;
     // Only what holds is kept: nobody can leave other texts here.
-    let text = run_blocking(&app, move || {
+    let text = run_blocking(&app, client, move || {
         let held = Replay::parse(&text).and_then(|replay| replay.play().map(|game| (game, replay)));
         let (game, replay) = held.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
         Ok::<_, ApiError>(replay.written_again(&game))

@@ -6,7 +6,7 @@ use crate::store::Hash;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use headers::HeaderMapExt;
 use headers::authorization::{Authorization, Bearer};
@@ -14,6 +14,7 @@ use heist_protocol::AccessToken;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::error::Error;
+use std::net::IpAddr;
 
 /// An error response: status and words.
 #[derive(Debug)]
@@ -27,7 +28,15 @@ impl IntoResponse for ApiError {
 
 /// A response that says what went wrong.
 pub fn error_response(status: StatusCode, words: &str) -> Response {
-    json(status, &heist_protocol::http::Problem { error: words.to_owned() })
+    let mut response = json(status, &heist_protocol::http::Problem { error: words.to_owned() });
+    // In seconds: what is busy is so for a moment, and a limit gives back what it takes bit by bit.
+    let later = match status {
+        StatusCode::SERVICE_UNAVAILABLE => "2",
+        StatusCode::TOO_MANY_REQUESTS => "10",
+        _ => return response,
+    };
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(later));
+    response
 }
 
 /// A response in JSON that is not cached.
@@ -58,17 +67,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Response> {
+        check_json(request.headers()).map_err(IntoResponse::into_response)?;
         let body = Json::from_request(request, state).await;
         body.map(|Json(body)| JsonBody(body)).map_err(json_rejection)
     }
 }
 
+/// Whether a body is JSON and nothing like it: the library also takes what ends in `+json`.
+pub fn check_json(headers: &HeaderMap) -> Result<(), ApiError> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let is_json = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
+    if is_json { Ok(()) } else { Err(no_json()) }
+}
+
+fn no_json() -> ApiError {
+    let words = "Send JSON, with `Content-Type: application/json`.".to_owned();
+    ApiError(StatusCode::UNSUPPORTED_MEDIA_TYPE, words)
+}
+
 fn json_rejection(rejection: JsonRejection) -> Response {
     match &rejection {
         // Pages of other sites can send plain forms without being asked; JSON they cannot.
-        JsonRejection::MissingJsonContentType(_) => {
-            error_response(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Send JSON, with `Content-Type: application/json`.")
-        }
+        JsonRejection::MissingJsonContentType(_) => no_json().into_response(),
         JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
             let words = format!("The request is not understood: {}.", root_cause(&rejection));
             error_response(StatusCode::BAD_REQUEST, &words)
@@ -94,7 +114,15 @@ pub fn bearer_hash(headers: &HeaderMap, missing: &str) -> Result<Hash, ApiError>
 }
 
 /// The response to a request over a limit.
-pub fn too_many_requests(app: &App, words: &str) -> ApiError {
-    app.metrics.turned_away.increment(1);
+pub fn too_many_requests(app: &App, address: IpAddr, words: &str) -> ApiError {
+    turned_away(app, address, words);
     ApiError(StatusCode::TOO_MANY_REQUESTS, words.to_owned())
+}
+
+/// Counts somebody who was turned away; the log says so once a minute for each address.
+pub fn turned_away(app: &App, address: IpAddr, words: &str) {
+    app.metrics.turned_away.increment(1);
+    if app.rate_limiter.is_worth_a_line(address) {
+        tracing::info!(client = app.config.log_addresses.shown(address), words, "somebody was turned away");
+    }
 }

@@ -1,30 +1,29 @@
 //! Opening tables, and how one's tables stand.
 
-use super::guard;
+use super::client_address::ClientAddress;
 use super::responses::{ApiError, JsonBody, json, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::rooms::guests::Seats;
 use crate::rooms::{PreparedTable, grants_access, initial_status};
 use crate::secrets;
-use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
 use heist_protocol::http::{MyTables, Opened, TableSummary};
 use heist_protocol::{Colour, TableId, limits};
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 /// `POST /api/tables`
 pub async fn open(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     JsonBody(new): JsonBody<heist_protocol::http::NewTable>,
 ) -> Result<Response, ApiError> {
     let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    let opened = open_for(&app, guard::address(&app, peer, &headers), &spec, &new.hold, &new.name).await?;
+    let opened = open_for(&app, address, &spec, &new.hold, &new.name, new.away_limit).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
@@ -35,6 +34,7 @@ pub async fn open_for(
     spec: &GameSpec,
     holds: &[Colour],
     name: &str,
+    away_limit: Option<u32>,
 ) -> Result<Opened, ApiError> {
     let mut hold = Seats::default();
     for who in holds {
@@ -44,19 +44,27 @@ pub async fn open_for(
         }
         hold.insert(*who);
     }
+    let away_limit = away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
+    if !limits::AWAY_SECONDS.contains(&away_limit) {
+        let (least, most) = (limits::AWAY_SECONDS.start(), limits::AWAY_SECONDS.end());
+        let words = format!("A table waits for {least} to {most} seconds for somebody who is away.");
+        return Err(ApiError(StatusCode::BAD_REQUEST, words));
+    }
     let start = app.rooms.starts().get(spec);
     let start = start.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     if !app.rate_limiter.may_open_table(address) {
-        return Err(too_many_requests(app, "You have opened many tables lately. Wait a while."));
+        return Err(too_many_requests(app, address, "You have opened many tables lately. Wait a while."));
     }
     let name = limits::clean_name(name);
     let new = PreparedTable::new(spec, hold, name.as_deref());
-    let new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+    let mut new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+    new.record.info.away_limit = Some(away_limit);
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;
     app.metrics.opened.increment(1);
     let table = new.record.info.table;
-    tracing::info!(%table, heist = spec.heist, "a table was opened");
-    Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join })
+    let client = app.config.log_addresses.shown(address);
+    tracing::info!(%table, heist = spec.heist, client, "a table was opened");
+    Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join, host: new.host })
 }
 
 /// `POST /api/tables/mine`

@@ -15,7 +15,11 @@ impl<S: RoomStore> Room<S> {
             out.fail(guest.id, Some(id), Failure::Limit, "There is nothing to say.");
             return Ok(());
         };
-        let line = ChatLine { name: guest.chat_name(), who: guest.first_seat(), text, at: crate::clock::now() };
+        if guest.muted && guest.holds.is_empty() {
+            out.fail(guest.id, Some(id), Failure::Muted, "The host has muted you.");
+            return Ok(());
+        }
+        let line = ChatLine { name: self.chat_name(guest), who: guest.first_seat(), text, at: crate::clock::now() };
         // The commit may have been done when its answer is lost.
         self.store.add_chat_line(self.table, &line).await.map_err(RoomError::Unsure)?;
         out.broadcast(Recipients::All, ServerMessage::Said(line));

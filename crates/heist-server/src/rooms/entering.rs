@@ -4,11 +4,19 @@ use super::guests::{Guest, Seats};
 use super::outbox::{Outbox, Recipients};
 use super::room::{Room, RoomError};
 use super::room_store::RoomStore;
+use crate::limits::rate_limit_key;
 use crate::secrets;
 use heist_protocol::{AccessToken, Colour, Failure, SeatState, ServerMessage, VERSION, limits};
+use std::net::IpAddr;
 
-/// The most connections in a room.
-pub const MAX_GUESTS: usize = 64;
+/// The most connections that watch. Those who play have places of their own.
+pub const MAX_WATCHING: usize = 48;
+/// The most connections that may take a seat and have none yet.
+pub const MAX_JOINING: usize = 16;
+/// The most connections of one address that hold no seat.
+pub const MAX_UNSEATED_PER_ADDRESS: usize = 16;
+/// The most connections by which one seat is held: windows, devices, and those that broke off and were not missed yet.
+pub const MAX_PER_SEAT: usize = 8;
 /// The answer to a connection without a token that fits the table.
 pub(super) const NO_TABLE_MESSAGE: &str =
     "There is no such table, or the link does not fit it. The link to a seat works once, for whoever follows it first.";
@@ -18,6 +26,8 @@ pub(super) const NO_TABLE_MESSAGE: &str =
 pub struct Hello {
     /// The connection.
     pub person: u64,
+    /// Where it comes from.
+    pub address: IpAddr,
     /// The tokens that were shown.
     pub tokens: Vec<AccessToken>,
     /// The name to be known by.
@@ -46,16 +56,23 @@ impl<S: RoomStore> Room<S> {
     }
 
     async fn try_enter(&mut self, hello: Hello, out: &mut Outbox) -> Result<bool, RoomError> {
-        let Hello { person, tokens, name, since } = hello;
-        if self.guests.iter().filter(|guest| guest.id != person).count() >= MAX_GUESTS {
-            out.fail(person, None, Failure::Unavailable, "The room is full. Try again later.");
-            return Ok(false);
-        }
+        let Hello { person, address, tokens, name, since } = hello;
         let name = name.as_deref().and_then(limits::clean_name);
         let hashes: Vec<_> = tokens.iter().map(secrets::hash).collect();
         let key = |stored: &_| hashes.iter().position(|hash| secrets::same(hash, stored));
         let shown = |stored: &_| key(stored).is_some();
-        let mut guest = Guest { id: person, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
+        let mut guest = Guest {
+            id: person,
+            address: rate_limit_key(address),
+            name: None,
+            holds: Seats::default(),
+            may_take: false,
+            has_join: shown(&self.record.join),
+            is_host: self.record.host.as_ref().is_some_and(shown),
+            muted: self.banned.is_muted(rate_limit_key(address)),
+            former: Seats::default(),
+            shown: Vec::new(),
+        };
         let mut changed = false;
         for place in 0..self.record.info.seats.len() {
             // Somebody at another node may be faster: then what was shown is compared with the new secret.
@@ -77,9 +94,23 @@ impl<S: RoomStore> Room<S> {
                 keys.push((seat.who, key as u8));
             }
         }
-        guest.may_take = shown(&self.record.join) || !guest.holds.is_empty();
-        if !guest.may_take && !shown(&self.record.watch) {
+        for (seat, former) in self.record.info.seats.iter().zip(&self.record.former) {
+            if former.as_ref().is_some_and(shown) && !guest.holds.has(seat.who) {
+                guest.former.insert(seat.who);
+            }
+        }
+        guest.has_join |= guest.is_host;
+        guest.may_take = guest.has_join || !guest.holds.is_empty();
+        if !guest.may_take && guest.former.is_empty() && !shown(&self.record.watch) {
             out.fail(person, None, Failure::NoTable, NO_TABLE_MESSAGE);
+            return Ok(false);
+        }
+        if guest.holds.is_empty() && !guest.is_host && self.banned.is_removed(guest.address) {
+            out.fail(person, None, Failure::Removed, super::moderation::REMOVED_MESSAGE);
+            return Ok(false);
+        }
+        if let Some(why) = self.no_place_for(&guest) {
+            out.fail(person, None, Failure::Unavailable, why);
             return Ok(false);
         }
         // Also those that are of no use yet: a client may be about to give one of them to a seat.
@@ -95,6 +126,23 @@ impl<S: RoomStore> Room<S> {
             out.send(Recipients::Others(person), self.seats());
         }
         Ok(true)
+    }
+
+    /// Why there is no place for somebody, if there is none. Whoever plays is never kept out by those who watch.
+    fn no_place_for(&self, guest: &Guest) -> Option<&'static str> {
+        let others = || self.guests.iter().filter(|other| other.id != guest.id);
+        if !guest.holds.is_empty() {
+            let is_full = |who: &Colour| others().filter(|other| other.holds.has(*who)).count() >= MAX_PER_SEAT;
+            let full = guest.holds.list().iter().any(is_full);
+            return full.then_some("This seat is open in too many windows. Close one of them.");
+        }
+        let unseated = || others().filter(|other| other.holds.is_empty());
+        if unseated().filter(|other| other.address == guest.address).count() >= MAX_UNSEATED_PER_ADDRESS {
+            return Some("Too many people watch from where you are. Try again later.");
+        }
+        let most = if guest.may_take { MAX_JOINING } else { MAX_WATCHING };
+        let full = unseated().filter(|other| other.may_take == guest.may_take).count() >= most;
+        full.then_some("The room is full. Try again later.")
     }
 
     /// Puts a guest into the room and says how everything stands.
@@ -122,8 +170,10 @@ impl<S: RoomStore> Room<S> {
         let chat = self.store.recent_chat(self.table, limits::MAX_CHAT_LINES).await?;
         self.heard_of(guest.holds);
         let (me, seats, may_take) = (guest.id, guest.holds.list(), guest.may_take);
+        let (host, former) = (guest.is_host, guest.former.list());
         self.guests.retain(|other| other.id != me);
         self.guests.push(guest);
+        self.note_absence();
         Ok(ServerMessage::Welcome {
             version: VERSION,
             me,
@@ -131,6 +181,8 @@ impl<S: RoomStore> Room<S> {
             seats,
             keys,
             may_take,
+            host,
+            former,
             seq: self.game.seq(),
             log,
             chat,
@@ -143,6 +195,7 @@ impl<S: RoomStore> Room<S> {
         let before = self.guests.len();
         self.guests.retain(|guest| guest.id != person);
         if self.guests.len() < before {
+            self.note_absence();
             self.send_people(Recipients::All, out);
         }
     }

@@ -3,6 +3,7 @@
 use crate::secrets;
 use crate::store::Hash;
 use heist_protocol::{Colour, Participant, limits};
+use std::net::IpAddr;
 
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,12 +39,22 @@ impl Seats {
 pub struct Guest {
     /// Its number.
     pub id: u64,
+    /// Where it comes from, as limits are counted.
+    pub address: IpAddr,
     /// The name to be known by.
     pub name: Option<Box<str>>,
     /// The seats that it holds; none: a spectator.
     pub holds: Seats,
     /// Whether it may take a free seat.
     pub may_take: bool,
+    /// Whether it has shown the secret for that, which nobody can take from it.
+    pub has_join: bool,
+    /// Whether it has shown the secret of the host.
+    pub is_host: bool,
+    /// Whether the host has muted it.
+    pub muted: bool,
+    /// Seats that were its own until somebody took them over.
+    pub former: Seats,
     /// The hashes of the secrets that it has shown: by these it holds its seats.
     pub shown: Vec<Hash>,
 }
@@ -51,7 +62,8 @@ pub struct Guest {
 impl Guest {
     /// As the others see it.
     pub fn person(&self) -> Participant {
-        Participant { id: self.id, name: self.name.as_deref().map(str::to_owned), seats: self.holds.list() }
+        let name = self.name.as_deref().map(str::to_owned);
+        Participant { id: self.id, name, seats: self.holds.list(), muted: self.muted && self.holds.is_empty() }
     }
     /// It has one more token.
     pub fn learn(&mut self, hash: Hash) {
@@ -64,6 +76,10 @@ impl Guest {
     /// Whether it has shown the secret with this hash.
     pub fn knows(&self, stored: &Hash) -> bool {
         self.shown.iter().any(|hash| secrets::same(hash, stored))
+    }
+    /// It was turned out of a seat: if that was its last, it may take another only by the link of the table.
+    pub fn turned_out(&mut self) {
+        self.may_take = self.has_join || !self.holds.is_empty();
     }
     /// The first of its seats.
     pub fn first_seat(&self) -> Option<Colour> {
@@ -98,7 +114,18 @@ mod tests {
 
     #[test]
     fn somebody_without_a_name_is_called_by_the_seat() {
-        let mut guest = Guest { id: 1, name: None, holds: Seats::default(), may_take: false, shown: Vec::new() };
+        let mut guest = Guest {
+            id: 1,
+            address: [127, 0, 0, 1].into(),
+            name: None,
+            holds: Seats::default(),
+            may_take: false,
+            has_join: false,
+            is_host: false,
+            muted: false,
+            former: Seats::default(),
+            shown: Vec::new(),
+        };
         assert_eq!(guest.chat_name(), "Somebody");
         guest.holds.insert(Colour::Green);
         assert_eq!(guest.chat_name(), "Green");

@@ -21,6 +21,8 @@ pub struct Outbox {
     pub messages: Vec<(Recipients, ServerMessage)>,
     /// Messages to other nodes.
     pub node_messages: Vec<NodeMessage>,
+    /// Connections that are to leave the room once they have been told.
+    pub removed: Vec<u64>,
 }
 
 impl Outbox {

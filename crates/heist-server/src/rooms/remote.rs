@@ -32,6 +32,10 @@ pub enum NodeMessage {
         /// The toss that may be asked for instead.
         next: Option<u64>,
     },
+    /// The host shows somebody the door.
+    Remove(u64),
+    /// The host mutes somebody, or lets them speak again.
+    Mute(u64, bool),
 }
 
 /// A message with the node that sends it.
@@ -90,7 +94,14 @@ impl<S: RoomStore> Room<S> {
                 seats.into_iter().for_each(|who| holds.insert(who));
                 self.take_shares(number, &shares, holds, next);
             }
+            NodeMessage::Remove(person) => {
+                self.remove_here(person, out);
+            }
+            NodeMessage::Mute(person, muted) => {
+                self.mute_here(person, muted, out);
+            }
         }
+        self.note_absence();
     }
 
     /// Forgets nodes that fell silent, and tells them who is here. To be called from time to time.
@@ -99,11 +110,12 @@ impl<S: RoomStore> Room<S> {
             out.send(Recipients::All, ServerMessage::People { people: self.people() });
         }
         self.announce_guests(out);
+        self.note_absence();
     }
 
     /// Tells the other nodes who is here.
     pub fn announce_guests(&self, out: &mut Outbox) {
-        out.node_messages.push(NodeMessage::Here(self.guests().iter().map(super::guests::Guest::person).collect()));
+        out.node_messages.push(NodeMessage::Here(self.people_here()));
     }
 }
 
@@ -112,7 +124,7 @@ mod tests {
     use super::*;
 
     fn person(id: u64) -> Participant {
-        Participant { id, name: None, seats: Vec::new() }
+        Participant { id, name: None, seats: Vec::new(), muted: false }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! the other: the task of a room lets it finish with a message before it passes on the next.
 
 use super::guests::{Guest, Seats};
+use super::moderation::Banned;
 use super::outbox::{Outbox, Recipients};
 use super::remote::{NodeMessage, RemoteParticipants};
 use super::room_store::RoomStore;
@@ -21,6 +22,7 @@ use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase, State};
 use heist_words::{refusals, undo};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The most entries in the log of a table. A heist takes a few hundred.
 pub const MAX_ENTRIES: u64 = 20_000;
@@ -37,6 +39,10 @@ pub struct Room<S> {
     pub(super) remote: RemoteParticipants,
     /// Where chance comes from; none: from the operating system, at tables from before there were tosses.
     pub(super) tosses: Option<Tosses>,
+    /// Since when nobody is there who holds a seat, in the order of the seats; none: somebody is.
+    pub(super) away_since: Vec<Option<Instant>>,
+    /// Whom the host has muted or shown the door.
+    pub(super) banned: Banned,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
     unsure: bool,
 }
@@ -113,8 +119,11 @@ impl<S: RoomStore> Room<S> {
             guests: Vec::new(),
             remote: RemoteParticipants::default(),
             tosses,
+            away_since: Vec::new(),
+            banned: Banned::default(),
             unsure: false,
         };
+        room.note_absence();
         room.catch_up(&mut Outbox::default()).await?;
         room.read_commitments(&mut Outbox::default()).await?;
         Ok(Some(room))
@@ -140,18 +149,18 @@ impl<S: RoomStore> Room<S> {
     pub fn record(&self) -> &TableRecord {
         &self.record
     }
-    pub(super) fn guest(&self, person: u64) -> Option<&Guest> {
+    pub(crate) fn guest(&self, person: u64) -> Option<&Guest> {
         self.guests.iter().find(|guest| guest.id == person)
     }
 
     /// Everybody, here and at other nodes.
     pub(super) fn people(&self) -> Vec<Participant> {
-        self.guests.iter().map(Guest::person).chain(self.remote.people()).collect()
+        self.people_here().into_iter().chain(self.remote.people()).collect()
     }
     /// Tells the room and the other nodes who is here.
     pub(super) fn send_people(&self, to: Recipients, out: &mut Outbox) {
         out.send(to, ServerMessage::People { people: self.people() });
-        out.node_messages.push(NodeMessage::Here(self.guests.iter().map(Guest::person).collect()));
+        out.node_messages.push(NodeMessage::Here(self.people_here()));
     }
     pub(super) fn seats(&self) -> ServerMessage {
         ServerMessage::Seats { seats: self.record.info.seats.clone() }
@@ -178,6 +187,7 @@ impl<S: RoomStore> Room<S> {
         let id = id_of(&message);
         let Some(message) = self.hold(person, message, out) else { return FollowUp::Nothing };
         let done = self.carry_out(&guest, message, chance, out).await;
+        self.note_absence();
         self.answer_failure(person, id, done, out).unwrap_or(FollowUp::Nothing)
     }
 
@@ -216,6 +226,13 @@ impl<S: RoomStore> Room<S> {
             ClientMessage::HandOver { id, who, token } => self.hand_over(guest, id, who, token, out).await?,
             ClientMessage::Lock { id, who, token } => self.lock_seat(guest, id, who, &token, out).await?,
             ClientMessage::Leave { id, who } => self.leave_seat(guest, id, who, out).await?,
+            ClientMessage::TakeOver { id, who, name, token } => {
+                self.take_over(guest, id, who, &name, token, out).await?;
+            }
+            ClientMessage::AskBack { id, who } => self.ask_back(guest, id, who, out),
+            ClientMessage::GiveBack { id, who } => self.give_back(guest, id, who, out).await?,
+            ClientMessage::Remove { id, person } => self.remove(guest, id, person, out),
+            ClientMessage::Mute { id, person, muted } => self.mute(guest, id, person, muted, out),
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
             ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
             ClientMessage::Point { at, who } => self.point(guest, at, who, out),
@@ -469,6 +486,11 @@ pub fn id_of(message: &ClientMessage) -> Option<u32> {
         | ClientMessage::HandOver { id, .. }
         | ClientMessage::Lock { id, .. }
         | ClientMessage::Leave { id, .. }
+        | ClientMessage::TakeOver { id, .. }
+        | ClientMessage::AskBack { id, .. }
+        | ClientMessage::GiveBack { id, .. }
+        | ClientMessage::Remove { id, .. }
+        | ClientMessage::Mute { id, .. }
         | ClientMessage::Rename { id, .. }
         | ClientMessage::Chat { id, .. }
         | ClientMessage::Position { id }

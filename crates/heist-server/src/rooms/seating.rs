@@ -23,6 +23,8 @@ pub struct PreparedTable {
     pub watch: AccessToken,
     /// The secret for taking any free seat.
     pub join: AccessToken,
+    /// The secret of the host.
+    pub host: AccessToken,
 }
 
 impl PreparedTable {
@@ -30,6 +32,7 @@ impl PreparedTable {
     pub fn new(spec: &GameSpec, hold: Seats, name: Option<&str>) -> Result<PreparedTable, secrets::NoRandomness> {
         let (watch, watch_hash) = secrets::new_secret()?;
         let (join, join_hash) = secrets::new_secret()?;
+        let (host, host_hash) = secrets::new_secret()?;
         let mut seats = Vec::with_capacity(spec.crew.len());
         let mut tokens = Vec::with_capacity(spec.crew.len());
         let mut shown = Vec::with_capacity(spec.crew.len());
@@ -49,27 +52,42 @@ impl PreparedTable {
             seats: shown,
             opened: crate::clock::now(),
             rematch: None,
+            away_limit: Some(limits::DEFAULT_AWAY_SECONDS),
             in_box: spec.in_box,
             start: spec.start.clone(),
             commitments: Vec::new(),
         };
         let toss_secret = Some(secrets::new_toss_secret()?);
         Ok(PreparedTable {
-            record: TableRecord { info, watch: watch_hash, join: join_hash, tokens, toss_secret },
+            record: TableRecord {
+                info,
+                watch: watch_hash,
+                join: join_hash,
+                host: Some(host_hash),
+                former: vec![None; tokens.len()],
+                tokens,
+                toss_secret,
+            },
             seats,
             watch,
             join,
+            host,
         })
     }
 }
 
 impl<S: RoomStore> Room<S> {
-    fn place_of(&self, who: Colour) -> Option<usize> {
+    pub(super) fn place_of(&self, who: Colour) -> Option<usize> {
         self.record.info.seats.iter().position(|seat| seat.who == who)
     }
 
     /// Changes a seat, in the store first; `false`: somebody else was faster, and how it is now has been read.
-    async fn change(&mut self, place: usize, change: SeatChange, out: &mut Outbox) -> Result<bool, RoomError> {
+    pub(super) async fn change(
+        &mut self,
+        place: usize,
+        change: SeatChange,
+        out: &mut Outbox,
+    ) -> Result<bool, RoomError> {
         let (Some(seat), Some(was)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return Ok(false);
         };
@@ -82,6 +100,9 @@ impl<S: RoomStore> Room<S> {
         seat.state = change.state;
         seat.name = change.name;
         self.record.tokens[place] = change.token;
+        if let Some(former) = self.record.former.get_mut(place) {
+            *former = change.former;
+        }
         Ok(true)
     }
 
@@ -98,13 +119,14 @@ impl<S: RoomStore> Room<S> {
         if seat.state == SeatState::Held && (seat.name.is_some() || name.is_none()) {
             return Ok(false);
         }
-        let change = SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token };
+        let former = self.former_of(place);
+        let change = SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token, former };
         self.change(place, change, out).await
     }
 
     /// A seat has a new secret: nobody here holds it any more who does not know that, and nobody at all until somebody sits
-    /// down by it.
-    fn unseat(&mut self, place: usize, out: &mut Outbox) {
+    /// down by it. `by`: whoever has given it the new secret.
+    pub(super) fn unseat(&mut self, place: usize, by: Option<u64>, out: &mut Outbox) {
         let (Some(seat), Some(token)) = (self.record.info.seats.get(place), self.record.tokens.get(place)) else {
             return;
         };
@@ -112,6 +134,10 @@ impl<S: RoomStore> Room<S> {
             let stays = seat.state == SeatState::Held && guest.knows(token);
             if !stays && guest.holds.remove(seat.who) {
                 out.answer(guest.id, ServerMessage::Lost { who: seat.who });
+                // Whoever has given it up may still change their mind; whoever was turned out may not come back by another door.
+                if by != Some(guest.id) {
+                    guest.turned_out();
+                }
             }
         }
     }
@@ -150,7 +176,7 @@ impl<S: RoomStore> Room<S> {
     }
 
     /// The place of a seat that somebody holds, or what is wrong with it.
-    fn own_place(&self, guest: &Guest, id: u32, who: Colour, out: &mut Outbox) -> Option<usize> {
+    pub(super) fn own_place(&self, guest: &Guest, id: u32, who: Colour, out: &mut Outbox) -> Option<usize> {
         let Some(place) = self.place_of(who) else {
             out.fail(guest.id, Some(id), Failure::NoSeat, format!("Nobody plays {} here.", who.word()));
             return None;
@@ -186,19 +212,25 @@ impl<S: RoomStore> Room<S> {
             return Ok(());
         };
         let Some((token, hash)) = requested_token(guest, id, token, out)? else { return Ok(()) };
-        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash };
+        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former: None };
         if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
             return Ok(());
         }
-        if let Some(guest) = self.guests.iter_mut().find(|guest| guest.id == person) {
-            guest.holds.insert(who);
-            guest.learn(hash);
-            guest.name = Some(name.into());
-        }
+        self.seat_guest(person, who, hash, name);
         out.answer(person, ServerMessage::Secret { id, who, token });
         self.send_seats(out);
         Ok(())
+    }
+
+    /// A guest has a seat from now on, and its new secret.
+    pub(super) fn seat_guest(&mut self, person: u64, who: Colour, hash: Hash, name: String) {
+        if let Some(guest) = self.guests.iter_mut().find(|guest| guest.id == person) {
+            guest.holds.insert(who);
+            guest.former.remove(who);
+            guest.learn(hash);
+            guest.name = Some(name.into());
+        }
     }
 
     pub(super) async fn hand_over(
@@ -235,14 +267,14 @@ impl<S: RoomStore> Room<S> {
                 guest.learn(hash);
             }
             let name = self.record.info.seats.get(place).and_then(|seat| seat.name.clone());
-            let change = SeatChange { state: SeatState::Held, name, token: hash };
+            let change = SeatChange { state: SeatState::Held, name, token: hash, former: self.former_of(place) };
             let changed = self.change(place, change, out).await?;
             // What an answer that was lost has done already need not be done again.
             if !changed && !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
                 out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
                 return Ok(());
             }
-            self.unseat(place, out);
+            self.unseat(place, Some(guest.id), out);
             self.send_people(Recipients::All, out);
         }
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
@@ -275,16 +307,16 @@ impl<S: RoomStore> Room<S> {
         out: &mut Outbox,
     ) -> Result<bool, RoomError> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(false) };
-        if !self.change(place, SeatChange { state, name: None, token }, out).await? {
+        if !self.change(place, SeatChange { state, name: None, token, former: None }, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
             return Ok(false);
         }
-        self.unseat(place, out);
+        self.unseat(place, Some(guest.id), out);
         Ok(true)
     }
 
     /// Tells everybody who sits where, and who is there.
-    fn send_seats(&mut self, out: &mut Outbox) {
+    pub(super) fn send_seats(&mut self, out: &mut Outbox) {
         out.send(Recipients::All, self.seats());
         self.send_people(Recipients::All, out);
     }
@@ -303,7 +335,8 @@ impl<S: RoomStore> Room<S> {
         for who in guest.holds.list() {
             if let Some(place) = self.place_of(who) {
                 let token = self.record.tokens[place];
-                let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token };
+                let former = self.former_of(place);
+                let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token, former };
                 self.change(place, change, out).await?;
             }
         }
@@ -333,7 +366,8 @@ impl<S: RoomStore> Room<S> {
             tokens.filter(|(_, (now, was))| !secrets::same(now, was)).map(|(place, _)| place).collect();
         // Whoever held it here showed the old token, which is not valid any more.
         for place in &changed {
-            self.unseat(*place, out);
+            self.unseat(*place, None, out);
+            self.reseat(*place, out);
         }
         if old.info.seats != self.record.info.seats {
             out.send(Recipients::All, self.seats());
@@ -361,6 +395,7 @@ impl<S: RoomStore> Room<S> {
         let mut new = PreparedTable::new(&spec, Seats::default(), None)?;
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
+        (new.record.host, new.record.info.away_limit) = (self.record.host, self.record.info.away_limit);
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
         // The commit may have been done when its answer is lost.
         let opened = opened.map_err(RoomError::Unsure)?;
@@ -396,7 +431,7 @@ impl<S: RoomStore> Room<S> {
         for who in seats.list() {
             let Some(place) = self.place_of(who) else { continue };
             let (token, hash) = secrets::new_secret()?;
-            let change = SeatChange { state: SeatState::Held, name: name.clone(), token: hash };
+            let change = SeatChange { state: SeatState::Held, name: name.clone(), token: hash, former: None };
             if self.record.info.seats[place].state == SeatState::Free && self.change(place, change, out).await? {
                 claimed.push((who, token));
             }
@@ -409,7 +444,7 @@ impl<S: RoomStore> Room<S> {
 }
 
 /// The token that a client has made, or else a new one; none: it is too short or too long for a token, and the client has been told.
-fn requested_token(
+pub(super) fn requested_token(
     guest: &Guest,
     id: u32,
     token: Option<AccessToken>,
@@ -436,7 +471,7 @@ pub fn initial_status(start: &Start) -> TableStatus {
 
 /// Whether the token with this hash allows at least watching the table.
 pub fn grants_access(record: &TableRecord, hash: &Hash) -> bool {
-    let all = record.tokens.iter().chain([&record.watch, &record.join]);
+    let all = record.tokens.iter().chain([&record.watch, &record.join]).chain(&record.host);
     // Not `any`: the time must not say how many were compared.
     all.fold(false, |found, stored| found | secrets::same(stored, hash))
 }

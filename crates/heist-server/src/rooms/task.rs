@@ -8,6 +8,7 @@ use crate::chance::SystemChance;
 use crate::store::Store;
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -28,6 +29,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 table,
                 room,
                 connections: Vec::new(),
+                payer: None,
                 out: Outbox::default(),
                 rechecks: 0,
                 waiting: Vec::new(),
@@ -73,6 +75,8 @@ struct Task {
     table: TableId,
     room: Room<Store>,
     connections: Vec<(u64, ConnectionSender)>,
+    /// At whose expense messages are delivered: where the one comes from whose message is being handled.
+    payer: Option<IpAddr>,
     out: Outbox,
     /// How many times the log was read again because it was not known whether an entry was stored.
     rechecks: u32,
@@ -128,6 +132,11 @@ impl Task {
     }
 
     async fn handle(&mut self, message: RoomMessage) {
+        self.payer = match &message {
+            RoomMessage::Enter(hello, _) => Some(hello.address),
+            RoomMessage::FromClient(person, ..) => self.room.guest(*person).map(|guest| guest.address),
+            _ => None,
+        };
         match message {
             RoomMessage::Enter(hello, sender) => self.enter(*hello, sender).await,
             RoomMessage::FromClient(person, message, received) => {
@@ -160,6 +169,8 @@ impl Task {
         }
         self.count_late();
         self.deliver();
+        // What comes by itself afterwards is nobody's expense.
+        self.payer = None;
     }
 
     /// Those who have not released their shares are waited for no longer.
@@ -245,6 +256,7 @@ impl Task {
     fn deliver(&mut self) {
         let mut dropped: Vec<u64> = Vec::new();
         let mut out = std::mem::take(&mut self.out);
+        let mut sent = 0;
         loop {
             for (to, message) in out.messages.drain(..) {
                 let bytes = text(&message);
@@ -254,12 +266,17 @@ impl Task {
                         Recipients::One(one) => *person == one,
                         Recipients::Others(one) => *person != one,
                     };
-                    if meant && !dropped.contains(person) && !sender.send(bytes.clone(), self.room.seq()) {
+                    if !meant || dropped.contains(person) {
+                        continue;
+                    }
+                    sent += bytes.len();
+                    if !sender.send(bytes.clone(), self.room.seq()) {
                         dropped.push(*person);
                     }
                 }
             }
             self.notify_other_nodes(&mut out);
+            dropped.append(&mut out.removed);
             if dropped.is_empty() {
                 break;
             }
@@ -267,6 +284,9 @@ impl Task {
                 self.connections.retain(|(known, _)| *known != person);
                 self.room.left(person, &mut out);
             }
+        }
+        if let Some(payer) = self.payer.filter(|_| sent > 0) {
+            self.rooms.rate_limiter().charge_bytes(payer, sent);
         }
         // Kept for its memory.
         self.out = out;

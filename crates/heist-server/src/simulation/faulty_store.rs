@@ -123,6 +123,7 @@ impl RoomStore for FaultyStore {
             return Ok(false);
         }
         record.tokens[place] = new.token;
+        record.former[place] = new.former;
         record.info.seats[place].state = new.state;
         record.info.seats[place].name.clone_from(&new.name);
         Ok(true)

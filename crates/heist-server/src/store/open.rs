@@ -33,6 +33,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0003_fairness.sql"),
         include_str!("../../migrations/postgres/0003_fairness.sql"),
     ),
+    (
+        5,
+        "hosts",
+        include_str!("../../migrations/sqlite/0005_hosts.sql"),
+        include_str!("../../migrations/postgres/0005_hosts.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

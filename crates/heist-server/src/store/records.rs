@@ -14,8 +14,12 @@ pub struct TableRecord {
     pub watch: Hash,
     /// The secret for taking a free seat.
     pub join: Hash,
+    /// The secret of the host; tables of older versions have none.
+    pub host: Option<Hash>,
     /// The secrets of the seats, in the order of `info.seats`.
     pub tokens: Vec<Hash>,
+    /// Of the seats that were taken over: the secrets of those who held them before.
+    pub former: Vec<Option<Hash>>,
     /// From which the server's shares of chance follow; none: chance at this table cannot be recomputed.
     pub toss_secret: Option<TossSecret>,
 }
@@ -84,6 +88,8 @@ pub struct SeatChange {
     pub name: Option<String>,
     /// Its secret.
     pub token: Hash,
+    /// If it was taken over: the secret of the one who held it before.
+    pub former: Option<Hash>,
 }
 
 /// Why an entry was not stored.

@@ -28,7 +28,9 @@ type TableRow = (
     Option<Vec<u8>>,
 );
 /// A row of `seat`.
-type SeatRow = (i64, String, String, Option<String>, Vec<u8>);
+type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
+/// A row of `table_host`.
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -46,10 +48,15 @@ macro_rules! overview {
 macro_rules! seats {
     ($which:literal) => {
         concat!(
-            "SELECT table_id, who, state, name, token FROM seat WHERE table_id ",
+            "SELECT table_id, who, state, name, token, former FROM seat WHERE table_id ",
             $which,
             " ORDER BY table_id, place"
         )
+    };
+}
+macro_rules! hosts {
+    ($which:literal) => {
+        concat!("SELECT table_id, host, away_limit FROM table_host WHERE table_id ", $which)
     };
 }
 
@@ -85,6 +92,12 @@ macro_rules! insert {
                 .execute(&mut *$transaction)
                 .await?;
         }
+        sqlx::query("INSERT INTO table_host (table_id, host, away_limit) VALUES ($1, $2, $3)")
+            .bind(info.table.0)
+            .bind(table.host.as_ref().map(|host| host.as_slice()))
+            .bind(info.away_limit.map(i64::from))
+            .execute(&mut *$transaction)
+            .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
             sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(info.table.0)
@@ -164,8 +177,8 @@ impl Store {
         old: &Hash,
         new: &SeatChange,
     ) -> Result<bool, StoreError> {
-        const SET: &str =
-            "UPDATE seat SET state = $4, name = $5, token = $6 WHERE table_id = $1 AND who = $2 AND token = $3";
+        const SET: &str = "UPDATE seat SET state = $4, name = $5, token = $6, former = $7 \
+            WHERE table_id = $1 AND who = $2 AND token = $3";
         changing!(self, transaction => {
             let set = sqlx::query(SET)
                 .bind(table.0)
@@ -174,6 +187,7 @@ impl Store {
                 .bind(state_word(new.state))
                 .bind(&new.name)
                 .bind(new.token.as_slice())
+                .bind(new.former.as_ref().map(|former| former.as_slice()))
                 .execute(&mut *transaction)
                 .await?;
             let changed = set.rows_affected() == 1;
@@ -192,22 +206,26 @@ impl Store {
     /// How these tables stand. Those that do not exist are left out.
     pub async fn overviews(&self, tables: &[TableId]) -> Result<Vec<Overview>, StoreError> {
         let ids: Vec<i64> = tables.iter().map(|table| table.0).collect();
-        let (rows, seats): (Vec<TableRow>, Vec<SeatRow>) = match &self.inner.db {
+        let (rows, seats, hosts): (Vec<TableRow>, Vec<SeatRow>, Vec<HostRow>) = match &self.inner.db {
             Db::Sqlite { .. } => {
                 let ids = serde_json::to_string(&ids).map_err(|error| StoreError::Damaged(error.to_string()))?;
                 const TABLES: &str = overview!("IN (SELECT value FROM json_each($1))");
                 const SEATS: &str = seats!("IN (SELECT value FROM json_each($1))");
+                const HOSTS: &str = hosts!("IN (SELECT value FROM json_each($1))");
                 (
                     reading!(self, db => sqlx::query_as(TABLES).bind(&ids).fetch_all(db))?,
                     reading!(self, db => sqlx::query_as(SEATS).bind(&ids).fetch_all(db))?,
+                    reading!(self, db => sqlx::query_as(HOSTS).bind(&ids).fetch_all(db))?,
                 )
             }
             Db::Postgres(pool) => {
                 const TABLES: &str = overview!("= ANY ($1)");
                 const SEATS: &str = seats!("= ANY ($1)");
+                const HOSTS: &str = hosts!("= ANY ($1)");
                 (
                     sqlx::query_as(TABLES).bind(&ids).fetch_all(pool).await?,
                     sqlx::query_as(SEATS).bind(&ids).fetch_all(pool).await?,
+                    sqlx::query_as(HOSTS).bind(&ids).fetch_all(pool).await?,
                 )
             }
         };
@@ -215,30 +233,51 @@ impl Store {
         for seat in seats {
             seats_of.entry(seat.0).or_default().push(seat);
         }
-        rows.into_iter().map(|row| overview(row, &mut seats_of)).collect()
+        let mut host_of: HashMap<i64, HostRow> = hosts.into_iter().map(|row| (row.0, row)).collect();
+        rows.into_iter().map(|row| overview(row, &mut seats_of, &mut host_of)).collect()
     }
 }
 
-fn overview(row: TableRow, seats: &mut HashMap<i64, Vec<SeatRow>>) -> Result<Overview, StoreError> {
+fn overview(
+    row: TableRow,
+    seats: &mut HashMap<i64, Vec<SeatRow>>,
+    hosts: &mut HashMap<i64, HostRow>,
+) -> Result<Overview, StoreError> {
     let (id, heist, edition, crew, watch, join, opened, rematch, phase, round, won, seq, last, campaign, start, secret) =
         row;
     let table = TableId(id);
     let crew = serde_json::from_str(&crew);
     let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
     let mut shown = Vec::new();
-    let mut tokens = Vec::new();
-    for (_, who, state, name, token) in seats.remove(&id).unwrap_or_default() {
+    let (mut tokens, mut formers) = (Vec::new(), Vec::new());
+    for (_, who, state, name, token, former) in seats.remove(&id).unwrap_or_default() {
         let who = Colour::from_word(&who);
         let who = who.ok_or_else(|| StoreError::Damaged(format!("a seat of table {table} has no known colour")))?;
         shown.push(Seat { who, state: state_from(&state, table)?, name });
         tokens.push(hash(&token, table)?);
+        formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
+    let (_, host, away_limit) = hosts.remove(&id).unwrap_or_default();
+    let host = host.map(|host| hash(&host, table)).transpose()?;
+    let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
     let in_box = campaign.map(BoxId);
-    let commitments = Vec::new();
-    let info = TableInfo { table, heist, edition, crew, seats: shown, opened, rematch, in_box, start, commitments };
+    let info = TableInfo {
+        table,
+        heist,
+        edition,
+        crew,
+        seats: shown,
+        opened,
+        rematch,
+        away_limit,
+        in_box,
+        start,
+        commitments: Vec::new(),
+    };
     let toss_secret = secret.map(|secret| hash(&secret, table).map(TossSecret)).transpose()?;
-    let record = TableRecord { info, watch: hash(&watch, table)?, join: hash(&join, table)?, tokens, toss_secret };
+    let (watch, join) = (hash(&watch, table)?, hash(&join, table)?);
+    let record = TableRecord { info, watch, join, host, tokens, former: formers, toss_secret };
     let status = TableStatus { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
     Ok(Overview { table: record, status, seq: seq.unsigned_abs(), last })
 }

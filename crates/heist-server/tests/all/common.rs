@@ -23,6 +23,8 @@ pub const TIMEOUT: Duration = Duration::from_secs(30);
 /// A running server.
 pub struct RunningServer {
     pub address: SocketAddr,
+    /// Where it serves metrics, if it does.
+    pub metrics: Option<SocketAddr>,
     stop: Option<oneshot::Sender<()>>,
     ended: JoinHandle<anyhow::Result<()>>,
 }
@@ -39,6 +41,8 @@ pub fn config(folder: &Path) -> Config {
         replays_per_hour: 0,
         requests_per_second: 0,
         messages_per_second: 0,
+        bytes_per_second: 0,
+        descriptors: 0,
     };
     config
 }
@@ -46,12 +50,12 @@ pub fn config(folder: &Path) -> Config {
 /// Starts a server.
 pub async fn start(config: Config) -> RunningServer {
     let server = Server::open(config).await.expect("the server opens");
-    let address = server.address();
+    let (address, metrics) = (server.address(), server.metrics_address());
     let (stop, stopped) = oneshot::channel::<()>();
     let ended = tokio::spawn(server.run(async move {
         let _ = stopped.await;
     }));
-    RunningServer { address, stop: Some(stop), ended }
+    RunningServer { address, metrics, stop: Some(stop), ended }
 }
 
 impl RunningServer {
@@ -111,6 +115,14 @@ impl RunningServer {
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Client { socket, seq: 0, me: 0, commitments: Vec::new(), next: 1 })
+    }
+
+    /// A connection that a proxy passes on from an address.
+    pub async fn connect_for(&self, address: &str) -> Client {
+        let mut request = format!("ws://{}/api/ws", self.address).into_client_request().expect("an address");
+        request.headers_mut().insert("x-forwarded-for", address.parse().expect("a header"));
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("the server lets everybody connect");
+        Client { socket, seq: 0, me: 0, commitments: Vec::new(), next: 1 }
     }
 
     /// A client that has come in.

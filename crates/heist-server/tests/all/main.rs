@@ -4,6 +4,8 @@
 mod boxes;
 mod common;
 mod fairness;
+mod limits;
+mod moderation;
 mod old_databases;
 mod playing;
 mod protocol;

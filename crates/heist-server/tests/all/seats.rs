@@ -203,6 +203,33 @@ async fn a_seat_that_was_left_can_be_taken() {
 }
 
 #[tokio::test]
+async fn whoever_was_turned_out_of_a_seat_does_not_take_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(config(folder.path())).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    let link = seat(&table, Colour::Green);
+    let mine = AccessToken("q1W2e3R4t5Z6u7I8o9P0a1S2d3F4g5H6".into());
+    let (mut eve, _) = server.join(table.table, &[link], "Eve").await;
+    let (mut max, _) = server.join(table.table, &[link, &table.join], "Max").await;
+    let (mut bob, _) = server.join(table.table, &[link], "Bob").await;
+    assert!(matches!(lock(&mut bob, Colour::Green, &mine).await, ServerMessage::Done { .. }));
+    for turned_out in [&mut eve, &mut max] {
+        turned_out.until(|m| matches!(m, ServerMessage::Lost { who: Colour::Green }).then_some(())).await;
+    }
+    assert_eq!(failure(&take(&mut eve, Colour::Blue, "Eve").await), Some(Failure::Spectator));
+    // The link of the table is another matter, and so is a seat that one has given up oneself.
+    secret(take(&mut max, Colour::Blue, "Max").await);
+    let left = max.request(|id| ClientMessage::Leave { id, who: Colour::Blue }).await;
+    assert!(matches!(left, ServerMessage::Done { .. }), "{left:?}");
+    assert!(matches!(
+        bob.request(|id| ClientMessage::Leave { id, who: Colour::Green }).await,
+        ServerMessage::Done { .. }
+    ));
+    secret(take(&mut bob, Colour::Blue, "Bob").await);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn gestures_reach_the_others_and_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(config(folder.path())).await;

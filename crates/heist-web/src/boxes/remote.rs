@@ -287,7 +287,15 @@ pub fn open_table(
         done(opened.map(|opened| {
             let table = opened.table;
             let heist = heist.unwrap_or_default();
-            let asked = NewTable { heist, edition: String::new(), crew: Vec::new(), inside: None, hold, name };
+            let asked = NewTable {
+                heist,
+                edition: String::new(),
+                crew: Vec::new(),
+                inside: None,
+                hold,
+                name,
+                away_limit: None,
+            };
             let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);
             format!("/t/{table}")

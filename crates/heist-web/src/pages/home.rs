@@ -46,6 +46,7 @@ pub fn Home() -> impl IntoView {
             inside: None,
             hold: Colour::ALL.to_vec(),
             name: open::name_or_somebody(&settings.name.get_untracked()),
+            away_limit: None,
         };
         let go = go.clone();
         open::on_the_server(table, move |opened| {

@@ -50,7 +50,10 @@ pub fn NewTablePage() -> impl IntoView {
         }
         busy.set(true);
         let name = open::name_or_somebody(&settings.name.get_untracked());
-        open::on_the_server(NewTable { heist, edition, crew, inside, hold: untrack(|| choice.held()), name }, opened);
+        open::on_the_server(
+            NewTable { heist, edition, crew, inside, hold: untrack(|| choice.held()), name, away_limit: None },
+            opened,
+        );
     };
     let ready = move || !busy.get() && choice.trouble().is_none();
     view! {

@@ -1,60 +1,89 @@
 //! What `heist serve` understands.
 
 use clap::Args;
-use heist_server::logs::LogFormat;
-use std::net::{SocketAddr, ToSocketAddrs};
+use heist_server::logs::{LogAddresses, LogFormat};
+use heist_server::{Limits, ProxyHeader};
+use ipnet::IpNet;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 /// Arguments of `serve`.
 #[derive(Args, Debug)]
 pub struct ServeArgs {
     /// The address to listen on, such as localhost:7999; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878", value_parser = address)]
+    #[arg(long, value_name = "ADDRESS", env = "HEIST_LISTEN", default_value = "127.0.0.1:7878", value_parser = address)]
     pub listen: SocketAddr,
     /// Where tables are kept: an SQLite file, sqlite://… or postgres://…; by default a file in your data directory
     #[arg(long, value_name = "DATABASE", env = "HEIST_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
     /// Delete tables at which nothing was played or said for so many days; 0 keeps them for ever
-    #[arg(long, value_name = "DAYS", default_value_t = 0)]
+    #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_TABLES", default_value_t = 0)]
     pub keep_tables: u32,
     /// Open the browser
-    #[arg(long)]
+    #[arg(long, env = "HEIST_OPEN")]
     pub open: bool,
     /// The format of the log on standard error
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    #[arg(long, value_name = "FORMAT", env = "HEIST_LOG", value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,
+    /// How much of clients' addresses the log has
+    #[arg(long, value_name = "HOW", env = "HEIST_LOG_ADDRESSES", value_enum, default_value_t = LogAddresses::Short)]
+    pub log_addresses: LogAddresses,
+    /// Serve metrics for Prometheus on an address of their own, such as 127.0.0.1:9878
+    #[arg(long, value_name = "ADDRESS", env = "HEIST_METRICS", value_parser = address)]
+    pub metrics: Option<SocketAddr>,
     /// The address at which people reach the server, if it differs
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "HEIST_PUBLIC_URL")]
     pub public_url: Option<String>,
     /// Another origin whose pages may connect, such as https://heist.example; may be repeated
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", env = "HEIST_ALLOW_ORIGIN", value_delimiter = ',')]
     pub allow_origin: Vec<String>,
-    /// Trust X-Forwarded-For: only behind a proxy that sets it
-    #[arg(long)]
+    /// A name by which the server may be called, and no other but those of this machine; may be repeated
+    #[arg(long, value_name = "NAME", env = "HEIST_HOST", value_delimiter = ',')]
+    pub host: Vec<String>,
+    /// Whoever connects is a proxy and says whom it speaks for
+    #[arg(long, env = "HEIST_BEHIND_PROXY")]
     pub behind_proxy: bool,
-    /// Serve /metrics to everybody, not only to this machine
-    #[arg(long)]
-    pub open_metrics: bool,
+    /// Only these are proxies: an address or a range such as 10.0.0.0/8; may be repeated
+    #[arg(long, value_name = "RANGE", env = "HEIST_TRUSTED_PROXY", value_delimiter = ',', value_parser = range)]
+    pub trusted_proxy: Vec<IpNet>,
+    /// How many proxies stand in a row
+    #[arg(long, value_name = "N", env = "HEIST_PROXY_HOPS", default_value_t = 1)]
+    pub proxy_hops: usize,
+    /// The header in which proxies say it
+    #[arg(long, value_name = "HEADER", env = "HEIST_PROXY_HEADER", value_enum, default_value_t = ProxyHeader::XForwardedFor)]
+    pub proxy_header: ProxyHeader,
     /// Connections at once; 0 is no limit, as with all of these
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().connections)]
+    #[arg(long, value_name = "N", env = "HEIST_CONNECTIONS", default_value_t = Limits::default().connections)]
     pub connections: u32,
     /// Connections at once from one address
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().connections_per_address)]
+    #[arg(long, value_name = "N", env = "HEIST_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
     pub connections_per_address: u32,
     /// Tables that one address may open in an hour
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().tables_per_hour)]
+    #[arg(long, value_name = "N", env = "HEIST_TABLES_PER_HOUR", default_value_t = Limits::default().tables_per_hour)]
     pub tables_per_hour: u32,
     /// Boxes (campaigns) that one address may make in an hour
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().boxes_per_hour)]
+    #[arg(long, value_name = "N", env = "HEIST_BOXES_PER_HOUR", default_value_t = Limits::default().boxes_per_hour)]
     pub boxes_per_hour: u32,
     /// Replays that one address may share in an hour
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().replays_per_hour)]
+    #[arg(long, value_name = "N", env = "HEIST_REPLAYS_PER_HOUR", default_value_t = Limits::default().replays_per_hour)]
     pub replays_per_hour: u32,
     /// API requests that one address may make in a second
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().requests_per_second)]
+    #[arg(long, value_name = "N", env = "HEIST_REQUESTS_PER_SECOND", default_value_t = Limits::default().requests_per_second)]
     pub requests_per_second: u32,
     /// Messages that one connection may send in a second
-    #[arg(long, value_name = "N", default_value_t = heist_server::Limits::default().messages_per_second)]
+    #[arg(long, value_name = "N", env = "HEIST_MESSAGES_PER_SECOND", default_value_t = Limits::default().messages_per_second)]
     pub messages_per_second: u32,
+    /// Bytes that tables may send in a second because of what one address says
+    #[arg(long, value_name = "N", env = "HEIST_BYTES_PER_SECOND", default_value_t = Limits::default().bytes_per_second)]
+    pub bytes_per_second: u32,
+}
+
+/// Reads the address of a proxy, or a range of them.
+fn range(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().ok().map(|address| IpNet::from(address.to_canonical()));
+    text.parse::<IpNet>()
+        .ok()
+        .or_else(address)
+        .ok_or_else(|| "a range is an address, or one such as 10.0.0.0/8".to_owned())
 }
 
 /// Reads an address to listen on: numbers, or a name that is resolved. IPv4 comes first, because links with it work everywhere.
@@ -71,6 +100,13 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_proxy_is_an_address_or_a_range() {
+        assert_eq!(range("10.0.0.0/8").map(|range| range.to_string()), Ok("10.0.0.0/8".to_owned()));
+        assert_eq!(range("::1").map(|range| range.to_string()), Ok("::1/128".to_owned()));
+        assert!(range("proxy").is_err() && range("10.0.0.0/99").is_err());
+    }
 
     #[test]
     fn an_address_may_be_a_name() {

@@ -27,6 +27,7 @@ mod play;
 mod play_with_bots;
 #[cfg(unix)]
 mod screen;
+mod serve;
 #[cfg(unix)]
 mod shells;
 #[cfg(unix)]

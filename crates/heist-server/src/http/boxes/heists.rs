@@ -6,40 +6,40 @@ use crate::game_start::GameSpec;
 use crate::http::blocking::run_blocking;
 use crate::http::replays::repeated;
 use crate::http::responses::{ApiError, JsonBody, json};
-use crate::http::{guard, tables};
+use crate::http::{ClientAddress, tables};
 use crate::store::Store;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use heist_campaign::{self, BoxCommand, BoxError};
 use heist_format::game::Game;
 use heist_protocol::boxes::{BoxTable, Finished, Written};
 use heist_protocol::{BoxId, TableId};
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// `POST /api/boxes/{id}/tables`
 pub async fn open_table(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    client: ClientAddress,
     Path(id): Path<String>,
     headers: HeaderMap,
     JsonBody(BoxTable { expect, hold, name }): JsonBody<BoxTable>,
 ) -> Result<Response, BoxApiError> {
     let known = unlock_at(&app, &id, &headers, expect).await?;
-    let spec = run_blocking(&app, move || {
+    let spec = run_blocking(&app, client, move || {
         let campaign = rebuilt(&known.record.opening, &known.lines)?;
         let (setup, state) = heist_campaign::start(campaign.now()).map_err(|fault| refused(&fault))?;
         Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
     })
     .await??;
-    let opened = tables::open_for(&app, guard::address(&app, peer, &headers), &spec, &hold, &name).await?;
+    let opened = tables::open_for(&app, client.0, &spec, &hold, &name, None).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
 /// `POST /api/boxes/{id}/record`
 pub async fn record(
     State(app): State<App>,
+    client: ClientAddress,
     Path(id): Path<String>,
     headers: HeaderMap,
     JsonBody(Finished { expect, table }): JsonBody<Finished>,
@@ -59,7 +59,7 @@ pub async fn record(
         Err(BoxApiError::Missed(number, lines)) => return already(store, in_box, table, number, lines).await,
         other => other?,
     };
-    let (known, line) = run_blocking(&app, move || {
+    let (known, line) = run_blocking(&app, client, move || {
         let game = repeated(Game::new(Arc::clone(&start.setup), start.state), &entries)?;
         let mut campaign = rebuilt(&known.record.opening, &known.lines)?;
         let outcome = heist_campaign::record_of(campaign.now(), &game).map_err(|fault| refused(&fault))?;

@@ -114,7 +114,13 @@ impl Evening {
     fn enter(&mut self) {
         for place in 0..self.pages.len() {
             let Page { person, tokens, prediction, .. } = &self.pages[place];
-            let hello = Hello { person: *person, tokens: tokens.clone(), name: None, since: Some(prediction.seq()) };
+            let hello = Hello {
+                person: *person,
+                address: [10, 0, 0, 1].into(),
+                tokens: tokens.clone(),
+                name: None,
+                since: Some(prediction.seq()),
+            };
             let mut out = Outbox::default();
             assert!(now(self.room.enter(hello, &mut out)));
             self.deliver(out);
@@ -342,7 +348,13 @@ fn a_seat_at_another_node_has_its_share_too() {
     evening.room.left(2, &mut Outbox::default());
     let mut other = now(Room::open(evening.store.clone(), &evening.starts, evening.table)).unwrap().unwrap();
     let mut bob = evening.pages.pop().expect("Bob");
-    let hello = Hello { person: 2, tokens: bob.tokens.clone(), name: None, since: Some(bob.prediction.seq()) };
+    let hello = Hello {
+        person: 2,
+        address: [10, 0, 0, 1].into(),
+        tokens: bob.tokens.clone(),
+        name: None,
+        since: Some(bob.prediction.seq()),
+    };
     let mut out = Outbox::default();
     assert!(now(other.enter(hello, &mut out)));
     assert!(bob.hear(&out.messages).is_empty(), "he is bound already");
@@ -391,7 +403,13 @@ fn a_seat_at_another_node_has_its_share_too() {
 fn whoever_is_not_waited_for_cannot_have_another_number_asked_for() {
     let mut evening = Evening::new(true);
     evening.pages[0].answers = false;
-    let watching = Hello { person: 3, tokens: evening.pages[0].tokens.clone(), name: None, since: None };
+    let watching = Hello {
+        person: 3,
+        address: [10, 0, 0, 1].into(),
+        tokens: evening.pages[0].tokens.clone(),
+        name: None,
+        since: None,
+    };
     assert!(now(evening.room.enter(watching, &mut Outbox::default())));
     // A spectator, as far as seats go.
     evening.room.guests.iter_mut().filter(|guest| guest.id == 3).for_each(|guest| guest.holds = Seats::default());

@@ -78,7 +78,8 @@ impl Table {
     /// A statement that gives each row as one JSON text.
     pub fn select(&self, dialect: Dialect) -> String {
         let column = |Column { name, kind }: &Column| match (dialect, kind) {
-            (Dialect::Sqlite, Kind::Blob) => format!("lower(hex(\"{name}\"))"),
+            // The hexadecimal of nothing would be an empty text.
+            (Dialect::Sqlite, Kind::Blob) => format!("iif(\"{name}\" IS NULL, NULL, lower(hex(\"{name}\")))"),
             (Dialect::Postgres, Kind::Blob) => format!("encode(\"{name}\", 'hex')"),
             (Dialect::Postgres, Kind::Truth) => format!("\"{name}\"::int"),
             _ => format!("\"{name}\""),

@@ -1,8 +1,8 @@
 //! A backup of either database can be restored into either.
 
 use super::databases::{Database, entry, table, table_status};
-use heist_protocol::{BoxId, ChatLine, TableId};
-use heist_server::store::{BoxRecord, Store, archive};
+use heist_protocol::{BoxId, ChatLine, Colour, SeatState, TableId};
+use heist_server::store::{BoxRecord, SeatChange, Store, archive};
 use sqlx::Connection;
 use std::io::Read;
 
@@ -28,6 +28,9 @@ async fn fill(store: &Store) {
         store.add_chat_line(TableId(1), &line).await.unwrap();
     }
     store.share_replay(HARD).await.unwrap();
+    assert!(store.add_commitment(TableId(1), 1, "blue 1 ab").await.unwrap());
+    let taken = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: Some([3; 32]) };
+    assert!(store.change_seat(TableId(1), Colour::Blue, &[3; 32], &taken).await.unwrap());
 }
 
 /// Everything that a store says about what [`fill`] has put into it.
@@ -40,7 +43,10 @@ async fn told(store: &Store) -> String {
     let (made, lines) = (store.load_box(BoxId(-7)).await.unwrap(), store.lines_after(BoxId(-7), 0).await.unwrap());
     let recorded = store.line_of_table(BoxId(-7), TableId(1)).await.unwrap();
     assert_eq!((tables.len(), log.len(), chat.len(), lines.len()), (4, 40, 40, 3));
-    format!("{tables:?} {log:?} {chat:?} {made:?} {lines:?} {recorded:?}")
+    let commitments = store.commitments(TableId(1)).await.unwrap();
+    // They are not shown otherwise.
+    let secrets: Vec<_> = tables.iter().map(|known| known.table.toss_secret.as_ref().map(|secret| secret.0)).collect();
+    format!("{tables:?} {log:?} {chat:?} {made:?} {lines:?} {recorded:?} {commitments:?} {secrets:?}")
 }
 
 async fn archived(database: &Database) -> Vec<u8> {

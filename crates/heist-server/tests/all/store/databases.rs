@@ -88,13 +88,16 @@ pub fn table(id: i64) -> TableRecord {
             seats: vec![seat(Colour::Blue, Some("Ann")), seat(Colour::Red, None), seat(Colour::Green, Some("Zoë"))],
             opened: 1_800_000_000,
             rematch: None,
+            away_limit: Some(600),
             in_box: None,
             start: None,
             commitments: Vec::new(),
         },
         watch: [1; 32],
         join: [2; 32],
+        host: Some([6; 32]),
         tokens: vec![[3; 32], [4; 32], [5; 32]],
+        former: vec![None; 3],
         toss_secret: Some(TossSecret([6; 32])),
     }
 }

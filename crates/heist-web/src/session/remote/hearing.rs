@@ -17,9 +17,9 @@ impl RemoteTable {
     pub(super) fn hear(&self, message: ServerMessage) {
         let Some(arrival) = self.arrival() else { return };
         match message {
-            ServerMessage::Welcome { me, table, seats, keys, may_take, seq, log, chat, people, .. } => {
+            ServerMessage::Welcome { me, table, seats, keys, may_take, former, seq, log, chat, people, .. } => {
                 let Some(session) = self.welcome(arrival, &table, &seats, seq, &log) else { return };
-                let borrowed = self.keep_secrets(&table, &seats, &keys);
+                let borrowed = self.keep_secrets(&table, &seats, &keys, &former);
                 session.me.set(me);
                 session.seats.set(table.seats);
                 session.may_take.set(may_take);
@@ -36,6 +36,10 @@ impl RemoteTable {
                 if arrival.session.with_untracked(Option::is_none) {
                     self.take_up_unsent(session, &log);
                     arrival.session.set(Some(session));
+                }
+                if let Some(who) = former.first() {
+                    let words = format!("Somebody has taken over the seat of {} while you were away.", who.word());
+                    session.notice.set(Some(Notice { words, rule: None }));
                 }
                 self.lock(borrowed);
                 self.bind_seats(session);
@@ -162,6 +166,12 @@ impl RemoteTable {
             ServerMessage::Seats { seats } => session.seats.set(seats),
             ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
             ServerMessage::Lost { who } => self.lost_seat(session, who),
+            // The secret that we have counts again.
+            ServerMessage::Regained { .. } => self.come_in_again(),
+            ServerMessage::AskedBack { who, .. } => {
+                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
+                session.notice.set(Some(Notice { words, rule: None }));
+            }
             ServerMessage::People { people } => people_changed(session, people),
             ServerMessage::Pointing { person, at, who } => self.gesture(session, person, |intent| {
                 intent.at = at;

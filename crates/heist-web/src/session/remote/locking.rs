@@ -27,7 +27,13 @@ pub(super) struct Locking {
 impl RemoteTable {
     /// Sorts the secrets of this browser, now that it is known what they are worth. Returns the seats that are held by a
     /// link that somebody else knows, with its secret.
-    pub(super) fn keep_secrets(&self, info: &TableInfo, seats: &[Colour], keys: &[u8]) -> Vec<(Colour, AccessToken)> {
+    pub(super) fn keep_secrets(
+        &self,
+        info: &TableInfo,
+        seats: &[Colour],
+        keys: &[u8],
+        former: &[Colour],
+    ) -> Vec<(Colour, AccessToken)> {
         let held: Vec<(Colour, AccessToken)> = {
             let wire = self.0.borrow();
             let token = |key: u8| wire.shown.get(usize::from(key)).cloned();
@@ -36,7 +42,7 @@ impl RemoteTable {
         let mut borrowed = Vec::new();
         let kept = self.note(|known| {
             known.heist.clone_from(&info.heist);
-            borrowed = known.sort(&held);
+            borrowed = known.sort(&held, former);
         });
         // Where nothing can be kept, the link in the address bar must stay valid.
         if kept { borrowed } else { Vec::new() }

@@ -31,6 +31,7 @@ pub(super) struct Welcome {
     seats: Vec<Colour>,
     keys: Vec<u8>,
     may_take: bool,
+    former: Vec<Colour>,
     seq: u64,
     log: Vec<LogEntry>,
     chat: Vec<ChatLine>,
@@ -40,10 +41,21 @@ pub(super) struct Welcome {
 impl Welcome {
     fn read(message: ServerMessage) -> Result<Welcome, Box<ServerMessage>> {
         match message {
-            ServerMessage::Welcome { version, me, table, seats, keys, may_take, seq, log, chat, people }
-                if version == VERSION =>
-            {
-                Ok(Welcome { me, info: table, seats, keys, may_take, seq, log, chat, people })
+            ServerMessage::Welcome {
+                version,
+                me,
+                table,
+                seats,
+                keys,
+                may_take,
+                former,
+                seq,
+                log,
+                chat,
+                people,
+                ..
+            } if version == VERSION => {
+                Ok(Welcome { me, info: table, seats, keys, may_take, former, seq, log, chat, people })
             }
             ServerMessage::Welcome { .. } => {
                 Err(Box::new(ServerMessage::Failed { id: None, code: Failure::Version, why: String::new() }))
@@ -190,6 +202,12 @@ impl RemoteGame {
             ServerMessage::Seats { seats } => self.seats_changed(seats),
             ServerMessage::Secret { who, token, .. } => self.secret(who, token),
             ServerMessage::Lost { who } => self.lost_seat(who),
+            // The secret that we have counts again.
+            ServerMessage::Regained { .. } => self.come_in_again(),
+            ServerMessage::AskedBack { who, .. } => {
+                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
+                self.news.push_back(News::Note(words));
+            }
             ServerMessage::People { people } => self.people_changed(people),
             ServerMessage::Pointing { person, at, who } => self.pointing(person, at, who),
             ServerMessage::Proposed { person, lines } => self.proposed(person, lines),
@@ -205,7 +223,7 @@ impl RemoteGame {
 
     /// Takes in what a welcome says beside the log.
     pub(super) fn sit_down(&mut self, welcome: Welcome) {
-        let Welcome { me, info, seats, keys, may_take, chat, people, .. } = welcome;
+        let Welcome { me, info, seats, keys, may_take, former, chat, people, .. } = welcome;
         self.wire.settled();
         self.welcomed = true;
         self.faults = 0;
@@ -216,8 +234,12 @@ impl RemoteGame {
             self.rematch = info.rematch;
         }
         self.old_chat(chat);
-        self.keep_secrets(&info.heist, &seats, &keys);
+        self.keep_secrets(&info.heist, &seats, &keys, &former);
         self.bind_seats();
+        for who in former {
+            let words = format!("Somebody has taken over the seat of {} while you were away.", who.word());
+            self.news.push_back(News::Note(words));
+        }
         self.send_next();
     }
 
@@ -336,7 +358,7 @@ impl RemoteGame {
     }
 
     /// Sorts the secrets, now that it is known what they are worth, and locks the seats to which somebody else has the link.
-    fn keep_secrets(&mut self, heist: &str, seats: &[Colour], keys: &[u8]) {
+    fn keep_secrets(&mut self, heist: &str, seats: &[Colour], keys: &[u8], former: &[Colour]) {
         let token = |key: u8| self.shown.get(usize::from(key)).cloned();
         let held: Vec<(Colour, AccessToken)> =
             seats.iter().zip(keys).filter_map(|(who, key)| Some((*who, token(*key)?))).collect();
@@ -346,7 +368,7 @@ impl RemoteGame {
             heist.clone_into(&mut known.heist);
             // Secrets that were not shown may well count.
             if !watches {
-                borrowed = known.sort(&held);
+                borrowed = known.sort(&held, former);
             }
         });
         if let Err(fault) = kept {

@@ -1,0 +1,158 @@
+//! The host and those who watch; and seats of those who are away, over real connections. What needs time is tested beside the code.
+
+use crate::common::{Client, RunningServer, config, seat, start};
+use heist_protocol::http::Opened;
+use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, ServerMessage};
+use heist_server::{Config, Proxies};
+use serde_json::json;
+
+fn failure(message: &ServerMessage) -> Option<Failure> {
+    match message {
+        ServerMessage::Failed { code, .. } => Some(*code),
+        _ => None,
+    }
+}
+
+fn is_done(message: &ServerMessage) -> bool {
+    matches!(message, ServerMessage::Done { .. })
+}
+
+/// Somebody from an address of their own, with what they heard first.
+async fn enter(
+    server: &RunningServer,
+    n: u8,
+    table: &Opened,
+    tokens: &[&AccessToken],
+    name: &str,
+) -> (Client, ServerMessage) {
+    let mut client = server.connect_for(&format!("203.0.113.{n}")).await;
+    let answer = client.hello(table.table, tokens, Some(name), None).await;
+    (client, answer)
+}
+
+/// The people of the next list that shows somebody.
+async fn names(client: &mut Client, person: u64) -> Option<String> {
+    client
+        .until(|message| match message {
+            ServerMessage::People { people } => {
+                people.iter().find(|other| other.id == person).map(|other| other.name.clone())
+            }
+            _ => None,
+        })
+        .await
+}
+
+async fn server_and_table() -> (tempfile::TempDir, RunningServer, Opened) {
+    let folder = tempfile::tempdir().unwrap();
+    let proxies = Proxies { everybody: true, ..Proxies::default() };
+    let server = start(Config { proxies, ..config(folder.path()) }).await;
+    let table = server.open_table(&[Colour::Red]).await;
+    (folder, server, table)
+}
+
+#[tokio::test]
+async fn the_host_mutes_and_removes_those_who_watch_and_nobody_else() {
+    let (_folder, server, table) = server_and_table().await;
+    let (mut ann, welcome) = enter(&server, 1, &table, &[seat(&table, Colour::Red), &table.host], "Ann").await;
+    assert!(matches!(welcome, ServerMessage::Welcome { host: true, .. }), "{welcome:?}");
+    let (mut bob, _) = enter(&server, 2, &table, &[seat(&table, Colour::Green)], "Bob").await;
+    let (mut eve, _) = enter(&server, 3, &table, &[&table.watch], "Eve").await;
+    let chat = |id| ClientMessage::Chat { id, text: "Move to c4!".into() };
+    assert!(is_done(&eve.request(chat).await));
+
+    let (eve_number, bob_number) = (eve.me, bob.me);
+    let mute = |person, muted| move |id| ClientMessage::Mute { id, person, muted };
+    assert_eq!(failure(&bob.request(mute(eve_number, true)).await), Some(Failure::NotHost));
+    assert_eq!(failure(&ann.request(mute(bob_number, true)).await), Some(Failure::NotHost), "players are not muted");
+    assert!(is_done(&ann.request(mute(eve_number, true)).await));
+    assert_eq!(failure(&eve.request(chat).await), Some(Failure::Muted));
+    assert!(is_done(&ann.request(mute(eve_number, false)).await));
+    assert!(is_done(&eve.request(chat).await));
+
+    let remove = |person| move |id| ClientMessage::Remove { id, person };
+    assert_eq!(failure(&eve.request(remove(bob_number)).await), Some(Failure::NotHost));
+    assert_eq!(failure(&ann.request(remove(bob_number)).await), Some(Failure::NotHost), "players stay");
+    assert!(is_done(&ann.request(remove(eve_number)).await));
+    let told = eve.until(failure).await;
+    assert_eq!(told, Failure::Removed);
+    assert_eq!(failure(&eve.request(chat).await), Some(Failure::NoTable), "she is outside");
+    assert_eq!(failure(&enter(&server, 3, &table, &[&table.watch], "Max").await.1), Some(Failure::Removed));
+    let (_, welcome) = enter(&server, 4, &table, &[&table.watch], "Zoë").await;
+    assert!(matches!(welcome, ServerMessage::Welcome { .. }), "others may watch: {welcome:?}");
+    let (_, welcome) = enter(&server, 3, &table, &[seat(&table, Colour::Blue)], "Max").await;
+    assert!(matches!(welcome, ServerMessage::Welcome { .. }), "whoever holds a seat plays: {welcome:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_who_watches_looks_like_somebody_who_plays() {
+    let (_folder, server, table) = server_and_table().await;
+    let (mut ann, _) = enter(&server, 1, &table, &[seat(&table, Colour::Red)], "Ann").await;
+    // The first letter is a Greek one.
+    let (mut eve, _) = enter(&server, 3, &table, &[&table.watch], "Αnn").await;
+    assert_eq!(names(&mut ann, eve.me).await.as_deref(), Some("Αnn (watching)"));
+    let said = eve.request(|id| ClientMessage::Chat { id, text: "It is me.".into() }).await;
+    assert!(is_done(&said), "{said:?}");
+    let line = ann.until(|m| if let ServerMessage::Said(line) = m { Some(line.clone()) } else { None }).await;
+    assert_eq!((line.name.as_str(), line.who), ("Αnn (watching)", None));
+    assert!(is_done(&eve.request(|id| ClientMessage::Rename { id, name: "R e d".into() }).await));
+    assert_eq!(names(&mut ann, eve.me).await.as_deref(), Some("R e d (watching)"), "a seat goes by its colour too");
+    assert!(is_done(&eve.request(|id| ClientMessage::Rename { id, name: "Eve".into() }).await));
+    assert_eq!(names(&mut ann, eve.me).await.as_deref(), Some("Eve"));
+    // Whoever plays has the name, also if somebody had it before.
+    let (mut bob, _) = enter(&server, 2, &table, &[seat(&table, Colour::Green)], "EVE").await;
+    assert_eq!(names(&mut ann, eve.me).await.as_deref(), Some("Eve (watching)"));
+    assert!(is_done(&bob.request(|id| ClientMessage::Rename { id, name: "Bob".into() }).await));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_seat_is_taken_over_and_given_back() {
+    let (_folder, server, table) = server_and_table().await;
+    let green = seat(&table, Colour::Green);
+    let (mut ann, _) = enter(&server, 1, &table, &[seat(&table, Colour::Red), &table.host], "Ann").await;
+    let (bob, _) = enter(&server, 2, &table, &[green], "Bob").await;
+    let take_over = |id| ClientMessage::TakeOver { id, who: Colour::Green, name: "Ann".into(), token: None };
+    assert_eq!(failure(&ann.request(take_over).await), Some(Failure::NotAway));
+    bob.hang_up().await;
+    ann.until(|m| matches!(m, ServerMessage::People { people } if people.len() == 1).then_some(())).await;
+    let taken = ann.request(take_over).await;
+    assert!(matches!(taken, ServerMessage::Secret { who: Colour::Green, .. }), "{taken:?}");
+    ann.does("green start g8").await;
+    let (mut bob, welcome) = enter(&server, 2, &table, &[green], "Bob").await;
+    let ServerMessage::Welcome { seats, former, may_take, .. } = &welcome else { panic!("{welcome:?}") };
+    assert_eq!((&seats[..], &former[..], *may_take), (&[][..], &[Colour::Green][..], false));
+    assert_eq!(failure(&bob.say("green plan g7").await), Some(Failure::Spectator));
+    assert!(is_done(&bob.request(|id| ClientMessage::AskBack { id, who: Colour::Green }).await));
+    let person = bob.me;
+    ann.until(|m| (*m == ServerMessage::AskedBack { who: Colour::Green, person }).then_some(())).await;
+    assert!(is_done(&ann.request(|id| ClientMessage::GiveBack { id, who: Colour::Green }).await));
+    bob.until(|m| (*m == ServerMessage::Regained { who: Colour::Green }).then_some(())).await;
+    bob.does("green plan g7").await;
+    // It outlives the room: the old secret is that of the seat.
+    let (_, welcome) = enter(&server, 2, &table, &[green], "Bob").await;
+    assert!(matches!(welcome, ServerMessage::Welcome { seats, .. } if seats == [Colour::Green]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_host_says_how_long_a_table_waits() {
+    let (_folder, server, _) = server_and_table().await;
+    let new = |away_limit: u32| json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": ["red"], "name": "Ann", "away_limit": away_limit });
+    for wrong in [0, 29, 86_401] {
+        assert_eq!(server.post("/api/tables", &new(wrong)).await.0, 400, "{wrong}");
+    }
+    let (_, opened) = server.post("/api/tables", &new(600)).await;
+    let table: Opened = serde_json::from_value(opened).unwrap();
+    let (mut ann, welcome) = enter(&server, 1, &table, &[seat(&table, Colour::Red)], "Ann").await;
+    assert!(matches!(&welcome, ServerMessage::Welcome { table, .. } if table.away_limit == Some(600)), "{welcome:?}");
+    // The same people play again by the same terms, with the same host.
+    let moved = ann.request(|id| ClientMessage::Rematch { id }).await;
+    let ServerMessage::Moved { table: again, .. } = moved else { panic!("{moved:?}") };
+    let (_, welcome) = enter(&server, 1, &Opened { table: again, ..table.clone() }, &[&table.host], "Ann").await;
+    assert!(
+        matches!(&welcome, ServerMessage::Welcome { host: true, table, .. } if table.away_limit == Some(600)),
+        "{welcome:?}"
+    );
+    server.stop().await;
+}
