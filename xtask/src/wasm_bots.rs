@@ -21,7 +21,7 @@ process.exit(new WebAssembly.Instance(module, {}).exports.main(0, 0));
 pub fn check() -> Result<()> {
     // Built with the tests, which other steps need too.
     build_tests()?;
-    let native = output(program(target_dir().join("debug/examples/fingerprint")));
+    let native = output(&mut program(target_dir().join("debug/examples/fingerprint")));
     let native = native.context("The bots do not play natively.")?;
     let native = native.trim();
     if native.len() != 16 {
