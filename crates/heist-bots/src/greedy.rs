@@ -224,9 +224,7 @@ impl Greedy {
         match state.phase {
             Phase::Planning => {
                 let mine = self.mine(state);
-                let plan = self
-                    .plan
-                    .get_or_insert_with(|| book::plan(setup, state).unwrap_or_else(|| planning::draft(setup, state)));
+                let plan = self.plan.get_or_insert_with(|| own_plan(setup, state));
                 plan.next(setup, state, mine)
             }
             // Whoever shares the table with others waits for their word.
@@ -300,6 +298,15 @@ impl Bot for Greedy {
             line.extend(&self.line);
         }
         Some(Advice { command, line, win: None, alternatives: Vec::new(), reasons: Vec::new(), nodes: 0 })
+    }
+}
+
+/// The plan of somebody who was given none. Programs that must stay small give one, and have neither the book nor what drafts plans.
+fn own_plan(setup: &Setup, state: &State) -> Plan {
+    if cfg!(feature = "book") {
+        book::plan(setup, state).unwrap_or_else(|| planning::draft(setup, state))
+    } else {
+        Plan::default()
     }
 }
 
