@@ -196,18 +196,19 @@ fn fit(shown: &[Shown]) {
     println!("\nThe odds of the rollouts × {best:.1} fit best.");
 }
 
-/// Brier score, and how often heists were won by tenths of a value.
+/// Brier score, and how often heists were won by deciles of the hints.
 fn table(what: &str, shown: &[Shown], value: impl Fn(&Shown) -> u32) {
     let p = |it: &Shown| f64::from(value(it)) / 1000.0;
     let brier: f64 = shown.iter().map(|it| (p(it) - f64::from(u8::from(it.won))).powi(2)).sum();
     println!("\n{what}: Brier score {:.3} over {} hints", brier / shown.len().max(1) as f64, shown.len());
-    println!("| shown | hints | mean shown | won |\n| --- | --- | --- | --- |");
+    println!("| decile | hints | mean shown | won |\n| --- | --- | --- | --- |");
+    let mut sorted = shown.to_vec();
+    sorted.sort_by_key(|it| (value(it), it.won));
     for tenth in 0..10 {
-        let within: Vec<&Shown> = shown.iter().filter(|it| (value(it) / 100).min(9) == tenth).collect();
+        let within = &sorted[tenth * sorted.len() / 10..(tenth + 1) * sorted.len() / 10];
         let n = within.len().max(1) as f64;
-        let mean = within.iter().map(|it| p(it)).sum::<f64>() / n;
+        let mean = within.iter().map(p).sum::<f64>() / n;
         let won = within.iter().filter(|it| it.won).count() as f64 / n;
-        let (low, high) = (10 * tenth, 10 * tenth + 10);
-        println!("| {low} to {high} % | {} | {:.1} % | {:.1} % |", within.len(), 100.0 * mean, 100.0 * won);
+        println!("| {} | {} | {:.1} % | {:.1} % |", tenth + 1, within.len(), 100.0 * mean, 100.0 * won);
     }
 }
