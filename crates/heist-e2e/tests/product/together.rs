@@ -189,8 +189,9 @@ async fn play_over_a_bad_cable(mishap: Mishap) -> Result<()> {
             until("it mends by itself", async || Ok(!ann.has("#lost").await?)).await?;
         }
         speaker.until_online().await?;
+        // What needs chance waits for the shares of the seats.
+        until("it is stored once", async || Ok(bob.stored(&opened.table).await? == so_far)).await?;
         all_see_the_same(&[&ann, &bob]).await?;
-        ensure!(bob.stored(&opened.table).await? == so_far, "`{line}` is stored once");
     }
     ensure!(phases == ["planning", "roll", "action", "event", "escape"], "{phases:?}");
     for person in [ann, bob] {
