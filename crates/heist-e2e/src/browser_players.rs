@@ -132,7 +132,8 @@ impl BrowserPlayer {
         let replay = self.page.execute_async(script, vec![table.into()]).await?.json().clone();
         let replay = replay.as_str().context("a replay is a text")?.to_owned();
         let (_, moves) = replay.split_once("\n\n").with_context(|| format!("not a replay: {replay}"))?;
-        let is_command = |line: &&str| !line.starts_with('!') && !line.starts_with("end") && !line.is_empty();
+        // `!` is what chance said, `~` the shares that it follows from.
+        let is_command = |line: &&str| !line.starts_with(['!', '~']) && !line.starts_with("end") && !line.is_empty();
         Ok(moves.lines().filter(is_command).map(str::to_owned).collect())
     }
 
