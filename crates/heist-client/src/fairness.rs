@@ -116,7 +116,12 @@ impl Fairness {
 
     /// What a replay says of all this; `None`: nothing can be recomputed.
     pub fn record(&self) -> Option<FairRecord> {
-        let (table, commitments) = (self.table.to_string(), self.commitments().to_vec());
+        let (table, mut commitments) = (self.table.to_string(), self.commitments().to_vec());
+        // Whoever was there has heard of them in an order of its own, and all write the same replay.
+        commitments.sort_by_key(|commitment| match commitment.party {
+            Party::Server => (0, commitment.first),
+            Party::Seat(who) => (1 + who as u8, commitment.first),
+        });
         self.report().committed.then(|| FairRecord { table, commitments, tosses: self.tosses.clone() })
     }
 
