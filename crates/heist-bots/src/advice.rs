@@ -14,7 +14,7 @@ pub struct WinChance {
 
 /// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths. Fitted by the example `calibration` of
 /// `heist-lab`.
-const ODDS: u64 = 300;
+const ODDS: u64 = 320;
 
 impl WinChance {
     /// The chance to win when the planner plays on, in thousandths; half where nothing was played out. The games were played out

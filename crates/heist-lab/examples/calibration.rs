@@ -196,19 +196,27 @@ fn fit(shown: &[Shown]) {
     println!("\nThe odds of the rollouts × {best:.1} fit best.");
 }
 
-/// Brier score, and how often heists were won by deciles of the hints.
+/// Brier score, and how often heists were won: by tenths of the scale, and by tenths of the hints.
 fn table(what: &str, shown: &[Shown], value: impl Fn(&Shown) -> u32) {
     let p = |it: &Shown| f64::from(value(it)) / 1000.0;
     let brier: f64 = shown.iter().map(|it| (p(it) - f64::from(u8::from(it.won))).powi(2)).sum();
     println!("\n{what}: Brier score {:.3} over {} hints", brier / shown.len().max(1) as f64, shown.len());
-    println!("| decile | hints | mean shown | won |\n| --- | --- | --- | --- |");
-    let mut sorted = shown.to_vec();
-    sorted.sort_by_key(|it| (value(it), it.won));
-    for tenth in 0..10 {
-        let within = &sorted[tenth * sorted.len() / 10..(tenth + 1) * sorted.len() / 10];
+    let row = |name: String, within: &[Shown]| {
         let n = within.len().max(1) as f64;
         let mean = within.iter().map(p).sum::<f64>() / n;
         let won = within.iter().filter(|it| it.won).count() as f64 / n;
-        println!("| {} | {} | {:.1} % | {:.1} % |", tenth + 1, within.len(), 100.0 * mean, 100.0 * won);
+        println!("| {name} | {} | {:.1} % | {:.1} % |", within.len(), 100.0 * mean, 100.0 * won);
+    };
+    let mut sorted = shown.to_vec();
+    sorted.sort_by_key(|it| (value(it), it.won));
+    println!("| shown | hints | mean shown | won |\n| --- | --- | --- | --- |");
+    for tenth in 0..10 {
+        let from =
+            |limit: u32| if limit > 9 { sorted.len() } else { sorted.partition_point(|it| value(it) < 100 * limit) };
+        row(format!("{} to {} %", 10 * tenth, 10 * tenth + 10), &sorted[from(tenth)..from(tenth + 1)]);
+    }
+    println!("| tenth of the hints | hints | mean shown | won |\n| --- | --- | --- | --- |");
+    for tenth in 0..10 {
+        row((tenth + 1).to_string(), &sorted[tenth * sorted.len() / 10..(tenth + 1) * sorted.len() / 10]);
     }
 }

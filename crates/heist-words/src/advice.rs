@@ -34,7 +34,7 @@ pub fn sentences(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
 /// use heist_bots::WinChance;
 /// use heist_words::advice::win_chance;
 ///
-/// assert_eq!(win_chance(WinChance { won: 50, games: 100 }), "The chance to win is about 75 %, give or take 7.");
+/// assert_eq!(win_chance(WinChance { won: 50, games: 100 }), "The chance to win is about 76 %, give or take 7.");
 /// ```
 pub fn win_chance(win: WinChance) -> String {
     let percent = |permille: u32| (permille + 5) / 10;

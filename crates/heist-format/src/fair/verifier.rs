@@ -186,7 +186,7 @@ impl Verifier {
     }
 
     /// Whether a party was bound to this share, and whether by the commitment that counts: on two nodes of a server a seat may
-    /// commit anew while a toss is under way.
+    /// commit again while a toss is under way.
     pub fn binds(&mut self, party: Party, toss: u64, share: &Digest) -> Option<bool> {
         let mut newest = true;
         for (place, commitment) in self.commitments.iter().enumerate().rev() {

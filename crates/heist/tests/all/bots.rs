@@ -37,3 +37,12 @@ fn the_speed_of_the_engine_is_printed_for_each_form_of_random_play() {
     let forms: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(forms, ["whole_games", "many_games", "one_by_one"], "{out}");
 }
+
+#[test]
+fn the_time_that_hints_take_is_printed() {
+    let out = python("hint_speed.py", &["--nodes", "2000", "startup"]);
+    let answers: Vec<&str> =
+        out.lines().filter_map(|line| line.split_once(" answer: median ")).map(|it| it.0).collect();
+    assert_eq!(answers, ["first", "last"], "{out}");
+    assert!(!out.contains(" 0 hints"), "{out}");
+}
