@@ -6,6 +6,8 @@ use leptos::prelude::*;
 const NAME: &str = "heist.name";
 const SOUND: &str = "heist.sound";
 const MOTION: &str = "heist.motion";
+const ALL_PLANS: &str = "heist.all-plans";
+const COORDINATES: &str = "heist.coordinates";
 
 /// The choices, as signals.
 #[derive(Clone, Copy)]
@@ -16,6 +18,10 @@ pub struct Settings {
     pub sound: RwSignal<bool>,
     /// Short animations; off where the system asks for less motion.
     pub motion: RwSignal<bool>,
+    /// Everybody's plan is drawn as strongly as that of the selected character.
+    pub all_plans: RwSignal<bool>,
+    /// The names of spaces are written on the board.
+    pub coordinates: RwSignal<bool>,
 }
 
 impl Settings {
@@ -25,10 +31,14 @@ impl Settings {
             name: RwSignal::new(storage::read(NAME).unwrap_or_default()),
             sound: RwSignal::new(switch(SOUND).unwrap_or(false)),
             motion: RwSignal::new(switch(MOTION).unwrap_or_else(|| !less_motion())),
+            all_plans: RwSignal::new(switch(ALL_PLANS).unwrap_or(false)),
+            coordinates: RwSignal::new(switch(COORDINATES).unwrap_or(false)),
         };
         keep(NAME, settings.name, Clone::clone);
         keep(SOUND, settings.sound, on_off);
         keep(MOTION, settings.motion, on_off);
+        keep(ALL_PLANS, settings.all_plans, on_off);
+        keep(COORDINATES, settings.coordinates, on_off);
         settings
     }
 

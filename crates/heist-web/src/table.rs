@@ -16,7 +16,6 @@ mod event;
 mod field;
 mod keys;
 mod log;
-
 mod menu;
 mod offer_button;
 mod offers;
@@ -25,12 +24,14 @@ mod primary;
 mod prompt;
 mod proposals;
 mod security;
+mod sheet;
 mod sketch;
 mod tray;
 
 use crate::board::Pawn;
 use crate::pages::result;
 use crate::session::PageSession;
+use crate::settings::Settings;
 use crate::sound;
 use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
@@ -51,6 +52,7 @@ pub fn TableScreen(
     sound::follow(session);
     select_somebody(desk);
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
+    let settings = Settings::get();
     let looking = RwSignal::new(false);
     let on_back = Callback::new(move |()| looking.set(true));
     let tab = move || match desk.tab.get() {
@@ -61,9 +63,13 @@ pub fn TableScreen(
     };
     view! {
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
-            class:past=move || desk.past.get().is_some() data-tab=tab>
+            class:past=move || desk.past.get().is_some() class:all-plans=move || settings.all_plans.get()
+            class:named=move || settings.coordinates.get() data-tab=tab data-selected=move || desk.session.selected.get().map(Who::word)>
             <bar::Bar/>
-            <crew::CrewPanel/>
+            <div class="side ours">
+                <crew::CrewPanel/>
+                <tray::Tray/>
+            </div>
             <div class="middle">
                 {move || desk.past.get().map(|_| view! {
                     <div id="past" class="past-bar">
@@ -73,11 +79,13 @@ pub fn TableScreen(
                 })}
                 <field::Field/>
                 <proposals::Proposals/>
+                <menu::NoticeBox/>
             </div>
             <Tabs/>
-            <tray::Tray/>
-            <security::SecurityPanel/>
-            <log::LogPanel/>
+            <div class="side theirs">
+                <security::SecurityPanel/>
+                <log::LogPanel/>
+            </div>
             {move || over.get().then(|| view! {
                 <div class="finale" class:aside=move || looking.get()>
                     <button type="button" class="look" class:hidden=move || !looking.get() on:click=move |_| looking.set(false)>
@@ -86,7 +94,6 @@ pub fn TableScreen(
                     <div class="result-box" class:hidden=move || looking.get()>{ending(session, on_back)}</div>
                 </div>
             })}
-            <menu::NoticeBox/>
             <menu::PointerMenu/>
             <menu::KeyHelp/>
         </main>
@@ -120,7 +127,7 @@ fn Tabs() -> impl IntoView {
                         aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
                         class:done=move || desk.shown.with(|state| state.person(who).is(PersonFlags::DONE) || state.person(who).is(PersonFlags::READY))
                         class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)
-                        on:click=move |_| { desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/></button>
+                        on:click=move |_| { desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/><crew::Brief who/></button>
                 }).collect_view()}
             </span>
             <span class="panels">

@@ -268,7 +268,12 @@ pub fn ability_name(ability: Ability) -> String {
     ability_words(ability.id()).0
 }
 
-/// What an ability does, in the words of its card.
+/// What an ability does, in whole sentences.
+///
+/// ```
+/// let text = heist_words::names::ability_text(heist_rules::cards::Ability::Adrenaline);
+/// assert_eq!(text, "Gains 1 idea for every guard and dog this character subdues.");
+/// ```
 pub fn ability_text(ability: Ability) -> String {
     ability_words(ability.id()).1
 }
@@ -280,10 +285,7 @@ pub fn ability_words(id: &str) -> (String, String) {
         remark if remark.starts_with('(') => plain(id),
         name => capital(&name.to_lowercase()),
     };
-    let part = |key: &str| said("ability", id, key).unwrap_or_default();
-    let (when, then) = (part("when"), part("then"));
-    let join = if when.is_empty() || then.is_empty() { "" } else { ": " };
-    (name, capital(&format!("{when}{join}{then}")))
+    (name, said("ability", id, "text").unwrap_or_default().to_owned())
 }
 
 /// The name of an event or crisis card.

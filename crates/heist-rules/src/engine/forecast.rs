@@ -116,6 +116,54 @@ impl View<'_> {
         self.person(who).plan - self.planned_reach(who)
     }
 
+    /// The fewest tiles to plan so that somebody comes to a tile over its own tokens, in order and that tile last; empty when it
+    /// is planned, or when no way leads there. Of ways with equally many tokens, one over unknown tiles comes last.
+    ///
+    /// ```
+    /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
+    /// use heist_rules::{View, Who};
+    ///
+    /// let at = |name: &str| heist_data::names::parse_space(&setup, &state, name).unwrap();
+    /// let (start, far) = (at("e9"), at("c5"));
+    /// state.person_mut(Who::Red).at = start;
+    /// let way = View { setup: &setup, state: &state }.way_to_plan(Who::Red, far);
+    /// assert_eq!((way.len(), way.last()), (4, Some(&far)));
+    /// ```
+    pub fn way_to_plan(self, who: Who, to: Space) -> Vec<Space> {
+        let tiles = self.state.tiles(self.setup);
+        let reach = self.planned_reach(who);
+        if !tiles.has(to) || reach.has(to) || !self.person(who).at.is_somewhere() {
+            return Vec::new();
+        }
+        // From the tile back to what can be reached: every round is one token more.
+        let mut rounds = vec![to.only()];
+        let mut seen = to.only();
+        loop {
+            let last = rounds[rounds.len() - 1];
+            let next = self.state.adjacent_to_any(self.setup, last);
+            if (next & reach).any() {
+                break;
+            }
+            let fresh = (next & tiles) - seen;
+            if fresh.is_empty() {
+                return Vec::new();
+            }
+            seen |= fresh;
+            rounds.push(fresh);
+        }
+        let mut way: Vec<Space> = Vec::with_capacity(rounds.len());
+        let mut from = reach;
+        while let Some(round) = rounds.pop() {
+            let here = round & self.state.adjacent_to_any(self.setup, from);
+            let known = here - self.state.unknown;
+            let Some(step) = known.into_iter().next().or_else(|| here.into_iter().next()) else { return Vec::new() };
+            way.push(step);
+            from = step.only();
+        }
+        way.retain(|step| !self.person(who).plan.has(*step));
+        way
+    }
+
     /// Where things are that the objective asks for, as far as the board shows them.
     pub fn objective_sites(self) -> Spaces {
         let mut sites = Spaces::NONE;

@@ -204,6 +204,24 @@ impl View<'_> {
             (false, die) => die - 1,
         }
     }
+
+    /// How somebody's die comes to a value with the fewest turns: up or down, and how many turns, an idea each. None while the
+    /// die is not rolled.
+    ///
+    /// ```
+    /// # let (setup, mut state) = heist_format::setup::official_game("startup").unwrap();
+    /// use heist_rules::{View, Who};
+    ///
+    /// state.person_mut(Who::Red).die = 2;
+    /// let view = View { setup: &setup, state: &state };
+    /// assert_eq!(view.turns_to(Who::Red, 6), Some((false, 2)));
+    /// assert_eq!(view.turns_to(Who::Red, 2), Some((true, 0)));
+    /// ```
+    pub fn turns_to(self, who: Who, value: u8) -> Option<(bool, u8)> {
+        let die = self.person(who).die;
+        let up = (value + 6).checked_sub(die).filter(|_| die > 0)? % 6;
+        Some(if up <= 3 { (true, up) } else { (false, 6 - up) })
+    }
 }
 
 impl<C: Chance, W: Observer> Transition<'_, C, W> {

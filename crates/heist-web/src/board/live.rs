@@ -132,7 +132,7 @@ pub fn LiveBoard(
     /// The pointer (or the keyboard's focus) is on a space now, or on none.
     #[prop(optional, into)]
     on_hover: Option<Callback<Option<Space>>>,
-    /// More lines for the tooltip of the space under the pointer; asked again whenever a signal changes that it reads.
+    /// More lines about the space under the pointer; asked again whenever a signal changes that it reads.
     #[prop(optional, into)]
     caption: Option<Callback<Space, Vec<String>>>,
 ) -> impl IntoView {
@@ -257,7 +257,7 @@ pub fn LiveBoard(
     }
 }
 
-/// What is on the space under the pointer, and what can be done there.
+/// What is on the space under the pointer, and what can be done there: a strip below the board, which covers nothing of it.
 #[component]
 fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl IntoView {
     let shown = Memo::new(move |_| {
@@ -265,31 +265,16 @@ fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl In
         let head = hand.scene.with(|setup, state| say_space(setup, state, space));
         let mut lines = caption.map_or_else(Vec::new, |caption| caption.run(space));
         lines.retain(|line| *line != head);
-        Some((space, head, lines))
+        Some((head, lines))
     });
-    let place = Memo::new(move |_| {
-        let (space, ..) = shown.get()?;
-        let (pane, frame, view) = (hand.pane()?, hand.scene.frame.get(), hand.view());
-        let at = view.to_window(frame, pane, hand.scene.centre(space));
-        let reach = 56.0 * pane.scale(frame) * view.zoom;
-        let below = at.y - pane.top < pane.height * 0.45;
-        let y = if below { at.y + reach } else { at.y - reach } - pane.top;
-        // Kept within the box: the tooltip is at most 300 pixels wide.
-        let half = 150f64.min(pane.width / 2.0);
-        Some(((at.x - pane.left).clamp(half, pane.width - half), y, below))
-    });
-    let left = move || place.get().map_or(String::new(), |(x, ..)| format!("{x:.0}px"));
-    let top = move || place.get().map_or(String::new(), |(_, y, _)| format!("{y:.0}px"));
-    let below = move || place.get().is_some_and(|(.., below)| below);
     let lines = move || {
-        shown.get().map(|(_, head, lines)| {
+        shown.get().map(|(head, lines)| {
             let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
             view! { <strong>{head}</strong> <ul>{lines}</ul> }
         })
     };
     view! {
-        <div class="space-caption" class:below=below hidden=move || shown.with(Option::is_none)
-            style:left=left style:top=top aria-hidden="true">{lines}</div>
+        <div class="space-caption" class:empty=move || shown.with(Option::is_none) aria-hidden="true">{lines}</div>
     }
 }
 

@@ -52,10 +52,11 @@ pub fn Bar() -> impl IntoView {
                 </b>
             </div>
             <p id="todo" role="status">{move || sentence(desk)}</p>
+            <super::security::Pulse/>
             <div class="buttons">
                 <Undo/>
                 <UndoOthers/>
-                <button id="primary" type="button" class="primary" aria-disabled=move || (!main.get().is_ready()).to_string()
+                <button id="primary" type="button" class="primary" class:calm=move || !main.get().is_glowing() aria-disabled=move || (!main.get().is_ready()).to_string()
                     data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(desk.mark(&offer)), _ => None }
                     title="Key: N" on:click=move |_| main.get_untracked().press(desk)>
                     {move || main.get().label}
@@ -174,6 +175,8 @@ fn Options() -> impl IntoView {
             <div class="sheet">
                 {toggle(settings.sound, "Sound", "option-sound")}
                 {toggle(settings.motion, "Animations", "option-motion")}
+                {toggle(settings.all_plans, "Everybody's plan in full", "option-plans")}
+                {toggle(settings.coordinates, "Names of the spaces", "option-coordinates")}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>

@@ -50,14 +50,13 @@ fn PersonCard(
                 on:click=move |_| { desk.select(who); if desk.tab.get_untracked() == Tab::Crew { desk.tab.set(Tab::Act); } }>
                 <Pawn who/>
                 <span class="names">
-                    <b>{title}</b>
+                    <b>{title}<kbd aria-hidden="true">{key}</kbd></b>
                     <small>{colour_name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>
+                    <small class="status">{move || status.get().0}</small>
                 </span>
-                <kbd aria-hidden="true">{key}</kbd>
             </button>
             <div class="row">
                 <DieOf who/>
-                <span class="status">{move || status.get().0}</span>
                 <Ideas who/>
             </div>
             <Tokens who/>
@@ -65,6 +64,36 @@ fn PersonCard(
             <Carried who/>
             <SeatOf who/>
         </article>
+    }
+}
+
+/// Die, ideas and whether it is done, on the chip of a small screen.
+#[component]
+pub fn Brief(
+    /// Whose.
+    who: Who,
+) -> impl IntoView {
+    let desk = Desk::get();
+    let shown = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let person = state.person(who);
+            let rolled = matches!(state.phase, Phase::Action | Phase::Event);
+            (
+                if rolled { person.die } else { 0 },
+                person.ideas,
+                person.is(PersonFlags::DONE) || person.is(PersonFlags::READY),
+            )
+        })
+    });
+    move || {
+        let (die, ideas, done) = shown.get();
+        view! {
+            <span class="brief">
+                {(die > 0).then(|| view! { <Die value=die/> })}
+                <span class="ideas" role="img" aria-label=several(ideas, "idea")><ActionIcon icon=IconKind::Sub(SubAction::Idea)/>{ideas}</span>
+                {done.then(|| view! { <span class="tick" role="img" aria-label="done">"✓"</span> })}
+            </span>
+        }
     }
 }
 
@@ -116,7 +145,9 @@ fn DieOf(
                 let label = format!("{}: turn the die to {to}, for an idea", colour_name(who));
                 view! {
                     <button type="button" class="turn" data-command=desk.mark(&offer) aria-label=label.clone() title=label
-                        on:click=move |_| desk.give(&offer)>{sign}<small>{to}</small></button>
+                        on:mouseenter=move |_| desk.turning.set(Some(to)) on:mouseleave=move |_| desk.turning.set(None)
+                        on:focus=move |_| desk.turning.set(Some(to)) on:blur=move |_| desk.turning.set(None)
+                        on:click=move |_| { desk.turning.set(None); desk.give(&offer) }>{sign}<small>{to}</small></button>
                 }
             })
         }

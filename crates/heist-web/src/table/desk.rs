@@ -10,6 +10,7 @@ use crate::session::{Notice, PageSession};
 use crate::settings::Settings;
 use heist_data::names::space_name;
 use heist_format::game::Game;
+use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::Space;
@@ -84,8 +85,12 @@ pub struct Desk {
     pub hovered: RwSignal<Option<Space>>,
     /// The offer under the pointer: its spaces are shown.
     pub lit: RwSignal<Option<CommandOffer>>,
+    /// The value that a die would be turned to, while that is looked at: its row of the sheet is shown.
+    pub turning: RwSignal<Option<u8>>,
     /// The panel of a small screen.
     pub tab: RwSignal<Tab>,
+    /// What has to be pressed twice and was pressed once.
+    pub sure: RwSignal<Option<Command>>,
     /// Whether the keys are being explained.
     pub help: RwSignal<bool>,
     /// The shift key is held: presses sketch.
@@ -127,7 +132,9 @@ impl Desk {
             menu: RwSignal::new(None),
             hovered: RwSignal::new(None),
             lit: RwSignal::new(None),
+            turning: RwSignal::new(None),
             tab: RwSignal::new(Tab::Act),
+            sure: RwSignal::new(None),
             help: RwSignal::new(false),
             shift: StoredValue::new(false),
         }
@@ -237,8 +244,36 @@ impl Desk {
         }
         match &offers[..] {
             [] => self.explain(space),
+            [only] if matches!(only.last(), Some(Verb::Plan(_))) => self.plan_up_to(only, space),
             [only] if !only.is_grave() => self.give(only),
             _ => self.menu.set(Some(Menu { space: Some(space), offers, x: press.x, y: press.y })),
+        }
+    }
+
+    /// The tiles to plan so that the selected character comes to a space over its own tokens, as far as it has tokens.
+    pub fn way_to_plan(self, space: Space) -> Vec<Space> {
+        let Some(who) = self.session.selected.get() else { return Vec::new() };
+        self.state.with(|state| {
+            let person = state.person(who);
+            if state.phase != Phase::Planning || person.is(PersonFlags::READY) || !self.may_speak(Speaker::One(who)) {
+                return Vec::new();
+            }
+            let left = u32::from(person.tokens).saturating_sub(person.plan.len());
+            let way = View { setup: &self.setup(), state }.way_to_plan(who, space);
+            if way.len() <= left as usize { way } else { Vec::new() }
+        })
+    }
+
+    /// Plans a tile and what lies between it and the rest of the plan.
+    fn plan_up_to(self, offer: &CommandOffer, space: Space) {
+        let way = untrack(|| self.way_to_plan(space));
+        let (Speaker::One(who), true) = (offer.by, way.len() > 1) else { return self.give(offer) };
+        for tile in way {
+            let offer = untrack(|| self.offer(Command::by(who, Verb::Plan(tile))));
+            match offer {
+                Some(offer) => self.give(&offer),
+                None => return,
+            }
         }
     }
 
@@ -312,6 +347,11 @@ impl Desk {
     /// Gives commands one after the other, as far as they are allowed. Returns how many were.
     pub fn act_all(self, commands: &[Command]) -> usize {
         for (done, command) in commands.iter().enumerate() {
+            // What was meant to follow waits for the answer.
+            let asked = self.session.game.with_untracked(|game| game.state().prompt.is_open());
+            if asked && done > 0 {
+                return done;
+            }
             self.session.act(*command);
             if self.session.notice.with_untracked(Option::is_some) {
                 return done;

@@ -110,6 +110,11 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     if let Some(space) = desk.menu.get().and_then(|menu| menu.space) {
         lights.push((space, Highlight::Selected));
     }
+    // Where a press would lead a plan.
+    if let (Some(who), Some(space)) = (selected, desk.hovered.get().filter(|_| state.phase == Phase::Planning)) {
+        let steps = desk.way_to_plan(space).into_iter().zip(1..);
+        lights.extend(steps.map(|(space, order)| (space, Highlight::Path { who, order })));
+    }
     if let Some(who) = selected {
         let at = state.person(who).at;
         if at.is_somewhere() {

@@ -3,7 +3,7 @@
 
 use heist_format::notation;
 use heist_rules::View;
-use heist_rules::cards::Ability;
+use heist_rules::cards::{Ability, ActionRef};
 use heist_rules::command::{Answer, Command, FixerUse, Speaker, Use, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
@@ -12,6 +12,7 @@ use heist_rules::who::Who;
 use heist_rules::{self, Scope};
 use heist_words::commands;
 use heist_words::costs::{self, foresee};
+use heist_words::english::several;
 use std::mem::{Discriminant, discriminant};
 
 /// Where an offer is shown.
@@ -214,6 +215,33 @@ pub fn through_actions(setup: &Setup, state: &State, offers: &[CommandOffer], wh
         }
     }
     found
+}
+
+/// An action of somebody's skill at a value of the die: the die is turned to it first, if need be.
+pub fn at_value(setup: &Setup, state: &State, who: Who, action: ActionRef, value: u8) -> Option<CommandOffer> {
+    let (up, turns) = View { setup, state }.turns_to(who, value)?;
+    let mut commands = vec![Command::by(who, Verb::Shift(up)); turns.into()];
+    let mut now = *state;
+    for turn in &commands {
+        now = costs::after(setup, &now, turn)?;
+    }
+    let take = Command::by(who, Verb::Take(action, Space::NOWHERE));
+    heist_rules::check(setup, &now, &take).ok()?;
+    commands.push(take);
+    let words = commands::command(setup, &now, &take);
+    let turned = match turns {
+        0 => words,
+        _ => format!("Turn the die to {value}, then {}{}", words[..1].to_lowercase(), &words[1..]),
+    };
+    Some(CommandOffer {
+        by: Speaker::One(who),
+        cost: if turns == 0 { String::new() } else { several(turns, "idea") },
+        words: turned,
+        kind: Kind::Take,
+        path: Vec::new(),
+        family: OfferFamily::of(&take),
+        commands,
+    })
 }
 
 /// The spaces to press next for the offers of a family, after some were pressed.

@@ -4,6 +4,8 @@ use super::desk::Desk;
 use super::offers::CommandOffer;
 use heist_rules::View;
 use heist_rules::command::{Command, Verb};
+use heist_rules::setup::Setup;
+use heist_rules::space::Spaces;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
 use heist_rules::who::Who;
 use heist_words::english::{list, several};
@@ -18,6 +20,10 @@ pub enum Act {
     Give(Box<CommandOffer>),
     /// Carries out several offers.
     GiveAll(Vec<CommandOffer>),
+    /// Carries out commands one after the other.
+    Run(Vec<Command>),
+    /// Says what speaks against a command; pressed again, it is carried out.
+    Warn(Box<CommandOffer>, String),
     /// Selects somebody.
     Select(Who),
     /// Says why it is not possible yet.
@@ -49,11 +55,22 @@ impl Primary {
     pub fn is_ready(&self) -> bool {
         !matches!(self.act, Act::Wait | Act::Ask(_))
     }
+    /// Whether it stands out: not where something speaks against it.
+    pub fn is_glowing(&self) -> bool {
+        self.is_ready() && !matches!(self.act, Act::Warn(..))
+    }
     /// Does it.
     pub fn press(&self, desk: Desk) {
         match &self.act {
             Act::Give(offer) => desk.give(offer),
             Act::GiveAll(offers) => offers.iter().for_each(|offer| desk.give(offer)),
+            Act::Run(commands) => {
+                desk.act_all(commands);
+            }
+            Act::Warn(offer, words) => {
+                desk.sure.set(offer.commands.first().copied());
+                desk.tell(words);
+            }
             Act::Select(who) => desk.select(*who),
             Act::Ask(command) => desk.ask(command),
             Act::Now => desk.past.set(None),
@@ -134,9 +151,19 @@ fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label:
     let mine = selected.filter(|who| desk.session.may_act_for(*who) && state.in_play().has(*who) && open(*who));
     if let Some(who) = mine {
         let command = Command::by(who, verb);
-        return match desk.offer(command) {
-            Some(offer) => Primary::new(format!("{label}, {}", who.word()), Act::Give(Box::new(offer))),
-            None => Primary::new(format!("{label}, {}", who.word()), Act::Ask(command)),
+        let doubt = if verb == Verb::Ready { doubt(&desk.setup(), state, who) } else { None };
+        return match (desk.offer(command), doubt) {
+            (Some(offer), Some(_)) if desk.sure.get() == Some(command) => {
+                Primary::new(format!("{label} anyway, {}", who.word()), Act::Give(Box::new(offer)))
+            }
+            (Some(offer), Some(doubt)) => {
+                let words = format!("{doubt} Press again to be ready all the same.");
+                Primary::new(format!("{label}, {}", who.word()), Act::Warn(Box::new(offer), words))
+            }
+            (Some(offer), None) => Primary::new(format!("{label}, {}", who.word()), Act::Give(Box::new(offer))),
+            // Whoever may not pass has to act first.
+            (None, _) if label == "Pass" => Primary::new("Choose an action", Act::Wait),
+            (None, _) => Primary::new(format!("{label}, {}", who.word()), Act::Ask(command)),
         };
     }
     match desk.next_after(selected, open) {
@@ -145,7 +172,25 @@ fn personal(desk: Desk, state: &State, selected: Option<Who>, verb: Verb, label:
     }
 }
 
-/// In the escape: the next step of the cheapest way, or the last roll.
+/// What speaks against being ready: a plan that leads nowhere, or the last one to say so while nobody comes to the objective.
+fn doubt(setup: &Setup, state: &State, who: Who) -> Option<String> {
+    let rules = View { setup, state };
+    let person = state.person(who);
+    if person.plan.is_empty() {
+        return Some(format!("{} has planned nothing and could not go in.", colour_name(who)));
+    }
+    if rules.cut_off_tokens(who).any() {
+        return Some(format!("There is a gap in the plan of {}.", who.word()));
+    }
+    let planning = |other: Who| other != who && other != Who::Npc && !state.person(other).is(PersonFlags::READY);
+    let last = !state.in_play().into_iter().any(planning);
+    let reach = state.players_in_play().into_iter().map(|other| rules.planned_reach(other));
+    let reach = reach.fold(Spaces::NONE, |all, one| all | one);
+    let sites = rules.objective_sites();
+    (last && sites.any() && !(sites & reach).any()).then(|| "Nobody's plan comes to the objective.".to_owned())
+}
+
+/// In the escape: the whole of the cheapest way, or the last roll.
 fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
     let setup = desk.setup();
     let rules = View { setup: &setup, state };
@@ -174,13 +219,15 @@ fn running(desk: Desk, state: &State, selected: Option<Who>) -> Primary {
         };
     };
     let person = state.person(who);
-    let declared =
-        if person.is(PersonFlags::ROLLED) { rules.way_spaces(who, &person.way).first().copied() } else { None };
+    let declared = person.is(PersonFlags::ROLLED).then_some(person.way);
     let route = rules.escape_routes(who).first().copied();
-    let affordable = route.filter(|route| route.cost <= person.ideas);
-    let step = declared.or_else(|| affordable.and_then(|route| rules.way_spaces(who, &route.way).first().copied()));
-    if let Some(offer) = step.and_then(|to| desk.offer(Command::by(who, Verb::Run(to)))) {
-        return Primary::new(format!("{}, {}", offer.words, who.word()), Act::Give(Box::new(offer)));
+    let affordable = route.filter(|route| route.cost <= person.ideas).map(|route| route.way);
+    if let Some(way) = declared.or(affordable) {
+        let steps: Vec<Command> =
+            rules.way_spaces(who, &way).into_iter().map(|to| Command::by(who, Verb::Run(to))).collect();
+        if steps.first().is_some_and(|first| desk.offer(*first).is_some()) {
+            return Primary::new(format!("Run, {}", who.word()), Act::Run(steps));
+        }
     }
     match route.and_then(|route| desk.offer(Command::by(who, Verb::LastDitch(person.ideas, route.way)))) {
         Some(offer) => Primary::new(format!("Last ditch, {}", who.word()), Act::Give(Box::new(offer))),

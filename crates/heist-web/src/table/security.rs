@@ -57,6 +57,33 @@ fn Objective() -> impl IntoView {
     }
 }
 
+/// Noise and the next event in a line, where the panel is not always in sight.
+#[component]
+pub fn Pulse() -> impl IntoView {
+    let desk = Desk::get();
+    let words = Memo::new(move |_| {
+        desk.shown.with(|state| {
+            let setup = desk.setup();
+            let outlook = View { setup: &setup, state }.outlook();
+            let track = &setup.noise_track;
+            let next = (state.noise + 1..=track.final_slot).find(|slot| track.alert_slots >> slot & 1 == 1);
+            let noise = match next {
+                Some(next) => format!("Noise {}, alert at {next}", state.noise + outlook.noise),
+                None => format!("Noise {}", state.noise + outlook.noise),
+            };
+            let coming = matches!(state.phase, Phase::Planning | Phase::Roll | Phase::Action | Phase::Event);
+            let event = outlook.event.filter(|_| coming).map(|card| names::card_name(&setup, card));
+            (noise, event, outlook.noise_alerts > 0)
+        })
+    });
+    view! {
+        <p class="pulse">
+            <span class:alarm=move || words.get().2>{move || words.get().0}</span>
+            {move || words.get().1.map(|event| view! { <span>"Next: "<b>{event}</b></span> })}
+        </p>
+    }
+}
+
 /// The noise track.
 #[component]
 fn NoiseTrack() -> impl IntoView {
@@ -82,9 +109,20 @@ fn NoiseTrack() -> impl IntoView {
             (owed, alerts) => format!("At {now}, {owed} to come: {}!", several(alerts, "alert")),
         }
     };
+    let steps = move || {
+        let (now, owed, ..) = noise.get();
+        (now + 1..=last).find(|slot| is_alert(*slot)).map(|slot| slot - now - owed.min(slot - now))
+    };
+    let soon = move || steps().is_some_and(|steps| steps <= 2);
+    let until = move || match steps() {
+        Some(0) => "alert this round".to_owned(),
+        Some(steps) => format!("{steps} to the next alert"),
+        None => String::new(),
+    };
     view! {
         <div class="noise">
             <h2>"Noise"</h2>
+            <p class="clock" aria-hidden="true" class:soon=soon><b>{move || noise.get().0}</b><span>{until}</span></p>
             <ol class="track" aria-hidden="true">
                 {(0..=last).map(|slot| view! {
                     <li class:alert=is_alert(slot) class:passed=move || slot <= noise.get().0
@@ -191,8 +229,9 @@ fn Cards() -> impl IntoView {
                     else { "Later" };
                 let crisis = setup.is_crisis(id);
                 view! {
-                    <div class="card-text" class:crisis=crisis>
-                        <b>{format!("{heading}: {}", names::card_title(&setup, id))}</b>
+                    <div class="card-text event-card" class:crisis=crisis>
+                        <small>{heading}</small>
+                        <b>{names::card_title(&setup, id)}</b>
                         <p>{card_text(&setup, id)}</p>
                     </div>
                 }

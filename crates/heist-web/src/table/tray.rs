@@ -9,6 +9,7 @@ use super::offer_button::{OfferButton, OfferRow};
 use super::offers::{CommandOffer, Kind};
 use super::planning::Planning;
 use super::prompt::Question;
+use super::sheet::Sheet;
 use crate::board::Pawn;
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -54,6 +55,7 @@ pub fn Tray() -> impl IntoView {
                 (_, Phase::Escape) => view! { <Escape/> }.into_any(),
                 (_, Phase::Over) => ().into_any(),
             }}
+            {move || (!composing.get()).then(|| view! { <Sheet/> })}
         </section>
     }
 }
@@ -106,7 +108,6 @@ fn Actions() -> impl IntoView {
         <Group title="Hands" offers=Signal::derive(move || kind(Kind::Hands))/>
         <Group title="Abilities" offers=Signal::derive(move || kind(Kind::Ability))/>
         <More/>
-        <Passive/>
     }
 }
 
@@ -200,32 +201,6 @@ pub fn Group(
                     <h3>{title}</h3>
                     <div class="choices"><OfferRow offers/></div>
                 </div>
-            }
-        })
-    }
-}
-
-/// Abilities of the selected character, to read.
-#[component]
-fn Passive() -> impl IntoView {
-    let desk = Desk::get();
-    let abilities = Memo::new(move |_| {
-        let who = desk.session.selected.get()?;
-        desk.state.with(|state| {
-            let setup = desk.setup();
-            let known: Vec<Ability> = (View { setup: &setup, state }).abilities(who).into_iter().collect();
-            (!known.is_empty()).then_some(known)
-        })
-    });
-    move || {
-        abilities.get().map(|known| {
-            view! {
-                <details class="sheet-text">
-                    <summary>"What this character can do"</summary>
-                    <dl>{known.into_iter().map(|ability| view! {
-                        <dt>{names::ability_name(ability)}</dt><dd>{names::ability_text(ability)}</dd>
-                    }).collect_view()}</dl>
-                </details>
             }
         })
     }
