@@ -49,6 +49,10 @@ async fn one_person_plays_a_whole_heist() -> Result<()> {
         }
         table.main_button().await?;
     }
+    // Nobody comes to the documents: the last one to be ready is asked.
+    wait(&page, "#notice.shown").await?;
+    ensure!(table.phase().await? == "planning", "not yet");
+    table.main_button().await?;
     table.until_phase("roll").await?;
 
     // A reload loses nothing.

@@ -25,6 +25,16 @@ pub const RING: f64 = 3.8;
 
 /// The slots for a number of kinds of things and a number of people, on a hex with rings of plans.
 pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<Slot>, Vec<Slot>) {
+    let (mut above, mut below) = apart(pieces, people, laden, rings);
+    // What would become too small to tell overlaps instead, like chits that lie on each other.
+    for slot in above.iter_mut().chain(&mut below) {
+        slot.size = slot.size.max(SMALLEST);
+    }
+    (above, below)
+}
+
+/// Slots that do not overlap, however small they become.
+fn apart(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<Slot>, Vec<Slot>) {
     let radius = RADIUS - 5.0 - RING * rings as f64;
     let width = if laden { LADEN } else { 1.0 };
     if people == 0 {
@@ -49,11 +59,7 @@ pub fn arrange(pieces: usize, people: usize, laden: bool, rings: usize) -> (Vec<
 fn pack(count: usize, band: (f64, f64), radius: f64, width: f64, largest: f64) -> Vec<Slot> {
     let mut size = largest;
     loop {
-        if let Some(mut slots) = rows(count, band, radius, width, size) {
-            // What would become too small to tell overlaps instead, like chits that lie on each other.
-            for slot in &mut slots {
-                slot.size = slot.size.max(SMALLEST);
-            }
+        if let Some(slots) = rows(count, band, radius, width, size) {
             return slots;
         }
         size *= 0.97;
@@ -105,7 +111,7 @@ mod tests {
     use super::*;
 
     /// Whether two things stand apart; the smallest may overlap by more than half.
-    fn apart(a: &Slot, b: &Slot) -> bool {
+    fn stand_apart(a: &Slot, b: &Slot) -> bool {
         let crowded = a.size <= SMALLEST || b.size <= SMALLEST;
         let need = (a.size + b.size) / 2.0 * if crowded { 0.4 } else { 1.0 } - 0.01;
         (a.x - b.x).abs() >= need || (a.y - b.y).abs() >= need
@@ -120,7 +126,7 @@ mod tests {
                     assert_eq!((above.len(), below.len()), (pieces, people));
                     let all: Vec<Slot> = above.iter().chain(&below).copied().collect();
                     for (i, slot) in all.iter().enumerate() {
-                        assert!(all[..i].iter().all(|other| apart(slot, other)), "{pieces} {people}: {all:?}");
+                        assert!(all[..i].iter().all(|other| stand_apart(slot, other)), "{pieces} {people}: {all:?}");
                         // The circle in the slot lies within the hex.
                         let half = slot.size / 2.0 - if slot.size <= SMALLEST { SMALLEST / 2.0 } else { 0.0 };
                         for turn in 0..24 {

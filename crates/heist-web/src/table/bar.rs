@@ -57,7 +57,7 @@ pub fn Bar() -> impl IntoView {
                 <Undo/>
                 <UndoOthers/>
                 <button id="primary" type="button" class="primary" class:calm=move || !main.get().is_glowing() aria-disabled=move || (!main.get().is_ready()).to_string()
-                    data-command=move || match main.get().act { super::primary::Act::Give(offer) => Some(desk.mark(&offer)), _ => None }
+                    data-command=move || main.get().offer().map(|offer| desk.mark(offer))
                     title="Key: N" on:click=move |_| main.get_untracked().press(desk)>
                     {move || main.get().label}
                 </button>

@@ -51,6 +51,13 @@ impl Primary {
     fn new(label: impl Into<String>, act: Act) -> Primary {
         Primary { label: label.into(), act }
     }
+    /// The one offer that it leads to.
+    pub fn offer(&self) -> Option<&CommandOffer> {
+        match &self.act {
+            Act::Give(offer) | Act::Warn(offer, _) => Some(offer),
+            _ => None,
+        }
+    }
     /// Whether it does something.
     pub fn is_ready(&self) -> bool {
         !matches!(self.act, Act::Wait | Act::Ask(_))

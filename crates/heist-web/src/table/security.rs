@@ -198,6 +198,22 @@ fn Cards() -> impl IntoView {
     let gone = Memo::new(move |_| desk.shown.with(|state| matches!(state.phase, Phase::Escape | Phase::Over)));
     view! {
         <div class="cards" class:hidden=move || gone.get()>
+            {move || shown().map(|id| {
+                let piles = piles.get();
+                let heading = if piles.active == Some(id) { "This round" }
+                    else if piles.outlook.event == Some(id) { "Up next" }
+                    else if piles.outlook.discarded.contains(&id) { "Alerts will burn this" }
+                    else if piles.waiting.contains(&id) { "Waiting" }
+                    else { "Later" };
+                let crisis = setup.is_crisis(id);
+                view! {
+                    <div class="card-text event-card" class:crisis=crisis>
+                        <small>{heading}</small>
+                        <b>{names::card_title(&setup, id)}</b>
+                        <p>{card_text(&setup, id)}</p>
+                    </div>
+                }
+            })}
             <h2>
                 "Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small>
             </h2>
@@ -220,22 +236,6 @@ fn Cards() -> impl IntoView {
                     piles.coming.iter().map(|id| card(*id, note(id))).collect_view()
                 }}
             </ol>
-            {move || shown().map(|id| {
-                let piles = piles.get();
-                let heading = if piles.active == Some(id) { "This round" }
-                    else if piles.outlook.event == Some(id) { "Up next" }
-                    else if piles.outlook.discarded.contains(&id) { "Alerts will burn this" }
-                    else if piles.waiting.contains(&id) { "Waiting" }
-                    else { "Later" };
-                let crisis = setup.is_crisis(id);
-                view! {
-                    <div class="card-text event-card" class:crisis=crisis>
-                        <small>{heading}</small>
-                        <b>{names::card_title(&setup, id)}</b>
-                        <p>{card_text(&setup, id)}</p>
-                    </div>
-                }
-            })}
         </div>
     }
 }
