@@ -1,16 +1,18 @@
 //! The guide: one topic at a time, a ring around what it speaks of, and a next step for whoever asks.
 
-use super::advice::{advise, plan_commands};
+use super::advice::{Shown, advise, plan_commands};
 use super::first_heist;
 use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
 use crate::session::PageSession;
 use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
-use heist_rules::state::Phase;
+use heist_rules::state::{PersonFlags, Phase};
+use heist_rules::who::Who;
 use heist_words::commands;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The class of what is pointed at.
 const RING: &str = "coach-ring";
@@ -33,18 +35,20 @@ pub(super) fn Coach(
         })
     });
     // What was on the screen when the game moved on has done its work.
-    Effect::new(move |before: Option<Option<usize>>| {
-        let now = topic.get();
-        if let Some(Some(before)) = before
-            && now != Some(before)
+    Effect::new(move |before: Option<(Option<usize>, usize)>| {
+        let now = (topic.get(), session.game.with_untracked(|game| game.history().len()));
+        // Whoever starts over begins with nothing seen.
+        if let Some((Some(topic), length)) = before
+            && now.0 != Some(topic)
+            && now.1 >= length
         {
-            see(seen, &TOPICS[before]);
+            see(seen, &TOPICS[topic]);
         }
         now
     });
     point(session, topic, away);
 
-    let tip = RwSignal::new(None::<Command>);
+    let tip: RwSignal<Option<Arc<Shown>>> = RwSignal::new(None);
     Effect::new(move |_| {
         session.game.track();
         tip.set(None);
@@ -91,7 +95,7 @@ fn see(seen: RwSignal<Vec<String>>, topic: &Topic) {
 
 /// A suggestion, and the button that carries it out.
 #[component]
-fn Tip(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
+fn Tip(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoView {
     let line = move |command: &Command| {
         session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
     };
@@ -103,19 +107,31 @@ fn Tip(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
         }
     };
     view! {
-        {move || tip.get().map(|command| view! {
-            <p class="coach-tip">
-                "I would do this. " <b>{words(&command)}</b> " " <code id="coach-tip">{line(&command)}</code> " "
-                <button type="button" id="coach-do" on:click=move |_| session.act(command)>"Do that"</button>
-            </p>
+        {move || tip.get().map(|shown| {
+            let command = shown.command;
+            view! {
+                <div class="coach-tip" id="coach-tip" data-tip=line(&command)>
+                    "I would do this. " <b>{words(&command)}</b>
+                    {shown.reasons.iter().take(2).map(|reason| view! { <p>{reason.clone()}</p> }).collect_view()}
+                    <button type="button" id="coach-do" on:click=move |_| session.act(command)>"Do that"</button>
+                </div>
+            }
         })}
     }
 }
 
 /// For whoever does not know what to do next.
 #[component]
-fn ShowMe(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView {
+fn ShowMe(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoView {
     let phase = Memo::new(move |_| session.game.with(|game| game.state().phase));
+    // Everybody stands somewhere and has placed all tokens.
+    let laid_out = move || {
+        session.game.with(|game| {
+            let state = game.state();
+            let full = |who: Who| state.person(who).plan.len() >= u32::from(state.person(who).tokens);
+            state.players_in_play().into_iter().all(|who| state.person(who).is(PersonFlags::PLACED) && full(who))
+        })
+    };
     let lay_out = move |_| {
         for command in session.game.with_untracked(plan_commands) {
             session.act(command);
@@ -125,9 +141,9 @@ fn ShowMe(session: PageSession, tip: RwSignal<Option<Command>>) -> impl IntoView
     };
     view! {
         <Show when=move || phase.get() != Phase::Over>
-            <button type="button" id="coach-show" on:click=move |_| tip.set(session.game.with_untracked(advise))>"Show me"</button>
+            <button type="button" id="coach-show" on:click=move |_| tip.set(session.game.with_untracked(advise).map(Arc::new))>"Show me"</button>
         </Show>
-        <Show when=move || phase.get() == Phase::Planning && session.game.with(|game| !plan_commands(game).is_empty())>
+        <Show when=move || phase.get() == Phase::Planning && !laid_out()>
             <button type="button" id="coach-plan" on:click=lay_out>"Plan it for me"</button>
         </Show>
     }
