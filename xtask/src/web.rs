@@ -136,7 +136,7 @@ fn make(how: Build, module: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Pages, icons and scripts as they are; style sheets joined in the order of their names.
+/// Pages, icons, scripts, pictures and fonts as they are; style sheets joined in the order of their names.
 fn copy_assets(to: &Path) -> Result<()> {
     let assets = root().join("crates/heist-web/assets");
     let mut styles = Vec::new();
@@ -150,6 +150,10 @@ fn copy_assets(to: &Path) -> Result<()> {
             }
             _ => {}
         }
+    }
+    // Folders of their own: pictures and fonts.
+    for folder in ["art", "fonts"] {
+        copy_folder(&assets.join(folder), &to.join(folder))?;
     }
     styles.sort();
     let sheets: Vec<String> = styles.iter().map(fs::read_to_string).collect::<std::io::Result<_>>()?;
@@ -191,6 +195,8 @@ fn stamp(folder: &Path) -> Result<()> {
         let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
         match name.as_str() {
             "index.html" | "sw.js" => {}
+            // Pictures are kept when they have been seen.
+            picture if picture.starts_with("art/") => {}
             "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" => {
                 list.push(format!("/{name}?v={build}"))
             }
