@@ -8,14 +8,18 @@ mod colour;
 mod items;
 mod path;
 mod pen;
+mod places;
 mod portrait;
 
-/// Every picture: its path below `art/`, and what is in the file. `list.txt` names them all.
+/// Every file: its path below `assets/art`, and what is in it. `list.txt` names the pictures; the style sheet of places lies
+/// beside the other style sheets.
 pub fn files() -> Vec<(String, String)> {
     let faces = cast::everybody();
     let mut files: Vec<_> = faces.iter().map(|face| (format!("portraits/{}.svg", face.id), face.svg())).collect();
     files.extend(items::pictures().map(|(id, svg)| (format!("items/{id}.svg"), svg)));
+    files.extend(places::headers().map(|(id, svg)| (format!("headers/{id}.svg"), svg)));
     let list = files.iter().map(|(path, _)| format!("{}\n", path.trim_end_matches(".svg"))).collect();
     files.push(("list.txt".to_owned(), list));
+    files.push(("../60-places.css".to_owned(), places::style_sheet()));
     files
 }

@@ -266,7 +266,7 @@ impl Face {
                 Mark::Plaster => pen.group(&format!("rotate(-9 61 {})", e + 7.0), |pen| {
                     pen.fill(
                         crate::colour::WHITE,
-                        format!("M52 {}h18a2.5 2.5 0 0 1 0 5h-18a2.5 2.5 0 0 1 0-5z", e + 4.5),
+                        format!("M55 {}h13a2.500 2.500 0 0 1 0 5h-13a2.500 2.500 0 0 1 0-5z", e + 4.5),
                     );
                 }),
                 Mark::Earrings => {

@@ -59,6 +59,15 @@ fn every_item_has_a_picture() {
 }
 
 #[test]
+fn every_kind_of_place_has_a_picture() {
+    for place in heist_data::heists::PLACES {
+        assert!(is_drawn("headers", place), "{place} has no picture");
+    }
+    let drawn = heist_art::files().iter().filter(|(path, _)| path.starts_with("headers/")).count();
+    assert_eq!(drawn, heist_data::heists::PLACES.len());
+}
+
+#[test]
 fn pictures_are_small() {
     for (path, text) in heist_art::files() {
         let most = match path.split('/').next() {

@@ -3,6 +3,7 @@
 //! A picture stands beside the name of what it shows, so it says nothing to those who hear the page, unless it gets a label.
 
 use crate::opening::ready_made;
+use heist_data::heists::PLACES;
 use heist_data::library::Library;
 use heist_rules::setup::Setup;
 use heist_rules::who::Who;
@@ -52,6 +53,17 @@ pub fn ItemPicture(
     picture("item-picture", [64, 64], source, label)
 }
 
+/// A wide picture of a place.
+#[component]
+pub fn PlacePicture(
+    /// What kind of place: `place` of a heist.
+    #[prop(into)]
+    of: Signal<String>,
+) -> impl IntoView {
+    let source = Signal::derive(move || address("headers", &of.get(), PLACES[0]));
+    picture("place-picture", [480, 160], source, String::new())
+}
+
 /// The face of somebody with these cards: that of the ready-made character, or that of the profession.
 pub fn face_of(card: &str, skills: [&str; 2]) -> String {
     ready_made(card, skills).map_or_else(|| card.to_owned(), |ready| ready.id.clone())
@@ -82,5 +94,28 @@ pub fn face_of_npc<'a>(name: &str, card: &'a str) -> &'a str {
         "Retired Mastermind" => "retiree",
         "The Fence" => "fence",
         _ => card,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening;
+
+    #[test]
+    fn whoever_has_no_picture_gets_the_one_for_everybody() {
+        assert_eq!(address("portraits", "thug", "nobody"), "/art/portraits/thug.svg");
+        assert_eq!(address("portraits", "../secret", "nobody"), "/art/portraits/nobody.svg");
+        assert_eq!(address("items", "thug", "something"), "/art/items/something.svg");
+    }
+
+    #[test]
+    fn everybody_in_a_game_has_a_face() {
+        let game = opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()).expect("a game");
+        let faces: Vec<String> = Who::PLAYERS.iter().map(|who| face_of_person(game.setup(), *who)).collect();
+        assert_eq!(faces, ["tiny", "karma", "enigma", "phobia"]);
+        assert_eq!(face_of("thug", ["hurry", "wing-it"]), "thug");
+        assert_eq!(face_of_npc("The Mayor", "hostage"), "the-mayor");
+        assert_eq!(face_of_npc("Prisoner", "prisoner"), "prisoner");
     }
 }

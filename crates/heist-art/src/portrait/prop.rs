@@ -356,13 +356,18 @@ impl Prop {
             }
             Prop::Aperture => {
                 pen.disc(STEEL.shade(), 0.0, 0.0, 19.0);
-                pen.disc(BLACK, 0.0, 0.0, 16.0);
-                for i in 0..6 {
-                    pen.group(&format!("rotate({})", i * 60), |pen| {
-                        pen.fill(STEEL.mix(NIGHT, if i < 3 { 0.15 } else { 0.5 }), "M0-15Q12-14 14-5L4-6z")
-                    });
-                }
-                pen.fill(accent.lit(), "M3.500-6L7 0L3.500 6H-3.500L-7 0L-3.500-6z");
+                pen.disc(BLACK.mix(STEEL, 0.2), 1.0, 0.0, 16.5);
+                pen.fill(accent.lit(), "M7 0L3.5 6H-3.5L-7 0L-3.5-6H3.5z");
+                let blades: String = [
+                    "M7 0L-2.2 15.9",
+                    "M3.5 6L-14.9 6",
+                    "M-3.5 6L-12.7-9.9",
+                    "M-7 0L2.2-15.9",
+                    "M-3.5-6L14.9-6",
+                    "M3.5-6L12.7 9.9",
+                ]
+                .concat();
+                pen.line(STEEL, 1.8, blades);
             }
             Prop::Ruler => {
                 pen.group("rotate(28)", |pen| {
