@@ -3,6 +3,7 @@
 //! Each task has a module of its own. A task installs what it needs and a fresh machine lacks; it knows nothing of
 //! the game except the names of crates and folders.
 
+mod art;
 mod bench;
 mod callgrind;
 mod deny;
@@ -39,12 +40,13 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 12] = [
+const TASKS: [Task; 13] = [
     run::TASK,
     test::TASK,
     dist::TASK,
     web::TASK,
     screens::TASK,
+    art::TASK,
     wasm_check::TASK,
     bench::TASK,
     load::TASK,

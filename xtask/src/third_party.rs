@@ -13,7 +13,13 @@ use std::{
 /// How the names of files with licences begin, in capitals.
 const NAMES: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
 
-/// The whole text: first all crates, then all licences. `platform` is what the program is built for.
+/// Fonts in the web client: name, where it comes from, and its licence in `crates/heist-web/fonts`.
+const FONTS: [[&str; 3]; 2] = [
+    ["Oswald", "https://github.com/googlefonts/OswaldFont", "oswald-LICENSE.txt"],
+    ["Figtree", "https://github.com/erikdkennedy/figtree", "figtree-LICENSE.txt"],
+];
+
+/// The whole text: first all crates and fonts, then all licences. `platform` is what the program is built for.
 pub fn text(platform: &str) -> Result<String> {
     let mut crates = BTreeMap::new();
     for (name, platform) in [("heist", platform), ("heist-web", wasm::TARGET)] {
@@ -68,10 +74,16 @@ fn write<'a>(crates: impl Iterator<Item = &'a Value>) -> Result<String> {
         let numbers: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
         writeln!(list, "    text: {}\n", numbers.join(" "))?;
     }
+    for [name, source, file] in FONTS {
+        let path = root().join("crates/heist-web/fonts").join(file);
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let number = texts.number(&text);
+        write!(list, "{name}, a font\n    licence: OFL-1.1\n    source: {source}\n    text: [{number}]\n\n")?;
+    }
     let mut all = format!(
         "Heist contains the work of others: the Rust standard library (https://github.com/rust-lang/rust, MIT or Apache-2.0,\n\
-        copyright The Rust Project contributors), SQLite (https://sqlite.org, in the public domain), and these crates from\n\
-        crates.io. The numbers lead to the texts of their licences below.\n\n{list}"
+        copyright The Rust Project contributors), SQLite (https://sqlite.org, in the public domain), these crates from\n\
+        crates.io, and two fonts. The numbers lead to the texts of their licences below.\n\n{list}"
     );
     for (index, text) in texts.all.iter().enumerate() {
         write!(all, "{}\n[{}]\n\n{}\n\n", "=".repeat(80), index + 1, text.trim_matches('\n'))?;
@@ -156,6 +168,7 @@ mod tests {
         let crates = [package("one", Some("MIT"), &one), package("two", Some("MIT"), &two)];
         let text = write(crates.iter()).unwrap();
         assert_eq!(text.matches("Copyright Ann").count(), 1, "{text}");
+        assert!(text.contains("Oswald, a font") && text.contains("SIL OPEN FONT LICENSE"), "{text}");
         assert!(text.contains("two 1.0.0\n    licence: MIT\n    text: [1] [2]\n"), "{text}");
         assert!(text.contains("[2]\n\nBy Bob.\n"), "{text}");
         for folder in [one, two] {

@@ -21,6 +21,29 @@ use heist_rules::terms::{Starters, Terms};
 use heist_rules::who::Who;
 use toml::Table;
 
+/// Kinds of places, which look differently. The first is for whatever says nothing.
+pub const PLACES: [&str; 19] = [
+    "city",
+    "archive",
+    "courthouse",
+    "docks",
+    "gallery",
+    "garage",
+    "hotel",
+    "jeweler",
+    "lab",
+    "lair",
+    "laundry",
+    "mansion",
+    "ministry",
+    "museum",
+    "prison",
+    "server-farm",
+    "tower",
+    "track",
+    "vault",
+];
+
 /// A rule of one heist only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpecialRule {
@@ -69,6 +92,8 @@ pub struct Heist {
     pub name: String,
     /// Where it takes place.
     pub location: String,
+    /// What kind of place that is, for its looks: one of [`PLACES`].
+    pub place: String,
     /// Its place in the campaign.
     pub order: u8,
     /// `amateur`, `semi-pro` or `pro`.
@@ -220,6 +245,7 @@ impl Heist {
             id: fields.need_text("id")?.to_owned(),
             name: fields.need_text("name")?.to_owned(),
             location: fields.text("location")?.unwrap_or_default().to_owned(),
+            place: read_place(&fields)?,
             order: fields.up_to("order", 99)?.unwrap_or(99),
             difficulty: read_difficulty(&fields)?,
             summary: fields.text("summary")?.unwrap_or_default().to_owned(),
@@ -278,6 +304,14 @@ fn read_difficulty(fields: &Fields<'_>) -> Result<String, ContentError> {
             "difficulty",
             format!("'{word}' is not a difficulty{}", or_known(word, ["amateur", "semi-pro", "pro"])),
         )),
+    }
+}
+
+fn read_place(fields: &Fields<'_>) -> Result<String, ContentError> {
+    let word = fields.text("place")?.unwrap_or(PLACES[0]);
+    match PLACES.contains(&word) {
+        true => Ok(word.to_owned()),
+        false => Err(fields.fault("place", format!("'{word}' is not a kind of place{}", or_known(word, PLACES)))),
     }
 }
 

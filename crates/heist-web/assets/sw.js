@@ -56,7 +56,16 @@ async function page(request) {
 }
 
 async function file(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // Pictures are not part of the list: whoever has seen one has it from then on.
+  if (answer.ok && new URL(request.url).pathname.startsWith("/art/")) {
+    const copy = answer.clone();
+    const cache = await caches.open(CACHE);
+    await cache.put(request, copy).catch(() => {});
+  }
+  return answer;
 }
 
 function patience() {

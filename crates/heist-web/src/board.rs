@@ -22,10 +22,12 @@ mod still;
 mod viewport;
 mod words;
 
+pub use ground::place;
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};
 pub use live::LiveBoard;
-pub use people::Pawn;
+pub use people::{Pawn, pawn};
+pub use scene::{BoardScene, World};
 pub use still::StillBoard;
 #[allow(unused_imports)]
 pub use words::{say_board, say_space};

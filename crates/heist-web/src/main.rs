@@ -10,6 +10,7 @@ mod browser;
 mod fair_mark;
 mod opening;
 mod pages;
+mod pictures;
 mod session;
 mod settings;
 mod sound;

@@ -3,7 +3,7 @@
 use heist_client::start::{alone, recruits};
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
-use heist_data::library::Library;
+use heist_data::library::{Library, ReadyMade};
 use heist_format::game::Game;
 pub use heist_format::setup::FIRST_HEIST;
 use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
@@ -19,7 +19,7 @@ pub const EDITION: &str = Edition::NEWEST.id;
 /// The ready-made crew for a first evening.
 pub fn first_crew() -> Vec<CrewMember> {
     let ready = FIRST_CREW.iter().filter_map(|id| setup::ready_made().iter().find(|ready| ready.id == *id));
-    let member = |(who, ready): (Colour, &heist_data::library::ReadyMade)| CrewMember {
+    let member = |(who, ready): (Colour, &ReadyMade)| CrewMember {
         who,
         card: ready.character.clone(),
         skills: ready.skills.clone(),
@@ -73,13 +73,17 @@ pub fn sentence(fault: &ContentError) -> String {
     format!("{}.", capital(fault.words().trim_end_matches('.')))
 }
 
-/// The name by which people know a character: that of the ready-made pairing, or that of its card.
-pub fn called(card: &str, skills: [&str; 2]) -> String {
-    let library = Library::official();
-    let same = |ready: &&heist_data::library::ReadyMade| {
+/// The ready-made character with these cards.
+pub fn ready_made(card: &str, skills: [&str; 2]) -> Option<&'static ReadyMade> {
+    let same = |ready: &&ReadyMade| {
         ready.character == card && ready.skills.iter().all(|skill| skills.contains(&skill.as_str()))
     };
-    match (library.ready_made.iter().find(same), library.characters.get(card)) {
+    Library::official().ready_made.iter().find(same)
+}
+
+/// The name by which people know a character: that of the ready-made pairing, or that of its card.
+pub fn called(card: &str, skills: [&str; 2]) -> String {
+    match (ready_made(card, skills), Library::official().characters.get(card)) {
         (Some(ready), _) => ready.name.clone(),
         (None, Some(character)) => character.name.clone(),
         (None, None) => card.to_owned(),

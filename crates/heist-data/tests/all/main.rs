@@ -1,3 +1,4 @@
 //! The tests of heist-data.
 
 mod cards;
+mod places;

@@ -17,6 +17,9 @@ const ROUNDS: usize = 7;
 /// How long the answers of the server are held back for the second measurement.
 const DELAY: Duration = Duration::from_millis(500);
 
+/// The most that may come over the wire to the first board, fonts and first pictures included.
+const MAX_BYTES: u64 = 1_500_000;
+
 /// In every frame: presses the first button as soon as it is there, and notes when the table is.
 const WATCH_LOAD: &str = r##"
 const seen = window.__load = {};
@@ -82,6 +85,9 @@ async fn main() -> Result<()> {
         },
     });
     println!("{}", serde_json::to_string_pretty(&report)?);
+    if bytes > MAX_BYTES {
+        bail!("{bytes} bytes come to the first board, at most {MAX_BYTES} are allowed");
+    }
     if in_first_frame < ROUNDS {
         bail!("a press did not show its effect before the next frame");
     }

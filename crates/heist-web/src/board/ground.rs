@@ -2,6 +2,8 @@
 
 use super::contents::{GroundKind, SpaceContents};
 use super::geometry::{APOTHEM, Point, RADIUS, centre, edge, hexagon, spaces, spot, towards, turned};
+use heist_data::heists::PLACES;
+use heist_data::library::Library;
 use heist_rules::board::Side;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -20,6 +22,10 @@ pub fn floor(contents: &SpaceContents) -> String {
     };
     let radius = if contents.ground == GroundKind::Tile { RADIUS } else { RADIUS - 5.0 };
     let _ = write!(text, r#"<polygon class="{class}" points="{}"/>"#, hexagon(radius));
+    if contents.ground == GroundKind::Tile && !contents.unknown {
+        // What is on the floor is a matter of the place: the style sheet draws it.
+        text.push_str(r#"<path class="texture"/>"#);
+    }
     if contents.unknown {
         let _ = write!(text, r#"<path class="hatch" d="{}"/>"#, hatch());
     }
@@ -46,6 +52,11 @@ fn hatch() -> String {
         let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", a.x, a.y, b.x, b.y);
     }
     text
+}
+
+/// What kind of place a game is played in, as the style sheet calls it.
+pub fn place(setup: &Setup) -> &'static str {
+    Library::official().heist(&setup.heist).map_or(PLACES[0], |heist| heist.place.as_str())
 }
 
 /// Walls, doors and outline of the whole building.

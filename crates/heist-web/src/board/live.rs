@@ -1,6 +1,7 @@
 //! The board that people play on: pan, zoom, pointer and keys.
 
 use super::geometry::{Point, step};
+use super::ground::place;
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
 use super::scene::{BoardScene, World};
@@ -225,7 +226,7 @@ pub fn LiveBoard(
     };
     let frame = scene.frame;
     view! {
-        <div class="board-sheet live" node_ref=hand.sheet>
+        <div class="board-sheet live" node_ref=hand.sheet data-place=scene.once(|setup, _| place(setup))>
             <svg class="board" class:calm=scene.calm() class:zoomed=move || hand.view.get().is_some()
                 viewBox=move || frame.get().view_box() role="group" aria-label="Board" style:--name=move || hand.name_size()
                 on:pointerenter=move |_| hand.measure()

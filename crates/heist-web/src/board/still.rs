@@ -1,5 +1,6 @@
 //! A board to look at: thumbnails, examples, replays.
 
+use super::ground::place;
 use super::scene::{BoardScene, World};
 use super::words::say_board;
 use heist_rules::setup::Setup;
@@ -19,10 +20,11 @@ pub fn StillBoard(
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {
+    let place = place(&setup);
     let scene = BoardScene::new(setup, state);
     let words = move || label.clone().unwrap_or_else(|| scene.with(say_board));
     view! {
-        <div class="board-sheet still">
+        <div class="board-sheet still" data-place=place>
             <svg class="board" class:calm=scene.calm() viewBox=move || scene.frame.get().view_box()
                 role="img" aria-label=words>
                 <World scene/>

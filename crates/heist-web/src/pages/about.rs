@@ -41,7 +41,7 @@ pub fn About() -> impl IntoView {
             <table class="key-table"><tbody>{keys.collect_view()}</tbody></table>
             <h2>"Licence and version"</h2>
             <p>
-                "The program is free software under the MIT licence or the Apache licence 2.0, whichever you prefer. It is built with Rust, Leptos and axum, and with the work of everybody who wrote what they stand on."
+                "The program is free software under the MIT licence or the Apache licence 2.0, whichever you prefer. It is built with Rust, Leptos and axum, and with the work of everybody who wrote what they stand on. It is set in Oswald and Figtree, fonts under the SIL Open Font License."
             </p>
             <p>"Version " <span id="version">{env!("CARGO_PKG_VERSION")}</span> "."</p>
         </div>

@@ -1,19 +1,20 @@
 //! The front door: playing within one press, and the way to everything else.
 
 mod hero;
+mod unfinished;
 
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
 use crate::pages::campaign::Shelf;
 use crate::pages::frame::PageFrame;
 use crate::pages::new_table::open;
-use crate::session::local;
+use crate::pictures::{PlacePicture, Portrait, face_of};
 use crate::settings::Settings;
-use heist_data::library::Library;
 use heist_protocol::Colour;
 use heist_words::english::list;
 use hero::Hero;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
+use unfinished::Continue;
 
 /// The front door.
 #[component]
@@ -58,6 +59,10 @@ pub fn Home() -> impl IntoView {
         });
     };
 
+    let faces = first_crew().into_iter().zip(crew.clone()).map(|(member, name)| {
+        let face = face_of(&member.card, [&member.skills[0], &member.skills[1]]);
+        view! { <li class=member.who.word()><Portrait of=face/><span>{name}</span></li> }
+    });
     view! {
         <PageFrame title="Heist" class="home">
             <section class="hero" aria-labelledby="hero-title">
@@ -69,9 +74,10 @@ pub fn Home() -> impl IntoView {
                     </p>
                     <div class="hero-buttons">
                         <button id="play-now" class="button main" on:click=play>"Play now"</button>
-                        <a id="to-new-table" class="button" href="/new">"New table"</a>
-                        <a id="to-learn" class="button quiet" href="/learn">"Learn as you play"</a>
+                        <a id="to-learn" class="button" href="/learn">"Learn as you play"</a>
+                        <a id="to-new-table" class="button quiet" href="/new">"New table"</a>
                     </div>
+                    <ul class="hero-crew" aria-label="Your crew">{faces.collect_view()}</ul>
                     <p class="hint">
                         {format!("Play now is The Startup Job with {}: you run all four, in this browser, even without a network. ", list(&crew))}
                         <button id="play-shared" class="as-link" on:click=share disabled=busy>
@@ -85,51 +91,27 @@ pub fn Home() -> impl IntoView {
             <Continue/>
             <Shelf/>
             <section class="doors" aria-label="More">
-                <a class="door" href="/new">
-                    <h2>"New table"</h2>
-                    <p>"Pick a heist by its map, build a crew, send one link per seat. No account."</p>
-                </a>
-                <a class="door" href="/boxes">
-                    <h2>"Campaign"</h2>
-                    <p>"River City: people who grow, a shop, favours, a jail, and one last score."</p>
-                </a>
-                <a class="door" href="/tables">
-                    <h2>"Your tables"</h2>
-                    <p>"Everything this browser has started or joined. Nothing is lost by closing the page."</p>
-                </a>
-                <a class="door" href="/learn">
-                    <h2>"Learn"</h2>
-                    <p>"A first heist with somebody looking over your shoulder."</p>
-                </a>
-                <a class="door" href="/rules">
-                    <h2>"Rulebook"</h2>
-                    <p>"Every rule with a board to try it on."</p>
-                </a>
-                <a class="door" href="/replay">
-                    <h2>"Replays"</h2>
-                    <p>"Watch a heist again, step by step."</p>
-                </a>
+                {DOORS.map(|[address, place, title, words]| view! {
+                    <a class="door" href=address>
+                        <PlacePicture of=place/>
+                        <h2>{title}</h2>
+                        <p>{words}</p>
+                    </a>
+                }).collect_view()}
             </section>
         </PageFrame>
     }
 }
 
-/// The local game that was played last, if it is still going on.
-#[component]
-fn Continue() -> impl IntoView {
-    let (id, kept) = local::kept().into_iter().find(|(_, kept)| kept.won.is_none())?;
-    let name = Library::official().heist(&kept.heist).map_or(kept.heist.clone(), |heist| heist.name.clone());
-    let stage = match kept.phase.as_str() {
-        "planning" => "still planning".to_owned(),
-        phase => format!("round {}, {phase}", kept.round),
-    };
-    Some(view! {
-        <section class="continue" aria-label="Unfinished business">
-            <p>
-                <strong>"Unfinished business: "</strong>
-                {format!("{name}, {stage}, {}.", crate::browser::ago(kept.saved))}
-            </p>
-            <a id="continue" class="button" href=format!("/local?game={id}")>"Continue"</a>
-        </section>
-    })
-}
+/// Where to go from here: address, picture, title and words.
+const DOORS: [[&str; 4]; 4] = [
+    ["/boxes", "hotel", "Campaign", "River City: people who grow, a shop, favours, a jail, and one last score."],
+    [
+        "/tables",
+        "garage",
+        "Your tables",
+        "Everything this browser has started or joined. Nothing is lost by closing the page.",
+    ],
+    ["/rules", "archive", "Rulebook", "Every rule with a board to try it on."],
+    ["/replay", "lab", "Replays", "Watch a heist again, step by step."],
+];

@@ -5,14 +5,16 @@ mod coach;
 mod progress;
 mod topics;
 
+use crate::browser;
 use crate::opening;
 use crate::session::local::LocalTable;
 use crate::table::TableScreen;
 use coach::Coach;
 use heist_format::game::Game;
 use heist_format::replay::{self, Replay};
+use heist_rules::state::Phase;
 use leptos::prelude::*;
-use progress::LessonProgress;
+pub use progress::LessonProgress;
 
 /// The seed of the first heist: with these dice the advice of the guide wins.
 const SEED: u64 = 44;
@@ -40,7 +42,8 @@ pub fn Learn() -> impl IntoView {
     let away = RwSignal::new(kept.away);
     Effect::new(move |_| {
         let replay = session.game.with(|game| (!game.history().is_empty()).then(|| replay::record(game, None)));
-        LessonProgress { replay, seen: seen.get(), away: away.get() }.save();
+        let over = session.game.with(|game| game.state().phase == Phase::Over);
+        LessonProgress { replay, seen: seen.get(), away: away.get(), saved: browser::now(), over }.save();
     });
     view! {
         <div class="learn" id="learn">

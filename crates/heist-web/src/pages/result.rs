@@ -2,9 +2,11 @@
 
 mod turns;
 
+use crate::board;
 use crate::fair_mark::FairMark;
 use crate::pages::campaign::record::InTheBox;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
+use crate::pictures::{PlacePicture, Portrait, face_of_person};
 use crate::session::PageSession;
 use heist_data::library::Library;
 use heist_rules::View;
@@ -44,6 +46,7 @@ pub fn Result(
     view! {
         <section class="result" id="result" data-outcome=if summary.won { "won" } else { "lost" } aria-labelledby="result-title">
             <header class="result-head">
+                <PlacePicture of=summary.place/>
                 <p class="result-heist">{summary.heist}</p>
                 <h1 id="result-title">{summary.headline}</h1>
                 <p class="lead">{summary.line}</p>
@@ -110,6 +113,7 @@ fn fate(film: &Film, who: Who, named: Option<String>) -> impl IntoView + use<> {
     let things = carried(state, who);
     view! {
         <li data-who=who.word() data-fate=word>
+            <Portrait of=face_of_person(setup, who)/>
             <strong>{named.unwrap_or_else(|| person_name(setup, who))}</strong> <small>{who.word()}</small>
             <span class="fate">{fate}</span>
             {(!things.is_empty()).then(|| view! { <span class="strip-loot">{list(&things)}</span> })}
@@ -120,6 +124,7 @@ fn fate(film: &Film, who: Who, named: Option<String>) -> impl IntoView + use<> {
 /// What the top of the page says.
 struct Summary {
     won: bool,
+    place: &'static str,
     heist: String,
     headline: &'static str,
     line: String,
@@ -149,6 +154,7 @@ impl Summary {
         let rounds = state.round;
         Summary {
             won,
+            place: board::place(setup),
             headline: headline(won, busted, players, alerts),
             line: format!("After {}, {caught}.", several(rounds, "round")),
             objective: goals::objective(setup, state),

@@ -1,7 +1,9 @@
 //! The tables that this browser knows: games that live in it, and tables on the server with how they stand.
 
 use crate::browser;
+use crate::opening::FIRST_HEIST;
 use crate::pages::frame::PageFrame;
+use crate::pages::learn::LessonProgress;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
@@ -18,7 +20,9 @@ pub fn Tables() -> impl IntoView {
     let there = RwSignal::new(tables::all());
     let standing = RwSignal::new(None::<Result<Vec<TableSummary>, String>>);
     ask(there.get_untracked(), standing);
-    let nothing = move || here.with(Vec::is_empty) && there.with(Vec::is_empty);
+    let lesson = Some(LessonProgress::load()).filter(|lesson| lesson.replay.is_some());
+    let has_lesson = lesson.is_some();
+    let nothing = move || here.with(Vec::is_empty) && there.with(Vec::is_empty) && !has_lesson;
     let forget_here = move |id: String| {
         local::forget(&id);
         here.set(local::kept());
@@ -43,10 +47,10 @@ pub fn Tables() -> impl IntoView {
     };
     let local = move || {
         let rows = here.get().into_iter().map(|(id, kept)| in_this_browser(id, kept, forget_here));
-        (!here.with(Vec::is_empty)).then(|| {
+        (!here.with(Vec::is_empty) || has_lesson).then(|| {
             view! {
                 <h2>"In this browser"</h2>
-                <ul class="table-rows">{rows.collect_view()}</ul>
+                <ul class="table-rows">{lesson.as_ref().map(guided)}{rows.collect_view()}</ul>
             }
         })
     };
@@ -67,7 +71,7 @@ pub fn Tables() -> impl IntoView {
 }
 
 /// Asks the server how its tables stand.
-fn ask(known: Vec<(TableId, Known)>, standing: RwSignal<Option<Result<Vec<TableSummary>, String>>>) {
+pub fn ask(known: Vec<(TableId, Known)>, standing: RwSignal<Option<Result<Vec<TableSummary>, String>>>) {
     let first = |(table, known): (TableId, Known)| Some((table, known.asking()?));
     let tables: Vec<_> = known.into_iter().filter_map(first).take(limits::MAX_TABLES_PER_REQUEST).collect();
     if tables.is_empty() {
@@ -88,7 +92,8 @@ fn ask(known: Vec<(TableId, Known)>, standing: RwSignal<Option<Result<Vec<TableS
     });
 }
 
-fn heist_name(id: &str) -> String {
+/// The name of a heist.
+pub fn heist_name(id: &str) -> String {
     Library::official().heist(id).map_or_else(|| capital(id), |heist| heist.name.clone())
 }
 
@@ -129,6 +134,21 @@ fn in_this_browser(
                 <a class="button small" href=address>{press}</a>
                 {remove_button(move || forget(key.clone()))}
             </span>
+        </li>
+    }
+}
+
+/// The heist with the guide, of which there is one.
+fn guided(lesson: &LessonProgress) -> impl IntoView + use<> {
+    let (state, press) = if lesson.over { ("Over", "Look back") } else { ("Under way", "Continue") };
+    view! {
+        <li class="table-row" data-game="guided">
+            <span class="row-words">
+                <strong>{heist_name(FIRST_HEIST)}</strong>
+                <span class="hint">{format!("With the guide · {}", browser::ago(lesson.saved))}</span>
+            </span>
+            <span class="badge">{state}</span>
+            <span class="row-buttons"><a class="button small" href="/learn">{press}</a></span>
         </li>
     }
 }

@@ -5,6 +5,7 @@ use super::level::LevelUp;
 use super::recruit::RecruitForm;
 use super::{Level, places};
 use crate::boxes::Campaign;
+use crate::pictures::{Portrait, face_of};
 use heist_campaign::{BoxCommand, BoxContents, Status};
 use heist_data::library::Library;
 use heist_words::chronicle;
@@ -80,9 +81,16 @@ fn Person(name: String) -> impl IntoView {
         })
     };
     let mark = name.clone();
+    let face = Signal::derive(move || {
+        named.with(|named| {
+            let cards = named.as_ref().map(|named| &named.cards);
+            cards.map(|cards| face_of(&cards.card, [&cards.skills[0], &cards.skills[1]])).unwrap_or_default()
+        })
+    });
     view! {
         <li class="person-card" data-character=mark data-status=move || badge().0>
             <header>
+                <Portrait of=face/>
                 <h3>{capital(&name)}</h3>
                 <Level level/>
                 <span class=move || format!("badge status-{}", badge().0)>{move || badge().1}</span>

@@ -2,6 +2,7 @@
 
 use super::places::emblem;
 use crate::boxes::Campaign;
+use crate::pictures::Portrait;
 use heist_data::library::Library;
 use heist_rules::cards::Fixer;
 use heist_words::english::capital;
@@ -46,7 +47,7 @@ fn Card(fixer: Fixer) -> impl IntoView {
     };
     view! {
         <li class="fixer" class:locked=move || !has() data-fixer=fixer.id() data-has=move || has().to_string()>
-            <h3>{fixer_name(fixer)}</h3>
+            <header class="with-face"><Portrait of=fixer.id()/><h3>{fixer_name(fixer)}</h3></header>
             <p>{summary}</p>
             {abilities.into_iter().map(|(name, text)| view! {
                 <details><summary>{name}</summary><p class="hint">{text}</p></details>

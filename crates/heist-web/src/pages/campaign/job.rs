@@ -10,6 +10,7 @@ use crate::board::{Pawn, StillBoard};
 use crate::boxes::Campaign;
 use crate::opening::{EDITION, first_crew, set_up};
 use crate::pages::new_table::hints::hints;
+use crate::pictures::PlacePicture;
 use crate::session::Notice;
 use crate::settings::Settings;
 use heist_campaign::{BoxContents, Job, Status};
@@ -66,6 +67,7 @@ fn About(job: &'static Job, heist: &'static Heist) -> impl IntoView {
     let reward = if job.cash > 0 { format!(" and {}", cash(job.cash.into())) } else { String::new() };
     view! {
         <section class="job-about" aria-labelledby="job-title">
+            <PlacePicture of=heist.place.clone()/>
             <div>
                 <p class="kicker">{job.location.clone()}</p>
                 <h2 id="job-title" class="job-title">{emblem(&job.id)}{heist.name.clone()}</h2>

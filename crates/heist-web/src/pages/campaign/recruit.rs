@@ -4,6 +4,7 @@ use super::{RuleAside, WhyNot};
 use crate::boxes::{Campaign, plain_name};
 use crate::pages::new_table::crew::{Talents, all_characters, all_skills, picker};
 use crate::pages::new_table::hints::talents;
+use crate::pictures::Portrait;
 use heist_campaign::{BoxCommand, CharacterCards};
 use heist_data::chapters::Proposal;
 use heist_data::library::{Library, ReadyMade};
@@ -71,6 +72,7 @@ fn Ready(ready: &'static ReadyMade, player: Memo<String>) -> impl IntoView {
         <button type="button" class="ready-card" class:hidden=here data-recruit=ready.id.clone()
             aria-disabled=move || refused.with(Option::is_some).to_string()
             on:click=move |_| campaign.send(untrack(command))>
+            <Portrait of=ready.id.clone()/>
             <span class="ready-name">{ready.name.clone()}</span>
             <span class="ready-cards">{crew_card_name(&ready.character).to_owned()}<br/>{format!("{}, {}", crew_card_name(skills[0]), crew_card_name(skills[1]))}</span>
             <Talents counts=talents(&ready.character, skills)/>
@@ -94,6 +96,7 @@ fn Suggested(player: Memo<String>) -> impl IntoView {
                 <button type="button" class="ready-card" class:hidden=here data-recruit=cards.character.clone()
                     aria-disabled=move || refused.with(Option::is_some).to_string()
                     on:click=move |_| campaign.send(untrack(command))>
+                    <Portrait of=cards.character.clone()/>
                     <span class="ready-name">{crew_card_name(&cards.character).to_owned()}</span>
                     <span class="ready-cards">{format!("{}, {}", crew_card_name(skills[0]), crew_card_name(skills[1]))}</span>
                     <Talents counts=talents(&cards.character, skills)/>

@@ -1,8 +1,8 @@
 //! The shop and the team's things: what is on sale, what the team owns and would get for it, what lies around in the city.
 
 use super::{RuleAside, WhyNot};
-use crate::board::{Glyph, Icon};
 use crate::boxes::Campaign;
+use crate::pictures::ItemPicture;
 use heist_campaign::{BoxCommand, Stock};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
@@ -74,7 +74,7 @@ fn Ware(item: Item, selling: bool) -> impl IntoView {
     };
     view! {
         <li class="ware" data-item=item.id()>
-            <span class="ware-icon"><Glyph icon=Icon::ItemCard/></span>
+            <span class="ware-icon"><ItemPicture of=item.id()/></span>
             <h3>
                 {item_name(item)}
                 {move || (count() > 1).then(|| view! { <small>{format!(" × {}", count())}</small> })}

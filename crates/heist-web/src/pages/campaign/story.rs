@@ -5,6 +5,7 @@ use super::newcomers::Newcomers;
 use crate::board::StillBoard;
 use crate::boxes::Campaign;
 use crate::opening::preview;
+use crate::pictures::PlacePicture;
 use heist_campaign::{BoxCommand, BoxContents, ScenarioChapter, StoryStanding};
 use heist_data::heists::Heist;
 use heist_data::library::Library;
@@ -93,7 +94,9 @@ fn Card(chapter: &'static ScenarioChapter, number: Option<usize>) -> impl IntoVi
     let seen = Memo::new(move |_| campaign.now(|now| standing(now, chapter)));
     let name = number.map_or_else(|| chapter.name.clone(), |number| format!("{number}. {}", chapter.name));
     let place = (chapter.location != chapter.name).then(|| view! { <small>{chapter.location.clone()}</small> });
-    let map = Library::official().heist(&chapter.heist).and_then(preview).map(|game| {
+    let heist = Library::official().heist(&chapter.heist);
+    let place_picture = heist.map(|heist| view! { <PlacePicture of=heist.place.clone()/> });
+    let map = heist.and_then(preview).map(|game| {
         let state = *game.state();
         view! { <StillBoard setup=game.shared_setup() state=Signal::stored(state) label=format!("Map of {}", chapter.name)/> }
     });
@@ -101,7 +104,7 @@ fn Card(chapter: &'static ScenarioChapter, number: Option<usize>) -> impl IntoVi
         <li>
             <a class=move || format!("job-card chapter-card {}", seen.get().0) data-job=chapter.heist.clone()
                 href=campaign.page(&format!("job/{}", chapter.heist))>
-                <span class="heist-map">{map}</span>
+                <span class="heist-map">{place_picture}{map}</span>
                 <span class="chapter-head">
                     <strong>{name}</strong>
                     <span class="badge" class:won=move || seen.get().0 == "done">{move || seen.get().1}</span>
@@ -220,6 +223,7 @@ fn About(heist: &'static Heist, chapter: &'static ScenarioChapter) -> impl IntoV
         .then(|| view! { <span class="badge">{format!("pays {}", cash(heist.reward.into()))}</span> });
     view! {
         <section class="job-about" aria-labelledby="job-title">
+            <PlacePicture of=heist.place.clone()/>
             <div>
                 <p class="kicker">{heist.location.clone()}</p>
                 <h2 id="job-title" class="job-title">{heist.name.clone()}</h2>

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 const KEY: &str = "heist.learn";
 
 /// What is kept.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LessonProgress {
     /// The game up to now, as a replay; none: not begun.
@@ -15,6 +15,10 @@ pub struct LessonProgress {
     pub seen: Vec<String>,
     /// Whether the guide was sent away.
     pub away: bool,
+    /// When it was last played, in milliseconds since 1970.
+    pub saved: f64,
+    /// Whether the heist is over.
+    pub over: bool,
 }
 
 impl LessonProgress {

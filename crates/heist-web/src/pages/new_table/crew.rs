@@ -4,6 +4,7 @@ use super::choice::Choice;
 use super::hints::{TALENTS, hints, talents, talents_of};
 use crate::board::Pawn;
 use crate::opening::called;
+use crate::pictures::{Portrait, face_of};
 use heist_data::library::{Library, ReadyMade};
 use heist_protocol::{Colour, CrewMember};
 use heist_words::english::{a, capital, several};
@@ -56,6 +57,7 @@ fn Slot(colour: Colour, choice: Choice) -> impl IntoView {
         None => view! { <span class="slot-name">"Nobody"</span><span class="slot-cards">"a crew of three"</span> }
             .into_any(),
         Some(member) => view! {
+            <Portrait of=face_of(&member.card, [&member.skills[0], &member.skills[1]])/>
             <span class="slot-name">{called(&member.card, [&member.skills[0], &member.skills[1]])}</span>
             <span class="slot-cards">{cards(&member)}</span>
         }
@@ -111,6 +113,7 @@ fn ReadyCard(ready: &'static ReadyMade, choice: Choice) -> impl IntoView {
         <button type="button" class="ready-card" class:chosen=here data-ready=ready.id.clone()
             aria-pressed=move || here().to_string() disabled=move || taken.get().is_some()
             on:click=move |_| choice.put_ready(ready)>
+            <Portrait of=ready.id.clone()/>
             <span class="ready-name">{ready.name.clone()}</span>
             <span class="ready-cards">{character.map(|card| card.name.clone())}<br/>{skill_names(skills)}</span>
             <Talents counts=talents(&ready.character, skills)/>

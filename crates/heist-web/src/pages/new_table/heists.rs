@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use crate::board::StillBoard;
 use crate::opening::preview;
+use crate::pictures::PlacePicture;
 use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_words::english::capital;
@@ -80,7 +81,7 @@ fn HeistCard(heist: &'static Heist, choice: Choice) -> impl IntoView {
         <label class="heist-card" class:chosen=chosen data-heist=heist.id.clone()>
             <input type="radio" name="heist" class="visually-hidden" value=heist.id.clone() prop:checked=chosen
                 on:change=move |_| choice.choose_heist(heist)/>
-            <span class="heist-map">{map}</span>
+            <span class="heist-map"><PlacePicture of=heist.place.clone()/>{map}</span>
             <span class="heist-name">{heist.name.clone()}</span>
             <span class="heist-notes">
                 <span class=format!("difficulty {}", heist.difficulty)>{capital(&heist.difficulty)}</span>
@@ -113,6 +114,7 @@ fn Chosen(choice: Choice) -> impl IntoView {
         });
         Some(view! {
             <div class="chosen-heist" aria-live="polite">
+                <PlacePicture of=heist.place.clone()/>
                 <h3>{heist.name.clone()}<span class="hint">{format!(" · {}", heist.location)}</span></h3>
                 <p>{heist.summary.clone()}</p>
                 {objective.map(|text| view! { <p><strong>"The job: "</strong>{text}</p> })}

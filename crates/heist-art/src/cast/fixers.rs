@@ -1,0 +1,136 @@
+//! The fixers: those who help before the job.
+
+use crate::colour::{AMBER, BLACK, BLUE, CYAN, Colour, GREEN, ORANGE, RED, ROSE, STEEL, TEAL, VIOLET, WHITE};
+use crate::portrait::prop::Prop;
+use crate::portrait::{Beard, Build, Clothes, Eyes, Eyewear, Face, Ground, Hair, Hat, Head, Mark, Mouth, face};
+
+pub fn faces() -> Vec<Face> {
+    let blinds = |id, accent, skin, head| face(id, accent, skin, head).ground(Ground::Blinds);
+    vec![
+        blinds("old-friend", AMBER, 5, Head::Round)
+            .build(Build::Broad)
+            .hair(Hair::Fringe, 0xd5d5d8)
+            .eyes(Eyes::Smiling, 0.0)
+            .mouth(Mouth::Smile)
+            .beard(Beard::Brush, 0xe2e2e4)
+            .marks(&[Mark::Lines])
+            .clothes(Clothes::Waistcoat, 0x6a4a2e)
+            .prop(Prop::Mug),
+        blinds("fence", TEAL, 1, Head::Wide)
+            .build(Build::Broad)
+            .hair(Hair::Fringe, 0x3a2c2a)
+            .wears(Eyewear::Loupe, STEEL)
+            .eyes(Eyes::Narrow, 0.1)
+            .mouth(Mouth::Smirk)
+            .beard(Beard::Pencil, 0x2c2024)
+            .clothes(Clothes::Suit, 0x2f4a48)
+            .prop(Prop::Scales),
+        blinds("beat-cop", BLUE, 4, Head::Square)
+            .build(Build::Broad)
+            .hair(Hair::Crop, 0x2b2024)
+            .hat(Hat::Peaked, Colour(0x2a3f78))
+            .eyes(Eyes::Calm, 0.2)
+            .mouth(Mouth::Smirk)
+            .clothes(Clothes::Uniform, 0x2a3f78)
+            .prop(Prop::Baton),
+        blinds("bookie", GREEN, 2, Head::Round)
+            .hair(Hair::Curls, 0xa35a2a)
+            .hat(Hat::Visor, Colour(0x3fa35a))
+            .eyes(Eyes::Lashes, 0.0)
+            .mouth(Mouth::Grin)
+            .marks(&[Mark::Earrings])
+            .clothes(Clothes::Waistcoat, 0x5a3a5f)
+            .prop(Prop::Slip),
+        blinds("visage", ROSE, 3, Head::Heart)
+            .build(Build::Slim)
+            .hair(Hair::Waves, 0x5a1f3a)
+            .eyes(Eyes::Lashes, 0.1)
+            .wears(Eyewear::HalfMask, WHITE)
+            .mouth(Mouth::Lips)
+            .clothes(Clothes::Dress, 0x8a2f55)
+            .prop(Prop::Mirror),
+        blinds("the-machinist", ORANGE, 5, Head::Square)
+            .build(Build::Broad)
+            .hair(Hair::Locks, 0x2a1d1c)
+            .hat(Hat::Hard, Colour(0xe8a33a))
+            .wears(Eyewear::Goggles, STEEL)
+            .mouth(Mouth::Flat)
+            .clothes(Clothes::Overalls, 0x5a5f70)
+            .prop(Prop::Helmet),
+        blinds("prison-guard", BLUE, 0, Head::Wide)
+            .build(Build::Huge)
+            .hair(Hair::Buzz, 0x8a6a3a)
+            .hat(Hat::Peaked, Colour(0x4a5566))
+            .eyes(Eyes::Tired, 0.3)
+            .mouth(Mouth::Flat)
+            .beard(Beard::Handlebar, 0xa37a3f)
+            .clothes(Clothes::Uniform, 0x4a5566)
+            .prop(Prop::CellKey),
+        blinds("consultant", CYAN, 6, Head::Oval)
+            .build(Build::Slim)
+            .hair(Hair::Pixie, 0x1f1820)
+            .wears(Eyewear::Square, BLACK)
+            .eyes(Eyes::Calm, 0.1)
+            .mouth(Mouth::Lips)
+            .marks(&[Mark::Earrings])
+            .clothes(Clothes::Suit, 0x3c5578)
+            .prop(Prop::Chart),
+        blinds("connoisseur", RED, 2, Head::Lean)
+            .hair(Hair::Slick, 0x6a6470)
+            .wears(Eyewear::Monocle, AMBER)
+            .eyes(Eyes::Tired, -0.1)
+            .mouth(Mouth::Smirk)
+            .beard(Beard::Goatee, 0x6a6470)
+            .clothes(Clothes::Bow, 0x5c1f34)
+            .prop(Prop::Wine),
+        blinds("curator", VIOLET, 4, Head::Oval)
+            .hair(Hair::Bun, 0x8e8a96)
+            .wears(Eyewear::Cat, AMBER)
+            .eyes(Eyes::Lashes, 0.1)
+            .mouth(Mouth::Lips)
+            .marks(&[Mark::Lines])
+            .clothes(Clothes::Scarf, 0x4a3a66)
+            .prop(Prop::Vase),
+        blinds("shell", GREEN, 1, Head::Heart)
+            .build(Build::Slim)
+            .hat(Hat::Hood, Colour(0x24433c))
+            .hair(Hair::Undercut, 0x7ed957)
+            .wears(Eyewear::Round, GREEN)
+            .mouth(Mouth::Smirk)
+            .clothes(Clothes::Hoodie, 0x24433c)
+            .prop(Prop::Shell),
+        blinds("diversion-artist", ROSE, 2, Head::Young)
+            .hair(Hair::Mohawk, 0xff5f9a)
+            .eyes(Eyes::Wink, -0.2)
+            .mouth(Mouth::Grin)
+            .marks(&[Mark::Ink])
+            .clothes(Clothes::Bow, 0x5a3fa0)
+            .prop(Prop::Firework),
+        blinds("the-architect", CYAN, 0, Head::Long)
+            .hair(Hair::Bald, 0x4a4a58)
+            .wears(Eyewear::Round, BLACK)
+            .eyes(Eyes::Calm, 0.1)
+            .mouth(Mouth::Flat)
+            .beard(Beard::Stubble, 0x6a6a78)
+            .clothes(Clothes::Turtleneck, 0x25283f)
+            .prop(Prop::Compass),
+        blinds("retiree", ORANGE, 3, Head::Round)
+            .hair(Hair::Curls, 0xe9e6e0)
+            .hat(Hat::Straw, Colour(0xe0bd7a))
+            .wears(Eyewear::Shades, Colour(0x2a1f3a))
+            .mouth(Mouth::Smile)
+            .marks(&[Mark::Lines])
+            .clothes(Clothes::Flowers, 0x2f8fa3)
+            .prop(Prop::Cocktail),
+        blinds("the-mayor", AMBER, 1, Head::Round)
+            .build(Build::Huge)
+            .hair(Hair::Crop, 0xb9b4ac)
+            .hat(Hat::Top, Colour(0x2b2f48))
+            .eyes(Eyes::Narrow, -0.2)
+            .mouth(Mouth::Grin)
+            .beard(Beard::Chops, 0xc9c4bc)
+            .marks(&[Mark::Flushed])
+            .clothes(Clothes::Sash, 0x343850)
+            .prop(Prop::Medal),
+    ]
+}
