@@ -3,6 +3,7 @@
 use super::action_icons::{ActionIcon, Die, IconKind};
 use super::desk::{Desk, Tab};
 use crate::board::Pawn;
+use crate::pictures::{Portrait, face_of_person};
 use crate::session::Intent;
 use heist_protocol::{Colour, SeatState};
 use heist_rules::View;
@@ -48,7 +49,7 @@ fn PersonCard(
             class:out=move || status.get().1 class:mine=move || desk.session.may_act_for(who) class:hidden=hidden>
             <button type="button" class="who" aria-pressed=move || selected().to_string()
                 on:click=move |_| { desk.select(who); if desk.tab.get_untracked() == Tab::Crew { desk.tab.set(Tab::Act); } }>
-                <Pawn who/>
+                <span class="face"><Portrait of=face_of_person(&setup, who)/><Pawn who/></span>
                 <span class="names">
                     <b>{title}<kbd aria-hidden="true">{key}</kbd></b>
                     <small>{colour_name(who)}{trade.map(|trade| format!(" · {trade}"))}</small>

@@ -4,6 +4,7 @@
 use super::action_icons::{ActionIcon, ActionIcons, Die, IconKind, icons_of};
 use super::desk::Desk;
 use super::offers::{CommandOffer, at_value};
+use crate::pictures::ItemPicture;
 use heist_rules::View;
 use heist_rules::cards::{Ability, ActionCard, ActionRef, ITEM_CARDS, Item, SubAction};
 use heist_rules::command::Speaker;
@@ -220,7 +221,7 @@ fn Items(who: Who) -> impl IntoView {
             .into_iter()
             .map(|item| {
                 view! {
-                    <p class="ability item"><b>{names::item_name(item)}</b>" "{names::item_effect(item)}</p>
+                    <p class="ability item"><ItemPicture of=item.id().to_owned()/><b>{names::item_name(item)}</b>" "{names::item_effect(item)}</p>
                 }
             })
             .collect_view()
