@@ -6,6 +6,7 @@ mod decode;
 pub use decode::{DecodeError, decode};
 
 use crate::app::App;
+use crate::blocks::BLOCKED_MESSAGE;
 use crate::client_stream::MessageBytes;
 use crate::http::{ClientAddress, error_response, is_own_page, turned_away};
 use crate::limits::{ConnectionPermit, TokenBucket};
@@ -133,6 +134,7 @@ impl Connection {
         let mut ticks = tokio::time::interval(keepalive.min(HELLO_TIMEOUT));
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         ticks.reset();
+        let mut blocks = self.app.blocks.changes();
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
         loop {
@@ -161,6 +163,13 @@ impl Connection {
                         Ok(())
                     }
                 }
+                () = blocks.next() => match self.app.blocks.has(self.address) {
+                    true => {
+                        let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
+                        Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
+                    }
+                    false => Ok(()),
+                },
                 () = shutdown.cancelled() => Err(End::Shutdown),
             };
             if let Err(end) = step {
@@ -261,6 +270,9 @@ impl Connection {
     /// The room has dropped this connection: it was refused, or fell behind.
     async fn detached(&mut self) -> Result<(), End> {
         let Some(place) = self.place.take() else { return Ok(()) };
+        if place.inbox.is_over() {
+            return Err(End::Close(limits::CLOSE_GONE, "The table is gone."));
+        }
         match place.inbox.missed() {
             Some(seq) => {
                 tracing::debug!(table = %place.table, "a connection fell behind");

@@ -4,7 +4,11 @@
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
+pub mod admin;
 pub mod archive;
+mod banned;
+mod blocks;
+mod box_keys;
 mod boxes;
 mod changes;
 mod chat;
@@ -20,8 +24,12 @@ mod server_lock;
 mod tables;
 mod writer;
 
+pub use banned::Ban;
+pub use blocks::Block;
+pub use box_keys::{BoxKeyRecord, KeyChange};
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
+pub use erasing::Kind;
 pub use health::Readiness;
 pub use records::{
     AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,
@@ -124,18 +132,28 @@ struct Inner {
     writer: writer::BatchWriter,
     notifier: changes::Notifier,
     health: Arc<health::Health>,
+    /// Whether a server may have the database open too.
+    beside: bool,
 }
 
 impl Store {
     /// Opens a database and brings it up to date: `postgres://…`, `sqlite://file` or simply the path of a file, which is
     /// made if it is not there.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        let db = open::connect(url).await?;
+        Store::over(open::connect(url).await?, false)
+    }
+
+    /// Opens a database of this version that is there, beside the servers that use it.
+    pub async fn open_beside(url: &str) -> Result<Store, StoreError> {
+        Store::over(open::connect_beside(url).await?, true)
+    }
+
+    fn over(db: Db, beside: bool) -> Result<Store, StoreError> {
         let node = changes::Node::new()?;
         let health = Arc::new(health::Health::default());
         let writer = writer::BatchWriter::start(db.clone(), node, Arc::clone(&health));
         let notifier = changes::Notifier::start(&db, node);
-        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health }) })
+        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health, beside }) })
     }
 
     /// Puts the state of the connections to the database into the metrics.
@@ -161,7 +179,9 @@ impl Store {
             Db::Sqlite { read, write } => {
                 // Whoever only reads cannot put the write-ahead log away: the connection that writes must be the last.
                 read.close().await;
-                open::put_log_away(write).await;
+                if !self.inner.beside {
+                    open::put_log_away(write).await;
+                }
                 write.close().await;
             }
             Db::Postgres(pool) => pool.close().await,
