@@ -17,6 +17,7 @@ mod metadata;
 mod process;
 mod run;
 mod screens;
+mod soak;
 mod test;
 mod third_party;
 mod wasm;
@@ -39,7 +40,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 12] = [
+const TASKS: [Task; 13] = [
     run::TASK,
     test::TASK,
     dist::TASK,
@@ -48,6 +49,7 @@ const TASKS: [Task; 12] = [
     wasm_check::TASK,
     bench::TASK,
     load::TASK,
+    soak::TASK,
     first_load::TASK,
     callgrind::TASK,
     fuzz::TASK,

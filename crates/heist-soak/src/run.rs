@@ -97,6 +97,9 @@ pub async fn run(plan: &Plan) -> Result<Report> {
     if stage.findings().is_empty() {
         tables.compare_again().await;
     }
+    if tables.tally().acknowledged == 0 {
+        stage.found("nobody could play at all".to_owned());
+    }
     if let Some(line) = nodes.panic()? {
         stage.found(format!("a task of the server panicked: {line}"));
     }
