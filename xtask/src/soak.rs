@@ -19,7 +19,7 @@ Builds the server as people get it and a program that plays at many tables, brea
   --seed N           what goes wrong and what people say; when, it does not decide
   --kills N          go on until there were so many kills
   --disk-faults N    go on until the disk has failed so often (sqlite)
-  --think MS         how long people think before a command on average, 250 unless given
+  --think MS         how long people think before a command on average, 400 unless given
   --p99 MS           what 99 of 100 acknowledgements must stay below, 50 unless given; 0 judges no times and no memory
   --json             one line of JSON",
     run,

@@ -27,7 +27,7 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     disk_faults: usize,
     /// How long people think before a command, on average
-    #[arg(long, value_name = "MS", default_value_t = 250)]
+    #[arg(long, value_name = "MS", default_value_t = 400)]
     think: u64,
     /// The most that 99 of 100 acknowledgements may take where nothing is broken; 0 judges no times and no memory
     #[arg(long, value_name = "MS", default_value_t = 50)]

@@ -46,7 +46,8 @@ pub struct Person {
     requests: BTreeSet<u32>,
     known: Known,
     fairness: Fairness,
-    /// When the next command is ready.
+    /// How long a thought takes on average, and when the present one is over.
+    thinks: Duration,
     ready: Instant,
     /// A command whose fate is unknown, to be said again: number and line.
     again: Option<(u64, String)>,
@@ -101,6 +102,7 @@ impl Person {
             requests: BTreeSet::new(),
             known: Known::default(),
             fairness: Fairness::new(table),
+            thinks: Duration::ZERO,
             ready: Instant::now(),
             again: None,
             memory: Memory::default(),
@@ -109,6 +111,7 @@ impl Person {
 
     /// Plays until the heist is over or it is time to go home.
     pub async fn play(mut self, stage: &Stage) -> Result<Memory> {
+        self.thinks = stage.think;
         let mut attempts = 0;
         loop {
             // Whoever cannot get in at one node tries the next.
@@ -196,7 +199,7 @@ impl Person {
             Some((number, line)) if number == self.seq + 1 => (number, line),
             _ => self.new_command()?,
         };
-        self.think(stage);
+        self.think();
         self.last_id += 1;
         let message = ClientMessage::Do { id: self.last_id, expect: number - 1, line: line.clone() };
         self.pending = Some(Pending { id: self.last_id, number, line, sent: stage.conditions.moment() });
@@ -220,8 +223,9 @@ impl Person {
         })
     }
 
-    fn think(&mut self, stage: &Stage) {
-        let mean = stage.think.as_millis() as u32;
+    /// Thinks before the next command.
+    fn think(&mut self) {
+        let mean = self.thinks.as_millis() as u32;
         let time = mean / 2 + self.random.below(mean + 1);
         self.ready = Instant::now() + Duration::from_millis(u64::from(time));
     }
@@ -319,6 +323,8 @@ impl Person {
         let repeated = self.game.repeat(&entry.line, &entry.chance).map(|_| ());
         repeated.map_err(|error| anyhow::anyhow!("entry {}, `{}`: {error}", entry.seq, entry.line))?;
         self.seq = entry.seq;
+        // Whoever sees something happen thinks again; otherwise all would speak at the same moment.
+        self.think();
         entry.facts = Vec::new();
         self.memory.heard.push(entry);
         Ok(())
