@@ -123,8 +123,8 @@ impl Chaos {
         let until = Instant::now() + time;
         while Instant::now() < until && !self.stage.is_over() {
             // In the middle of it all, however fast the machine is; sometimes before anybody is back.
-            let enough = self.stage.acknowledged() + self.random.below(40) as usize;
-            self.stage.until(enough, Duration::from_secs(2)).await;
+            let enough = self.stage.acknowledged() + self.random.below(30) as usize;
+            self.stage.until(enough, Duration::from_secs(1)).await;
             sleep(self.between(0, 20)).await;
             match self.next_fault() {
                 Fault::Kill => self.kill().await?,

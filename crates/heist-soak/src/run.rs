@@ -22,6 +22,8 @@ use tokio::time::sleep;
 const STORMY: f64 = 0.65;
 /// A storm is as long as this at most; then everybody may play in peace for a while.
 const STORM: Duration = Duration::from_secs(40);
+/// For this share of a storm people then play alone, and for as long again with hostile clients.
+const REST: f64 = 0.12;
 /// Memory is sampled after so many acknowledged commands.
 pub const SAMPLE: usize = 500;
 /// A room is kept for a minute after its last guest: before that a server grows to its size.
@@ -78,8 +80,8 @@ pub async fn run(plan: &Plan) -> Result<Report> {
         if let Err(error) = chaos.storm(storm).await {
             stage.found(format!("{error:#}"));
         }
-        sleep(storm.mul_f64(0.15)).await;
-        chaos.attack(storm.mul_f64(0.15));
+        sleep(storm.mul_f64(REST)).await;
+        chaos.attack(storm.mul_f64(REST));
         chaos.end_of_attacks().await?;
     }
     let memory = steady(&stage, &nodes, &mut chaos, plan.time.mul_f64(1.0 - STORMY)).await?;
