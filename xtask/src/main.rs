@@ -18,6 +18,7 @@ mod metadata;
 mod process;
 mod run;
 mod screens;
+mod soak;
 mod test;
 mod third_party;
 mod wasm;
@@ -50,6 +51,7 @@ const TASKS: [Task; 13] = [
     wasm_check::TASK,
     bench::TASK,
     load::TASK,
+    soak::TASK,
     first_load::TASK,
     callgrind::TASK,
     fuzz::TASK,

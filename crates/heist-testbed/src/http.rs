@@ -1,8 +1,12 @@
 //! A minimal HTTP client for a server on this machine.
 
 use anyhow::{Context, Result, bail};
+use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// The address from which this machine speaks to itself.
+pub const HERE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
 /// The host and port of an address such as `http://127.0.0.1:40123`.
 pub fn host(base: &str) -> Result<&str> {
@@ -12,7 +16,12 @@ pub fn host(base: &str) -> Result<&str> {
 
 /// Sends a request and gives the body of the answer; a status other than success is an error.
 pub async fn ask(base: &str, head: &str, body: &str) -> Result<String> {
-    let (status, answer) = exchange(base, head, body).await?;
+    ask_from(HERE, base, head, body).await
+}
+
+/// The same from one of the addresses of this machine.
+pub async fn ask_from(from: Ipv4Addr, base: &str, head: &str, body: &str) -> Result<String> {
+    let (status, answer) = exchange_from(from, base, head, body).await?;
     if !(200..300).contains(&status) {
         let line = head.lines().next().unwrap_or_default();
         bail!("{line}: {status} {answer}");
@@ -20,10 +29,25 @@ pub async fn ask(base: &str, head: &str, body: &str) -> Result<String> {
     Ok(answer)
 }
 
+/// Connects to a host and port of this machine from one of its own addresses, all of 127.0.0.0/8: to a server these are different people.
+pub async fn connect_from(from: Ipv4Addr, host: &str) -> Result<TcpStream> {
+    let to: SocketAddr = host.parse().with_context(|| format!("`{host}` is no address with a port"))?;
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from((from, 0)))?;
+    let stream = socket.connect(to).await.with_context(|| format!("connecting to {host}"))?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
 /// Sends a request and gives status and body of the answer.
 pub async fn exchange(base: &str, head: &str, body: &str) -> Result<(u16, String)> {
+    exchange_from(HERE, base, head, body).await
+}
+
+/// The same from one of the addresses of this machine.
+pub async fn exchange_from(from: Ipv4Addr, base: &str, head: &str, body: &str) -> Result<(u16, String)> {
     let host = host(base)?;
-    let mut stream = TcpStream::connect(host).await.with_context(|| format!("connecting to {host}"))?;
+    let mut stream = connect_from(from, host).await?;
     let (line, headers) = head.split_once('\n').unwrap_or((head, ""));
     let headers: String = headers.lines().map(|header| format!("{header}\r\n")).collect();
     let request = format!(

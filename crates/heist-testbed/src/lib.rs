@@ -1,7 +1,11 @@
-//! Support for tests and measurements: a throw-away PostgreSQL, the server as a process, tables opened on it, and random crews for every heist.
+//! Support for tests and measurements: a throw-away PostgreSQL, the server as a process, disks and networks that fail on demand, tables, and
+//! random crews for every heist.
 
+pub mod failing_disk;
 pub mod http;
+pub mod network;
 pub mod new_table;
 pub mod postgres;
+pub mod process;
 pub mod random_heists;
 pub mod server_process;

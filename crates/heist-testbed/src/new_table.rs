@@ -10,6 +10,7 @@ use heist_rules::edition::Edition;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::Who;
+use std::net::Ipv4Addr;
 
 /// A heist for four ready-made characters, all held by the one who opens the table; a chapter in its edition, with the crew
 /// that it proposes.
@@ -67,7 +68,12 @@ pub fn start(new: &NewTable) -> Result<(Setup, State)> {
 
 /// Opens a table.
 pub async fn open(base: &str, new: &NewTable) -> Result<Opened> {
+    open_from(http::HERE, base, new).await
+}
+
+/// Opens a table from one of the addresses of this machine.
+pub async fn open_from(from: Ipv4Addr, base: &str, new: &NewTable) -> Result<Opened> {
     let body = serde_json::to_string(new)?;
-    let answer = http::ask(base, "POST /api/tables\nContent-Type: application/json", &body).await?;
+    let answer = http::ask_from(from, base, "POST /api/tables\nContent-Type: application/json", &body).await?;
     serde_json::from_str(&answer).with_context(|| format!("not a table: {answer}"))
 }

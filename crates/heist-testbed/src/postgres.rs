@@ -2,20 +2,37 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use std::{
-    io::{Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpListener, TcpStream},
     os::unix::{
         fs::{MetadataExt, chown},
         process::CommandExt,
     },
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     time::{Duration, Instant},
 };
+
+/// The shell ends the server and removes the data when our end of its stdin closes: on Drop, on panic, on exit (statics are never
+/// dropped), even when this process is killed.
+const WATCH: &str = r#"
+start() { "$@" >>log 2>&1 </dev/null & p=$!; }
+start "$@"
+while read what; do
+    case $what in
+        crash) kill -QUIT $p; wait $p ;;
+        start) start "$@" ;;
+    esac
+    echo $what
+done
+kill -QUIT $p; wait $p; rm -rf "$PWD""#;
 
 /// Dropping it stops the server and removes its data.
 pub struct TestPostgres {
     watch: Child,
+    /// What the shell that watches over it has done.
+    done: BufReader<ChildStdout>,
+    folder: PathBuf,
     /// The port of the loopback address on which it listens.
     pub port: u16,
 }
@@ -67,27 +84,50 @@ impl TestPostgres {
             .context("initdb")?;
         ensure!(o.status.success(), "initdb: {}", String::from_utf8_lossy(&o.stderr));
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port(); // free again at once
-        // The shell ends the server and removes the data when our end of its stdin closes:
-        // on Drop, on panic, on exit (statics are never dropped), even when this process is killed.
-        let watch = cmd("/bin/sh".into())
-            .args(["-c", r#""$@" >log 2>&1 </dev/null & p=$!; read _; kill -QUIT $p; wait $p; rm -rf "$PWD""#, "sh"])
+        let mut watch = cmd("/bin/sh".into())
+            .args(["-c", WATCH, "sh"])
             .arg(bin.join("postgres"))
             .args(["-D", "data", "-h", "127.0.0.1", "-k", "", "-p", &port.to_string()])
             .args(settings.iter().flat_map(|setting| ["-c", setting]))
             .process_group(0) // a ^C at the terminal reaches the tests, not the server
             .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
             .spawn()?;
-        let pg = Self { watch, port };
-        let path = dir.keep(); // the shell's from here on
-        let log = || std::fs::read_to_string(path.join("log")).unwrap_or_default();
+        let done = BufReader::new(watch.stdout.take().context("stdout is piped")?);
+        let pg = Self { watch, done, folder: dir.keep(), port }; // the folder is the shell's from here on
+        pg.wait_until_ready()?;
+        Ok(pg)
+    }
+
+    fn wait_until_ready(&self) -> Result<()> {
+        let log = || std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
         let until = Instant::now() + Duration::from_secs(20);
-        while !ready(port) {
+        while !ready(self.port) {
             if Instant::now() > until || log().contains("could not bind") {
                 bail!("postgres did not start: {}", log())
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        Ok(pg)
+        Ok(())
+    }
+
+    /// Ends it at once: nothing is finished, as in a crash. It stays away until [`TestPostgres::start_again`].
+    pub fn crash(&mut self) -> Result<()> {
+        self.tell("crash")
+    }
+
+    /// Starts it again after a crash, and waits until it has recovered.
+    pub fn start_again(&mut self) -> Result<()> {
+        self.tell("start")?;
+        self.wait_until_ready()
+    }
+
+    fn tell(&mut self, what: &str) -> Result<()> {
+        writeln!(self.watch.stdin.as_mut().context("stdin is piped")?, "{what}")?;
+        let mut answer = String::new();
+        self.done.read_line(&mut answer)?;
+        ensure!(answer.trim() == what, "the shell that watches PostgreSQL is gone");
+        Ok(())
     }
 
     /// The address of one of its databases. `postgres` is always there.

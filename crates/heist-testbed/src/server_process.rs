@@ -56,22 +56,23 @@ impl ServerProcess {
 
     /// Starts it on an address.
     pub fn start_on(listen: &str, arguments: &[&str]) -> Result<ServerProcess> {
-        Self::start_with(listen, arguments, &[])
+        Self::spawn(&mut Self::command(listen, arguments)?)
     }
 
-    /// Starts it on an address, with these variables in its environment.
-    pub fn start_with(listen: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<ServerProcess> {
-        let mut child = Command::new(program()?)
-            .envs(environment.iter().copied())
+    /// The command that starts it on an address. Its log has only what is wrong, unless somebody wants to know more.
+    pub fn command(listen: &str, arguments: &[&str]) -> Result<Command> {
+        let mut command = Command::new(program()?);
+        command
             .args(["serve", "--listen", listen])
             .args(arguments)
-            // Only what is wrong, unless somebody wants to know more.
-            .env("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .context("starting heist serve")?;
+            .env("RUST_LOG", std::env::var("RUST_LOG").unwrap_or_else(|_| "error".to_owned()));
+        Ok(command)
+    }
+
+    /// Starts it by a [command](ServerProcess::command) to which the caller may have added something.
+    pub fn spawn(command: &mut Command) -> Result<ServerProcess> {
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("starting heist serve")?;
         let stdout = child.stdout.take().context("stdout is piped")?;
         let mut server = ServerProcess { child, url: String::new() };
         let mut lines = BufReader::new(stdout).lines();
@@ -94,10 +95,22 @@ impl ServerProcess {
         self.child.id()
     }
 
+    /// Stops it in the middle of what it does, until [`ServerProcess::resume`].
+    pub fn pause(&self) -> bool {
+        self.signal("-STOP")
+    }
+    /// Lets it go on after [`ServerProcess::pause`].
+    pub fn resume(&self) -> bool {
+        self.signal("-CONT")
+    }
+
+    fn signal(&self, signal: &str) -> bool {
+        Command::new("kill").args([signal, &self.pid().to_string()]).status().is_ok_and(|sent| sent.success())
+    }
+
     /// Asks it to end, as whoever stops a service does, and waits until it has; whether it ended well.
     pub fn stop(&mut self) -> bool {
-        let asked = Command::new("kill").arg(self.pid().to_string()).status();
-        asked.is_ok_and(|asked| asked.success()) && self.child.wait().is_ok_and(|ended| ended.success())
+        self.signal("-TERM") && self.child.wait().is_ok_and(|ended| ended.success())
     }
 
     /// Ends it at once, as `kill -9` does.

@@ -120,8 +120,12 @@ impl<S: RoomStore> Room<S> {
         let keys = keys.into_iter().map(|(_, key)| key).collect();
         let own_name = self.record.info.seats.iter().find(|seat| guest.holds.has(seat.who));
         guest.name = name.or_else(|| own_name.and_then(|seat| seat.name.clone())).map(Into::into);
+        let seats = guest.holds.list();
         let welcome = self.welcome(guest, keys, since, out).await?;
         out.answer(person, welcome);
+        if let Some(question) = self.open_question(&seats) {
+            out.answer(person, question);
+        }
         self.send_people(Recipients::Others(person), out);
         if changed {
             out.send(Recipients::Others(person), self.seats());

@@ -83,7 +83,11 @@ impl<S: RoomStore> Room<S> {
     pub async fn handle_node_message(&mut self, from: FromNode, out: &mut Outbox) {
         match from.message {
             NodeMessage::Here(people) => {
+                let seats: Vec<Colour> = people.iter().flat_map(|person| person.seats.iter().copied()).collect();
                 if self.remote.update(from.node, people) {
+                    if let Some(question) = self.open_question(&seats) {
+                        out.node_messages.push(NodeMessage::Pass(Box::new(question)));
+                    }
                     out.send(Recipients::All, ServerMessage::People { people: self.people() });
                 }
             }

@@ -396,6 +396,15 @@ impl<S: RoomStore> Room<S> {
         self.record.info.commitments = self.tosses.as_ref().map(Tosses::commitments).unwrap_or_default();
     }
 
+    /// What somebody with these seats has to be asked who comes in while a command waits for one of their shares: the connection
+    /// that was asked may be gone, and everybody would wait for nothing.
+    pub(super) fn open_question(&self, seats: &[Colour]) -> Option<ServerMessage> {
+        let pending = self.tosses.as_ref()?.pending.as_ref()?;
+        let is_waited_for = |who: &Colour| pending.wanted.has(*who) && !pending.answered.has(*who);
+        let asks = seats.iter().any(is_waited_for);
+        asks.then(|| question(pending.expect, pending.number, &pending.shown))
+    }
+
     /// Somebody has come in: their shares are worth waiting for.
     pub(super) fn heard_of(&mut self, seats: Seats) {
         if let Some(tosses) = &mut self.tosses {
@@ -406,9 +415,13 @@ impl<S: RoomStore> Room<S> {
     }
 }
 
+fn question(expect: u64, number: u64, line: &str) -> ServerMessage {
+    ServerMessage::Toss { number, seq: expect + 1, line: line.to_owned() }
+}
+
 /// Asks everybody, here and at other nodes, for their shares.
 fn ask(expect: u64, number: u64, line: &str, out: &mut Outbox) {
-    let message = ServerMessage::Toss { number, seq: expect + 1, line: line.to_owned() };
+    let message = question(expect, number, line);
     out.node_messages.push(NodeMessage::Pass(Box::new(message.clone())));
     out.send(Recipients::All, message);
 }

@@ -1,7 +1,7 @@
 //! Campaigns while servers die: two people write into one box as fast as they are answered, and remember what they were
 //! told.
 
-use super::nodes::NodeUrls;
+use heist_soak::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use heist_campaign::{CampaignBox, file};
 use heist_e2e::http;

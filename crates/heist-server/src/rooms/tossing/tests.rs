@@ -173,6 +173,23 @@ impl Evening {
         sent
     }
 
+    /// Lets Ann, or whoever may, say commands until one waits for its toss.
+    fn pending_toss(&mut self) {
+        for number in 0..200 {
+            let (setup, state) = (self.room.game().setup(), self.room.game().state());
+            let mut commands = Vec::new();
+            legal(setup, state, Scope::RandomPlay, &mut commands);
+            let lines: Vec<String> = commands.iter().map(|command| notation::print(setup, state, command)).collect();
+            let hers: Vec<&String> = lines.iter().filter(|line| !line.starts_with("green") && !line.starts_with("blue")).collect();
+            let line = hers[number % hers.len()].clone();
+            self.say(1, &line);
+            if self.room.toss_deadline().is_some() {
+                return;
+            }
+        }
+        panic!("no command needs chance");
+    }
+
     fn last(&self) -> LogEntry {
         self.store.entries(self.table).pop().expect("an entry")
     }
@@ -242,6 +259,43 @@ fn a_seat_that_does_not_answer_is_passed_over_and_that_is_written_down() {
     // Nor for somebody who has left.
     evening.room.left(2, &mut Outbox::default());
     assert_eq!(evening.room.wanted(2).list(), [Colour::Red]);
+}
+
+#[test]
+fn whoever_comes_back_in_the_middle_of_a_toss_is_asked_and_nobody_waits_for_nothing() {
+    let mut evening = Evening::new(true);
+    evening.pages[1].answers = false;
+    evening.say(1, "team roll");
+    assert!(evening.room.toss_deadline().is_some());
+    // Bob's page is loaded again.
+    evening.room.left(2, &mut Outbox::default());
+    evening.pages[1].answers = true;
+    evening.enter();
+    assert!(evening.room.toss_deadline().is_none(), "the dice have rolled");
+    for page in &evening.pages {
+        assert!(page.report().is_clean() && page.report().outcomes == 3, "{:?}", page.report());
+    }
+
+    // The same at another node: it asks whoever comes in there.
+    evening.pages[1].answers = false;
+    let mut here = Outbox::default();
+    let bob = evening.room.people_here().into_iter().find(|person| person.id == 2).expect("Bob");
+    evening.room.left(2, &mut here);
+    let toss = |out: &Outbox| {
+        out.node_messages.iter().any(|message| match message {
+            NodeMessage::Pass(message) => matches!(**message, ServerMessage::Toss { .. }),
+            _ => false,
+        })
+    };
+    let coming = |evening: &mut Evening, id| {
+        let mut out = Outbox::default();
+        let message = NodeMessage::Here(vec![heist_protocol::Participant { id, ..bob.clone() }]);
+        evening.room.handle_node_message(crate::rooms::remote::FromNode { node: 7, message }, &mut out);
+        toss(&out)
+    };
+    assert!(!coming(&mut evening, 70), "nothing is waited for");
+    evening.pending_toss();
+    assert!(coming(&mut evening, 71) && !coming(&mut evening, 71), "asked once more, and only when somebody is new");
 }
 
 #[test]

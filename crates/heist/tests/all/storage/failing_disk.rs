@@ -3,20 +3,11 @@
 use crate::common::fresh_state;
 use crate::join::ProtocolPlayer;
 use heist_protocol::{ClientMessage, Colour, Failure, ServerMessage};
+use heist_testbed::failing_disk::{DiskFault, FailingDisk};
 use heist_testbed::server_process::ServerProcess;
 use heist_testbed::{http, new_table};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
-
-/// Compiles what makes the disk fail.
-fn failing_disk(folder: &Path) -> String {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/storage/failing_disk.c");
-    let library = folder.join("failing_disk.so");
-    let compiled = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl").status();
-    assert!(compiled.expect("a C compiler, which SQLite needs too").success());
-    library.display().to_string()
-}
 
 fn ask(server: &ServerProcess, request: &str) -> (u16, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -37,44 +28,43 @@ fn is_unsure(answer: &ServerMessage) -> bool {
 fn people_play_on_by_themselves_when_a_full_or_failing_disk_works_again() {
     let folder = fresh_state("failing-disk");
     fs::create_dir_all(&folder).expect("a folder");
-    let (library, switch) = (failing_disk(&folder), folder.join("switch"));
+    let disk = FailingDisk::new(&folder).expect("a disk");
     let database = folder.join("heist.db").display().to_string();
-    let environment =
-        [("LD_PRELOAD", library.as_str()), ("HEIST_DISK", switch.to_str().expect("a name")), ("RUST_LOG", "off")];
-    let start =
-        || ServerProcess::start_with("127.0.0.1:0", &["--database", &database], &environment).expect("a server");
+    let start = || {
+        let mut command = ServerProcess::command("127.0.0.1:0", &["--database", &database]).expect("the program");
+        ServerProcess::spawn(command.envs(disk.environment()).env("RUST_LOG", "off")).expect("a server")
+    };
     let mut server = start();
     let mut player = ProtocolPlayer::open(&server.url, &Colour::ALL);
     let chat = |id, _| ClientMessage::Chat { id, text: "Is anybody there?".to_owned() };
-    for (number, (fault, words)) in
-        [("full", "is full"), ("write", "fails"), ("Flush", "fails"), ("full", "is full")].into_iter().enumerate()
-    {
+    for (number, fault) in DiskFault::ALL.into_iter().chain([DiskFault::Full]).enumerate() {
+        let words = if fault == DiskFault::Full { "is full" } else { "fails" };
         for step in 0..4 {
             player.say(&player.some_line(7 * number + step));
         }
         assert_eq!(ask(&server, "GET /readyz").0, 200);
 
-        fs::write(&switch, fault).expect("written");
+        disk.fail(fault).expect("written");
         let line = player.some_line(number);
         let acting = |id, expect| ClientMessage::Do { id, expect, line: line.clone() };
         for _ in 0..3 {
             // Never `store`, which says that nothing was changed: after a flush that failed, nobody knows.
             let answer = player.ask(acting);
-            assert!(is_unsure(&answer), "{fault}: {answer:?}");
+            assert!(is_unsure(&answer), "{fault:?}: {answer:?}");
             let answer = player.ask(chat);
-            assert!(is_unsure(&answer), "{fault}: {answer:?}");
-            assert_eq!(ask(&server, OPEN).0, 503, "{fault}");
+            assert!(is_unsure(&answer), "{fault:?}: {answer:?}");
+            assert_eq!(ask(&server, OPEN).0, 503, "{fault:?}");
         }
         let (status, body) = ask(&server, "GET /readyz");
-        assert!(status == 503 && body.contains(words), "{fault}: {status} {body}");
+        assert!(status == 503 && body.contains(words), "{fault:?}: {status} {body}");
         assert_eq!(ask(&server, "GET /livez").0, 200, "a restart would not help");
 
-        fs::remove_file(&switch).expect("removed");
+        disk.mend().expect("removed");
         player.say(&line);
         let answer = player.ask(chat);
-        assert!(matches!(answer, ServerMessage::Done { .. }), "{fault}: {answer:?}");
-        assert_eq!(ask(&server, OPEN).0, 201, "{fault}");
-        assert_eq!(ask(&server, "GET /readyz").0, 200, "{fault}");
+        assert!(matches!(answer, ServerMessage::Done { .. }), "{fault:?}: {answer:?}");
+        assert_eq!(ask(&server, OPEN).0, 201, "{fault:?}");
+        assert_eq!(ask(&server, "GET /readyz").0, 200, "{fault:?}");
     }
 
     // A file that may not grow (`ulimit -f`) sends this signal.
