@@ -1,7 +1,6 @@
 //! `cargo xtask load`: how many commands a second the server stores, how long an acknowledgement takes, and how much memory
 //! a table needs. A process of its own, so that the measured one does nothing but serve.
 
-mod process;
 mod table_session;
 mod websocket;
 
@@ -9,8 +8,8 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use heist_testbed::http;
 use heist_testbed::postgres::TestPostgres;
+use heist_testbed::process::Process;
 use heist_testbed::server_process::ServerProcess;
-use process::Process;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -4,6 +4,7 @@
 mod bad_inputs;
 mod bot_client;
 mod bots;
+mod box_flood;
 mod campaign;
 mod command_line;
 mod common;
