@@ -40,7 +40,6 @@ fn run(arguments: &[String]) -> Result<()> {
     install::with_apt("c++", "g++")?;
     let chosen: Vec<&str> =
         if wish.targets.is_empty() { known } else { wish.targets.iter().map(String::as_str).collect() };
-    seed_messages()?;
     for target in &chosen {
         println!("\n=== {target}, {} s ===", wish.seconds);
         let limit = format!("-max_total_time={}", wish.seconds);
@@ -49,24 +48,6 @@ fn run(arguments: &[String]) -> Result<()> {
     }
     println!("\nNo failure found by {}.", chosen.join(", "));
     Ok(())
-}
-
-/// Gives the decoder of messages something to begin with: the examples of the documentation, one of each kind. Random bytes
-/// hardly ever become one.
-fn seed_messages() -> Result<()> {
-    let text = fs::read_to_string(root().join("docs/protocol.md")).context("docs/protocol.md")?;
-    let folder = root().join("fuzz/corpus/message_decoder");
-    fs::create_dir_all(&folder)?;
-    for (number, example) in client_examples(&text).enumerate() {
-        fs::write(folder.join(format!("example-{number:02}")), example)?;
-    }
-    Ok(())
-}
-
-/// What clients say, in the examples of the protocol's documentation.
-fn client_examples(text: &str) -> impl Iterator<Item = &str> {
-    let blocks = text.split("\n```").filter_map(|block| block.strip_prefix("json client\n"));
-    blocks.flat_map(str::lines).filter(|line| line.starts_with('{'))
 }
 
 /// The source files of the targets, whether or not the manifest lists them.
@@ -129,16 +110,6 @@ mod tests {
         let wish = Wish { seconds: 5, targets: vec!["notation".into()] };
         assert_eq!(understood("--seconds 5 notation").unwrap(), wish);
         assert_eq!(understood("notation --seconds 5").unwrap(), wish);
-    }
-
-    #[test]
-    fn the_documentation_has_examples_to_begin_with() {
-        let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
-        let examples: Vec<&str> = client_examples(&text).collect();
-        for op in ["hello", "do", "lock", "propose", "ping"] {
-            assert!(examples.iter().any(|line| line.contains(&format!("\"op\":\"{op}\""))), "{op}");
-        }
-        assert!(examples.iter().all(|line| !line.contains("welcome")), "only what clients say");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod offline;
 mod phone;
 mod pieces;
 mod screens;
+mod slow_readers;
 mod solo;
 mod table;
 mod together;

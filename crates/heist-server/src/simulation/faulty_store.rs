@@ -49,6 +49,7 @@ impl FaultyStore {
         self.contents().fault = Some(fault);
     }
     /// From now on reading the log fails, or works again.
+    #[cfg(test)]
     pub fn fail_reads(&self, fail: bool) {
         self.contents().reads_fail = fail;
     }

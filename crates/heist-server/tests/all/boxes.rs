@@ -6,7 +6,7 @@ use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, Written};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-mod heists;
+pub mod heists;
 mod keys;
 mod together;
 mod whole;

@@ -10,15 +10,15 @@ use heist_protocol::http::Opened;
 use heist_protocol::{AccessToken, ClientMessage, Colour, ServerMessage};
 
 /// A client that binds its seats and releases their shares, as pages do.
-struct Page {
-    client: Client,
+pub struct Page {
+    pub client: Client,
     held: Vec<Colour>,
     prediction: Prediction,
     known: Known,
 }
 
 impl Page {
-    async fn join(server: &RunningServer, opened: &Opened, held: &[Colour], mut known: Known) -> Page {
+    pub async fn join(server: &RunningServer, opened: &Opened, held: &[Colour], mut known: Known) -> Page {
         let tokens: Vec<&AccessToken> = held.iter().map(|who| seat(opened, *who)).collect();
         let (mut client, welcome) = server.join(opened.table, &tokens, "Ann").await;
         let ServerMessage::Welcome { table, seq, log, .. } = welcome else { panic!("{welcome:?}") };
@@ -34,7 +34,7 @@ impl Page {
     }
 
     /// Releases its shares of the next toss.
-    async fn answers(&mut self) {
+    pub async fn answers(&mut self) {
         let asked = self.client.until(|message| match message {
             ServerMessage::Toss { number, seq, line } => Some((*number, *seq, line.clone())),
             _ => None,

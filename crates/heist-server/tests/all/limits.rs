@@ -1,14 +1,17 @@
 //! Nobody can use the server up: not by asking, not by being many, and not by making it send.
 
-use crate::common::{Client, RunningServer, config, seat, start};
+use crate::common::{Client, RunningServer, TIMEOUT, config, seat, start};
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, ServerMessage, TableId};
 use heist_server::{Config, Proxies};
+use heist_testbed::slow_readers;
 use serde_json::json;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 fn failure(message: &ServerMessage) -> Option<Failure> {
     match message {
@@ -124,6 +127,40 @@ async fn whoever_makes_a_table_send_too_much_is_not_heard_for_a_while() {
     assert_eq!(failure(&answer), Some(Failure::TooFast), "{answer:?}");
     let (mut ann, _) = enter(&server, "203.0.113.8", other.table, seat(&other, Colour::Red)).await;
     ann.does("red start g8").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_asks_and_does_not_read_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(Config { write_stall: Duration::from_millis(300), ..config(folder.path()) }).await;
+    let request = format!("GET /livez HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).repeat(1000);
+    let mut clients = slow_readers::connect(&format!("http://{}", server.address), "/livez", 1).await.unwrap();
+    let client = clients.remove(0);
+    // It goes on asking until the buffers of the system are full of answers.
+    let cut_off = timeout(TIMEOUT, async {
+        let mut rest = request.as_bytes();
+        loop {
+            match client.try_write(rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(fault) if fault.kind() == ErrorKind::WouldBlock => {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                Err(fault) => break fault.kind(),
+            }
+            if rest.is_empty() {
+                rest = request.as_bytes();
+                tokio::task::yield_now().await;
+            }
+        }
+    });
+    let cut_off = cut_off.await.expect("the server does not wait for ever");
+    assert!(matches!(cut_off, ErrorKind::ConnectionReset | ErrorKind::BrokenPipe), "{cut_off}");
+    let mut reads = TcpStream::connect(server.address).await.unwrap();
+    reads.write_all(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await.unwrap();
+    let mut answer = String::new();
+    reads.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     server.stop().await;
 }
 

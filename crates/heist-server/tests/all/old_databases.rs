@@ -1,30 +1,84 @@
 //! Databases of earlier versions: everything in them is still there, and games go on. Each was dumped as its version left
-//! it; a new migration gets a new dump beside the old ones.
+//! it; a new migration gets a new dump beside the old ones, made by the program of the day before:
+//!
+//! ```sh
+//! HEIST_BIN=<its heist> HEIST_DUMPS=<folder> cargo nextest run -p heist-server --run-ignored only dump_of_a_program
+//! ```
 
-use crate::boxes::{FIRST, Held};
-use crate::common::{config, start};
+mod filling;
+
+use crate::boxes::{FIRST, Held, heists};
+use crate::common::{RunningServer, config, start};
 use crate::store::databases::{Database, on_both};
+use filling::fill;
 use heist_bots::{Bot, Random};
-use heist_data::library::Library;
+use heist_client::start::set_up_table;
 use heist_format::game::Game;
 use heist_format::notation;
 use heist_format::replay::Replay;
-use heist_format::setup::{Options, Recruit, new_game};
-use heist_protocol::{AccessToken, ClientMessage, ServerMessage, TableId, TableInfo};
+use heist_protocol::boxes::{MadeBox, Written};
+use heist_protocol::{AccessToken, ChatLine, LogEntry, ServerMessage, TableId, TableInfo};
 use heist_rules::Revision;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
+use heist_testbed::postgres::TestPostgres;
+use heist_testbed::server_process::ServerProcess;
 use serde_json::json;
+use std::process::Command;
 
-on_both!(a_database_of_the_first_version_goes_on);
+on_both!(
+    a_database_of_the_first_version_goes_on,
+    a_database_from_before_tosses_goes_on,
+    a_database_from_before_hosts_goes_on,
+    a_database_of_this_version_goes_on,
+);
+
+/// The dump of a migration for the kind of a database.
+macro_rules! dump {
+    ($database:expr, $version:literal) => {
+        if $database.url.starts_with("postgres") {
+            include_str!(concat!("../fixtures/version-", $version, ".postgres.sql"))
+        } else {
+            include_str!(concat!("../fixtures/version-", $version, ".sqlite.sql"))
+        }
+    };
+}
+
+async fn a_database_of_the_first_version_goes_on(database: Database) {
+    let dump = dump!(database, "1");
+    database.run(dump).await;
+    goes_on(&database, &Head(dump)).await;
+}
+
+async fn a_database_from_before_tosses_goes_on(database: Database) {
+    let dump = dump!(database, "2");
+    database.run(dump).await;
+    goes_on(&database, &Head(dump)).await;
+}
+
+async fn a_database_from_before_hosts_goes_on(database: Database) {
+    let dump = dump!(database, "3");
+    database.run(dump).await;
+    goes_on(&database, &Head(dump)).await;
+}
+
+async fn a_database_of_this_version_goes_on(database: Database) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(at(&database, folder.path())).await;
+    let head = fill(&server, true).await;
+    server.stop().await;
+    goes_on(&database, &Head(&head)).await;
+}
 
 /// What the head of a dump says.
-struct Dump(&'static str);
+struct Head<'a>(&'a str);
 
-impl Dump {
-    fn get(&self, key: &str) -> &'static str {
-        let line = self.0.lines().find_map(|line| line.strip_prefix("-- ")?.strip_prefix(key)?.strip_prefix(": "));
-        line.unwrap_or_else(|| panic!("the dump does not name `{key}`"))
+impl Head<'_> {
+    fn find(&self, key: &str) -> Option<&str> {
+        self.0.lines().find_map(|line| line.strip_prefix("-- ")?.strip_prefix(key)?.strip_prefix(": "))
+    }
+    fn get(&self, key: &str) -> &str {
+        self.find(key).unwrap_or_else(|| panic!("the dump does not name `{key}`"))
     }
     fn table(&self, key: &str) -> TableId {
         self.get(key).parse().expect("the name of a table")
@@ -34,88 +88,82 @@ impl Dump {
     }
 }
 
-fn told(welcome: ServerMessage) -> (TableInfo, Vec<heist_protocol::LogEntry>, Vec<heist_protocol::ChatLine>) {
+fn at(database: &Database, folder: &std::path::Path) -> heist_server::Config {
+    heist_server::Config { database: database.url.clone(), ..config(folder) }
+}
+
+fn told(welcome: ServerMessage) -> (TableInfo, Vec<LogEntry>, Vec<ChatLine>) {
     match welcome {
         ServerMessage::Welcome { table, log, chat, .. } => (*table, log, chat),
         other => panic!("{other:?}"),
     }
 }
 
-/// The game of a table at its beginning, as that version knew it.
-fn begun(info: &TableInfo) -> Game {
-    let recruit = |member: &heist_protocol::CrewMember| Recruit {
-        who: member.who.into(),
-        character: member.card.clone(),
-        skills: member.skills.clone(),
-    };
-    let crew: Vec<Recruit> = info.crew.iter().map(recruit).collect();
-    // A table that names no revision of the rules is of the first.
-    let options = Options { revision: Revision::FIRST, ..Options::default() };
-    let (setup, state) = new_game(Library::official(), &info.heist, &info.edition, &crew, &options).unwrap();
-    Game::new(setup, state)
+/// The game of a table after its log.
+fn repeated(mut game: Game, log: &[LogEntry]) -> Game {
+    for entry in log {
+        game.repeat(&entry.line, &entry.chance).unwrap();
+    }
+    game
 }
 
-async fn a_database_of_the_first_version_goes_on(database: Database) {
-    let dump = if database.url.starts_with("postgres") {
-        include_str!("../fixtures/version-1.postgres.sql")
-    } else {
-        include_str!("../fixtures/version-1.sqlite.sql")
-    };
-    database.run(dump).await;
-    let dump = Dump(dump);
-    let replay = format!("edition: v24\ntable: {}\n\nend\n", dump.get("left"));
+async fn replay_of(server: &RunningServer, table: &str, watch: &str) -> Replay {
+    let bearer = format!("Bearer {watch}");
+    let (status, _, text) =
+        server.ask("GET", &format!("/api/tables/{table}/replay"), &[("Authorization", &bearer)], "").await;
+    assert_eq!(status, 200, "{text}");
+    Replay::parse(&text).unwrap()
+}
+
+/// Opens a database, looks for everything that its head names, and plays on.
+async fn goes_on(database: &Database, head: &Head<'_>) {
+    let replay = format!("edition: v24\ntable: {}\n\nend\n", head.get("left"));
     let insert = format!("INSERT INTO shared_replay (id, text, at) VALUES ('of-a-table', '{replay}', 1)");
     database.run(insert.leak()).await;
     let folder = tempfile::tempdir().unwrap();
-    let config = || {
-        let mut config = config(folder.path());
-        config.database = database.url.clone();
-        config
-    };
+    let config = || at(database, folder.path());
     let server = start(config()).await;
 
     // The table that was being played: its log, its chat and its secrets.
-    let tokens = ["red", "green", "blue", "black"].map(|who| dump.token(who));
-    let (mut ann, welcome) = server.join(dump.table("table"), &tokens.each_ref(), "Ann").await;
+    let tokens = ["red", "green", "blue", "black"].map(|who| head.token(who));
+    let (mut ann, welcome) = server.join(head.table("table"), &tokens.each_ref(), "Ann").await;
     let (info, log, chat) = told(welcome);
-    assert_eq!(log.len().to_string(), dump.get("seq"));
+    assert_eq!(log.len().to_string(), head.get("seq"));
     assert!(log.iter().any(|entry| entry.line == "red undo"));
     assert_eq!(chat.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["Ready? “Now.”", "Ready."]);
     assert_eq!(
         info.seats.iter().map(|seat| seat.name.as_deref()).collect::<Vec<_>>(),
         [Some("Ann"), Some("Ann"), Some("Bob"), Some("Bob")]
     );
-    assert_eq!((info.in_box, &info.start), (None, &None));
-    let mut game = begun(&info);
-    for entry in &log {
-        game.repeat(&entry.line, &entry.chance).unwrap();
+    assert_eq!(info.in_box, None);
+    let mut game = repeated(set_up_table(&info).unwrap(), &log);
+    if info.start.is_none() {
+        assert_eq!(game.setup().edition.revision, Revision::FIRST, "a table that names none is of the first");
     }
-    let mut random = Random::new(1);
-    while game.state().phase != Phase::Over {
-        let command = random.choose(game.setup(), game.state());
-        let line = notation::print(game.setup(), game.state(), &command.expect("somebody can act"));
-        let expect = ann.seq;
-        ann.send(&ClientMessage::Do { id: 1, expect, line }).await;
-        let entry = ann.sees().await;
-        game.repeat(&entry.line, &entry.chance).unwrap();
-    }
-    let bearer = format!("Bearer {}", dump.get("watch"));
-    let path = format!("/api/tables/{}/replay", dump.get("table"));
-    let (status, _, text) = server.ask("GET", &path, &[("Authorization", &bearer)], "").await;
-    assert_eq!(status, 200, "{text}");
-    assert_eq!(Replay::parse(&text).and_then(|replay| replay.play()).unwrap().state(), game.state());
+    heists::play(&mut ann, &mut game, 1).await;
+    let replay = replay_of(&server, head.get("table"), head.get("watch")).await;
+    assert_eq!(replay.play().unwrap().state(), game.state());
 
     // The table that was left for a rematch, the rematch, and the replay that was shared.
-    let (_, welcome) = server.join(dump.table("left"), &[&dump.token("left_watch")], "Eve").await;
-    assert_eq!(told(welcome).0.rematch, Some(dump.table("rematch")));
-    let (mut zoe, welcome) = server.join(dump.table("rematch"), &[&dump.token("rematch_red")], "Zoë").await;
-    let game = begun(&told(welcome).0);
+    let (_, welcome) = server.join(head.table("left"), &[&head.token("left_watch")], "Eve").await;
+    assert_eq!(told(welcome).0.rematch, Some(head.table("rematch")));
+    let (mut zoe, welcome) = server.join(head.table("rematch"), &[&head.token("rematch_red")], "Zoë").await;
+    let game = set_up_table(&told(welcome).0).unwrap();
+    let mut random = Random::new(1);
     random.hold([Who::Red].into_iter().collect());
     let first = random.choose(game.setup(), game.state()).expect("red can act");
     zoe.does(&notation::print(game.setup(), game.state(), &first)).await;
-    let (status, _, text) = server.ask("GET", &format!("/api/replays/{}", dump.get("replay")), &[], "").await;
+    let (status, _, text) = server.ask("GET", &format!("/api/replays/{}", head.get("replay")), &[], "").await;
     assert_eq!(status, 200);
     Replay::parse(&text).and_then(|replay| replay.play()).unwrap();
+
+    if head.find("box").is_some() {
+        box_goes_on(&server, head).await;
+    }
+    if let Some(table) = head.find("tossed") {
+        let report = replay_of(&server, table, head.get("tossed_watch")).await.verify().unwrap();
+        assert!(report.is_clean() && report.outcomes == 3, "{report:?}");
+    }
 
     // What is new works in it as well, and the next start finds nothing left to do.
     let held = Held::make_with_crew(&server).await;
@@ -130,7 +178,50 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     // The replays of its tables are known, and go with them.
     let store = database.open().await;
     assert!(store.shared_replay("of-a-table").await.unwrap().is_some());
-    assert!(store.delete_table(dump.table("left")).await.unwrap());
+    assert!(store.delete_table(head.table("left")).await.unwrap());
     assert_eq!(store.shared_replay("of-a-table").await.unwrap(), None);
-    assert!(store.shared_replay(dump.get("replay")).await.unwrap().is_some(), "and no others");
+    assert!(store.shared_replay(head.get("replay")).await.unwrap().is_some(), "and no others");
+}
+
+/// The box, and the heist of it that was being played: it goes into the ledger.
+async fn box_goes_on(server: &RunningServer, head: &Head<'_>) {
+    let (id, key) = (head.get("box").parse().expect("the name of a box"), head.token("box_key"));
+    let made = MadeBox { id, key, name: String::new(), opening: String::new(), lines: Vec::new() };
+    let held = Held { server, made };
+    assert_eq!(held.page(0).await.lines, FIRST);
+    let tokens = ["box_red", "box_green", "box_blue"].map(|key| head.token(key));
+    let table = head.table("box_table");
+    let (mut ann, welcome) = server.join(table, &tokens.each_ref(), "Ann").await;
+    let (info, log, _) = told(welcome);
+    assert_eq!(info.in_box, Some(held.made.id));
+    let mut game = repeated(heists::game_of(&info), &log);
+    assert!(log.len() > 12 && game.state().phase != Phase::Over, "it was being played");
+    heists::play(&mut ann, &mut game, 1).await;
+    let recorded: Written = held.post("/record", &json!({ "expect": 7, "table": table }), 200).await;
+    assert_eq!((recorded.number, recorded.line.starts_with("box record ")), (8, true), "{recorded:?}");
+}
+
+/// Makes dumps by a program, for whoever writes the next migration.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "makes files"]
+async fn dump_of_a_program() {
+    let folder = std::env::var("HEIST_DUMPS").expect("HEIST_DUMPS names a folder");
+    let postgres = TestPostgres::start().unwrap();
+    let sqlite = Database::sqlite();
+    let postgres_url = postgres.url("postgres");
+    let pg_dump = ["pg_dump", "--inserts", "--no-owner", "--no-privileges", "--dbname", &postgres_url];
+    for (name, url, dump) in
+        [("sqlite", &sqlite.url, &["sqlite3", &sqlite.url, ".dump"][..]), ("postgres", &postgres_url, &pg_dump[..])]
+    {
+        let mut program = ServerProcess::start(&["--database", url, "--messages-per-second", "0"]).unwrap();
+        let address = program.url.trim_start_matches("http://").parse().unwrap();
+        // A program from before tosses does not know what to do with a commitment.
+        let tosses = std::env::var("HEIST_TOSSES").is_ok();
+        let head = fill(&RunningServer::of_another_process(address), tosses).await;
+        assert!(program.stop(), "it ends well");
+        let dumped = Command::new(dump[0]).args(&dump[1..]).output().unwrap();
+        assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
+        let dump = String::from_utf8(dumped.stdout).unwrap();
+        std::fs::write(format!("{folder}/dump.{name}.sql"), head + &dump).unwrap();
+    }
 }

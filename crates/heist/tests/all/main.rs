@@ -6,6 +6,7 @@ mod admin;
 mod bad_inputs;
 mod bot_client;
 mod bots;
+mod box_flood;
 mod campaign;
 mod command_line;
 mod common;

@@ -180,7 +180,8 @@ impl Evening {
             let mut commands = Vec::new();
             legal(setup, state, Scope::RandomPlay, &mut commands);
             let lines: Vec<String> = commands.iter().map(|command| notation::print(setup, state, command)).collect();
-            let hers: Vec<&String> = lines.iter().filter(|line| !line.starts_with("green") && !line.starts_with("blue")).collect();
+            let hers: Vec<&String> =
+                lines.iter().filter(|line| !line.starts_with("green") && !line.starts_with("blue")).collect();
             let line = hers[number % hers.len()].clone();
             self.say(1, &line);
             if self.room.toss_deadline().is_some() {

@@ -37,6 +37,7 @@ pub const POSITIONS: [&str; 4] = [
      crew.npc = { card = \"guide\", at = \"c1\", active = true }\n",
     "phase = \"event\"\nmap = \"EM EM E5\"\ndeck = \"7,C1\"\nevent = { active = \"5\", done = true, ran-out = false }\n\
      exits = [{ tile = \"a1\", side = \"nw\" }]\nloop-footage = true\nwhistle = true\nspent = [\"laser-burst\"]\nflashbang = { a1 = 2 }\n\
+     chits = { a1 = [\"guard-subdued\", \"guard-subdued\"] }\n\
      objective = { all = [{ kind = \"steal\", piece = \"jewel\", count = 1 }] }\nlimits = { entrance = 2, exit = 0 }\n\
      crew.red = { card = \"script-kiddie\", skills = [\"bypass\", \"wing-it\"], at = \"a1\", used = [\"i-can-haz-teh-codes\"], given = [\"unlock\"] }\n",
 ];
