@@ -41,7 +41,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 13] = [
+const TASKS: [Task; 14] = [
     run::TASK,
     test::TASK,
     dist::TASK,

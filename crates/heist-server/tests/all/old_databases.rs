@@ -44,22 +44,33 @@ macro_rules! dump {
     };
 }
 
-async fn a_database_of_the_first_version_goes_on(database: Database) {
-    let dump = dump!(database, "1");
+/// Makes the database of an older program, with a replay that somebody shared of one of its tables, and opens it.
+async fn old_one_goes_on(database: &Database, dump: &'static str) {
     database.run(dump).await;
-    goes_on(&database, &Head(dump)).await;
+    let head = Head(dump);
+    let replay = format!("edition: v24\ntable: {}\n\nend\n", head.get("left"));
+    let insert = format!("INSERT INTO shared_replay (id, text, at) VALUES ('of-a-table', '{replay}', 1)");
+    database.run(insert.leak()).await;
+    goes_on(database, &head).await;
+
+    // The replays of its tables are known, and go with them.
+    let store = database.open().await;
+    assert!(store.shared_replay("of-a-table").await.unwrap().is_some());
+    assert!(store.delete_table(head.table("left")).await.unwrap());
+    assert_eq!(store.shared_replay("of-a-table").await.unwrap(), None);
+    assert!(store.shared_replay(head.get("replay")).await.unwrap().is_some(), "and no others");
+}
+
+async fn a_database_of_the_first_version_goes_on(database: Database) {
+    old_one_goes_on(&database, dump!(database, "1")).await;
 }
 
 async fn a_database_from_before_tosses_goes_on(database: Database) {
-    let dump = dump!(database, "2");
-    database.run(dump).await;
-    goes_on(&database, &Head(dump)).await;
+    old_one_goes_on(&database, dump!(database, "2")).await;
 }
 
 async fn a_database_from_before_hosts_goes_on(database: Database) {
-    let dump = dump!(database, "3");
-    database.run(dump).await;
-    goes_on(&database, &Head(dump)).await;
+    old_one_goes_on(&database, dump!(database, "3")).await;
 }
 
 async fn a_database_of_this_version_goes_on(database: Database) {
@@ -117,9 +128,6 @@ async fn replay_of(server: &RunningServer, table: &str, watch: &str) -> Replay {
 
 /// Opens a database, looks for everything that its head names, and plays on.
 async fn goes_on(database: &Database, head: &Head<'_>) {
-    let replay = format!("edition: v24\ntable: {}\n\nend\n", head.get("left"));
-    let insert = format!("INSERT INTO shared_replay (id, text, at) VALUES ('of-a-table', '{replay}', 1)");
-    database.run(insert.leak()).await;
     let folder = tempfile::tempdir().unwrap();
     let config = || at(database, folder.path());
     let server = start(config()).await;
@@ -174,13 +182,6 @@ async fn goes_on(database: &Database, head: &Head<'_>) {
     let server = start(config()).await;
     assert_eq!(Held { server: &server, made }.page(0).await.lines, FIRST);
     server.stop().await;
-
-    // The replays of its tables are known, and go with them.
-    let store = database.open().await;
-    assert!(store.shared_replay("of-a-table").await.unwrap().is_some());
-    assert!(store.delete_table(head.table("left")).await.unwrap());
-    assert_eq!(store.shared_replay("of-a-table").await.unwrap(), None);
-    assert!(store.shared_replay(head.get("replay")).await.unwrap().is_some(), "and no others");
 }
 
 /// The box, and the heist of it that was being played: it goes into the ledger.

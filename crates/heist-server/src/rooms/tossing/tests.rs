@@ -291,7 +291,7 @@ fn whoever_comes_back_in_the_middle_of_a_toss_is_asked_and_nobody_waits_for_noth
     let coming = |evening: &mut Evening, id| {
         let mut out = Outbox::default();
         let message = NodeMessage::Here(vec![heist_protocol::Participant { id, ..bob.clone() }]);
-        evening.room.handle_node_message(crate::rooms::remote::FromNode { node: 7, message }, &mut out);
+        now(evening.room.handle_node_message(crate::rooms::remote::FromNode { node: 7, message }, &mut out));
         toss(&out)
     };
     assert!(!coming(&mut evening, 70), "nothing is waited for");
