@@ -24,6 +24,10 @@ fn copy_client(from: &Path, to: &Path) -> io::Result<()> {
     let Ok(files) = fs::read_dir(from) else { return Ok(()) };
     for file in files {
         let file = file?;
+        if file.file_type()?.is_dir() {
+            copy_client(&file.path(), &to.join(file.file_name()))?;
+            continue;
+        }
         let mut packed = file.path().into_os_string();
         packed.push(".gz");
         if !Path::new(&packed).exists() {

@@ -36,13 +36,13 @@ pub fn pictures() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 fn lit(pen: &mut Pen, colour: Colour, d: &str) {
-    pen.lit(d, colour, PLANES.0, PLANES.1);
+    pen.lit(d, colour, PLANES);
 }
 
 /// A lock pick that points up, with a handle and a tip.
 fn pick(pen: &mut Pen, handle: Colour, metal: Colour, tip: &str) {
     pen.line(metal, 3.4, format!("M0 4V-18{tip}"));
-    pen.lit("M-4.500 2H4.500L3.500 26Q0 29-3.500 26z", handle, -1.5, 2.0);
+    pen.lit("M-4.500 2H4.500L3.500 26Q0 29-3.500 26z", handle, (-1.5, 2.0));
 }
 
 fn cheap_picks(pen: &mut Pen) {
@@ -62,7 +62,7 @@ fn perfect_picks(pen: &mut Pen) {
     for (x, tip) in [(-14.0, "q0-6 6-7"), (0.0, "l4-4-4-4"), (14.0, "q0-5-6-4")] {
         pen.group(&format!("translate({x} -4)"), |pen| {
             pen.line(WHITE, 3.6, format!("M0 8V-12{tip}"));
-            pen.lit("M-4.500 0H4.500V16H-4.500z", AMBER, -1.5, 2.0);
+            pen.lit("M-4.500 0H4.500V16H-4.500z", AMBER, (-1.5, 2.0));
         });
     }
     lit(pen, Colour(0x7a3b6c), "M-26 9Q0 14 26 9V24Q0 30-26 24z");
@@ -78,7 +78,7 @@ fn laser_burst(pen: &mut Pen) {
     );
     pen.disc(WHITE, 23.0, -21.5, 3.4);
     pen.group("rotate(-45)", |pen| {
-        pen.lit("M-26-7H-2L6-4V6L-2 9H-26q-3 0-3-3V-4q0-3 3-3z", BLACK.mix(STEEL, 0.35), -22.0, -8.0);
+        pen.lit("M-26-7H-2L6-4V6L-2 9H-26q-3 0-3-3V-4q0-3 3-3z", BLACK.mix(STEEL, 0.35), (-22.0, -8.0));
         pen.rect(STEEL, 4.0, -5.0, 5.0, 12.0);
         pen.rect(RED, -20.0, -2.0, 9.0, 6.0);
         pen.line(NIGHT, 1.8, "M-6-3V5M-2-3V5");
@@ -163,8 +163,8 @@ fn plasma_torch(pen: &mut Pen) {
     pen.fill(WHITE, "M-14-17Q-23-18-22-12Q-19-7-12-12z");
     pen.line(BLACK, 4.0, "M14 22Q26 28 28 12");
     pen.group("rotate(40)", |pen| {
-        pen.lit("M-20-4H-8V8H-20z", STEEL, -40.0, -12.0);
-        pen.lit("M-8-7H22Q27-7 27-2V6Q27 11 22 11H-8z", AMBER, -2.0, 14.0);
+        pen.lit("M-20-4H-8V8H-20z", STEEL, (-40.0, -12.0));
+        pen.lit("M-8-7H22Q27-7 27-2V6Q27 11 22 11H-8z", AMBER, (-2.0, 14.0));
         pen.line(NIGHT, 2.2, "M2-6V10M8-6V10M14-6V10");
     });
     pen.group("rotate(40)", |pen| pen.fill(RED, "M-3 11H5L3 18H-1z"));

@@ -63,8 +63,8 @@ impl Pen {
     }
     /// A shape in three planes: in the shade on its left, lit on its right. The first x is where the shade ends, the second
     /// where the light begins.
-    pub fn lit(&mut self, d: &str, colour: Colour, shade_to: f64, light_from: f64) {
-        let light = self.light(shade_to, light_from);
+    pub fn lit(&mut self, d: &str, colour: Colour, planes: (f64, f64)) {
+        let light = self.light(planes);
         self.ids += 1;
         let id = self.ids;
         let _ = write!(
@@ -74,12 +74,13 @@ impl Pen {
         );
     }
     /// Shade and light as they fall on a shape; drawn once for all shapes on which they fall alike.
-    fn light(&mut self, shade_to: f64, light_from: f64) -> usize {
-        if let Some(known) = self.lights.iter().position(|light| *light == (shade_to, light_from)) {
+    fn light(&mut self, planes: (f64, f64)) -> usize {
+        if let Some(known) = self.lights.iter().position(|light| *light == planes) {
             return known;
         }
         let number = self.lights.len();
-        self.lights.push((shade_to, light_from));
+        self.lights.push(planes);
+        let (shade_to, light_from) = planes;
         let _ = write!(self.out, r#"<defs><g id="l{number}">"#);
         self.veil(SHADOW, 0.52, format!("M-99-99H{}L{} 240H-99z", shade_to + 6.0, shade_to - 6.0));
         self.veil(WARM, 0.3, format!("M240-99H{}L{} 240H240z", light_from + 6.0, light_from - 6.0));
@@ -87,9 +88,9 @@ impl Pen {
         number
     }
     /// The same for a shape with a hole in it.
-    pub fn lit_hollow(&mut self, d: &str, colour: Colour, shade_to: f64, light_from: f64) {
+    pub fn lit_hollow(&mut self, d: &str, colour: Colour, planes: (f64, f64)) {
         let at = self.out.len();
-        self.lit(d, colour, shade_to, light_from);
+        self.lit(d, colour, planes);
         let ruled = self.out[at..].replacen("<path id", r#"<path fill-rule="evenodd" clip-rule="evenodd" id"#, 1);
         self.out.replace_range(at.., &ruled);
     }

@@ -17,8 +17,8 @@ pub fn museum(s: &mut Scene) {
     s.pen.fill(WHITE.mix(s.air, 0.1), "M292 44l28 2 10 8-8 6-20 0-12-6z");
     s.pen.disc(NIGHT, 306.0, 51.0, 2.4);
     // Urns, and a rope between posts.
-    s.pen.lit("M376 132V108H412V132z", stone, 384.0, 404.0);
-    s.pen.lit("M386 108Q372 92 388 82V76H400V82Q416 92 402 108z", Colour(0xd0613a), 388.0, 402.0);
+    s.pen.lit("M376 132V108H412V132z", stone, (384.0, 404.0));
+    s.pen.lit("M386 108Q372 92 388 82V76H400V82Q416 92 402 108z", Colour(0xd0613a), (388.0, 402.0));
     s.pen.line(AMBER, 2.4, "M118 146V128M166 146V128M214 146V128M118 130Q142 142 166 130T214 130");
     s.sneak(336.0, 148.0, 1.0, -1.0);
 }
@@ -196,7 +196,7 @@ pub fn garage(s: &mut Scene) {
     s.pen.disc(STEEL, 234.0, 124.0, 4.0);
     s.pen.veil(s.glow, 0.4, "M252 106L340 98V128z");
     // A car under its cover.
-    s.pen.lit("M300 124Q302 102 322 100Q332 86 352 86T384 102Q392 106 392 124z", RED.mix(NIGHT, 0.3), 320.0, 372.0);
+    s.pen.lit("M300 124Q302 102 322 100Q332 86 352 86T384 102Q392 106 392 124z", RED.mix(NIGHT, 0.3), (320.0, 372.0));
     s.sneak(282.0, 150.0, 1.05, -1.0);
 }
 

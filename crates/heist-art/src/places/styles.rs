@@ -47,7 +47,8 @@ pub fn styles(places: &[Place]) -> String {
         "/* Kinds of places: what their boards look like. Drawn by heist-art: change it there, then run `cargo xtask art`. */\n",
     );
     for Place { id, air, glow, .. } in places {
-        let (air, glow) = (Colour(*air), Colour(*glow));
+        // Not as colourful as the air itself: red and green belong to danger and to ways out.
+        let (air, glow) = (Colour(*air).mix(Colour(0x3a4a60), 0.28), Colour(*glow));
         let at = |light: f64| air.with_light(light);
         let _ = writeln!(
             text,

@@ -58,7 +58,7 @@ pub fn draw(pen: &mut Pen, face: &Face, beard: Beard, colour: Colour) {
     let lips = format!("M54.500 {}q6.500 2 13 0", m + 0.5);
     match beard {
         Beard::Full | Beard::Long => {
-            pen.lit(&sides(if beard == Beard::Long { 22.0 } else { 7.0 }), colour, FRONT.0, FRONT.1);
+            pen.lit(&sides(if beard == Beard::Long { 22.0 } else { 7.0 }), colour, FRONT);
             pen.fill(
                 face.skin.mix(Colour(0x9a2a3a), 0.35),
                 format!("M55 {0}q6 1.500 12 0q-2 4.500-6 4.500t-6-4.500z", m - 0.5),
@@ -84,7 +84,7 @@ pub fn draw(pen: &mut Pen, face: &Face, beard: Beard, colour: Colour) {
                 m + 7.0,
                 m - 3.0
             );
-            pen.lit_hollow(&d, colour.mix(face.skin, 0.12), FRONT.0, FRONT.1);
+            pen.lit_hollow(&d, colour.mix(face.skin, 0.12), FRONT);
         }
         Beard::Brush => {
             pen.lit(
@@ -97,12 +97,11 @@ pub fn draw(pen: &mut Pen, face: &Face, beard: Beard, colour: Colour) {
                     m - 1.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
         }
         Beard::Handlebar => {
-            pen.lit(&format!("M60.500 {0}Q68 {1} 72 {2}Q77 {3} 78 {4}Q80 {5} 73 {5}Q65 {5} 60.500 {2}Q56 {5} 48 {5}Q41 {5} 43 {4}Q44 {3} 49 {2}Q53 {1} 60.500 {0}z", m - 6.0, m - 7.0, m - 2.5, m - 2.0, m - 5.0, m + 1.5), colour, FRONT.0, FRONT.1);
+            pen.lit(&format!("M60.500 {0}Q68 {1} 72 {2}Q77 {3} 78 {4}Q80 {5} 73 {5}Q65 {5} 60.500 {2}Q56 {5} 48 {5}Q41 {5} 43 {4}Q44 {3} 49 {2}Q53 {1} 60.500 {0}z", m - 6.0, m - 7.0, m - 2.5, m - 2.0, m - 5.0, m + 1.5), colour, FRONT);
         }
         Beard::Pencil => pen.line(colour, 1.9, format!("M52 {}q5-3 8-1.500M69 {}q-4-3-7.500-1.500", m - 3.4, m - 3.4)),
         Beard::Chops => {

@@ -68,8 +68,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
             60.0 + s
         )
     };
-    let (shade_to, light_from) = BODY;
-    let torso = |pen: &mut Pen, colour: Colour| pen.lit(&body(91.0), colour, shade_to, light_from);
+    let torso = |pen: &mut Pen, colour: Colour| pen.lit(&body(91.0), colour, BODY);
     match kind {
         Clothes::Turtleneck => {
             torso(pen, cloth);
@@ -84,8 +83,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                     l - 4.0
                 ),
                 cloth.mix(WHITE, 0.08),
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
         }
         Clothes::Suit | Clothes::Bow | Clothes::Waistcoat | Clothes::LabCoat | Clothes::Sash => {
@@ -102,7 +100,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                 60.0 + s
             );
             let white = kind == Clothes::LabCoat;
-            pen.lit(&jacket, if white { WHITE.mix(STEEL, 0.15) } else { cloth }, shade_to, light_from);
+            pen.lit(&jacket, if white { WHITE.mix(STEEL, 0.15) } else { cloth }, BODY);
             let tie = if white { cloth } else { face.accent };
             if kind == Clothes::Bow {
                 pen.fill(tie.shade(), "M60 98l-9-5v11z");
@@ -144,7 +142,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                     l - 8.0
                 ),
             );
-            pen.lit(&format!("M{0} 84Q{1} 90 {2} 100Q{3} 112 60 114Q{4} 112 {5} 100Q{6} 90 {7} 84Q{8} 100 60 104Q{9} 100 {0} 84z", l - 3.0, l - 13.0, l - 12.0, l - 2.0, r + 2.0, r + 12.0, r + 13.0, r + 3.0, r + 3.0, l - 3.0), cloth.mix(WHITE, 0.1), FRONT.0, FRONT.1);
+            pen.lit(&format!("M{0} 84Q{1} 90 {2} 100Q{3} 112 60 114Q{4} 112 {5} 100Q{6} 90 {7} 84Q{8} 100 60 104Q{9} 100 {0} 84z", l - 3.0, l - 13.0, l - 12.0, l - 2.0, r + 2.0, r + 12.0, r + 13.0, r + 3.0, r + 3.0, l - 3.0), cloth.mix(WHITE, 0.1), FRONT);
             pen.line(WHITE, 1.8, "M54 110v9M67 110v7");
         }
         Clothes::Leather => {
@@ -160,7 +158,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                 38.0 + s,
                 r + 3.0
             );
-            pen.lit(&half, cloth, shade_to, light_from);
+            pen.lit(&half, cloth, BODY);
             pen.fill(cloth.deep(), format!("M{} 88L{} 97L44 108L55 116z", l - 3.0, l - 12.0));
             pen.fill(cloth.lit(), format!("M{} 88L{} 97L78 108L67 116z", r + 3.0, r + 12.0));
             pen.line(STEEL, 1.4, "M67 117v4M86 108l8-2");
@@ -170,8 +168,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
             pen.lit(
                 &format!("M{0} 94L{1} 92L50 108H70L{2} 92L{3} 94L78 122H42z", l - 12.0, l - 5.0, r + 5.0, r + 12.0),
                 cloth,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.disc(AMBER, 48.0, 109.0, 2.4);
             pen.disc(AMBER.lit(), 73.0, 109.0, 2.4);
@@ -188,7 +185,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
             );
         }
         Clothes::Tee => {
-            pen.lit(&body(95.0), cloth, shade_to, light_from);
+            pen.lit(&body(95.0), cloth, BODY);
             pen.line(cloth.mix(WHITE, 0.2), 2.4, format!("M{} 95Q60 110 {} 95", l - 3.0, r + 3.0));
         }
         Clothes::Stripes => {
@@ -220,7 +217,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                 40.0 + s,
                 r + 3.0
             );
-            pen.lit(&half, cloth, shade_to, light_from);
+            pen.lit(&half, cloth, BODY);
             pen.fill(
                 cloth.deep(),
                 format!("M{0} {3}L{1} 92L44 110L57 120L{2} 92z", l - 5.0, l - 15.0, l - 1.0, b - 4.0),
@@ -228,12 +225,11 @@ pub fn draw(pen: &mut Pen, face: &Face) {
             pen.lit(
                 &format!("M{0} {3}L{1} 92L77 110L64 120L{2} 92z", r + 5.0, r + 15.0, r + 1.0, b - 4.0),
                 cloth.mix(WHITE, 0.1),
-                0.0,
-                r + 8.0,
+                (0.0, r + 8.0),
             );
         }
         Clothes::Dress => {
-            pen.lit(&body(91.0), skin, BODY.0, BODY.1);
+            pen.lit(&body(91.0), skin, BODY);
             pen.lit(
                 &format!(
                     "M{} 122Q{} 110 {} 104Q60 126 {} 104Q{} 110 {} 122z",
@@ -245,8 +241,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                     60.0 + s
                 ),
                 cloth,
-                shade_to,
-                light_from,
+                BODY,
             );
             for (i, x) in [46.0, 51.0, 56.0, 61.0, 66.0, 71.0, 75.0].into_iter().enumerate() {
                 let y = 98.0 + 4.5 * (1.0 - ((x - 60.5f64) / 15.0).powi(2));
@@ -286,7 +281,7 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                 40.0 + s,
                 r + 2.0
             );
-            pen.lit(&half, cloth, shade_to, light_from);
+            pen.lit(&half, cloth, BODY);
             pen.line(cloth.deep(), 1.8, "M36 110h12v10M74 110h13v10");
         }
         Clothes::Scarf => {
@@ -305,10 +300,9 @@ pub fn draw(pen: &mut Pen, face: &Face) {
                     l - 13.0
                 ),
                 wool,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
-            pen.lit("M66 102l13-4 5 24h-14z", wool.mix(NIGHT, 0.15), 30.0, 78.0);
+            pen.lit("M66 102l13-4 5 24h-14z", wool.mix(NIGHT, 0.15), (30.0, 78.0));
         }
     }
 }

@@ -80,8 +80,7 @@ pub fn behind(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                 54.0 - w
             ),
             colour.mix(NIGHT, 0.25),
-            BODY.0,
-            BODY.1,
+            BODY,
         ),
         Hat::Fedora => pen.fill(colour.deep(), "M18 36Q60 22 102 36Q80 44 60 43Q36 44 18 36z"),
         Hat::Straw => pen.fill(colour.deep(), "M10 38Q60 20 110 38Q84 48 60 46Q34 48 10 38z"),
@@ -105,54 +104,38 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     l - 4.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.lit(
                 &format!("M{} 36Q60 26 {} 37Q{} 44 {} 44Q64 33 {} 41z", l - 4.0, r + 4.0, r + 8.0, r + 2.0, l + 1.0),
                 colour.mix(NIGHT, 0.3),
-                50.0,
-                80.0,
+                (50.0, 80.0),
             );
             pen.disc(colour.shade(), 62.0, 12.0, 2.2);
         }
-        Hat::Fedora => {
-            pen.lit(
-                &format!(
-                    "M{} 34Q{} 8 48 8Q56 6 60 11Q66 5 74 8Q{} 10 {} 34Q60 42 {} 34z",
-                    l + 1.0,
-                    l + 3.0,
-                    r - 3.0,
-                    r - 1.0,
-                    l + 1.0
-                ),
-                colour,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit(
-                &format!("M{} 29Q60 38 {} 29V35Q60 44 {} 35z", l + 1.0, r - 1.0, l + 1.0),
-                face.accent,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit("M16 35Q34 40 60 40Q86 40 104 35Q94 45 60 46Q26 45 16 35z", colour, FRONT.0, FRONT.1);
-        }
-        Hat::Straw => {
-            pen.lit(
-                &format!("M{} 36Q{} 10 60 10Q{} 10 {} 36Q60 44 {} 36z", l + 2.0, l + 4.0, r - 4.0, r - 2.0, l + 2.0),
-                colour,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit(
-                &format!("M{} 30Q60 39 {} 30V36Q60 46 {} 36z", l + 2.0, r - 2.0, l + 2.0),
-                face.accent,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit("M8 37Q34 42 60 42Q86 42 112 37Q96 48 60 49Q24 48 8 37z", colour, FRONT.0, FRONT.1);
-        }
+        Hat::Fedora => brimmed(
+            pen,
+            face,
+            colour,
+            &format!(
+                "M{} 34Q{} 8 48 8Q56 6 60 11Q66 5 74 8Q{} 10 {} 34Q60 42 {} 34z",
+                l + 1.0,
+                l + 3.0,
+                r - 3.0,
+                r - 1.0,
+                l + 1.0
+            ),
+            &format!("M{} 29Q60 38 {} 29V35Q60 44 {} 35z", l + 1.0, r - 1.0, l + 1.0),
+            "M16 35Q34 40 60 40Q86 40 104 35Q94 45 60 46Q26 45 16 35z",
+        ),
+        Hat::Straw => brimmed(
+            pen,
+            face,
+            colour,
+            &format!("M{} 36Q{} 10 60 10Q{} 10 {} 36Q60 44 {} 36z", l + 2.0, l + 4.0, r - 4.0, r - 2.0, l + 2.0),
+            &format!("M{} 30Q60 39 {} 30V36Q60 46 {} 36z", l + 2.0, r - 2.0, l + 2.0),
+            "M8 37Q34 42 60 42Q86 42 112 37Q96 48 60 49Q24 48 8 37z",
+        ),
         Hat::Beanie => {
             pen.lit(
                 &format!(
@@ -165,32 +148,23 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     r + 2.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.lit(
                 &format!("M{0} 31Q60 25 {1} 31V41Q60 35 {0} 41z", l - 3.0, r + 3.0),
                 colour.mix(WHITE, 0.12),
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.line(colour.shade(), 1.0, "M50 29v8M57 28v8M64 28v8M71 29v8");
         }
-        Hat::Top => {
-            pen.lit(
-                &format!("M{} 32L{} 2Q60-3 {} 2L{} 32Q60 40 {} 32z", l + 3.0, l, r, r - 3.0, l + 3.0),
-                colour,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit(
-                &format!("M{} 24Q60 31 {} 24L{} 32Q60 40 {} 32z", l + 2.0, r - 2.0, r - 3.0, l + 3.0),
-                face.accent,
-                FRONT.0,
-                FRONT.1,
-            );
-            pen.lit("M22 31Q40 37 60 37Q80 37 98 31Q92 42 60 42Q28 42 22 31z", colour, FRONT.0, FRONT.1);
-        }
+        Hat::Top => brimmed(
+            pen,
+            face,
+            colour,
+            &format!("M{} 32L{} 2Q60-3 {} 2L{} 32Q60 40 {} 32z", l + 3.0, l, r, r - 3.0, l + 3.0),
+            &format!("M{} 24Q60 31 {} 24L{} 32Q60 40 {} 32z", l + 2.0, r - 2.0, r - 3.0, l + 3.0),
+            "M22 31Q40 37 60 37Q80 37 98 31Q92 42 60 42Q28 42 22 31z",
+        ),
         Hat::Peaked => {
             pen.lit(
                 &format!(
@@ -202,20 +176,17 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     l - 4.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.lit(
                 &format!("M{0} 29Q60 36 {1} 29V36Q60 42 {0} 36z", l - 2.0, r + 2.0),
                 colour.mix(NIGHT, 0.45),
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.lit(
                 &format!("M{} 36Q60 41 {} 36Q{} 45 60 46Q{} 45 {} 36z", l + 1.0, r - 1.0, r - 5.0, l + 5.0, l + 1.0),
                 BLACK,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.fill(
                 AMBER,
@@ -226,15 +197,13 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
             pen.lit(
                 &format!("M{} 36C{} 16 46 8 60 8C74 8 {} 16 {} 36z", l - 3.0, l - 3.0, r + 3.0, r + 3.0),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.fill(colour.lit(), "M56 7h9l2 28h-13z");
             pen.lit(
                 &format!("M{} 34Q60 29 {} 34Q{} 41 60 40Q{} 41 {} 34z", l - 6.0, r + 6.0, r + 8.0, l - 8.0, l - 6.0),
                 colour.mix(NIGHT, 0.2),
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
         }
         Hat::Hood => {
@@ -259,7 +228,7 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                 48.0 - w,
                 53.0 - w
             );
-            pen.lit(&d, colour, BODY.0, BODY.1);
+            pen.lit(&d, colour, BODY);
             // The fold over the forehead, and the seam.
             pen.veil(
                 NIGHT,
@@ -296,7 +265,7 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                 58.0 + w,
                 58.0 + w
             );
-            pen.lit_hollow(&d, colour, BODY.0, BODY.1);
+            pen.lit_hollow(&d, colour, BODY);
             pen.line(
                 colour.shade(),
                 1.4,
@@ -312,7 +281,7 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
             );
         }
         Hat::Visor => {
-            pen.lit(&format!("M{0} 33Q60 26 {1} 33V39Q60 33 {0} 39z", l - 2.0, r + 2.0), colour, FRONT.0, FRONT.1);
+            pen.lit(&format!("M{0} 33Q60 26 {1} 33V39Q60 33 {0} 39z", l - 2.0, r + 2.0), colour, FRONT);
             pen.veil(
                 colour.mix(WHITE, 0.15),
                 0.9,
@@ -320,18 +289,18 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
             );
         }
         Hat::Bandana => {
-            pen.lit(&format!("M{0} 33Q60 26 {1} 33V42Q60 35 {0} 42z", l - 2.0, r + 2.0), colour, FRONT.0, FRONT.1);
+            pen.lit(&format!("M{0} 33Q60 26 {1} 33V42Q60 35 {0} 42z", l - 2.0, r + 2.0), colour, FRONT);
             pen.fill(colour.shade(), format!("M{0} 36l-12 4 3 4 9-2-4 10 5-1 4-10z", l - 1.0));
         }
         Hat::Headphones => {
             pen.line(BLACK, 6.0, format!("M{} {}C{} 4 {} 4 {} {}", l - 4.0, e, l - 2.0, r + 2.0, r + 4.0, e));
             pen.line(colour.lit(), 2.0, format!("M66 11C{} 12 {} 28 {} 40", r - 2.0, r + 3.0, r + 4.0));
-            pen.lit(&format!("M{0} {1}h7q4 0 4 4v12q0 4-4 4h-7z", r - 1.0, e - 6.0), colour, 10.0, r + 5.0);
+            pen.lit(&format!("M{0} {1}h7q4 0 4 4v12q0 4-4 4h-7z", r - 1.0, e - 6.0), colour, (10.0, r + 5.0));
             pen.fill(colour.shade(), format!("M{0} {1}h-7q-4 0-4 4v12q0 4 4 4h7z", l + 1.0, e - 6.0));
         }
         Hat::Headset => {
             pen.line(BLACK, 3.6, format!("M{} {}C{} 8 {} 8 {} {}", l - 2.0, e, l, r, r + 2.0, e));
-            pen.lit(&format!("M{0} {1}h6q3 0 3 3v10q0 3-3 3h-6z", r - 2.0, e - 4.0), colour, 10.0, r + 3.0);
+            pen.lit(&format!("M{0} {1}h6q3 0 3 3v10q0 3-3 3h-6z", r - 2.0, e - 4.0), colour, (10.0, r + 3.0));
             pen.line(
                 BLACK.mix(STEEL, 0.3),
                 2.2,
@@ -361,8 +330,7 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     l - 3.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.line(
                 colour.shade(),
@@ -388,14 +356,12 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     l - 2.0
                 ),
                 colour,
-                FRONT.0,
-                FRONT.1,
+                FRONT,
             );
             pen.lit(
                 &format!("M60 31Q{0} 30 {1} 36Q112 38 110 43Q{0} 44 62 37z", r - 4.0, r + 2.0),
                 colour.mix(NIGHT, 0.25),
-                40.0,
-                90.0,
+                (40.0, 90.0),
             );
             pen.disc(colour.shade(), 60.0, 9.0, 2.0);
         }
@@ -409,11 +375,17 @@ pub fn front(pen: &mut Pen, face: &Face, hat: Hat, colour: Colour) {
                     l - 2.0
                 ),
                 colour,
-                48.0,
-                78.0,
+                (48.0, 78.0),
             );
             pen.line(colour.shade(), 3.0, format!("M{} 37Q60 28 {} 35", l - 1.0, r + 2.0));
             pen.line(colour, 2.6, "M66 9l2-5");
         }
+    }
+}
+
+/// A hat with a band and a brim.
+fn brimmed(pen: &mut Pen, face: &Face, colour: Colour, crown: &str, band: &str, brim: &str) {
+    for (d, colour) in [(crown, colour), (band, face.accent), (brim, colour)] {
+        pen.lit(d, colour, FRONT);
     }
 }

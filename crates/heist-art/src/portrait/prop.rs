@@ -74,7 +74,7 @@ const PLANES: (f64, f64) = (-5.0, 8.0);
 impl Prop {
     /// Draws it.
     pub fn draw(self, pen: &mut Pen, accent: Colour) {
-        let (dark, light) = PLANES;
+        let (dark, _) = PLANES;
         let gold = AMBER;
         match self {
             Prop::Keys => {
@@ -111,8 +111,8 @@ impl Prop {
                 pen.line(STEEL.lit(), 1.6, "M-9 15.500L9.500-9q3-4 6-2.500");
             }
             Prop::Glove => {
-                pen.lit("M-14-2Q-16-16-2-17Q14-18 16-4Q17 4 12 8H-9Q-20 8-18 0Q-16-4-12-2z", RED, dark, light);
-                pen.lit("M-9 8H12V18H-9z", WHITE, dark, light);
+                pen.lit("M-14-2Q-16-16-2-17Q14-18 16-4Q17 4 12 8H-9Q-20 8-18 0Q-16-4-12-2z", RED, PLANES);
+                pen.lit("M-9 8H12V18H-9z", WHITE, PLANES);
                 pen.line(RED.shade(), 2.0, "M-12-2Q-6 0-2-4");
             }
             Prop::Reticle => {
@@ -136,18 +136,18 @@ impl Prop {
                 });
             }
             Prop::King => {
-                pen.lit("M-11 19V14Q-5 8-6-2H6Q5 8 11 14V19z", WHITE, dark, light);
-                pen.lit("M-9-2Q-12-12-4-12V-16H-7V-20H-4V-24H4V-20H7V-16H4V-12Q12-12 9-2z", WHITE, dark, light);
+                pen.lit("M-11 19V14Q-5 8-6-2H6Q5 8 11 14V19z", WHITE, PLANES);
+                pen.lit("M-9-2Q-12-12-4-12V-16H-7V-20H-4V-24H4V-20H7V-16H4V-12Q12-12 9-2z", WHITE, PLANES);
                 pen.rect(gold, -10.0, -3.0, 20.0, 3.0);
             }
             Prop::Laptop => {
-                pen.lit("M-17-16h34q2 0 2 2v22h-38v-22q0-2 2-2z", BLACK, -40.0, 15.0);
+                pen.lit("M-17-16h34q2 0 2 2v22h-38v-22q0-2 2-2z", BLACK, (-40.0, 15.0));
                 pen.fill(NIGHT.mix(CYAN, 0.3), "M-15-13h30v18h-30z");
                 pen.line(GREEN.lit(), 2.4, "M-9-8l-4 4 4 4M5-8l4 4-4 4M0-10l-4 12");
-                pen.lit("M-21 8h42l3 9h-48z", STEEL, dark, 12.0);
+                pen.lit("M-21 8h42l3 9h-48z", STEEL, (dark, 12.0));
             }
             Prop::Megaphone => {
-                pen.lit("M-16-5L12-18V16L-16 4z", accent, -8.0, 4.0);
+                pen.lit("M-16-5L12-18V16L-16 4z", accent, (-8.0, 4.0));
                 pen.fill(WHITE, "M12-18q6 16 0 34z");
                 pen.fill(accent.deep(), "M-10 5l3 13h7l-3-10zM-20-5h4V4h-4z");
                 pen.line(WHITE, 2.2, "M19-10l5-4M20-1h6M19 8l5 4");
@@ -158,13 +158,13 @@ impl Prop {
                 pen.line(GREEN.lit(), 3.0, "M-14-3l6 5-6 5M-3 9h12");
             }
             Prop::Sack => {
-                pen.lit("M-6-12Q-20 0-17 14Q-14 20 0 20Q16 20 17 12Q18-2 6-12z", BROWN.mix(WHITE, 0.25), dark, light);
-                pen.lit("M-9-20L9-20L5-11H-6z", BROWN.mix(WHITE, 0.15), dark, light);
+                pen.lit("M-6-12Q-20 0-17 14Q-14 20 0 20Q16 20 17 12Q18-2 6-12z", BROWN.mix(WHITE, 0.25), PLANES);
+                pen.lit("M-9-20L9-20L5-11H-6z", BROWN.mix(WHITE, 0.15), PLANES);
                 pen.line(RED, 3.0, "M-7-11.500H7");
                 pen.line(NIGHT, 2.8, "M6 0Q-6-2-5 3T5 8Q-2 12-6 10M0-4V15");
             }
             Prop::OilCan => {
-                pen.lit("M-14 18V4Q-14-4-4-5V-8H4V-5Q14-4 14 4V18z", accent, dark, light);
+                pen.lit("M-14 18V4Q-14-4-4-5V-8H4V-5Q14-4 14 4V18z", accent, PLANES);
                 pen.line(STEEL, 3.0, "M0-8L18-20");
                 pen.fill(BLACK, "M17-12q5 7 0 9q-5-2 0-9");
                 pen.line(STEEL.shade(), 3.4, "M-14 6q-8 2-6 9h6");
@@ -178,8 +178,8 @@ impl Prop {
                 pen.line(NIGHT, 2.4, "M0 2V-8M0 2l7 3");
             }
             Prop::Binoculars => {
-                pen.lit("M-4-8L-7-16H-15L-19 10Q-19 16-12 16Q-4 16-4 10z", BLACK.mix(STEEL, 0.2), -12.0, -8.0);
-                pen.lit("M4-8L7-16H15L19 10Q19 16 12 16Q4 16 4 10z", BLACK.mix(STEEL, 0.3), 2.0, 13.0);
+                pen.lit("M-4-8L-7-16H-15L-19 10Q-19 16-12 16Q-4 16-4 10z", BLACK.mix(STEEL, 0.2), (-12.0, -8.0));
+                pen.lit("M4-8L7-16H15L19 10Q19 16 12 16Q4 16 4 10z", BLACK.mix(STEEL, 0.3), (2.0, 13.0));
                 pen.rect(BLACK, -5.0, -6.0, 10.0, 9.0);
                 pen.oval(CYAN.mix(NIGHT, 0.4), -11.5, 12.0, 6.0, 4.0);
                 pen.oval(CYAN, 11.5, 12.0, 6.0, 4.0);
@@ -202,7 +202,7 @@ impl Prop {
             Prop::Wallet => {
                 pen.fill(GREEN.mix(WHITE, 0.3), "M-12-14h26v14h-26z");
                 pen.fill(GREEN.shade(), "M-9-18h20v8h-20z");
-                pen.lit("M-18-9h32q4 0 4 4V14q0 4-4 4h-32q-3 0-3-4V-5q0-4 3-4z", BROWN, dark, light);
+                pen.lit("M-18-9h32q4 0 4 4V14q0 4-4 4h-32q-3 0-3-4V-5q0-4 3-4z", BROWN, PLANES);
                 pen.fill(BROWN.deep(), "M8 0h12v9H8q-4-4.500 0-9z");
                 pen.disc(gold, 11.0, 4.5, 2.0);
             }
@@ -229,8 +229,7 @@ impl Prop {
                 pen.lit(
                     "M-20-10h9l3-6h14l3 6h9q2 0 2 2V14q0 2-2 2h-38q-2 0-2-2V-8q0-2 2-2z",
                     BLACK.mix(STEEL, 0.15),
-                    dark,
-                    14.0,
+                    (dark, 14.0),
                 );
                 pen.rect(accent, -20.0, -4.0, 40.0, 5.0);
                 pen.disc(STEEL, 0.0, 3.0, 11.0);
@@ -241,8 +240,8 @@ impl Prop {
             Prop::Pliers => {
                 pen.line(RED.shade(), 6.0, "M-2 0Q-14 6-14 20");
                 pen.line(RED.lit(), 6.0, "M4 0Q14 6 14 20");
-                pen.lit("M-6 2Q-12-12-2-20Q0-10 0-2z", STEEL.shade(), -20.0, 20.0);
-                pen.lit("M8 2Q14-12 4-20Q2-10 1-2z", STEEL, -20.0, 7.0);
+                pen.lit("M-6 2Q-12-12-2-20Q0-10 0-2z", STEEL.shade(), (-20.0, 20.0));
+                pen.lit("M8 2Q14-12 4-20Q2-10 1-2z", STEEL, (-20.0, 7.0));
                 pen.disc(STEEL.lit(), 1.0, 0.0, 4.5);
                 pen.disc(NIGHT, 1.0, 0.0, 1.6);
             }
@@ -256,16 +255,11 @@ impl Prop {
                         format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}L{x2:.1} {y2:.1}L{x3:.1} {y3:.1}z")
                     })
                     .collect();
-                pen.lit(
-                    &format!("{teeth}M-14.500 0a14.500 14.500 0 1 0 29 0a14.500 14.500 0 1 0-29 0"),
-                    gold,
-                    dark,
-                    light,
-                );
+                pen.lit(&format!("{teeth}M-14.500 0a14.500 14.500 0 1 0 29 0a14.500 14.500 0 1 0-29 0"), gold, PLANES);
                 pen.disc(NIGHT, 0.0, 0.0, 6.0);
             }
             Prop::Coffee => {
-                pen.lit("M-12-10H12L9 20H-9z", WHITE, dark, light);
+                pen.lit("M-12-10H12L9 20H-9z", WHITE, PLANES);
                 pen.fill(BROWN, "M-11 0H11L10 11H-10z");
                 pen.fill(BLACK, "M-14-14H14V-9H-14z");
                 pen.line(WHITE, 2.0, "M-4-18q-3-3 0-6M4-18q-3-3 0-6");
@@ -371,7 +365,7 @@ impl Prop {
             }
             Prop::Ruler => {
                 pen.group("rotate(28)", |pen| {
-                    pen.lit("M-7-22H7V22H-7z", gold, -3.0, 4.0);
+                    pen.lit("M-7-22H7V22H-7z", gold, (-3.0, 4.0));
                     pen.line(NIGHT, 1.8, "M-7-16H0M-7-10H-3M-7-4H0M-7 2H-3M-7 8H0M-7 14H-3");
                 });
             }
@@ -409,7 +403,7 @@ impl Prop {
                 pen.veil(WHITE, 0.9, "M4-12h3l-5 9h-3z");
             }
             Prop::Helmet => {
-                pen.lit("M-17 14Q-19-18 0-18T17 14L9 20H-9z", STEEL.mix(NIGHT, 0.35), dark, light);
+                pen.lit("M-17 14Q-19-18 0-18T17 14L9 20H-9z", STEEL.mix(NIGHT, 0.35), PLANES);
                 pen.fill(NIGHT, "M-12-4H12V5H-12z");
                 pen.fill(GREEN, "M-9-2H9V3H-9z");
                 pen.fill(gold, "M18-20l2 6 5 1-4 4 1 6-4-4-4 3 1-6z");
@@ -426,7 +420,7 @@ impl Prop {
                 pen.line(RED, 2.6, "M-14-3L-2-10L5-8L14-15");
             }
             Prop::Vase => {
-                pen.lit("M-7-20H7L5-14Q16-6 14 4Q12 14 6 20H-6Q-12 14-14 4Q-16-6-5-14z", Colour(0xd0613a), dark, light);
+                pen.lit("M-7-20H7L5-14Q16-6 14 4Q12 14 6 20H-6Q-12 14-14 4Q-16-6-5-14z", Colour(0xd0613a), PLANES);
                 pen.line(NIGHT, 2.2, "M-14 0l5-4 5 4 5-4 5 4 5-4 3 2M-12 7H12");
             }
             Prop::Shell => {
@@ -485,13 +479,13 @@ impl Prop {
             Prop::Torch => {
                 pen.veil(WHITE, 0.55, "M4-8L26-22V8z");
                 pen.group("rotate(-30)", |pen| {
-                    pen.lit("M-18-4H2V6H-18z", BLACK.mix(STEEL, 0.3), -12.0, -4.0);
-                    pen.lit("M2-7L11-10V12L2 9z", STEEL, -20.0, 8.0);
+                    pen.lit("M-18-4H2V6H-18z", BLACK.mix(STEEL, 0.3), (-12.0, -4.0));
+                    pen.lit("M2-7L11-10V12L2 9z", STEEL, (-20.0, 8.0));
                     pen.rect(gold.lit(), 11.0, -9.0, 3.0, 20.0);
                 });
             }
             Prop::Painting => {
-                pen.lit("M-19-16H19V16H-19z", gold, -10.0, 10.0);
+                pen.lit("M-19-16H19V16H-19z", gold, (-10.0, 10.0));
                 pen.fill(CYAN.mix(NIGHT, 0.5), "M-14-11H14V11H-14z");
                 pen.disc(gold.lit(), 6.0, -4.0, 4.0);
                 pen.fill(GREEN.shade(), "M-14 11V4L-6-3L2 6L7 2L14 8V11z");
