@@ -17,6 +17,7 @@ mod metadata;
 mod process;
 mod run;
 mod screens;
+mod stage;
 mod test;
 mod third_party;
 mod wasm;
@@ -39,7 +40,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 12] = [
+const TASKS: [Task; 13] = [
     run::TASK,
     test::TASK,
     dist::TASK,
@@ -49,6 +50,7 @@ const TASKS: [Task; 12] = [
     bench::TASK,
     load::TASK,
     first_load::TASK,
+    stage::TASK,
     callgrind::TASK,
     fuzz::TASK,
     deny::TASK,

@@ -31,7 +31,8 @@ mod tray;
 use crate::board::Pawn;
 use crate::pages::result;
 use crate::session::PageSession;
-use crate::sound;
+use crate::stage::{Stage, StageLayer};
+pub use action_icons::pips;
 use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
@@ -47,10 +48,13 @@ pub fn TableScreen(
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
-    keys::listen(desk);
-    sound::follow(session);
+    let aside = Signal::derive(move || desk.past.get().is_some() || desk.sketch.with(Option::is_some));
+    let stage = Stage::new(session, desk.shown, aside);
+    provide_context(stage);
+    keys::listen(desk, stage);
     select_somebody(desk);
-    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
+    // The last scene is seen to its end.
+    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
     let looking = RwSignal::new(false);
     let on_back = Callback::new(move |()| looking.set(true));
     let tab = move || match desk.tab.get() {
@@ -61,7 +65,7 @@ pub fn TableScreen(
     };
     view! {
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
-            class:past=move || desk.past.get().is_some() data-tab=tab>
+            class:past=move || desk.past.get().is_some() class:staging=move || stage.playing.get() data-tab=tab data-scene=move || stage.scene_name()>
             <bar::Bar/>
             <crew::CrewPanel/>
             <div class="middle">
@@ -89,6 +93,7 @@ pub fn TableScreen(
             <menu::NoticeBox/>
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <StageLayer/>
         </main>
     }
 }

@@ -11,6 +11,7 @@ mod phone;
 mod pieces;
 mod screens;
 mod solo;
+mod stage;
 mod together;
 
 /// A replay of The Startup Job, won.
