@@ -19,6 +19,7 @@ mod process;
 mod run;
 mod screens;
 mod soak;
+mod stage;
 mod test;
 mod third_party;
 mod wasm;
@@ -41,7 +42,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 14] = [
+const TASKS: [Task; 15] = [
     run::TASK,
     test::TASK,
     dist::TASK,
@@ -53,6 +54,7 @@ const TASKS: [Task; 14] = [
     load::TASK,
     soak::TASK,
     first_load::TASK,
+    stage::TASK,
     callgrind::TASK,
     fuzz::TASK,
     deny::TASK,

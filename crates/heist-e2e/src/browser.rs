@@ -59,6 +59,8 @@ impl Driver {
             "--disable-sync",
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
+            // Nothing moves but in tests that ask for it.
+            "--force-prefers-reduced-motion",
         ] {
             caps.add_arg(a)?;
         }

@@ -5,6 +5,7 @@ pub mod browser;
 pub mod browser_players;
 pub mod local_storage;
 pub mod protocol_player;
+pub mod staged_play;
 pub mod table_page;
 pub mod touch;
 

@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod apply;
+pub mod causes;
 pub mod check;
 pub mod choices;
 pub mod fast_rng;

@@ -10,7 +10,7 @@ pub use engine::key::position_key;
 pub use engine::legal::{Scope, legal, legal_for};
 pub use engine::outcome::{HeistOutcome, Loss, outcome};
 pub use engine::view::View;
-pub use engine::{accounts, choices, fast_rng, forecast, invariants, random_play};
+pub use engine::{accounts, causes, choices, fast_rng, forecast, invariants, random_play};
 pub use model::chance::Chance;
 pub use model::command::{Command, Speaker, Verb};
 pub use model::fact::{Fact, Observer};

@@ -22,6 +22,10 @@ mod still;
 mod viewport;
 mod words;
 
+pub use chits::chit;
+#[cfg(test)]
+pub use contents::Fate;
+pub use contents::contents;
 pub use ground::place;
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};

@@ -1,7 +1,7 @@
 //! The heist game in the browser: a page per screen, the rules run in the page.
 //!
 //! `session` is the game as a page sees it, alone or at a table on the server; `board` draws a position; `table` is the
-//! screen that people play on; `pages` are all others.
+//! screen that people play on, `stage` what moves above it; `pages` are all others.
 
 mod app;
 mod board;
@@ -14,6 +14,7 @@ mod pictures;
 mod session;
 mod settings;
 mod sound;
+mod stage;
 mod storage;
 mod table;
 mod tables;

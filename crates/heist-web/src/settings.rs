@@ -1,23 +1,65 @@
-//! What a person has chosen for this browser: name, sound, motion. Kept in the browser's storage.
+//! What a person has chosen for this browser: name, sound, the speed of the stage. Kept in the browser's storage.
 
 use crate::storage;
 use leptos::prelude::*;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 const NAME: &str = "heist.name";
 const SOUND: &str = "heist.sound";
+const VOLUME: &str = "heist.volume";
+const PACE: &str = "heist.pace";
+/// The switch before there were speeds.
 const MOTION: &str = "heist.motion";
 const ALL_PLANS: &str = "heist.all-plans";
 const COORDINATES: &str = "heist.coordinates";
+
+/// How fast what happens is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Pace {
+    /// Nothing moves.
+    Off,
+    /// Twice as fast.
+    Fast,
+    /// As it was meant.
+    Normal,
+    /// With time to look.
+    Slow,
+}
+
+impl Pace {
+    /// Its name in a list.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pace::Off => "Off",
+            Pace::Fast => "Fast",
+            Pace::Normal => "Normal",
+            Pace::Slow => "Slow",
+        }
+    }
+
+    /// Milliseconds for each millisecond at normal speed.
+    pub const fn factor(self) -> f64 {
+        match self {
+            Pace::Off => 0.0,
+            Pace::Fast => 0.5,
+            Pace::Normal => 1.0,
+            Pace::Slow => 1.7,
+        }
+    }
+}
 
 /// The choices, as signals.
 #[derive(Clone, Copy)]
 pub struct Settings {
     /// The name that others see.
     pub name: RwSignal<String>,
-    /// Sound is off unless somebody asks for it.
-    pub sound: RwSignal<bool>,
-    /// Short animations; off where the system asks for less motion.
-    pub motion: RwSignal<bool>,
+    /// Whether there is sound; none: nobody has said yet, and there is none.
+    pub sound: RwSignal<Option<bool>>,
+    /// How loud it is, from 0 to 100.
+    pub volume: RwSignal<u8>,
+    /// How fast what happens is shown; off where the system asks for less motion.
+    pub pace: RwSignal<Pace>,
     /// Everybody's plan is drawn as strongly as that of the selected character.
     pub all_plans: RwSignal<bool>,
     /// The names of spaces are written on the board.
@@ -27,16 +69,19 @@ pub struct Settings {
 impl Settings {
     /// As they were left, or the defaults. A change is kept at once.
     pub fn load() -> Settings {
+        let volume = storage::read(VOLUME).and_then(|text| text.parse().ok());
         let settings = Settings {
             name: RwSignal::new(storage::read(NAME).unwrap_or_default()),
-            sound: RwSignal::new(switch(SOUND).unwrap_or(false)),
-            motion: RwSignal::new(switch(MOTION).unwrap_or_else(|| !less_motion())),
+            sound: RwSignal::new(switch(SOUND)),
+            volume: RwSignal::new(volume.unwrap_or(70).min(100)),
+            pace: RwSignal::new(kept_pace().unwrap_or(if less_motion() { Pace::Off } else { Pace::Normal })),
             all_plans: RwSignal::new(switch(ALL_PLANS).unwrap_or(false)),
             coordinates: RwSignal::new(switch(COORDINATES).unwrap_or(false)),
         };
         keep(NAME, settings.name, Clone::clone);
-        keep(SOUND, settings.sound, on_off);
-        keep(MOTION, settings.motion, on_off);
+        keep(SOUND, settings.sound, |sound| if *sound == Some(true) { "on".into() } else { "off".into() });
+        keep(VOLUME, settings.volume, u8::to_string);
+        keep(PACE, settings.pace, |pace| <&str>::from(pace).to_owned());
         keep(ALL_PLANS, settings.all_plans, on_off);
         keep(COORDINATES, settings.coordinates, on_off);
         settings
@@ -45,6 +90,11 @@ impl Settings {
     /// The choices of this page.
     pub fn get() -> Settings {
         expect_context::<Settings>()
+    }
+
+    /// Whether anything on the page may move.
+    pub fn moves(self) -> bool {
+        self.pace.get() != Pace::Off
     }
 }
 
@@ -59,8 +109,9 @@ fn keep<T: Send + Sync + 'static>(key: &'static str, choice: RwSignal<T>, text: 
     });
 }
 
-fn on_off(on: &bool) -> String {
-    if *on { "on".into() } else { "off".into() }
+fn kept_pace() -> Option<Pace> {
+    let kept = storage::read(PACE).and_then(|word| word.parse().ok());
+    kept.or_else(|| switch(MOTION).filter(|on| !on).map(|_| Pace::Off))
 }
 
 fn switch(key: &str) -> Option<bool> {

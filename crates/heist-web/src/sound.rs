@@ -1,74 +1,178 @@
-//! A light touch of sound: short tones for what happens, made by the browser. Off unless somebody asks for it.
+//! Sound: what happens is heard, and a quiet layer follows how loud the crew has been. Everything is made in the page by
+//! [`synth`] when it is first needed, so that nothing is loaded for it. There is none unless somebody asks for it.
+
+mod cues;
+mod synth;
+mod tension;
+
+pub use cues::Cue;
 
 use crate::session::PageSession;
 use crate::settings::Settings;
-use heist_rules::fact::Fact;
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
-use web_sys::{AudioContext, OscillatorType};
+use strum::VariantArray;
+use tension::Tension;
+use web_sys::{AudioBuffer, AudioContext, GainNode};
 
-/// A tone: pitch in Hertz, when it begins and how long it lasts in seconds.
-type Tone = (f32, f64, f64);
+/// The browser's side: made when there is something to be heard for the first time.
+struct Desk {
+    context: AudioContext,
+    volume: GainNode,
+    made: Vec<Option<AudioBuffer>>,
+    tension: Option<Tension>,
+}
 
-/// The tones for something that happened; nothing for most things.
-fn tones(facts: &[Fact]) -> &'static [Tone] {
-    let rank = |fact: &Fact| match fact {
-        Fact::Over(true) => 7,
-        Fact::Over(false) | Fact::Busted(_) => 6,
-        Fact::Alert | Fact::Crisis(_) => 5,
-        Fact::Draw(..) => 4,
-        Fact::Roll(..) | Fact::Security(_) => 3,
-        Fact::PickUp(..) | Fact::Acquire(_) | Fact::OpenSafe(_) => 2,
-        Fact::Flip(..) | Fact::At(..) => 1,
-        _ => 0,
-    };
-    match facts.iter().map(rank).max() {
-        Some(7) => &[(523.0, 0.0, 0.15), (659.0, 0.15, 0.15), (784.0, 0.3, 0.4)],
-        Some(6) => &[(220.0, 0.0, 0.25), (165.0, 0.25, 0.5)],
-        Some(5) => &[(880.0, 0.0, 0.12), (660.0, 0.14, 0.12), (880.0, 0.28, 0.12)],
-        Some(4) => &[(392.0, 0.0, 0.08), (311.0, 0.09, 0.12)],
-        Some(3) => &[(330.0, 0.0, 0.04), (370.0, 0.07, 0.04), (415.0, 0.14, 0.06)],
-        Some(2) => &[(659.0, 0.0, 0.08), (880.0, 0.09, 0.12)],
-        Some(1) => &[(294.0, 0.0, 0.05)],
-        _ => &[],
+/// What makes itself heard. Copied freely.
+#[derive(Clone, Copy)]
+pub struct Speaker {
+    settings: Settings,
+    session: PageSession,
+    desk: StoredValue<Option<Desk>, LocalStorage>,
+}
+
+impl Speaker {
+    /// The speaker of a table.
+    pub fn new(session: PageSession) -> Speaker {
+        let settings = Settings::get();
+        let speaker = Speaker { settings, session, desk: StoredValue::new_local(None) };
+        Effect::new(move |_| {
+            let loud = speaker.loudness();
+            let tense = session.game.with(|game| tension::of(game.setup(), game.state()));
+            if loud > 0.0 {
+                // Turned on: by a press, so the browser allows it.
+                speaker.prepare();
+            }
+            speaker.desk.update_value(|desk| {
+                if let Some(desk) = desk {
+                    desk.volume.gain().set_value(loud as f32);
+                    if let Some(layers) = &desk.tension {
+                        layers.follow(&desk.context, tense);
+                    }
+                }
+            });
+        });
+        on_cleanup(move || {
+            speaker.desk.update_value(|desk| {
+                if let Some(desk) = desk.take() {
+                    let _ = desk.context.close();
+                }
+            });
+        });
+        speaker
+    }
+
+    fn loudness(self) -> f64 {
+        let volume = f64::from(self.settings.volume.get()) / 100.0;
+        if self.settings.sound.get() == Some(true) { volume * volume } else { 0.0 }
+    }
+
+    /// Makes the desk, once somebody has touched the page: before that, browsers do not let it sound.
+    fn prepare(self) {
+        if self.desk.with_value(Option::is_some) || !was_touched() {
+            return;
+        }
+        let Some(desk) = Desk::new() else { return };
+        desk.volume.gain().set_value(untrack(|| self.loudness()) as f32);
+        self.desk.set_value(Some(desk));
+        self.make(0);
+    }
+
+    /// Makes one sound after the other, with pauses, so that nothing stops meanwhile; at last the quiet layer.
+    fn make(self, number: usize) {
+        Timeout::new(60, move || {
+            let more = self.desk.try_update_value(|desk| {
+                let Some(desk) = desk else { return false };
+                match Cue::VARIANTS.get(number) {
+                    Some(cue) => {
+                        desk.buffer(*cue);
+                        true
+                    }
+                    None => {
+                        desk.tension = Tension::begin(&desk.context, &desk.volume);
+                        false
+                    }
+                }
+            });
+            match more {
+                Some(true) => self.make(number + 1),
+                Some(false) => {
+                    let tense = self.session.game.try_with_untracked(|game| tension::of(game.setup(), game.state()));
+                    self.desk.with_value(|desk| {
+                        if let (Some(desk), Some(tense)) = (desk, tense)
+                            && let Some(layers) = &desk.tension
+                        {
+                            layers.follow(&desk.context, tense);
+                        }
+                    });
+                }
+                None => {}
+            }
+        })
+        .forget();
+    }
+
+    /// Plays a sound.
+    pub fn say(self, cue: Cue) {
+        if cue == Cue::Nothing || untrack(|| self.loudness()) <= 0.0 {
+            return;
+        }
+        self.prepare();
+        self.desk.update_value(|desk| {
+            if let Some(desk) = desk {
+                desk.play(cue);
+            }
+        });
+    }
+
+    /// Of several things at once only the most important is heard.
+    pub fn say_loudest(self, cues: &[Cue]) {
+        if let Some(cue) = cues.iter().max() {
+            self.say(*cue);
+        }
     }
 }
 
-/// Plays along with a game.
-pub fn follow(session: PageSession) {
-    let settings = Settings::get();
-    let speaker: StoredValue<Option<AudioContext>, LocalStorage> = StoredValue::new_local(None);
-    Effect::new(move |old: Option<usize>| {
-        let (now, new) = session.game.with(|game| {
-            let history = game.history();
-            let one_more = old.is_some_and(|old| history.len() == old + 1);
-            (history.len(), one_more.then(|| history.last().map_or(&[][..], |entry| tones(&entry.facts))))
-        });
-        if let Some(tones) = new.filter(|tones| !tones.is_empty())
-            && settings.sound.get_untracked()
-        {
-            if speaker.with_value(Option::is_none) {
-                speaker.set_value(AudioContext::new().ok());
-            }
-            speaker.with_value(|context| {
-                if let Some(context) = context {
-                    tones.iter().for_each(|tone| play(context, *tone));
-                }
-            });
+impl Desk {
+    fn new() -> Option<Desk> {
+        let context = AudioContext::new().ok()?;
+        let volume = context.create_gain().ok()?;
+        volume.connect_with_audio_node(&context.destination()).ok()?;
+        Some(Desk { context, volume, made: vec![None; Cue::VARIANTS.len()], tension: None })
+    }
+
+    /// A sound, made when it is first needed.
+    fn buffer(&mut self, cue: Cue) -> Option<AudioBuffer> {
+        let place = self.made.get_mut(cue as usize)?;
+        if place.is_none() {
+            *place = buffer(&self.context, &mut cue.samples(), synth::RATE);
         }
-        now
-    });
+        place.clone()
+    }
+
+    fn play(&mut self, cue: Cue) -> Option<()> {
+        let buffer = self.buffer(cue)?;
+        let source = self.context.create_buffer_source().ok()?;
+        source.set_buffer(Some(&buffer));
+        // No two steps sound alike.
+        source.playback_rate().set_value((0.96 + 0.08 * js_sys::Math::random()) as f32);
+        source.connect_with_audio_node(&self.volume).ok()?;
+        source.start().ok()
+    }
 }
 
-fn play(context: &AudioContext, (pitch, begin, length): Tone) {
-    let begin = context.current_time() + begin;
-    let (Ok(tone), Ok(volume)) = (context.create_oscillator(), context.create_gain()) else { return };
-    tone.set_type(OscillatorType::Triangle);
-    tone.frequency().set_value(pitch);
-    // A short fade, so that it does not click.
-    let _ = volume.gain().set_value_at_time(0.08, begin);
-    let _ = volume.gain().linear_ramp_to_value_at_time(0.0001, begin + length);
-    let _ = tone.connect_with_audio_node(&volume);
-    let _ = volume.connect_with_audio_node(&context.destination());
-    let _ = tone.start_with_when(begin);
-    let _ = tone.stop_with_when(begin + length);
+/// Samples as the browser wants them.
+fn buffer(context: &AudioContext, samples: &mut [f32], rate: f64) -> Option<AudioBuffer> {
+    let count = u32::try_from(samples.len()).ok().filter(|count| *count > 0)?;
+    let buffer = context.create_buffer(1, count, rate as f32).ok()?;
+    buffer.copy_to_channel(samples, 0).ok()?;
+    Some(buffer)
+}
+
+/// Whether somebody has touched the page; where a browser does not say, it is tried.
+fn was_touched() -> bool {
+    let get = |object: &wasm_bindgen::JsValue, name: &str| js_sys::Reflect::get(object, &name.into()).ok();
+    let Some(window) = web_sys::window() else { return false };
+    let active = get(&window.navigator(), "userActivation").filter(|found| !found.is_undefined());
+    active.is_none_or(|found| get(&found, "hasBeenActive").and_then(|been| been.as_bool()).unwrap_or(true))
 }

@@ -32,7 +32,8 @@ use crate::board::Pawn;
 use crate::pages::result;
 use crate::session::PageSession;
 use crate::settings::Settings;
-use crate::sound;
+use crate::stage::{Stage, StageLayer};
+pub use action_icons::pips;
 use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
@@ -48,10 +49,13 @@ pub fn TableScreen(
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
-    keys::listen(desk);
-    sound::follow(session);
+    let aside = Signal::derive(move || desk.past.get().is_some() || desk.sketch.with(Option::is_some));
+    let stage = Stage::new(session, desk.shown, aside);
+    provide_context(stage);
+    keys::listen(desk, stage);
     select_somebody(desk);
-    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
+    // The last scene is seen to its end.
+    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
     let settings = Settings::get();
     let looking = RwSignal::new(false);
     let on_back = Callback::new(move |()| looking.set(true));
@@ -64,7 +68,8 @@ pub fn TableScreen(
     view! {
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
             class:past=move || desk.past.get().is_some() class:all-plans=move || settings.all_plans.get()
-            class:named=move || settings.coordinates.get() data-tab=tab data-selected=move || desk.session.selected.get().map(Who::word)>
+            class:named=move || settings.coordinates.get() class:staging=move || stage.playing.get() data-tab=tab
+            data-selected=move || desk.session.selected.get().map(Who::word) data-scene=move || stage.scene_name()>
             <bar::Bar/>
             <div class="side ours">
                 <crew::CrewPanel/>
@@ -96,6 +101,7 @@ pub fn TableScreen(
             })}
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <StageLayer/>
         </main>
     }
 }

@@ -12,6 +12,7 @@ mod pieces;
 mod screens;
 mod slow_readers;
 mod solo;
+mod stage;
 mod table;
 mod together;
 

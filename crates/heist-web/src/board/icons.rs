@@ -128,6 +128,21 @@ impl Icon {
         }
     }
 
+    /// The picture of what was drawn from the bag.
+    pub const fn drawn(chit: BagChit) -> Icon {
+        match chit {
+            BagChit::Guard | BagChit::Guard2x => Icon::Guard,
+            BagChit::Lock | BagChit::Lock2x => Icon::Lock,
+            BagChit::Camera | BagChit::Camera2x => Icon::Camera,
+            BagChit::Dog => Icon::Dog,
+            BagChit::Blank => Icon::Blank,
+            BagChit::Jewel => Icon::Jewel,
+            BagChit::Documents => Icon::Documents,
+            BagChit::Usb => Icon::Usb,
+            BagChit::Keycard => Icon::Keycard,
+        }
+    }
+
     /// The picture of a ring by its letter: a pressure sensor, or a remote lock in editions that have those.
     pub fn ring(letter: usize, sensors: bool) -> Icon {
         match (letter, sensors) {

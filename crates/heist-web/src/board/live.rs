@@ -124,6 +124,9 @@ pub fn LiveBoard(
     /// The position.
     #[prop(into)]
     state: Signal<State>,
+    /// The position that labels speak of, where the drawing waits for the stage.
+    #[prop(optional, into)]
+    truth: Option<Signal<State>>,
     /// What to show besides the position.
     #[prop(optional, into)]
     highlights: Signal<Vec<(Space, Highlight)>>,
@@ -138,7 +141,7 @@ pub fn LiveBoard(
     caption: Option<Callback<Space, Vec<String>>>,
 ) -> impl IntoView {
     let first = state.with_untracked(|state| state.in_play().into_iter().map(|who| state.person(who).at).next());
-    let scene = BoardScene::new(setup, state);
+    let scene = BoardScene::new(setup, state).speaking_of(truth.unwrap_or(state));
     let hand = Hand {
         scene,
         sheet: NodeRef::new(),
@@ -263,7 +266,7 @@ pub fn LiveBoard(
 fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let space = hand.hovered.get()?;
-        let head = hand.scene.with(|setup, state| say_space(setup, state, space));
+        let head = hand.scene.truly(|setup, state| say_space(setup, state, space));
         let mut lines = caption.map_or_else(Vec::new, |caption| caption.run(space));
         lines.retain(|line| *line != head);
         Some((head, lines))

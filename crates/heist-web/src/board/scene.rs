@@ -22,8 +22,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct BoardScene {
     setup: StoredValue<Arc<Setup>>,
-    /// The position.
+    /// The position that is drawn.
     pub state: Signal<State>,
+    /// The position that is spoken of: that one, or the true one where the drawing waits for the stage.
+    truth: Signal<State>,
     /// The rectangle that holds the whole board.
     pub frame: Memo<BoardFrame>,
     /// The spaces there are: a breach adds one.
@@ -37,7 +39,15 @@ impl BoardScene {
         let framed = move |_: Option<&BoardFrame>| setup.with_value(|setup| state.with(|state| frame(setup, state)));
         let listed =
             move |_: Option<&Vec<Space>>| setup.with_value(|setup| state.with(|state| spaces(setup, state).collect()));
-        BoardScene { setup, state, frame: Memo::new(framed), spaces: Memo::new(listed) }
+        BoardScene { setup, state, truth: state, frame: Memo::new(framed), spaces: Memo::new(listed) }
+    }
+    /// The same drawing, spoken of as another position.
+    pub fn speaking_of(self, truth: Signal<State>) -> BoardScene {
+        BoardScene { truth, ..self }
+    }
+    /// Something about the position that is spoken of.
+    pub fn truly<T>(self, read: impl FnOnce(&Setup, &State) -> T) -> T {
+        self.setup.with_value(|setup| self.truth.with(|state| read(setup, state)))
     }
     /// Something about the position as it is now; asked again when it changes.
     pub fn with<T>(self, read: impl FnOnce(&Setup, &State) -> T) -> T {
@@ -54,7 +64,7 @@ impl BoardScene {
     /// Whether nothing should move.
     pub fn calm(self) -> Signal<bool> {
         match use_context::<Settings>() {
-            Some(settings) => Signal::derive(move || !settings.motion.get()),
+            Some(settings) => Signal::derive(move || !settings.moves()),
             None => Signal::derive(|| false),
         }
     }
@@ -114,7 +124,7 @@ pub fn place(scene: BoardScene, space: Space) -> String {
 #[component]
 fn PlaySpace(scene: BoardScene, space: Space, current: RwSignal<Space>) -> impl IntoView {
     let name = scene.once(|setup, state| space_name(setup, state, space));
-    let label = Memo::new(move |_| scene.with(|setup, state| super::words::say_space(setup, state, space)));
+    let label = Memo::new(move |_| scene.truly(|setup, state| super::words::say_space(setup, state, space)));
     let is_current = Memo::new(move |_| current.get() == space);
     view! {
         <g class="space" transform=move || place(scene, space) id=format!("space-{name}") data-space=space.0.to_string()
@@ -198,6 +208,8 @@ struct Run {
 #[component]
 fn Dogs(scene: BoardScene) -> impl IntoView {
     let runs = RwSignal::new(Vec::<Run>::new());
+    // On a table they run across the stage.
+    let staged = use_context::<crate::stage::Stage>().is_some();
     let calm = scene.calm();
     Effect::new(move |before: Option<([u8; 64], u32)>| {
         let now: [u8; 64] =
@@ -207,7 +219,7 @@ fn Dogs(scene: BoardScene) -> impl IntoView {
             (0..64).filter(|i| if up { now[*i] > old[*i] } else { now[*i] < old[*i] }).map(|i| Space(i as u8)).collect()
         };
         let (left, came) = (spaces(false), spaces(true));
-        if !left.is_empty() && !calm.get_untracked() {
+        if !left.is_empty() && !staged && !calm.get_untracked() {
             let mut fresh = Vec::new();
             for (from, to) in left.into_iter().zip(came) {
                 let (from, to) = (scene.centre(from), scene.centre(to));

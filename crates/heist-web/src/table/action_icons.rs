@@ -77,8 +77,8 @@ pub fn ActionIcons(
     view! { <span class="signs">{icons.into_iter().map(|icon| view! { <ActionIcon icon/> }).collect_view()}</span> }
 }
 
-/// Where the pips of a die are, in a square of 24.
-fn pips(value: u8) -> String {
+/// A face of a die: its pips, in a square of 24.
+pub fn pips(value: u8) -> String {
     let places: &[(u8, u8)] = match value {
         1 => &[(12, 12)],
         2 => &[(7, 7), (17, 17)],

@@ -4,13 +4,15 @@ use super::desk::Desk;
 use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
 use crate::session::{Connection, Notice};
-use crate::settings::Settings;
+use crate::settings::{Pace, Settings};
+use crate::stage::Stage;
 use heist_data::library::Library;
 use heist_format::notation::ParsedLine;
 use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use leptos::prelude::*;
+use strum::VariantArray;
 
 /// A phase in a word that fits the bar.
 const fn short(phase: Phase) -> &'static str {
@@ -54,6 +56,7 @@ pub fn Bar() -> impl IntoView {
             <p id="todo" role="status">{move || sentence(desk)}</p>
             <super::security::Pulse/>
             <div class="buttons">
+                <Again/>
                 <Undo/>
                 <UndoOthers/>
                 <button id="primary" type="button" class="primary" class:calm=move || !main.get().is_glowing() aria-disabled=move || (!main.get().is_ready()).to_string()
@@ -62,6 +65,7 @@ pub fn Bar() -> impl IntoView {
                     {move || main.get().label}
                 </button>
                 <Link/>
+                <SoundSwitch/>
                 <Options/>
             </div>
         </header>
@@ -153,18 +157,61 @@ fn Link() -> impl IntoView {
     }
 }
 
+/// Shows once more what the last command brought about.
+#[component]
+fn Again() -> impl IntoView {
+    let stage = Stage::get();
+    let shown = Memo::new(move |_| stage.has_shown());
+    view! {
+        <button id="again" type="button" class="icon" class:hidden=move || !shown.get() aria-label="Show that again"
+            title="Show that again (A)" on:click=move |_| stage.show_again()>
+            <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12a8 8 0 1 0 2.500-5.800M4 3v4.500h4.500M10.500 8.800v6.400L16 12Z"/></svg>
+        </button>
+    }
+}
+
+/// Turns sound on and off. As long as nobody has said whether there should be any, it asks.
+#[component]
+fn SoundSwitch() -> impl IntoView {
+    let settings = Settings::get();
+    let asks = move || settings.sound.get().is_none();
+    let on = move || settings.sound.get() == Some(true);
+    let label = move || if on() { "Sound is on: turn it off" } else { "Sound is off: turn it on" };
+    view! {
+        <span class="sound-switch" class:asks=asks>
+            <button id="sound" type="button" class="icon" aria-label=label title=label
+                on:click=move |_| settings.sound.set(Some(!on()))>
+                <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z"/>
+                    <path d=move || if on() { "M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" } else { "M16 9.500l5 5M21 9.500l-5 5" }/>
+                </svg>
+                {move || asks().then(|| view! { <span>"Sound?"</span> })}
+            </button>
+            {move || asks().then(|| view! {
+                <button id="no-sound" type="button" class="icon" aria-label="No sound, thanks" title="No sound, thanks"
+                    on:click=move |_| settings.sound.set(Some(false))>"×"</button>
+            })}
+        </span>
+    }
+}
+
 /// Sound, motion, keys, rulebook, and the way out.
 #[component]
 fn Options() -> impl IntoView {
     let desk = Desk::get();
     let settings = Settings::get();
-    let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
-        view! {
-            <label class="toggle">
-                <input type="checkbox" id=id prop:checked=move || signal.get()
-                    on:change=move |event| signal.set(event_target_checked(&event))/>
-                {words}
-            </label>
+    let paces = Pace::VARIANTS.iter().map(|&pace| {
+        let word: &str = pace.into();
+        view! { <option value=word selected=move || settings.pace.get() == pace>{pace.name()}</option> }
+    });
+    let choose_pace = move |event| {
+        if let Ok(pace) = event_target_value(&event).parse() {
+            settings.pace.set(pace);
+        }
+    };
+    let choose_volume = move |event| {
+        if let Ok(volume) = event_target_value(&event).parse::<u8>() {
+            settings.volume.set(volume.min(100));
         }
     };
     view! {
@@ -173,8 +220,20 @@ fn Options() -> impl IntoView {
                 <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg>
             </summary>
             <div class="sheet">
-                {toggle(settings.sound, "Sound", "option-sound")}
-                {toggle(settings.motion, "Animations", "option-motion")}
+                <label class="toggle">
+                    <input type="checkbox" id="option-sound" prop:checked=move || settings.sound.get() == Some(true)
+                        on:change=move |event| settings.sound.set(Some(event_target_checked(&event)))/>
+                    "Sound"
+                </label>
+                <label class="choice">
+                    "Volume"
+                    <input type="range" id="option-volume" min="0" max="100" step="5"
+                        prop:value=move || settings.volume.get().to_string() on:input=choose_volume/>
+                </label>
+                <label class="choice">
+                    "Show what happens"
+                    <select id="option-pace" on:change=choose_pace>{paces.collect_view()}</select>
+                </label>
                 {toggle(settings.all_plans, "Everybody's plan in full", "option-plans")}
                 {toggle(settings.coordinates, "Names of the spaces", "option-coordinates")}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}

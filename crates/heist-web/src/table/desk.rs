@@ -406,7 +406,7 @@ impl Desk {
 
     /// Whether nothing on the page should move.
     pub fn is_still(self) -> bool {
-        !Settings::get().motion.get()
+        !Settings::get().moves()
     }
 
     /// Aims: the spaces of a family of offers are pressed next. One offer without spaces is carried out.

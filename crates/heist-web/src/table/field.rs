@@ -5,6 +5,7 @@ use super::desk::Desk;
 use super::offers::{CommandOffer, Kind, next_spaces, path};
 use crate::board::{Highlight, LiveBoard};
 use crate::session::Intent;
+use crate::stage::Stage;
 use gloo_timers::callback::Timeout;
 use heist_data::names::parse_space;
 use heist_format::game::Game;
@@ -40,7 +41,7 @@ pub fn Field() -> impl IntoView {
     };
     view! {
         <div class="board-box">
-            <LiveBoard setup=desk.setup() state=desk.shown highlights=lights
+            <LiveBoard setup=desk.setup() state=Stage::get().picture truth=desk.shown highlights=lights
                 on_press=Callback::new(move |press| desk.press(press))
                 on_hover=Callback::new(hover)
                 caption=Callback::new(move |space| caption(desk, space))/>

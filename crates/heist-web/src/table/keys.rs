@@ -2,14 +2,15 @@
 
 use super::desk::{Desk, Tab};
 use super::primary::primary;
+use crate::stage::Stage;
 use heist_rules::who::Who;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// Listens to keys as long as the table is there.
-pub fn listen(desk: Desk) {
-    let down = window_event_listener(ev::keydown, move |event| press(desk, &event));
+pub fn listen(desk: Desk, stage: Stage) {
+    let down = window_event_listener(ev::keydown, move |event| press(desk, stage, &event));
     let up = window_event_listener(ev::keyup, move |event| {
         if event.key() == "Shift" {
             desk.shift.set_value(false);
@@ -26,7 +27,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
     target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
-fn press(desk: Desk, event: &KeyboardEvent) {
+fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
     let key = event.key();
     if is_typing(event) {
         return;
@@ -47,6 +48,7 @@ fn press(desk: Desk, event: &KeyboardEvent) {
         "n" | "N" => untrack(|| primary(desk)).press(desk),
         "u" | "U" => desk.undo(),
         "p" | "P" => desk.toggle_sketch(),
+        "a" | "A" => stage.show_again(),
         "b" | "B" => focus(".board-box [tabindex=\"0\"], .board-box svg"),
         "l" | "L" => {
             desk.tab.set(Tab::Log);

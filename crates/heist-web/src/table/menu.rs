@@ -73,12 +73,13 @@ pub fn NoticeBox() -> impl IntoView {
     }
 }
 
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 12] = [
     ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
     ("Tab", "from one thing to the next"),
     ("Arrows, Enter", "move over the board, press a space"),
     ("N", "the main button: ready, roll, done, next"),
     ("U, Ctrl+Z", "take the last command back"),
+    ("A", "show again what has just happened"),
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),
     ("B", "to the board"),

@@ -245,17 +245,6 @@ fn Cards() -> impl IntoView {
 fn Bag() -> impl IntoView {
     let desk = Desk::get();
     let bag = Memo::new(move |_| desk.shown.with(|state| (state.bag, state.unknown.len())));
-    let icon = |chit: BagChit| match chit {
-        BagChit::Guard | BagChit::Guard2x => Icon::Guard,
-        BagChit::Lock | BagChit::Lock2x => Icon::Lock,
-        BagChit::Camera | BagChit::Camera2x => Icon::Camera,
-        BagChit::Dog => Icon::Dog,
-        BagChit::Blank => Icon::Blank,
-        BagChit::Jewel => Icon::Jewel,
-        BagChit::Documents => Icon::Documents,
-        BagChit::Usb => Icon::Usb,
-        BagChit::Keycard => Icon::Keycard,
-    };
     view! {
         <div class="bag">
             <h2>"In the bag " <small>{move || format!("for {} unknown tiles", bag.get().1)}</small></h2>
@@ -266,7 +255,7 @@ fn Bag() -> impl IntoView {
                     BagChit::ALL.into_iter().filter(|chit| bag.count(*chit) > 0).map(|chit| {
                         let count = bag.count(chit);
                         let chance = format!("{}: {}% of a draw", several(count, bag_name(chit)), u32::from(count) * 100 / total);
-                        view! { <li title=chance.clone() aria-label=chance><Glyph icon=icon(chit)/>{format!("×{count}")}</li> }
+                        view! { <li title=chance.clone() aria-label=chance><Glyph icon=Icon::drawn(chit)/>{format!("×{count}")}</li> }
                     }).collect_view()
                 }}
             </ul>
