@@ -14,6 +14,7 @@ mod faults;
 mod health;
 mod log;
 mod open;
+mod open_tables;
 mod records;
 mod replays;
 mod server_lock;

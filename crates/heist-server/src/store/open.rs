@@ -39,6 +39,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0005_hosts.sql"),
         include_str!("../../migrations/postgres/0005_hosts.sql"),
     ),
+    (
+        7,
+        "open tables",
+        include_str!("../../migrations/sqlite/0007_open_tables.sql"),
+        include_str!("../../migrations/postgres/0007_open_tables.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

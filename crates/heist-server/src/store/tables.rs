@@ -30,7 +30,7 @@ type TableRow = (
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
 /// A row of `table_host`.
-type HostRow = (i64, Option<Vec<u8>>, Option<i64>);
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>, i64);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -56,7 +56,7 @@ macro_rules! seats {
 }
 macro_rules! hosts {
     ($which:literal) => {
-        concat!("SELECT table_id, host, away_limit FROM table_host WHERE table_id ", $which)
+        concat!("SELECT table_id, host, away_limit, public FROM table_host WHERE table_id ", $which)
     };
 }
 
@@ -92,10 +92,11 @@ macro_rules! insert {
                 .execute(&mut *$transaction)
                 .await?;
         }
-        sqlx::query("INSERT INTO table_host (table_id, host, away_limit) VALUES ($1, $2, $3)")
+        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public) VALUES ($1, $2, $3, $4)")
             .bind(info.table.0)
             .bind(table.host.as_ref().map(|host| host.as_slice()))
             .bind(info.away_limit.map(i64::from))
+            .bind(i64::from(info.public))
             .execute(&mut *$transaction)
             .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
@@ -257,7 +258,7 @@ fn overview(
         tokens.push(hash(&token, table)?);
         formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
-    let (_, host, away_limit) = hosts.remove(&id).unwrap_or_default();
+    let (_, host, away_limit, public) = hosts.remove(&id).unwrap_or_default();
     let host = host.map(|host| hash(&host, table)).transpose()?;
     let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
@@ -271,6 +272,7 @@ fn overview(
         opened,
         rematch,
         away_limit,
+        public: public != 0,
         in_box,
         start,
         commitments: Vec::new(),

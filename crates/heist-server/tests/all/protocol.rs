@@ -1,7 +1,7 @@
 //! The documentation of the protocol: the schema is that of the types, and every example in the text is a message.
 
 use heist_protocol::boxes::{BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Written};
-use heist_protocol::http::{MyTables, NewTable, Opened, Problem, Shared, TableSummary};
+use heist_protocol::http::{MyTables, NewTable, OpenTables, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -23,6 +23,7 @@ fn schema() -> Value {
         of("opened", generator.subschema_for::<Opened>()),
         of("my-tables", generator.subschema_for::<MyTables>()),
         of("table-summaries", generator.subschema_for::<Vec<TableSummary>>()),
+        of("open-tables", generator.subschema_for::<OpenTables>()),
         of("shared", generator.subschema_for::<Shared>()),
         of("new-box", generator.subschema_for::<NewBox>()),
         of("made-box", generator.subschema_for::<MadeBox>()),
