@@ -1,4 +1,4 @@
-//! What a person has chosen for this browser: name, sound, motion. Kept in the browser's storage.
+//! What a person has chosen for this browser: name, sound, motion, notifications. Kept in the browser's storage.
 
 use crate::storage;
 use leptos::prelude::*;
@@ -6,6 +6,7 @@ use leptos::prelude::*;
 const NAME: &str = "heist.name";
 const SOUND: &str = "heist.sound";
 const MOTION: &str = "heist.motion";
+const NOTIFY: &str = "heist.notify";
 
 /// The choices, as signals.
 #[derive(Clone, Copy)]
@@ -16,6 +17,8 @@ pub struct Settings {
     pub sound: RwSignal<bool>,
     /// Short animations; off where the system asks for less motion.
     pub motion: RwSignal<bool>,
+    /// Notifications of the browser when it is one's turn and the page is hidden; off unless somebody asks for them.
+    pub notify: RwSignal<bool>,
 }
 
 impl Settings {
@@ -25,10 +28,12 @@ impl Settings {
             name: RwSignal::new(storage::read(NAME).unwrap_or_default()),
             sound: RwSignal::new(switch(SOUND).unwrap_or(false)),
             motion: RwSignal::new(switch(MOTION).unwrap_or_else(|| !less_motion())),
+            notify: RwSignal::new(switch(NOTIFY).unwrap_or(false)),
         };
         keep(NAME, settings.name, Clone::clone);
         keep(SOUND, settings.sound, on_off);
         keep(MOTION, settings.motion, on_off);
+        keep(NOTIFY, settings.notify, on_off);
         settings
     }
 

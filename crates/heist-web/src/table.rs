@@ -11,15 +11,17 @@ mod compose;
 mod composing;
 mod crew;
 mod desk;
+mod drop_down;
 mod escape;
 mod event;
 mod field;
 mod keys;
 mod log;
-
+mod marks;
 mod menu;
 mod offer_button;
 mod offers;
+mod phrases;
 mod planning;
 mod primary;
 mod prompt;
@@ -48,6 +50,7 @@ pub fn TableScreen(
     let desk = Desk::new(session);
     provide_context(desk);
     keys::listen(desk);
+    drop_down::listen();
     sound::follow(session);
     select_somebody(desk);
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over));
@@ -89,6 +92,7 @@ pub fn TableScreen(
             <menu::NoticeBox/>
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <marks::MarkNews/>
         </main>
     }
 }

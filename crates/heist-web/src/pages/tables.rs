@@ -2,6 +2,7 @@
 
 use crate::browser;
 use crate::pages::frame::PageFrame;
+use crate::pages::open_tables::OpenTableList;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
@@ -15,7 +16,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Tables() -> impl IntoView {
     let here = RwSignal::new(local::kept());
-    let there = RwSignal::new(tables::all());
+    // Whoever has only looked in at an open table has nothing there to come back to.
+    let known = || tables::all().into_iter().filter(|(_, known)| !known.tokens().is_empty()).collect::<Vec<_>>();
+    let there = RwSignal::new(known());
     let standing = RwSignal::new(None::<Result<Vec<TableSummary>, String>>);
     ask(there.get_untracked(), standing);
     let nothing = move || here.with(Vec::is_empty) && there.with(Vec::is_empty);
@@ -25,7 +28,7 @@ pub fn Tables() -> impl IntoView {
     };
     let forget_there = move |table: TableId| {
         tables::forget(table);
-        there.set(tables::all());
+        there.set(known());
     };
     let server = move || {
         let rows = there.get().into_iter().map(|(table, known)| {
@@ -59,6 +62,7 @@ pub fn Tables() -> impl IntoView {
             })}
             {server}
             {local}
+            <OpenTableList/>
             {move || (!nothing()).then(|| view! {
                 <p class="hint">"Only this browser knows these. Clearing its data for this site throws the keys to your seats away."</p>
             })}

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
+use crate::notify::NotifySwitch;
 use crate::session::{Connection, Notice};
 use crate::settings::Settings;
 use heist_data::library::Library;
@@ -142,6 +143,7 @@ fn Link() -> impl IntoView {
         Connection::Online if session.pending.get() > 0 => ("sending", "Sending…".to_owned()),
         Connection::Online => ("online", "Online".to_owned()),
         Connection::Lost => ("lost", "Connection lost: trying again".to_owned()),
+        Connection::Uninvited => ("lost", "By invitation only".to_owned()),
         Connection::Failed(why) => ("lost", why),
     };
     view! {
@@ -174,6 +176,7 @@ fn Options() -> impl IntoView {
             <div class="sheet">
                 {toggle(settings.sound, "Sound", "option-sound")}
                 {toggle(settings.motion, "Animations", "option-motion")}
+                {desk.session.is_shared().then(|| view! { <NotifySwitch session=desk.session/> })}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>

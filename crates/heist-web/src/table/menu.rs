@@ -73,7 +73,7 @@ pub fn NoticeBox() -> impl IntoView {
     }
 }
 
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 12] = [
     ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
     ("Tab", "from one thing to the next"),
     ("Arrows, Enter", "move over the board, press a space"),
@@ -81,6 +81,7 @@ const KEYS: [(&str, &str); 11] = [
     ("U, Ctrl+Z", "take the last command back"),
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),
+    ("M", "mark the space under the pointer for everybody"),
     ("B", "to the board"),
     ("L", "to the log"),
     ("Esc", "step back"),
