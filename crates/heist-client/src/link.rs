@@ -15,6 +15,8 @@ pub enum Gives {
     Join,
     /// The right to watch.
     Watch,
+    /// The rights of the host.
+    Host,
 }
 
 impl Gives {

@@ -85,8 +85,11 @@ impl Drop for Driver {
     }
 }
 
+/// How long a busy machine may take to load a page.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Waits for the first element that a CSS selector matches.
 pub async fn wait(d: &WebDriver, css: &str) -> Result<WebElement> {
-    let q = d.query(By::Css(css)).wait(Duration::from_secs(10), Duration::from_millis(20));
+    let q = d.query(By::Css(css)).wait(PATIENCE, Duration::from_millis(20));
     q.first().await.with_context(|| css.to_owned())
 }

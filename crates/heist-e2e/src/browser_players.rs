@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 /// How long the slowest thing may take.
-const TIMEOUT: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(40);
 
 /// The Startup Job with the ready-made crew, from the first token to the end: it works whatever the dice say. The first
 /// word says who speaks; the crew walks in, calls the escape and gives itself up.

@@ -116,6 +116,24 @@ pub enum ClientMessage {
         /// Whether they are muted from now on.
         muted: bool,
     },
+    /// Change how the table is run. Only the host may.
+    Set {
+        /// Comes back in the answer.
+        id: u32,
+        /// For how many seconds somebody may be away before another player may take their seat over; none: as before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        away_limit: Option<u32>,
+        /// Whether the table is in the list of open tables while a seat is free; none: as before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        public: Option<bool>,
+    },
+    /// A gentle sign to whoever holds a seat that the table waits for them.
+    Nudge {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+    },
     /// Be known by another name.
     Rename {
         /// Comes back in the answer.
@@ -137,6 +155,9 @@ pub enum ClientMessage {
         /// The character on whose behalf.
         #[serde(default)]
         who: Option<Colour>,
+        /// Whether it is meant as a sign to everybody, who are shown a mark on the space.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        mark: bool,
     },
     /// Show the others a sequence of commands that one has in mind: not stored, not answered. Empty: withdrawn.
     Propose {

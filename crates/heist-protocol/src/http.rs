@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `POST /api/tables` | [`NewTable`] | [`Opened`] |
 //! | `POST /api/tables/mine` | [`MyTables`] | [`Vec<TableSummary>`] |
+//! | `GET /api/tables/open`, `?page=N` | | [`OpenTables`] |
 //! | `DELETE /api/tables/{id}`, `Authorization: Bearer <host>` | | 204 |
 //! | `GET /api/tables/{id}/replay`, `Authorization: Bearer <token>` | | the replay as text |
 //! | `POST /api/replays` | the replay as text | [`Shared`] |
@@ -36,6 +37,9 @@ pub struct NewTable {
     /// For how many seconds somebody may be away before another player may take their seat over; 180 unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_limit: Option<u32>,
+    /// Whether the table is in the list of open tables while a seat is free, and whoever finds it there may come in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub public: bool,
 }
 
 /// The answer: all secrets of the new table, shown this once.
@@ -88,6 +92,37 @@ pub struct TableSummary {
     /// The box to which its heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
+}
+
+/// A page of the tables that anybody may join: opened as public, with a free seat and with somebody there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenTables {
+    /// The tables, the newest first.
+    pub tables: Vec<OpenTable>,
+    /// Whether there is a next page.
+    #[serde(default)]
+    pub more: bool,
+}
+
+/// A table that anybody may join.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenTable {
+    /// The table.
+    pub table: TableId,
+    /// The heist's id.
+    pub heist: String,
+    /// The edition of the rules.
+    pub edition: String,
+    /// The phase, as the notation has it.
+    pub phase: String,
+    /// The round.
+    pub round: u8,
+    /// The seats. Names are plain text: whoever shows them escapes them.
+    pub seats: Vec<Seat>,
+    /// When it was opened, in seconds since 1970.
+    pub opened: i64,
 }
 
 /// A replay that others can look at.

@@ -36,6 +36,10 @@ pub const MAX_READING_KEYS: u8 = 16;
 pub const AWAY_SECONDS: std::ops::RangeInclusive<u32> = 30..=86_400;
 /// See [`AWAY_SECONDS`].
 pub const DEFAULT_AWAY_SECONDS: u32 = 180;
+/// How many tables a page of the list of open tables has.
+pub const OPEN_TABLES_PER_PAGE: usize = 20;
+/// The last page of that list that can be asked for.
+pub const MAX_OPEN_TABLES_PAGE: u32 = 49;
 /// The most tables in one request for their summaries.
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 
@@ -63,6 +67,33 @@ pub fn clean_box_name(name: &str) -> Option<String> {
 pub fn clean_chat(text: &str) -> Option<String> {
     clean(text, MAX_CHAT_CHARS)
 }
+
+/// How long a table waits for somebody who is away, in seconds, from a number of minutes that a person has typed.
+///
+/// ```
+/// use heist_protocol::limits::away_seconds;
+///
+/// assert_eq!([away_seconds("3"), away_seconds(" 0,5 "), away_seconds("0"), away_seconds("NaN")], [Some(180), Some(30), None, None]);
+/// ```
+pub fn away_seconds(minutes: &str) -> Option<u32> {
+    let minutes: f64 = minutes.trim().replace(',', ".").parse().ok()?;
+    let seconds = (minutes * 60.0).round();
+    let (least, most) = (f64::from(*AWAY_SECONDS.start()), f64::from(*AWAY_SECONDS.end()));
+    // Not a number is in no range.
+    (least..=most).contains(&seconds).then_some(seconds as u32)
+}
+
+/// The same as a number of minutes.
+///
+/// ```
+/// assert_eq!(heist_protocol::limits::away_minutes(90), "1.5");
+/// ```
+pub fn away_minutes(seconds: u32) -> String {
+    format!("{:.1}", f64::from(seconds) / 60.0).trim_end_matches(".0").to_owned()
+}
+
+/// The longest time that a table can wait, in minutes.
+pub const MAX_AWAY_MINUTES: u32 = *AWAY_SECONDS.end() / 60;
 
 fn clean(text: &str, max_chars: usize) -> Option<String> {
     // Characters that turn the direction of writing could make one name look like another.

@@ -38,6 +38,9 @@ pub enum ServerMessage {
         chat: Vec<ChatLine>,
         /// Who is connected.
         people: Vec<Participant>,
+        /// Seats that are not free and whose holders are away, and for how many seconds they have been.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        away: Vec<(Colour, u32)>,
     },
     /// A command was carried out and is stored.
     Did(LogEntry),
@@ -110,6 +113,23 @@ pub enum ServerMessage {
     People {
         /// Everybody.
         people: Vec<Participant>,
+        /// Seats that are not free and whose holders are away, and for how many seconds they have been.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        away: Vec<(Colour, u32)>,
+    },
+    /// How the table is run has changed.
+    Settings {
+        /// For how many seconds somebody may be away before another player may take their seat over.
+        away_limit: u32,
+        /// Whether the table is in the list of open tables while a seat is free.
+        public: bool,
+    },
+    /// Somebody gives whoever holds a seat a sign that the table waits for them.
+    Nudged {
+        /// The seat.
+        who: Colour,
+        /// Who gives it: the `id` of one of the `people`.
+        person: u64,
     },
     /// Somebody looks at a space.
     Pointing {
@@ -119,6 +139,9 @@ pub enum ServerMessage {
         at: Option<String>,
         /// The character on whose behalf.
         who: Option<Colour>,
+        /// Whether it is a sign to everybody.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        mark: bool,
     },
     /// Somebody has a sequence of commands in mind.
     Proposed {

@@ -62,6 +62,9 @@ pub struct TableInfo {
     /// For how many seconds somebody may be away before another player may take their seat over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_limit: Option<u32>,
+    /// Whether the table is in the list of open tables while a seat is free. Whoever knows its name may come in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub public: bool,
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
@@ -104,6 +107,9 @@ pub struct Participant {
     pub name: Option<String>,
     /// The seats that this connection holds; none: a spectator.
     pub seats: Vec<Colour>,
+    /// Whether they are the host.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host: bool,
     /// Whether the host has muted them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub muted: bool,

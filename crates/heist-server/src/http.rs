@@ -38,6 +38,7 @@ pub fn router(app: App) -> Router {
     let api = Router::new()
         .route("/tables", post(tables::open))
         .route("/tables/mine", post(tables::mine))
+        .route("/tables/open", get(tables::list_open))
         .route("/tables/{table}", delete(tables::delete))
         .route("/tables/{table}/replay", get(replays::of_table))
         .route("/boxes", post(boxes::make).layer(DefaultBodyLimit::max(MAX_BOX_BODY_BYTES)))

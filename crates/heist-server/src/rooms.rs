@@ -14,12 +14,15 @@ pub mod room;
 pub mod room_store;
 mod seating;
 pub mod table_game;
+mod table_settings;
 mod takeover;
 pub(crate) mod task;
 pub mod tossing;
 
 pub use entering::Hello;
 pub use seating::{PreparedTable, grants_access, initial_status};
+pub use table_settings::unfit_away_limit;
+pub(crate) use task::PRESENCE_INTERVAL;
 
 use crate::blocks::Blocks;
 use crate::game_start::Starts;

@@ -258,7 +258,11 @@ impl Simulation {
             },
             3 => ClientMessage::Rename { id, name: choices.text() },
             4 => ClientMessage::Chat { id, text: choices.text() },
-            5 => ClientMessage::Point { at: Some(choices.text()), who: Some(choices.colour()) },
+            5 => ClientMessage::Point {
+                at: Some(choices.text()),
+                who: Some(choices.colour()),
+                mark: choices.colour() == Colour::Red,
+            },
             6 => ClientMessage::Propose { lines: vec![choices.text(); choices.below(40)] },
             7 => ClientMessage::Position { id },
             8 => ClientMessage::Rematch { id },

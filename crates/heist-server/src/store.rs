@@ -18,6 +18,7 @@ mod faults;
 mod health;
 mod log;
 mod open;
+mod open_tables;
 mod records;
 mod replays;
 mod server_lock;

@@ -33,6 +33,7 @@ pub fn new_table(heist: &str) -> NewTable {
         hold: Colour::ALL.to_vec(),
         name: "Somebody".to_owned(),
         away_limit: None,
+        public: false,
     }
 }
 

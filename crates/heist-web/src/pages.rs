@@ -9,6 +9,7 @@ pub mod learn;
 pub mod local;
 pub mod new_table;
 pub mod online;
+pub mod open_tables;
 pub mod replay;
 pub mod result;
 pub mod rulebook;

@@ -5,10 +5,12 @@
 //! carried out in the page at once and confirmed later (`remote`); one that rolls or draws waits for the server. Text is
 //! made of it only for the server and for storage, and read only when it arrives or is typed.
 
+pub mod company;
 pub mod local;
 pub mod remote;
 
 use crate::boxes::Origin;
+use company::Company;
 use heist_client::Objection;
 use heist_data::library::Library;
 use heist_format::fair::Report;
@@ -35,6 +37,8 @@ pub enum Connection {
     Online,
     /// The connection was lost and is being made again.
     Lost,
+    /// The table lets in only who has a link.
+    Uninvited,
     /// It cannot be made: the table or the link is wrong.
     Failed(String),
 }
@@ -138,6 +142,8 @@ pub struct PageSession {
     pub origin: RwSignal<Option<Origin>>,
     /// What was found out about the chance of the table; none in a local game.
     pub fairness: RwSignal<Option<Report>>,
+    /// The people beside the game.
+    pub company: Company,
     backend: StoredValue<Backend, LocalStorage>,
 }
 
@@ -170,6 +176,7 @@ impl PageSession {
             next: RwSignal::new(None),
             origin: RwSignal::new(None),
             fairness: RwSignal::new(None),
+            company: Company::new(),
             backend: StoredValue::new_local(backend),
         }
     }
@@ -297,6 +304,57 @@ impl PageSession {
     /// Gives a seat up.
     pub fn leave_seat(self, who: Colour) {
         self.tell(|link| link.leave_seat(who));
+    }
+
+    /// Takes over the seat of somebody who is away.
+    pub fn take_over(self, who: Colour, name: &str) {
+        self.tell(|link| link.take_over(who, name));
+    }
+
+    /// Asks for a seat that somebody took over.
+    pub fn ask_back(self, who: Colour) {
+        self.tell(|link| {
+            if link.ask_back(who) {
+                self.company.asking.update(|asking| asking.push(who));
+            }
+        });
+    }
+
+    /// Gives a seat back that was taken over.
+    pub fn give_back(self, who: Colour) {
+        self.company.asked_back.update(|asked| asked.retain(|(seat, _)| *seat != who));
+        self.tell(|link| link.give_back(who));
+    }
+
+    /// Mutes somebody who watches, or lets them speak again.
+    pub fn mute(self, person: u64, muted: bool) {
+        self.tell(|link| link.mute(person, muted));
+    }
+
+    /// Shows somebody the door who watches.
+    pub fn remove(self, person: u64) {
+        self.tell(|link| link.remove(person));
+    }
+
+    /// Changes for how many seconds the table waits for somebody who is away.
+    pub fn set_away_limit(self, seconds: u32) {
+        self.tell(|link| link.set(Some(seconds), None));
+    }
+
+    /// Puts the table into the list of open tables, or takes it out.
+    pub fn set_public(self, public: bool) {
+        self.tell(|link| link.set(None, Some(public)));
+    }
+
+    /// Gives whoever holds a seat a sign that the table waits for them.
+    pub fn nudge(self, who: Colour) {
+        self.tell(|link| link.nudge(who));
+    }
+
+    /// Puts a mark on a space for everybody to see.
+    pub fn mark(self, at: String, who: Option<Who>) {
+        let who = who.filter(|who| self.mine.with_untracked(|mine| mine.has(*who)));
+        self.tell(|link| link.mark(self, at, who));
     }
 
     /// Changes the name that the others see.

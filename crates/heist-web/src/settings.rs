@@ -1,4 +1,4 @@
-//! What a person has chosen for this browser: name, sound, the speed of the stage. Kept in the browser's storage.
+//! What a person has chosen for this browser: name, sound, the speed of the stage, notifications. Kept in the browser's storage.
 
 use crate::storage;
 use leptos::prelude::*;
@@ -12,6 +12,7 @@ const PACE: &str = "heist.pace";
 const MOTION: &str = "heist.motion";
 const ALL_PLANS: &str = "heist.all-plans";
 const COORDINATES: &str = "heist.coordinates";
+const NOTIFY: &str = "heist.notify";
 
 /// How fast what happens is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
@@ -64,6 +65,8 @@ pub struct Settings {
     pub all_plans: RwSignal<bool>,
     /// The names of spaces are written on the board.
     pub coordinates: RwSignal<bool>,
+    /// Notifications of the browser when it is one's turn and the page is hidden; off unless somebody asks for them.
+    pub notify: RwSignal<bool>,
 }
 
 impl Settings {
@@ -77,6 +80,7 @@ impl Settings {
             pace: RwSignal::new(kept_pace().unwrap_or(if less_motion() { Pace::Off } else { Pace::Normal })),
             all_plans: RwSignal::new(switch(ALL_PLANS).unwrap_or(false)),
             coordinates: RwSignal::new(switch(COORDINATES).unwrap_or(false)),
+            notify: RwSignal::new(switch(NOTIFY).unwrap_or(false)),
         };
         keep(NAME, settings.name, Clone::clone);
         keep(SOUND, settings.sound, |sound| if *sound == Some(true) { "on".into() } else { "off".into() });
@@ -84,6 +88,7 @@ impl Settings {
         keep(PACE, settings.pace, |pace| <&str>::from(pace).to_owned());
         keep(ALL_PLANS, settings.all_plans, on_off);
         keep(COORDINATES, settings.coordinates, on_off);
+        keep(NOTIFY, settings.notify, on_off);
         settings
     }
 
@@ -112,6 +117,10 @@ fn keep<T: Send + Sync + 'static>(key: &'static str, choice: RwSignal<T>, text: 
 fn kept_pace() -> Option<Pace> {
     let kept = storage::read(PACE).and_then(|word| word.parse().ok());
     kept.or_else(|| switch(MOTION).filter(|on| !on).map(|_| Pace::Off))
+}
+
+fn on_off(on: &bool) -> String {
+    if *on { "on".into() } else { "off".into() }
 }
 
 fn switch(key: &str) -> Option<bool> {

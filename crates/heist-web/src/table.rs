@@ -11,14 +11,17 @@ mod compose;
 mod composing;
 mod crew;
 mod desk;
+mod drop_down;
 mod escape;
 mod event;
 mod field;
 mod keys;
 mod log;
+mod marks;
 mod menu;
 mod offer_button;
 mod offers;
+mod phrases;
 mod planning;
 mod primary;
 mod prompt;
@@ -53,6 +56,7 @@ pub fn TableScreen(
     let stage = Stage::new(session, desk.shown, aside);
     provide_context(stage);
     keys::listen(desk, stage);
+    drop_down::listen();
     select_somebody(desk);
     // The last scene is seen to its end.
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
@@ -102,6 +106,7 @@ pub fn TableScreen(
             <menu::PointerMenu/>
             <menu::KeyHelp/>
             <StageLayer/>
+            <marks::MarkNews/>
         </main>
     }
 }

@@ -139,6 +139,7 @@ impl World {
             opened: 0,
             rematch: None,
             away_limit: None,
+            public: false,
             in_box: None,
             start: None,
             commitments: Vec::new(),
@@ -156,6 +157,7 @@ impl World {
             log: self.log[since as usize..].to_vec(),
             chat: Vec::new(),
             people: Vec::new(),
+            away: Vec::new(),
         }
     }
 

@@ -10,7 +10,8 @@ use heist_protocol::Colour;
 use heist_rules::command::Speaker;
 use heist_rules::who::Who;
 
-fn open() -> Result<(tempfile::TempDir, String, ServerProcess, Driver)> {
+/// A server on a fresh database, and browsers.
+pub fn open() -> Result<(tempfile::TempDir, String, ServerProcess, Driver)> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("heist.db").display().to_string();
     let server = ServerProcess::start_unlimited(&database)?;
@@ -70,8 +71,11 @@ async fn people_sit_down_talk_point_and_propose() -> Result<()> {
     ann.until_text("#sketch", "Plan d7").await?;
     bob.until_text(".proposal", "Plan d7").await?;
     ensure!(!bob.text_of("#log").await?.contains("Blue"), "nothing is done for real yet");
-    ann.press("#sketch button").await?;
-    ensure!(ann.notice().await?.contains("somebody else"), "it is not Ann's to do: {}", ann.notice().await?);
+    // It is not Ann's to do, and nothing offers it to her.
+    ann.until_text("#sketch", "the next step is for Blue to do").await?;
+    ann.until_text("#sketch .buttons", "Withdraw").await?;
+    ensure!(!ann.text_of("#sketch .buttons").await?.contains("Do"), "{}", ann.text_of("#sketch").await?);
+    ensure!(ann.text_of("#primary").await? == "Proposed" && ann.has("#primary[aria-disabled=true]").await?);
     bob.press(".proposal button").await?;
     for person in [&ann, &bob] {
         person.until_text("#log", "Blue plans d7").await?;

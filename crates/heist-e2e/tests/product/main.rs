@@ -1,6 +1,7 @@
 //! The tests of the whole product: `cargo test -p heist-e2e solo` runs one subject alone.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+mod away;
 mod book;
 mod campaign;
 mod company;
@@ -10,11 +11,13 @@ mod offline;
 mod phone;
 mod pieces;
 mod screens;
+mod signs;
 mod slow_readers;
 mod solo;
 mod stage;
 mod table;
 mod together;
+mod watching;
 
 /// A replay of The Startup Job, won.
 const WON: &str = include_str!("../../../heist-testbed/games/golden/startup.heist");

@@ -35,6 +35,12 @@ async fn two_people_and_a_spectator_play_a_heist() -> Result<()> {
 
     let everybody = [&ann, &bob, &cat];
     all_see_the_same(&everybody).await?;
+    // Whoever only watches is offered nothing, not even a heading of nothing.
+    ensure!(
+        ann.text_of(".tray h3").await?.contains("Start") && cat.count(".tray .group").await? == 0,
+        "{}",
+        cat.text_of(".tray").await?
+    );
     for line in SHORT_HEIST {
         let bobs = line.starts_with("blue") || line.starts_with("black");
         if line == "team next" {

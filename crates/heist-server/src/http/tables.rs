@@ -5,16 +5,23 @@ use super::responses::{ApiError, JsonBody, bearer_hash, json, missing, too_many_
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::rooms::guests::Seats;
-use crate::rooms::{PreparedTable, grants_access, initial_status};
+use crate::rooms::{PRESENCE_INTERVAL, PreparedTable, grants_access, initial_status, unfit_away_limit};
 use crate::secrets;
 use crate::store::{Hash, Kind, TableRecord};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use heist_protocol::http::{MyTables, Opened, TableSummary};
+use heist_protocol::http::{MyTables, OpenTable, OpenTables, Opened, TableSummary};
 use heist_protocol::{Colour, TableId, limits};
 use std::collections::HashMap;
 use std::net::IpAddr;
+
+/// Which page of a list.
+#[derive(serde::Deserialize)]
+pub struct Page {
+    #[serde(default)]
+    page: u32,
+}
 
 /// `POST /api/tables`
 pub async fn open(
@@ -24,7 +31,7 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    let opened = open_for(&app, address, &spec, &new.hold, &new.name, new.away_limit).await?;
+    let opened = open_for(&app, address, &spec, &new.hold, &new.name, new.away_limit, new.public).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
@@ -36,6 +43,7 @@ pub async fn open_for(
     holds: &[Colour],
     name: &str,
     away_limit: Option<u32>,
+    public: bool,
 ) -> Result<Opened, ApiError> {
     let mut hold = Seats::default();
     for who in holds {
@@ -46,9 +54,7 @@ pub async fn open_for(
         hold.insert(*who);
     }
     let away_limit = away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
-    if !limits::AWAY_SECONDS.contains(&away_limit) {
-        let (least, most) = (limits::AWAY_SECONDS.start(), limits::AWAY_SECONDS.end());
-        let words = format!("A table waits for {least} to {most} seconds for somebody who is away.");
+    if let Some(words) = unfit_away_limit(away_limit) {
         return Err(ApiError(StatusCode::BAD_REQUEST, words));
     }
     let start = app.rooms.starts().get(spec);
@@ -59,7 +65,7 @@ pub async fn open_for(
     let name = limits::clean_name(name);
     let new = PreparedTable::new(spec, hold, name.as_deref());
     let mut new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
-    new.record.info.away_limit = Some(away_limit);
+    (new.record.info.away_limit, new.record.info.public) = (Some(away_limit), public);
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;
     app.metrics.opened.increment(1);
     let table = new.record.info.table;
@@ -128,4 +134,25 @@ pub async fn mine(
         }
     }
     Ok(json(StatusCode::OK, &mine))
+}
+
+/// `GET /api/tables/open`
+pub async fn list_open(State(app): State<App>, Query(Page { page }): Query<Page>) -> Result<Response, ApiError> {
+    let page = page.min(limits::MAX_OPEN_TABLES_PAGE);
+    let size = limits::OPEN_TABLES_PER_PAGE;
+    // Rooms say so from time to time; one sign may be late.
+    let since = crate::clock::now() - 2 * PRESENCE_INTERVAL.as_secs() as i64;
+    let mut found = app.rooms.store().open_tables(since, size + 1, page as usize * size).await?;
+    let more = found.len() > size && page < limits::MAX_OPEN_TABLES_PAGE;
+    found.truncate(size);
+    let tables = found.into_iter().map(|known| OpenTable {
+        table: known.table.info.table,
+        heist: known.table.info.heist,
+        edition: known.table.info.edition,
+        phase: known.status.phase,
+        round: known.status.round,
+        seats: known.table.info.seats,
+        opened: known.table.info.opened,
+    });
+    Ok(json(StatusCode::OK, &OpenTables { tables: tables.collect(), more }))
 }

@@ -68,7 +68,7 @@ impl<S: RoomStore> Room<S> {
             name: None,
             holds: Seats::default(),
             may_take: false,
-            has_join: shown(&self.record.join),
+            has_join: self.record.info.public || shown(&self.record.join),
             is_host: self.record.host.as_ref().is_some_and(shown),
             muted: self.is_banned(Ban::Muted, rate_limit_key(address)),
             former: Seats::default(),
@@ -192,6 +192,7 @@ impl<S: RoomStore> Room<S> {
             log,
             chat,
             people: self.people(),
+            away: self.away(),
         })
     }
 

@@ -63,7 +63,8 @@ impl Guest {
     /// As the others see it.
     pub fn person(&self) -> Participant {
         let name = self.name.as_deref().map(str::to_owned);
-        Participant { id: self.id, name, seats: self.holds.list(), muted: self.muted && self.holds.is_empty() }
+        let (seats, muted) = (self.holds.list(), self.muted && self.holds.is_empty());
+        Participant { id: self.id, name, seats, host: self.is_host, muted }
     }
     /// It has one more token.
     pub fn learn(&mut self, hash: Hash) {

@@ -88,7 +88,7 @@ impl<S: RoomStore> Room<S> {
                     if let Some(question) = self.open_question(&seats) {
                         out.node_messages.push(NodeMessage::Pass(Box::new(question)));
                     }
-                    out.send(Recipients::All, ServerMessage::People { people: self.people() });
+                    out.send(Recipients::All, self.people_message());
                 }
             }
             NodeMessage::Who => self.announce_guests(out),
@@ -120,7 +120,7 @@ impl<S: RoomStore> Room<S> {
     /// Forgets nodes that fell silent, and tells them who is here. To be called from time to time.
     pub fn refresh(&mut self, out: &mut Outbox) {
         if self.remote.forget_silent() {
-            out.send(Recipients::All, ServerMessage::People { people: self.people() });
+            out.send(Recipients::All, self.people_message());
         }
         self.announce_guests(out);
         self.note_absence();
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     fn person(id: u64) -> Participant {
-        Participant { id, name: None, seats: Vec::new(), muted: false }
+        Participant { id, name: None, seats: Vec::new(), host: false, muted: false }
     }
 
     #[test]

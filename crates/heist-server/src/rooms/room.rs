@@ -40,6 +40,8 @@ pub struct Room<S> {
     pub(super) tosses: Option<Tosses>,
     /// Since when nobody is there who holds a seat, in the order of the seats; none: somebody is.
     pub(super) away_since: Vec<Option<Instant>>,
+    /// When a seat was last nudged.
+    pub(super) nudged: Vec<(Colour, Instant)>,
     /// Marks of the addresses that the host has muted or shown the door.
     pub(super) banned: Vec<(Ban, Hash)>,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
@@ -119,6 +121,7 @@ impl<S: RoomStore> Room<S> {
             remote: RemoteParticipants::default(),
             tosses,
             away_since: Vec::new(),
+            nudged: Vec::new(),
             banned: Vec::new(),
             unsure: false,
         };
@@ -158,8 +161,8 @@ impl<S: RoomStore> Room<S> {
         self.people_here().into_iter().chain(self.remote.people()).collect()
     }
     /// Tells the room and the other nodes who is here.
-    pub(super) fn send_people(&self, to: Recipients, out: &mut Outbox) {
-        out.send(to, ServerMessage::People { people: self.people() });
+    pub(super) fn send_people(&mut self, to: Recipients, out: &mut Outbox) {
+        out.send(to, self.people_message());
         out.node_messages.push(NodeMessage::Here(self.people_here()));
     }
     pub(super) fn seats(&self) -> ServerMessage {
@@ -233,9 +236,11 @@ impl<S: RoomStore> Room<S> {
             ClientMessage::GiveBack { id, who } => self.give_back(guest, id, who, out).await?,
             ClientMessage::Remove { id, person } => self.remove(guest, id, person, out).await?,
             ClientMessage::Mute { id, person, muted } => self.mute(guest, id, person, muted, out).await?,
+            ClientMessage::Set { id, away_limit, public } => self.set(guest, id, away_limit, public, out).await?,
+            ClientMessage::Nudge { id, who } => self.nudge(guest, id, who, out),
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
             ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
-            ClientMessage::Point { at, who } => self.point(guest, at, who, out),
+            ClientMessage::Point { at, who, mark } => self.point(guest, at, who, mark, out),
             ClientMessage::Propose { lines } => self.propose(guest, lines, out),
             ClientMessage::Position { id } => {
                 let position = heist_format::position::print_json(self.game.setup(), self.game.state());
@@ -491,6 +496,8 @@ pub fn id_of(message: &ClientMessage) -> Option<u32> {
         | ClientMessage::GiveBack { id, .. }
         | ClientMessage::Remove { id, .. }
         | ClientMessage::Mute { id, .. }
+        | ClientMessage::Set { id, .. }
+        | ClientMessage::Nudge { id, .. }
         | ClientMessage::Rename { id, .. }
         | ClientMessage::Chat { id, .. }
         | ClientMessage::Position { id }

@@ -55,6 +55,7 @@ impl PreparedTable {
             opened: crate::clock::now(),
             rematch: None,
             away_limit: Some(limits::DEFAULT_AWAY_SECONDS),
+            public: false,
             in_box: spec.in_box,
             start: spec.start.clone(),
             commitments: Vec::new(),
@@ -381,6 +382,9 @@ impl<S: RoomStore> Room<S> {
         if !changed.is_empty() {
             self.send_people(Recipients::All, out);
         }
+        if (old.info.away_limit, old.info.public) != (self.record.info.away_limit, self.record.info.public) {
+            out.send(Recipients::All, self.settings());
+        }
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
             out.send(Recipients::All, ServerMessage::Rematch { table });
         }
@@ -403,6 +407,7 @@ impl<S: RoomStore> Room<S> {
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         (new.record.host, new.record.info.away_limit) = (self.record.host, self.record.info.away_limit);
+        new.record.info.public = self.record.info.public;
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
         // The commit may have been done when its answer is lost.
         let opened = opened.map_err(RoomError::Unsure)?;

@@ -37,6 +37,19 @@ impl<S: RoomStore> Room<S> {
         Some(clock::instant().saturating_duration_since(since))
     }
 
+    /// Who is connected and who is away, as everybody is told.
+    pub(super) fn people_message(&mut self) -> ServerMessage {
+        self.note_absence();
+        ServerMessage::People { people: self.people(), away: self.away() }
+    }
+
+    /// The seats whose holders are away, and for how many seconds.
+    pub(super) fn away(&self) -> Vec<(Colour, u32)> {
+        let seats = self.record.info.seats.iter().enumerate().filter(|(_, seat)| seat.state != SeatState::Free);
+        let away = |place| Some(u32::try_from(self.away_for(place)?.as_secs()).unwrap_or(u32::MAX));
+        seats.filter_map(|(place, seat)| Some((seat.who, away(place)?))).collect()
+    }
+
     /// Why a seat cannot be taken over by a guest, if it cannot.
     fn not_away(&self, guest: &Guest, place: usize) -> Option<String> {
         let seat = self.record.info.seats.get(place)?;
@@ -279,7 +292,7 @@ mod tests {
     fn whoever_is_connected_to_another_node_is_there() {
         let mut table = Table::open();
         table.leave(2);
-        let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], muted: false };
+        let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], host: false, muted: false };
         let here = |people| FromNode { node: 7, message: NodeMessage::Here(people) };
         table.room.handle_node_message(here(vec![bob]), &mut Outbox::default()).now_or_never().expect("nobody waits");
         clock::let_pass(Duration::from_secs(1000));

@@ -12,8 +12,10 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
-/// How often nodes tell each other who is connected to them.
-const PRESENCE_INTERVAL: Duration = Duration::from_secs(25);
+/// How often nodes tell each other who is connected to them, and the list of open tables where somebody is.
+pub(crate) const PRESENCE_INTERVAL: Duration = Duration::from_secs(25);
+/// A sign that is due within this time is given at once.
+const PRESENCE_SLACK: Duration = Duration::from_secs(1);
 /// How often the log is read again while it is not known whether an entry was stored.
 const RECHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// How many times: longer than the database waits before it gives up a transaction whose connection is gone.
@@ -37,6 +39,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 rechecks: 0,
                 waiting: Vec::new(),
                 over: false,
+                seen: None,
             };
             if rooms.store().has_other_nodes() {
                 task.out.node_messages.push(super::remote::NodeMessage::Who);
@@ -93,6 +96,8 @@ struct Task {
     waiting: Vec<(u64, Option<u32>, Instant)>,
     /// The table is gone.
     over: bool,
+    /// What the list of open tables was last told: whether somebody plays here, and when it was told.
+    seen: Option<(bool, Instant)>,
 }
 
 impl Task {
@@ -115,6 +120,7 @@ impl Task {
                 (false, _) if rechecking => RECHECK_INTERVAL,
                 (true, _) => self.rooms.linger(),
                 (false, true) => PRESENCE_INTERVAL,
+                (false, false) if self.room.is_public() => PRESENCE_INTERVAL,
                 (false, false) => {
                     // There is nothing to do but wait for a message.
                     match mailbox.recv().await {
@@ -137,6 +143,7 @@ impl Task {
                 Err(_) => {
                     self.room.refresh(&mut self.out);
                     self.deliver();
+                    self.note_presence().await;
                 }
             }
         }
@@ -182,6 +189,24 @@ impl Task {
         self.deliver();
         // What comes by itself afterwards is nobody's expense.
         self.payer = None;
+        self.note_presence().await;
+    }
+
+    /// Tells the list of open tables that somebody plays here, from time to time, and that nobody does any more.
+    async fn note_presence(&mut self) {
+        let there = self.room.is_public() && self.room.has_players();
+        let is_news = match self.seen {
+            None => there,
+            Some((said, at)) => said != there || there && at.elapsed() + PRESENCE_SLACK >= PRESENCE_INTERVAL,
+        };
+        if !is_news {
+            return;
+        }
+        self.seen = Some((there, Instant::now()));
+        let seen = if there { crate::clock::now() } else { 0 };
+        if let Err(error) = self.rooms.store().note_presence(self.table, seen).await {
+            tracing::warn!(table = %self.table, %error, "the list of open tables could not be told who is there");
+        }
     }
 
     /// Those who have not released their shares are waited for no longer.

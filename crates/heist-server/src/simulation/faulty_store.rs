@@ -130,6 +130,12 @@ impl RoomStore for FaultyStore {
         record.info.seats[place].name.clone_from(&new.name);
         Ok(true)
     }
+    async fn change_settings(&self, table: TableId, away_limit: u32, public: bool) -> Result<(), StoreError> {
+        let mut contents = self.contents();
+        let Some(record) = contents.tables.get_mut(&table) else { return Err(StoreError::Closed) };
+        (record.info.away_limit, record.info.public) = (Some(away_limit), public);
+        Ok(())
+    }
     async fn rematch(&self, of: TableId, table: &TableRecord, _: &TableStatus) -> Result<TableId, StoreError> {
         let mut contents = self.contents();
         let Some(record) = contents.tables.get_mut(&of) else { return Err(StoreError::Closed) };

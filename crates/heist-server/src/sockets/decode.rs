@@ -72,8 +72,11 @@ mod tests {
             hello,
             (any::<u32>(), any::<u64>(), text()).prop_map(|(id, expect, line)| ClientMessage::Do { id, expect, line }),
             seat,
-            (prop::option::of(text()), prop::option::of(colour()))
-                .prop_map(|(at, who)| ClientMessage::Point { at, who }),
+            (prop::option::of(text()), prop::option::of(colour()), any::<bool>())
+                .prop_map(|(at, who, mark)| ClientMessage::Point { at, who, mark }),
+            (any::<u32>(), any::<Option<u32>>(), any::<Option<bool>>())
+                .prop_map(|(id, away_limit, public)| ClientMessage::Set { id, away_limit, public }),
+            (any::<u32>(), colour()).prop_map(|(id, who)| ClientMessage::Nudge { id, who }),
             lines.prop_map(|lines| ClientMessage::Propose { lines }),
             rest,
         ]

@@ -45,6 +45,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0006_keys.sql"),
         include_str!("../../migrations/postgres/0006_keys.sql"),
     ),
+    (
+        7,
+        "open tables",
+        include_str!("../../migrations/sqlite/0007_open_tables.sql"),
+        include_str!("../../migrations/postgres/0007_open_tables.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

@@ -2,7 +2,7 @@
 
 use crate::common::{Client, RunningServer, config, seat, start};
 use crate::store::databases::Database;
-use heist_protocol::http::Opened;
+use heist_protocol::http::{OpenTables, Opened};
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, ServerMessage};
 use heist_server::{Config, Proxies};
 use serde_json::json;
@@ -35,7 +35,7 @@ async fn enter(
 async fn names(client: &mut Client, person: u64) -> Option<String> {
     client
         .until(|message| match message {
-            ServerMessage::People { people } => {
+            ServerMessage::People { people, .. } => {
                 people.iter().find(|other| other.id == person).map(|other| other.name.clone())
             }
             _ => None,
@@ -168,7 +168,14 @@ async fn a_seat_is_taken_over_and_given_back() {
     let take_over = |id| ClientMessage::TakeOver { id, who: Colour::Green, name: "Ann".into(), token: None };
     assert_eq!(failure(&ann.request(take_over).await), Some(Failure::NotAway));
     bob.hang_up().await;
-    ann.until(|m| matches!(m, ServerMessage::People { people } if people.len() == 1).then_some(())).await;
+    let away = ann.until(|m| match m {
+        ServerMessage::People { people, away } if people.len() == 1 => Some(away.clone()),
+        _ => None,
+    });
+    assert_eq!(away.await, [(Colour::Green, 0)], "everybody is told who is away");
+    let (_, welcome) = enter(&server, 4, &table, &[&table.watch], "Zoë").await;
+    let ServerMessage::Welcome { away, .. } = &welcome else { panic!("{welcome:?}") };
+    assert!(matches!(away[..], [(Colour::Green, _)]), "newcomers too: {away:?}");
     let taken = ann.request(take_over).await;
     assert!(matches!(taken, ServerMessage::Secret { who: Colour::Green, .. }), "{taken:?}");
     ann.does("green start g8").await;
@@ -199,6 +206,15 @@ async fn the_host_says_how_long_a_table_waits() {
     let table: Opened = serde_json::from_value(opened).unwrap();
     let (mut ann, welcome) = enter(&server, 1, &table, &[seat(&table, Colour::Red)], "Ann").await;
     assert!(matches!(&welcome, ServerMessage::Welcome { table, .. } if table.away_limit == Some(600)), "{welcome:?}");
+    // The host may think again; nobody else.
+    let set = |away_limit| move |id| ClientMessage::Set { id, away_limit: Some(away_limit), public: None };
+    assert_eq!(failure(&ann.request(set(60)).await), Some(Failure::NotHost), "she has not shown that she is the host");
+    let (mut host, _) = enter(&server, 1, &table, &[&table.host], "Ann").await;
+    assert_eq!(failure(&host.request(set(29)).await), Some(Failure::Limit));
+    assert!(is_done(&host.request(set(900)).await));
+    let told = ServerMessage::Settings { away_limit: 900, public: false };
+    ann.until(|m| (*m == told).then_some(())).await;
+    assert!(is_done(&host.request(set(600)).await));
     // The same people play again by the same terms, with the same host.
     let moved = ann.request(|id| ClientMessage::Rematch { id }).await;
     let ServerMessage::Moved { table: again, .. } = moved else { panic!("{moved:?}") };
@@ -207,5 +223,74 @@ async fn the_host_says_how_long_a_table_waits() {
         matches!(&welcome, ServerMessage::Welcome { host: true, table, .. } if table.away_limit == Some(600)),
         "{welcome:?}"
     );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_nudge_reaches_everybody_once_in_a_while() {
+    let (_folder, server, table) = server_and_table().await;
+    let (mut ann, _) = enter(&server, 1, &table, &[seat(&table, Colour::Red)], "Ann").await;
+    let (mut bob, _) = enter(&server, 2, &table, &[seat(&table, Colour::Green)], "Bob").await;
+    let (mut eve, _) = enter(&server, 3, &table, &[&table.watch], "Eve").await;
+    let nudge = |who| move |id| ClientMessage::Nudge { id, who };
+    assert_eq!(failure(&eve.request(nudge(Colour::Green)).await), Some(Failure::Spectator));
+    assert_eq!(failure(&ann.request(nudge(Colour::Blue)).await), Some(Failure::NoSeat), "nobody sits there");
+    assert!(is_done(&ann.request(nudge(Colour::Green)).await));
+    let person = ann.me;
+    bob.until(|m| (*m == ServerMessage::Nudged { who: Colour::Green, person }).then_some(())).await;
+    assert_eq!(failure(&ann.request(nudge(Colour::Green)).await), Some(Failure::TooFast));
+    assert!(is_done(&bob.request(nudge(Colour::Red)).await), "another seat is another matter");
+    server.stop().await;
+}
+
+/// The list of open tables, as anybody gets it.
+async fn open_tables(server: &RunningServer) -> OpenTables {
+    let (status, _, body) = server.ask("GET", "/api/tables/open", &[], "").await;
+    assert_eq!(status, 200, "{body}");
+    serde_json::from_str(&body).unwrap()
+}
+
+#[tokio::test]
+async fn a_public_table_with_a_free_seat_and_somebody_there_is_in_the_list() {
+    let (_folder, server, hidden) = server_and_table().await;
+    let (_max, _) = enter(&server, 9, &hidden, &[seat(&hidden, Colour::Red)], "Max").await;
+    let new = json!({ "heist": "startup", "edition": "v24", "crew": crate::common::crew(), "hold": ["red", "green"],
+        "name": "<b>Ann</b>", "public": true });
+    let (status, opened) = server.post("/api/tables", &new).await;
+    assert_eq!(status, 201, "{opened}");
+    let table: Opened = serde_json::from_value(opened).unwrap();
+    assert_eq!(open_tables(&server).await.tables, [], "nobody is there yet");
+
+    let (red, green) = (seat(&table, Colour::Red), seat(&table, Colour::Green));
+    let (mut ann, _) = enter(&server, 1, &table, &[red, green, &table.host], "<b>Ann</b>").await;
+    ann.request(|id| ClientMessage::Position { id }).await;
+    let list = open_tables(&server).await;
+    assert_eq!((list.tables.len(), list.more), (1, false), "a table that is not public is not in it");
+    assert_eq!(list.tables[0].table, table.table);
+    let (status, ..) = server.ask("GET", "/api/tables/open?page=7", &[], "").await;
+    assert_eq!(status, 200, "there is nothing on the eighth page");
+
+    // Whoever finds it there has no secret, and may take the free seat.
+    let (mut eve, welcome) = enter(&server, 3, &table, &[], "Eve").await;
+    assert!(matches!(&welcome, ServerMessage::Welcome { may_take: true, .. }), "{welcome:?}");
+    let no = enter(&server, 3, &hidden, &[], "Eve").await.1;
+    assert_eq!(failure(&no), Some(Failure::NoTable), "other tables need a secret");
+    let taken = eve.request(|id| ClientMessage::Take { id, who: Colour::Blue, name: "Eve".into(), token: None }).await;
+    assert!(matches!(taken, ServerMessage::Secret { .. }), "{taken:?}");
+    assert_eq!(open_tables(&server).await.tables, [], "no seat is free");
+    assert!(is_done(&eve.request(|id| ClientMessage::Leave { id, who: Colour::Blue }).await));
+    assert_eq!(open_tables(&server).await.tables.len(), 1);
+
+    // The host may close it; those who are in stay.
+    let set = |public| move |id| ClientMessage::Set { id, away_limit: None, public: Some(public) };
+    assert!(is_done(&ann.request(set(false)).await));
+    assert_eq!(open_tables(&server).await.tables, []);
+    assert_eq!(failure(&enter(&server, 4, &table, &[], "Zoë").await.1), Some(Failure::NoTable));
+    assert!(is_done(&ann.request(set(true)).await));
+    assert_eq!(open_tables(&server).await.tables.len(), 1);
+    ann.hang_up().await;
+    eve.until(|m| matches!(m, ServerMessage::People { people, .. } if people.len() == 1).then_some(())).await;
+    eve.request(|id| ClientMessage::Position { id }).await;
+    assert_eq!(open_tables(&server).await.tables, [], "nobody plays there any more");
     server.stop().await;
 }

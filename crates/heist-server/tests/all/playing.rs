@@ -44,7 +44,7 @@ async fn two_people_interleave_and_see_each_other() {
     let others = [seat(&table, Colour::Green), seat(&table, Colour::Blue)];
     let (mut bob, _) = server.join(table.table, &others, "Bob").await;
     let people =
-        ann.until(|m| if let ServerMessage::People { people } = m { Some(people.clone()) } else { None }).await;
+        ann.until(|m| if let ServerMessage::People { people, .. } = m { Some(people.clone()) } else { None }).await;
     assert_eq!(people.len(), 2);
     assert_eq!(people[1].seats, [Colour::Green, Colour::Blue]);
     let seats = ann.until(|m| if let ServerMessage::Seats { seats } = m { Some(seats.clone()) } else { None }).await;
@@ -93,7 +93,7 @@ async fn nobody_acts_for_a_seat_of_another() {
     let rematch = watcher.request(|id| ClientMessage::Rematch { id }).await;
     assert_eq!(failure(&rematch), Some(Failure::Spectator));
     // A gesture of a spectator goes unnoticed.
-    watcher.send(&ClientMessage::Point { at: Some("c4".into()), who: None }).await;
+    watcher.send(&ClientMessage::Point { at: Some("c4".into()), who: None, mark: true }).await;
     watcher.everything_now().await;
     let heard = ann.everything_now().await;
     assert!(!heard.iter().any(|m| matches!(m, ServerMessage::Pointing { .. } | ServerMessage::Did(_))), "{heard:?}");

@@ -4,7 +4,7 @@ use heist_protocol::boxes::{
     BoxKeyReplaced, BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, MadeReadingKey, Missed, NewBox, NewBoxKey,
     NewLine, NewReadingKey, ReadingKey, Written,
 };
-use heist_protocol::http::{MyTables, NewTable, Opened, Problem, Shared, TableSummary};
+use heist_protocol::http::{MyTables, NewTable, OpenTables, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -26,6 +26,7 @@ fn schema() -> Value {
         of("opened", generator.subschema_for::<Opened>()),
         of("my-tables", generator.subschema_for::<MyTables>()),
         of("table-summaries", generator.subschema_for::<Vec<TableSummary>>()),
+        of("open-tables", generator.subschema_for::<OpenTables>()),
         of("shared", generator.subschema_for::<Shared>()),
         of("new-box", generator.subschema_for::<NewBox>()),
         of("made-box", generator.subschema_for::<MadeBox>()),

@@ -238,9 +238,9 @@ async fn gestures_reach_the_others_and_nobody_else() {
     let (mut bob, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Bob").await;
     let (mut eve, _) = server.join(other.table, &[seat(&other, Colour::Red)], "Eve").await;
     ann.everything_now().await;
-    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Green) }).await;
-    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Red) }).await;
-    bob.send(&ClientMessage::Point { at: Some("<script>".into()), who: None }).await;
+    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Green), mark: false }).await;
+    bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Red), mark: false }).await;
+    bob.send(&ClientMessage::Point { at: Some("<script>".into()), who: None, mark: true }).await;
     bob.send(&ClientMessage::Propose { lines: vec!["green move c4".into()] }).await;
     bob.send(&ClientMessage::Propose { lines: vec!["x".into(); 25] }).await;
     let said = bob.request(|id| ClientMessage::Chat { id, text: "Like this?".into() }).await;
@@ -248,12 +248,16 @@ async fn gestures_reach_the_others_and_nobody_else() {
     let person = bob.me;
     let heard = ann.everything_now().await;
     assert_eq!(heard.len(), 3, "{heard:?}");
-    assert_eq!(heard[0], ServerMessage::Pointing { person, at: Some("c4".into()), who: Some(Colour::Green) });
+    assert_eq!(
+        heard[0],
+        ServerMessage::Pointing { person, at: Some("c4".into()), who: Some(Colour::Green), mark: false }
+    );
     assert_eq!(heard[1], ServerMessage::Proposed { person, lines: vec!["green move c4".into()] });
     assert!(matches!(&heard[2], ServerMessage::Said(line) if line.text == "Like this?" && line.name == "Bob"));
     assert_eq!(eve.everything_now().await, [], "another table");
     bob.hang_up().await;
-    let people = ann.until(|m| if let ServerMessage::People { people } = m { Some(people.len()) } else { None }).await;
+    let people =
+        ann.until(|m| if let ServerMessage::People { people, .. } = m { Some(people.len()) } else { None }).await;
     assert_eq!(people, 1);
     server.stop().await;
 }

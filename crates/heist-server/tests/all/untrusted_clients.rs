@@ -153,7 +153,7 @@ async fn silence_ends_a_connection() {
     let (mut bob, _) = server.join(table.table, &[seat(&table, Colour::Green)], "Bob").await;
     let gone = async {
         ann.until(|m| match m {
-            ServerMessage::People { people } if people.len() == 1 => Some(()),
+            ServerMessage::People { people, .. } if people.len() == 1 => Some(()),
             _ => None,
         })
         .await;

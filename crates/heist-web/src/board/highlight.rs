@@ -32,6 +32,13 @@ pub enum Highlight {
         /// The person's name.
         name: String,
     },
+    /// Somebody shows it to everybody.
+    Marked {
+        /// On behalf of whom.
+        who: Option<Who>,
+        /// The person's name.
+        name: String,
+    },
     /// A step of a way. The steps of one character are joined by a line in their order.
     Path {
         /// Whose way.

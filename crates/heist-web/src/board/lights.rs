@@ -90,6 +90,10 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
                     hexagon(RADIUS - 8.0)
                 );
             }
+            Highlight::Marked { who, .. } => {
+                let class = who.map_or("", Who::word);
+                let _ = write!(below, r#"<g class="marked {class}"><circle r="46"/><circle class="echo" r="46"/></g>"#);
+            }
             Highlight::Path { who, order } if *order > 0 => {
                 let _ = write!(
                     below,
@@ -101,7 +105,7 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
         }
     }
     let pointers = lights.iter().filter_map(|light| match light {
-        Highlight::Pointed { who, name } => Some((*who, name.clone())),
+        Highlight::Pointed { who, name } | Highlight::Marked { who, name } => Some((*who, name.clone())),
         _ => None,
     });
     let flags = pointers.enumerate().map(|(place, (who, name))| flag(place, who, &name)).collect_view();

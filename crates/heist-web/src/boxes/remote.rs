@@ -349,6 +349,7 @@ pub fn open_table(
                 hold,
                 name,
                 away_limit: None,
+                public: false,
             };
             let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);

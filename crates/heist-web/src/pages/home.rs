@@ -7,6 +7,7 @@ use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
 use crate::pages::campaign::Shelf;
 use crate::pages::frame::PageFrame;
 use crate::pages::new_table::open;
+use crate::pages::open_tables::OpenTableList;
 use crate::pictures::{PlacePicture, Portrait, face_of};
 use crate::settings::Settings;
 use heist_protocol::Colour;
@@ -48,6 +49,7 @@ pub fn Home() -> impl IntoView {
             hold: Colour::ALL.to_vec(),
             name: open::name_or_somebody(&settings.name.get_untracked()),
             away_limit: None,
+            public: false,
         };
         let go = go.clone();
         open::on_the_server(table, move |opened| {
@@ -89,6 +91,7 @@ pub fn Home() -> impl IntoView {
                 </div>
             </section>
             <Continue/>
+            <OpenTableList/>
             <Shelf/>
             <section class="doors" aria-label="More">
                 {DOORS.map(|[address, place, title, words]| view! {

@@ -6,6 +6,7 @@ pub mod crew;
 mod heists;
 pub mod hints;
 pub mod open;
+mod terms;
 
 use crate::opening::called;
 use crate::pages::frame::PageFrame;
@@ -20,6 +21,7 @@ use heist_words::names::colour_name;
 use heists::Heists;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
+use terms::Terms;
 
 /// A new table: heist, crew, who sits where.
 #[component]
@@ -51,11 +53,23 @@ pub fn NewTablePage() -> impl IntoView {
         busy.set(true);
         let name = open::name_or_somebody(&settings.name.get_untracked());
         open::on_the_server(
-            NewTable { heist, edition, crew, inside, hold: untrack(|| choice.held()), name, away_limit: None },
+            NewTable {
+                heist,
+                edition,
+                crew,
+                inside,
+                hold: untrack(|| choice.held()),
+                name,
+                away_limit: untrack(|| choice.away_limit()),
+                public: untrack(|| choice.is_public()),
+            },
             opened,
         );
     };
-    let ready = move || !busy.get() && choice.trouble().is_none();
+    let ready = move || {
+        let timed = choice.seating.get() != Seating::Together || choice.away_limit().is_some();
+        !busy.get() && timed && choice.trouble().is_none()
+    };
     view! {
         <PageFrame title="Heist: new table" class="new-table">
             <h1>"A new table"</h1>
@@ -166,6 +180,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
             </div>
             {mine}
             {name}
+            {move || (choice.seating.get() == Seating::Together).then(|| view! { <Terms choice/> })}
         </fieldset>
     }
 }

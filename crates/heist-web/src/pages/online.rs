@@ -1,20 +1,28 @@
 //! A table on the server: reads the secret of the link, connects, and shows the table or says what is wrong.
 
+pub mod away;
 mod banner;
+mod host;
 pub mod links;
+mod requests;
+mod seat_notes;
 mod seats;
+pub mod turn;
+mod turn_signs;
+pub mod watchers;
 
 use crate::pages::frame::{PageFrame, set_title};
 use crate::session::Connection;
 use crate::session::remote::{Arrival, RemoteTable};
 use crate::settings::Settings;
 use crate::table::TableScreen;
-use crate::tables;
 use banner::Banner;
 use heist_protocol::TableId;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
+pub use seat_notes::SeatNotes;
 use seats::SeatsPanel;
+use turn_signs::TurnSigns;
 
 /// A table on the server.
 #[component]
@@ -39,10 +47,6 @@ fn AtTable(table: TableId) -> impl IntoView {
         }
     });
     on_cleanup(move || pasted.remove());
-    let known = tables::find(table).unwrap_or_default();
-    if known.tokens().is_empty() {
-        return no_link().into_any();
-    }
     let arrival = RemoteTable::open(table, Settings::get().name.into());
     let go = use_navigate();
     Effect::new(move |_| {
@@ -52,23 +56,26 @@ fn AtTable(table: TableId) -> impl IntoView {
     });
     let inside = move || match arrival.session.get() {
         Some(session) => {
+            session.company.keep_time();
             set_title(&format!("Heist: {}", session.heist_name()));
             view! {
                 <TableScreen session=session/>
                 <SeatsPanel session=session/>
                 <Banner session=session/>
+                <TurnSigns session=session/>
             }
             .into_any()
         }
         None => view! { <Arriving arrival=arrival/> }.into_any(),
     };
-    inside.into_any()
+    inside
 }
 
 /// What is shown until the server has told the game.
 #[component]
 fn Arriving(arrival: Arrival) -> impl IntoView {
     move || match arrival.connection.get() {
+        Connection::Uninvited => no_link().into_any(),
         Connection::Failed(words) => closed_door(words, true).into_any(),
         _ => view! {
             <PageFrame title="Heist: to the table" class="arriving">

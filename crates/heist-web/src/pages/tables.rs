@@ -4,6 +4,7 @@ use crate::browser;
 use crate::opening::FIRST_HEIST;
 use crate::pages::frame::PageFrame;
 use crate::pages::learn::LessonProgress;
+use crate::pages::open_tables::OpenTableList;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
 use gloo_net::http::Request;
@@ -17,7 +18,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Tables() -> impl IntoView {
     let here = RwSignal::new(local::kept());
-    let there = RwSignal::new(tables::all());
+    // Whoever has only looked in at an open table has nothing there to come back to.
+    let known = || tables::all().into_iter().filter(|(_, known)| !known.tokens().is_empty()).collect::<Vec<_>>();
+    let there = RwSignal::new(known());
     let standing = RwSignal::new(None::<Result<Vec<TableSummary>, String>>);
     ask(there.get_untracked(), standing);
     let lesson = Some(LessonProgress::load()).filter(|lesson| lesson.replay.is_some());
@@ -29,7 +32,7 @@ pub fn Tables() -> impl IntoView {
     };
     let forget_there = move |table: TableId| {
         tables::forget(table);
-        there.set(tables::all());
+        there.set(known());
     };
     let server = move || {
         let rows = there.get().into_iter().map(|(table, known)| {
@@ -63,6 +66,7 @@ pub fn Tables() -> impl IntoView {
             })}
             {server}
             {local}
+            <OpenTableList/>
             {move || (!nothing()).then(|| view! {
                 <p class="hint">"Only this browser knows these. Clearing its data for this site throws the keys to your seats away."</p>
             })}

@@ -2,6 +2,7 @@
 //!
 //! [`Prediction`] decides what is shown and what is sent; here is only the wire and what else comes over it.
 
+mod company;
 mod fairness;
 mod hearing;
 mod locking;
@@ -162,6 +163,14 @@ impl RemoteTable {
         arrival.connection.set(Connection::Failed(words));
     }
 
+    /// Without a secret, only open tables let anybody in.
+    fn uninvited(&self) {
+        let Some(arrival) = self.arrival() else { return };
+        self.close();
+        arrival.retry_at.set(None);
+        arrival.connection.set(Connection::Uninvited);
+    }
+
     fn connect(&self) {
         if self.arrival().is_none() {
             return;
@@ -234,6 +243,7 @@ impl RemoteTable {
         });
         if let Some(session) = arrival.session.get_untracked() {
             session.people.set(Vec::new());
+            session.company.set_away(&[]);
             session.intents.set(Vec::new());
         }
     }
@@ -377,7 +387,7 @@ impl RemoteTable {
     }
 
     pub(super) fn point(&self, at: Option<String>, who: Option<Who>) {
-        let gesture = ClientMessage::Point { at, who: who.and_then(Colour::of) };
+        let gesture = ClientMessage::Point { at, who: who.and_then(Colour::of), mark: false };
         let waiting = {
             let mut wire = self.0.borrow_mut();
             let waiting = wire.pointing.is_some();

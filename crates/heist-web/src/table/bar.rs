@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
+use crate::notify::NotifySwitch;
 use crate::session::{Connection, Notice};
 use crate::settings::{Pace, Settings};
 use crate::stage::Stage;
@@ -147,6 +148,7 @@ fn Link() -> impl IntoView {
         Connection::Online if session.pending.get() > 0 => ("sending", "Sending…".to_owned()),
         Connection::Online => ("online", "Online".to_owned()),
         Connection::Lost => ("lost", "Connection lost: trying again".to_owned()),
+        Connection::Uninvited => ("lost", "By invitation only".to_owned()),
         Connection::Failed(why) => ("lost", why),
     };
     view! {
@@ -202,6 +204,15 @@ fn Options() -> impl IntoView {
     let settings = Settings::get();
     let paces = Pace::VARIANTS.iter().map(|&pace| {
         let word: &str = pace.into();
+        let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
+            view! {
+                <label class="toggle">
+                    <input type="checkbox" id=id prop:checked=move || signal.get()
+                        on:change=move |event| signal.set(event_target_checked(&event))/>
+                    {words}
+                </label>
+            }
+        };
         view! { <option value=word selected=move || settings.pace.get() == pace>{pace.name()}</option> }
     });
     let choose_pace = move |event| {
@@ -236,6 +247,7 @@ fn Options() -> impl IntoView {
                 </label>
                 {toggle(settings.all_plans, "Everybody's plan in full", "option-plans")}
                 {toggle(settings.coordinates, "Names of the spaces", "option-coordinates")}
+                {desk.session.is_shared().then(|| view! { <NotifySwitch session=desk.session/> })}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>

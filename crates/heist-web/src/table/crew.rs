@@ -3,6 +3,7 @@
 use super::action_icons::{ActionIcon, Die, IconKind};
 use super::desk::{Desk, Tab};
 use crate::board::Pawn;
+use crate::pages::online::SeatNotes;
 use crate::pictures::{Portrait, face_of_person};
 use crate::session::Intent;
 use heist_protocol::{Colour, SeatState};
@@ -64,6 +65,7 @@ fn PersonCard(
             <ActionUnderWay who/>
             <Carried who/>
             <SeatOf who/>
+            {Colour::of(who).map(|seat| view! { <SeatNotes session=desk.session who=seat/> })}
         </article>
     }
 }

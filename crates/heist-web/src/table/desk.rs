@@ -95,6 +95,8 @@ pub struct Desk {
     pub help: RwSignal<bool>,
     /// The shift key is held: presses sketch.
     pub shift: StoredValue<bool>,
+    /// The next press on the board is a mark for everybody.
+    pub marking: RwSignal<bool>,
 }
 
 impl Desk {
@@ -137,6 +139,7 @@ impl Desk {
             sure: RwSignal::new(None),
             help: RwSignal::new(false),
             shift: StoredValue::new(false),
+            marking: RwSignal::new(false),
         }
     }
 
@@ -226,6 +229,9 @@ impl Desk {
     /// A space was pressed.
     pub fn press(self, press: Press) {
         let space = press.space;
+        if self.marking.get_untracked() {
+            return self.mark_space(space);
+        }
         if self.menu.get_untracked().is_some_and(|menu| menu.space == Some(space)) {
             self.menu.set(None);
             return;
@@ -420,7 +426,9 @@ impl Desk {
 
     /// Steps back out of whatever is open: menu, aim, help, past, sketch.
     pub fn escape(self) {
-        if self.menu.with_untracked(Option::is_some) {
+        if self.marking.get_untracked() {
+            self.marking.set(false);
+        } else if self.menu.with_untracked(Option::is_some) {
             self.menu.set(None);
         } else if self.help.get_untracked() {
             self.help.set(false);

@@ -130,6 +130,7 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     for proposal in desk.proposals.get() {
         lights.extend(desk.session.game.with(|game| proposed(game, &proposal.commands())));
     }
+    lights.extend(super::marks::marked(desk));
     for intent in desk.session.intents.get() {
         if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, intent.person)) {
             let who = intent.who.map(Who::from);

@@ -1,6 +1,7 @@
 //! Playing by keyboard: keys that work wherever the focus is, but never while somebody types.
 
 use super::desk::{Desk, Tab};
+use super::drop_down;
 use super::primary::primary;
 use crate::stage::Stage;
 use heist_rules::who::Who;
@@ -29,6 +30,10 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 
 fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
     let key = event.key();
+    // Also from a switch in the menu.
+    if key == "Escape" && drop_down::close_all() {
+        return event.prevent_default();
+    }
     if is_typing(event) {
         return;
     }
@@ -49,6 +54,7 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         "u" | "U" => desk.undo(),
         "p" | "P" => desk.toggle_sketch(),
         "a" | "A" => stage.show_again(),
+        "m" | "M" => desk.mark_hovered(),
         "b" | "B" => focus(".board-box [tabindex=\"0\"], .board-box svg"),
         "l" | "L" => {
             desk.tab.set(Tab::Log);

@@ -1,10 +1,12 @@
 //! What happened, entry by entry, and the way back to any of them; and what people say to each other.
 
 use super::desk::{Desk, after_entry};
+use super::phrases::Phrases;
 use crate::board::Pawn;
+use crate::pages::online::watchers::look_alike;
 use crate::session::Connection;
 use heist_format::game::Game;
-use heist_protocol::limits;
+use heist_protocol::{ChatLine, Colour, limits};
 use heist_rules::command::{Speaker, Verb};
 use heist_rules::who::Who;
 use heist_words::commands;
@@ -148,6 +150,10 @@ fn Chat() -> impl IntoView {
             }
         });
     });
+    let muted = Memo::new(move |_| {
+        let me = session.me.get();
+        session.people.with(|people| people.iter().any(|person| person.id == me && person.muted))
+    });
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if let Some(text) = limits::clean_chat(&draft.get_untracked()) {
@@ -158,12 +164,13 @@ fn Chat() -> impl IntoView {
     view! {
         <div class="chat">
             <ul id="chat" node_ref=list aria-live="polite" aria-label="Chat">
-                {move || session.chat.get().into_iter().map(|line| {
-                    let class = line.who.map_or("watching", heist_protocol::Colour::word);
-                    view! { <li><b class=class>{line.name}</b>" "{line.text}</li> }
-                }).collect_view()}
+                {move || session.chat.get().into_iter().map(chat_line).collect_view()}
             </ul>
-            <form on:submit=send>
+            {move || muted.get().then(|| view! {
+                <p id="muted" class="hint warn" role="status">"The host has muted you: you can read along, and nobody hears you."</p>
+            })}
+            <div class:hidden=move || muted.get()><Phrases/></div>
+            <form class:hidden=move || muted.get() on:submit=send>
                 <label class="unseen" for="chat-text">"Say something to the table"</label>
                 <input id="chat-text" autocomplete="off" maxlength=limits::MAX_CHAT_CHARS.to_string() placeholder="Say something…"
                     prop:value=move || draft.get() on:input=move |event| draft.set(event_target_value(&event))/>
@@ -171,4 +178,15 @@ fn Chat() -> impl IntoView {
             </form>
         </div>
     }
+}
+
+/// A line of chat. Whoever watches is never taken for somebody who plays.
+fn chat_line(line: ChatLine) -> impl IntoView {
+    let class = line.who.map_or("watching", Colour::word);
+    let (name, alike) = look_alike(&line.name);
+    let mark = line.who.is_none().then(|| {
+        let title = if alike { "Watches, and is called like a player" } else { "Watches" };
+        view! { <span class="watching-mark" class:warn=alike title=title>"watching"</span> }
+    });
+    view! { <li><b class=class>{name.to_owned()}</b>{mark.map(|mark| view! { " " {mark} })}" "{line.text}</li> }
 }

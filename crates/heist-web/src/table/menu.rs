@@ -82,6 +82,7 @@ const KEYS: [(&str, &str); 12] = [
     ("A", "show again what has just happened"),
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),
+    ("M", "mark the space under the pointer for everybody"),
     ("B", "to the board"),
     ("L", "to the log"),
     ("Esc", "step back"),

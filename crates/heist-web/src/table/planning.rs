@@ -36,10 +36,7 @@ pub fn Planning() -> impl IntoView {
     };
     view! {
         <Selected/>
-        <div class="group">
-            <h3>"Start"</h3>
-            <div class="choices">{move || view! { <OfferRow offers=starts()/> }}</div>
-        </div>
+        <Group title="Start" offers=Signal::derive(starts)/>
         <ul class="advice">
             {move || advice.get().into_iter().map(|(good, words)| view! {
                 <li class:good=good class:warn=!good>{words}</li>

@@ -96,8 +96,13 @@ pub fn primary(desk: Desk) -> Primary {
     if let Some(composed) = desk.composed() {
         return Primary::new("Do it", if composed.is_ok() { Act::Compose } else { Act::Wait });
     }
-    if desk.sketch.with(|sketch| sketch.as_ref().is_some_and(|sketch| !sketch.commands.is_empty())) {
-        return Primary::new("Do it", Act::Sketch);
+    let sketched =
+        desk.sketch.with(|sketch| sketch.as_ref().map(|sketch| (desk.ours(&sketch.commands), sketch.commands.len())));
+    match sketched {
+        None | Some((_, 0)) => {}
+        // The others see it; it is for one of them to do.
+        Some((0, _)) => return Primary::new("Proposed", Act::Wait),
+        Some((ours, all)) => return Primary::new(if ours == all { "Do it" } else { "Do my part" }, Act::Sketch),
     }
     let state = desk.state.get();
     if state.prompt.is_open() {
@@ -257,6 +262,9 @@ pub fn sentence(desk: Desk) -> String {
     }
     if let Some(composing) = desk.composing.get() {
         return format!("{}. {}", composing.draft.form.name(), composing.draft.hint(&setup, &state));
+    }
+    if desk.marking.get() {
+        return "Press a space: everybody sees your mark there.".into();
     }
     if let Some(aim) = desk.aim.get() {
         let first = desk.offers.with(|offers| offers.iter().find(|offer| offer.family == aim.family).cloned());

@@ -19,6 +19,11 @@ pub fn Proposals() -> impl IntoView {
     let own = move || {
         desk.sketch.get().map(|sketch| {
             let steps = session.game.with(|game| in_words(game, sketch.commands.iter().map(|command| Step::Command(*command))));
+            let ours = desk.ours(&sketch.commands);
+            let theirs = sketch.commands.get(ours).and_then(|command| match command.by {
+                Speaker::One(who) => Some(who),
+                Speaker::Team => None,
+            });
             view! {
                 <div id="sketch" class="proposal own" role="group" aria-label="Your sketch">
                     <b>"Sketch"</b>
@@ -27,9 +32,14 @@ pub fn Proposals() -> impl IntoView {
                     } else {
                         view! { <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol> }.into_any()
                     }}
+                    {theirs.map(|who| view! { <span class="hint">{format!("Proposed: the next step is for {} to do.", colour_name(who))}</span> })}
                     <span class="buttons">
-                        <button type="button" on:click=move |_| desk.do_sketch()>"Do it"</button>
-                        <button type="button" on:click=move |_| desk.drop_sketch()>"Throw away"</button>
+                        {(ours > 0).then(|| view! {
+                            <button type="button" on:click=move |_| desk.do_sketch()>{if theirs.is_some() { "Do my part" } else { "Do it" }}</button>
+                        })}
+                        <button type="button" class="throw-away" on:click=move |_| desk.drop_sketch()>
+                            {if ours == 0 && theirs.is_some() { "Withdraw" } else { "Throw away" }}
+                        </button>
                     </span>
                 </div>
             }

@@ -119,15 +119,20 @@ impl Desk {
         }
     }
 
+    /// How many commands at the beginning of a sequence are for this page to give.
+    pub fn ours(self, commands: &[Command]) -> usize {
+        let mine = |command: &&Command| match command.by {
+            Speaker::One(who) => self.session.may_act_for(who),
+            Speaker::Team => !self.session.mine.get().is_empty(),
+        };
+        commands.iter().take_while(mine).count()
+    }
+
     /// Gives commands one after the other, up to the first that is for somebody else to give or is refused. Returns how
     /// many.
     pub fn do_ours(self, commands: &[Command]) -> usize {
         // These commands are meant for real: in a sketch everybody's could be given.
-        let mine = |command: &&Command| match command.by {
-            Speaker::One(who) => untrack(|| self.session.may_act_for(who)),
-            Speaker::Team => true,
-        };
-        let ours = commands.iter().take_while(mine).count();
+        let ours = untrack(|| self.ours(commands));
         let done = self.act_all(&commands[..ours]);
         if done == ours && ours < commands.len() {
             self.tell("The next step is for somebody else to do.");

@@ -2,6 +2,7 @@
 //!
 //! [`Prediction`] decides what is shown and what is sent; here is the rest: the connection, the seats, talk and gestures.
 
+mod company;
 mod fairness;
 mod hearing;
 
@@ -12,7 +13,7 @@ use anyhow::{Result, anyhow, bail};
 use heist_client::{Gives, Objection, Prediction, TableLink};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
-use heist_protocol::limits::{MAX_LINE_BYTES, MAX_PROPOSAL_LINES, clean_chat, clean_name};
+use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, MAX_LINE_BYTES, MAX_PROPOSAL_LINES, clean_chat, clean_name};
 use heist_protocol::{AccessToken, ChatLine, ClientMessage, Colour, Participant, Seat, SeatState, TableId, VERSION};
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
@@ -78,6 +79,14 @@ pub struct RemoteGame {
     /// The characters whose seats are held here.
     mine: Crew,
     may_take: bool,
+    /// Whether the secret of the host was shown.
+    host: bool,
+    /// Seats whose holders are away, and since when.
+    away: Vec<(Colour, Instant)>,
+    /// For how many seconds the table waits for them.
+    away_limit: u32,
+    /// Whether anybody may join.
+    public: bool,
     seats: Vec<Seat>,
     people: Vec<Participant>,
     rematch: Option<TableId>,
@@ -116,11 +125,6 @@ impl RemoteGame {
     }
 
     fn arrive(link: TableLink, secrets: SecretFile, name: String, watches: bool) -> Result<RemoteGame> {
-        if secrets.read().tokens().is_empty() {
-            bail!(
-                "This is the address of a table without a key to it: ask somebody at the table for a link; the key follows the #."
-            );
-        }
         let mut wire = Wire::open(link.socket())?;
         let until = Instant::now() + ARRIVAL;
         let shown = tokens(&secrets, watches);
@@ -135,7 +139,7 @@ impl RemoteGame {
                 }
                 WireEvent::Gibberish => bail!("What answers at {} is not a Heist server.", link.host),
                 WireEvent::Heard(message) => {
-                    if let Some(arrived) = hearing::arrival(&link, *message)? {
+                    if let Some(arrived) = hearing::arrival(&link, !shown.is_empty(), *message)? {
                         let mut table = RemoteGame {
                             link,
                             secrets,
@@ -150,6 +154,10 @@ impl RemoteGame {
                             me: 0,
                             mine: Crew::NOBODY,
                             may_take: false,
+                            host: false,
+                            away: Vec::new(),
+                            away_limit: DEFAULT_AWAY_SECONDS,
+                            public: false,
                             seats: Vec::new(),
                             people: Vec::new(),
                             rematch: None,
@@ -350,9 +358,18 @@ impl RemoteGame {
 
     /// Takes a free seat, and waits for the answer.
     pub fn take_seat(&mut self, who: Colour) -> Result<()> {
+        self.get_seat(who, |id, name, token| ClientMessage::Take { id, who, name, token })
+    }
+
+    /// Gets a seat by a request with the name and the secret that it is to have, and waits for the answer.
+    fn get_seat(
+        &mut self,
+        who: Colour,
+        request: impl FnOnce(u32, String, Option<AccessToken>) -> ClientMessage,
+    ) -> Result<()> {
         let token = self.secrets.make(|known, new| known.lock(who, || Some(new)))?;
         let name = self.name.clone();
-        let asked = self.ask(|id| ClientMessage::Take { id, who, name, token: Some(token) });
+        let asked = self.ask(|id| request(id, name, Some(token)));
         asked.map_err(|words| anyhow!(words))?;
         let (seat, told): (Who, usize) = (who.into(), self.news.len());
         let refusal = |table: &RemoteGame| {
@@ -441,7 +458,7 @@ impl RemoteGame {
         {
             if self.welcomed && at != self.pointed {
                 let who = self.mine.into_iter().next().and_then(Colour::of);
-                self.wire.send(&ClientMessage::Point { at: at.clone(), who });
+                self.wire.send(&ClientMessage::Point { at: at.clone(), who, mark: false });
             }
             self.pointed = at;
         }

@@ -69,6 +69,7 @@ impl SecretFile {
                     (Gives::Seat, None) => known.found(token.clone()),
                     (Gives::Join, _) => known.join = Some(token.clone()),
                     (Gives::Watch, _) => known.watch = Some(token.clone()),
+                    (Gives::Host, _) => known.host = Some(token.clone()),
                 }
             }
         })

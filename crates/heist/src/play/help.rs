@@ -33,7 +33,26 @@ pub const WORDS: [&str; 21] = [
 ];
 
 /// The words at a table on a server.
-pub const TABLE_WORDS: [&str; 9] = ["say", "name", "point", "propose", "table", "sit", "leave", "invite", "rematch"];
+pub const TABLE_WORDS: [&str; 18] = [
+    "say",
+    "name",
+    "point",
+    "propose",
+    "table",
+    "sit",
+    "leave",
+    "take-over",
+    "ask-back",
+    "give-back",
+    "nudge",
+    "mute",
+    "unmute",
+    "remove",
+    "wait",
+    "public",
+    "invite",
+    "rematch",
+];
 
 /// What can be said at a table on a server besides.
 pub const TABLE_HELP: &str = "\
@@ -42,6 +61,10 @@ At the table:
   point c4, point      show the others a space       invite           links for others
   sit [blue]           take a free seat              leave blue       give a seat up
   name NAME            be known by another name      rematch          the same again, at a new table
+  take-over blue       play for who is away          nudge blue       a sign that the table waits for them
+  ask-back blue        ask for your old seat         give-back blue   give a seat back that you took over
+  mute NAME, unmute NAME, remove NAME                the host: about somebody who watches
+  wait 5, public on, public off                      the host: minutes for who is away; may anybody join?
   propose red move c4; red move c5                   show the others a plan; alone, withdraw it";
 
 /// Everything that can be said in an edition.

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod player;
+mod seats;
 mod tls;
 
 use crate::common::{Ran, fresh_state, program, run};

@@ -59,6 +59,22 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.shoot_page(&bob.page, "ones-own-proposal").await?;
     camera.shoot_page(&cat.page, "watching").await?;
 
+    // Who watches, and what the host decides; then somebody is away.
+    camera.me.open_seats().await?;
+    camera.sees("#seats .watchers").await?;
+    camera.press("#seats [data-qr=watch]").await?;
+    camera.sees("#seats .qr-code").await?;
+    camera.shoot("seats-watching-host-and-code").await?;
+    bob.page.goto("about:blank").await?;
+    camera.sees("#seats [data-take-over=blue]").await?;
+    camera.press("#seats [data-take-over=blue]").await?;
+    camera.sees("#seats [data-take-over-sure=blue]").await?;
+    camera.shoot("seats-somebody-away").await?;
+    camera.me.to_the_board().await?;
+    camera.panel("Crew").await?;
+    camera.sees("#person-blue [data-away=blue]").await?;
+    camera.shoot("crew-somebody-away").await?;
+
     // The server goes away.
     camera.excused.extend(["WebSocket", "ERR_CONNECTION", "ERR_FAILED"]);
     camera.server.kill();

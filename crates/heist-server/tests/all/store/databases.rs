@@ -89,6 +89,7 @@ pub fn table(id: i64) -> TableRecord {
             opened: 1_800_000_000,
             rematch: None,
             away_limit: Some(600),
+            public: false,
             in_box: None,
             start: None,
             commitments: Vec::new(),

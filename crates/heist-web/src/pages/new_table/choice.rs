@@ -3,6 +3,7 @@
 use crate::opening::{EDITION, FIRST_HEIST, crew_for, first_crew, sentence, set_up_with};
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
+use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, away_minutes, away_seconds};
 use heist_protocol::{Colour, CrewMember};
 use leptos::prelude::*;
 
@@ -34,6 +35,10 @@ pub struct Choice {
     pub hold: RwSignal<Vec<Colour>>,
     /// Those who were busted before, for heists in which they start inside.
     pub busted: RwSignal<Vec<Colour>>,
+    /// For how many minutes the table waits for somebody who is away, as it was typed.
+    pub minutes: RwSignal<String>,
+    /// Whether the table is in the list of open tables while a seat is free.
+    pub public: RwSignal<bool>,
 }
 
 impl Choice {
@@ -52,7 +57,19 @@ impl Choice {
             seating: RwSignal::new(Seating::Together),
             hold: RwSignal::new(vec![Colour::Red]),
             busted: RwSignal::new(vec![Colour::Red, Colour::Green]),
+            minutes: RwSignal::new(away_minutes(DEFAULT_AWAY_SECONDS)),
+            public: RwSignal::new(false),
         }
+    }
+
+    /// For how many seconds the table waits; none: what was typed is no such time.
+    pub fn away_limit(self) -> Option<u32> {
+        self.minutes.with(|minutes| away_seconds(minutes))
+    }
+
+    /// Whether the table is to be found by anybody.
+    pub fn is_public(self) -> bool {
+        self.seating.get() == Seating::Together && self.public.get()
     }
 
     /// Chooses a heist. A chapter comes with the crew that it proposes; leaving the chapters brings the usual one back.

@@ -1,6 +1,7 @@
 //! What somebody at a table must know about the connection: that it is lost and when it is tried again, that nothing is
 //! lost with it, and that the others want to play again.
 
+use super::requests::Requests;
 use crate::browser;
 use crate::session::{Connection, PageSession};
 use gloo_timers::callback::Interval;
@@ -53,6 +54,7 @@ pub fn Banner(
                     </p>
                 })
             }}
+            <Requests session/>
         </div>
     }
 }

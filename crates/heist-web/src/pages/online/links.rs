@@ -1,5 +1,6 @@
 //! Links to a table: the secret is in the fragment, which browsers send to nobody.
 
+use crate::qr_code::QrPicture;
 use crate::{browser, tables};
 pub use heist_client::Gives;
 use heist_client::link::read_fragment;
@@ -22,6 +23,7 @@ pub fn own(table: TableId, known: &tables::Known) -> Option<String> {
         .chain(known.spare.iter().map(|token| part(Gives::Seat, token)))
         .chain(known.join.iter().map(|token| part(Gives::Join, token)))
         .chain(known.watch.iter().map(|token| part(Gives::Watch, token)))
+        .chain(known.host.iter().map(|token| part(Gives::Host, token)))
         .collect();
     Some(format!("{}/t/{table}#{}", browser::origin(), parts.join("&")))
 }
@@ -42,6 +44,7 @@ pub fn keep_fragment(table: TableId) -> bool {
             (Gives::Seat, None) => known.found(token),
             (Gives::Join, _) => known.join = Some(token),
             (Gives::Watch, _) => known.watch = Some(token),
+            (Gives::Host, _) => known.host = Some(token),
         }
     }
     known.visited = browser::now();
@@ -55,7 +58,7 @@ pub fn keep_fragment(table: TableId) -> bool {
     true
 }
 
-/// A link to be copied: a button, and the link itself for those whose browser does not let pages copy.
+/// A link to be copied: a button, and the link itself for those whose browser does not let pages copy; and as a code for a camera.
 #[component]
 pub fn CopyLink(
     /// What it is for.
@@ -67,7 +70,8 @@ pub fn CopyLink(
     link: String,
 ) -> impl IntoView {
     let copied = RwSignal::new(None::<bool>);
-    let text = link.clone();
+    let pictured = RwSignal::new(false);
+    let (text, scanned, purpose) = (link.clone(), link.clone(), label.clone());
     let copy = move |_| browser::copy(text.clone(), move |worked| copied.set(Some(worked)));
     let select = |event: web_sys::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let words = move || match copied.get() {
@@ -80,6 +84,9 @@ pub fn CopyLink(
             <input class="input" readonly=true aria-label=label.clone() data-link=name prop:value=link
                 on:focus=select/>
             <button class="button small" type="button" aria-label=format!("Copy: {label}") on:click=copy>{words}</button>
+            <button class="button small quiet" type="button" data-qr=name aria-expanded=move || pictured.get().to_string()
+                aria-label=format!("QR code: {label}") on:click=move |_| pictured.update(|shown| *shown = !*shown)>"QR"</button>
+            {move || pictured.get().then(|| view! { <QrPicture text=scanned.clone() label=purpose.clone()/> })}
         </div>
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! Opens by itself while seats are free; the table's menu opens it through [`PageSession::seats_open`].
 
+use super::away::AwayNote;
+use super::host::HostSettings;
 use super::links::{CopyLink, Gives, link, own};
+use super::watchers::Watchers;
 use crate::board::Pawn;
 use crate::browser;
 use crate::opening::called;
@@ -13,7 +16,6 @@ use heist_protocol::limits::{MAX_NAME_CHARS, clean_name};
 use heist_protocol::{Colour, Seat, SeatState, TableId};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_words::english;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
 
@@ -86,7 +88,8 @@ pub fn SeatsPanel(
                 </p>
             })}
             {shared}
-            <Presence session=session/>
+            <Watchers session=session/>
+            <HostSettings session=session/>
             <Again session=session/>
         </dialog>
     }
@@ -144,6 +147,27 @@ fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl I
                 on:click=move |_| session.take_seat(colour, settings.name.get_untracked())>"Take this seat"</button>
         })
         };
+    // The same as in the banner, which cannot be pressed while this panel is open.
+    let back = move || {
+        let (company, name) = (session.company, colour_name(character));
+        let lost = company.former.with(|former| former.contains(&colour))
+            && company.asking.with(|asking| !asking.contains(&colour));
+        let asked = company.asked_back.with(|asked| asked.iter().any(|(who, _)| *who == colour));
+        if lost {
+            let label = format!("Ask for {name} back");
+            return view! {
+                <button class="button small main" data-ask-back=colour.word() aria-label=label
+                    on:click=move |_| session.ask_back(colour)>"Ask for it back"</button>
+            }
+            .into_any();
+        }
+        asked
+            .then(|| view! {
+                <button class="button small main" data-give-back=colour.word() aria-label=format!("Give {name} back")
+                    on:click=move |_| session.give_back(colour)>"Give it back"</button>
+            })
+            .into_any()
+    };
     let own = move || mine().then(|| own_buttons(session, colour));
     view! {
         <li class="seat-row" data-seat=colour.word() data-state=state data-mine=move || mine().to_string()>
@@ -155,7 +179,7 @@ fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl I
                     <span class="seat-here" class:on=here>{move || if here() { " · at the table" } else { "" }}</span>
                 </span>
             </span>
-            <span class="seat-buttons">{take}{own}</span>
+            <span class="seat-buttons">{take}{back}{own}<AwayNote session who=colour/></span>
             {offer}
         </li>
     }
@@ -227,28 +251,6 @@ fn YourName(session: PageSession) -> impl IntoView {
             <button class="button small" type="submit">"That's me"</button>
         </form>
     }
-}
-
-/// Who is connected, spectators included.
-#[component]
-fn Presence(session: PageSession) -> impl IntoView {
-    let words = move || {
-        session.people.with(|people| {
-            let watching = people.iter().filter(|person| person.seats.is_empty()).count();
-            let names: Vec<String> = people
-                .iter()
-                .filter(|person| !person.seats.is_empty())
-                .map(|person| person.name.clone().unwrap_or_else(|| "somebody without a name".into()))
-                .collect();
-            let watching = match watching {
-                0 => String::new(),
-                1 => " One person watches.".into(),
-                n => format!(" {n} people watch."),
-            };
-            format!("At the table now: {}.{watching}", english::list(&names))
-        })
-    };
-    view! { <p id="presence" class="hint">{words}</p> }
 }
 
 /// The same again, once it is over.

@@ -1,13 +1,14 @@
 //! What the server says, and what follows from it.
 
 use super::super::{Backend, Connection, Intent, Notice, PageSession};
+use super::company::name_of;
 use super::{Arrival, RemoteTable, unsent};
 use crate::opening::{crew_of, sentence};
 use crate::tables;
 use gloo_timers::callback::Timeout;
 use heist_client::start::set_up_table;
 use heist_client::{LogFault, Prediction, PredictionChange};
-use heist_protocol::{AccessToken, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, TableInfo};
+use heist_protocol::{AccessToken, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, TableInfo, limits};
 use leptos::prelude::*;
 
 /// How long a gesture is shown, in milliseconds, unless it is repeated.
@@ -17,12 +18,32 @@ impl RemoteTable {
     pub(super) fn hear(&self, message: ServerMessage) {
         let Some(arrival) = self.arrival() else { return };
         match message {
-            ServerMessage::Welcome { me, table, seats, keys, may_take, former, seq, log, chat, people, .. } => {
+            ServerMessage::Welcome {
+                me,
+                table,
+                seats,
+                keys,
+                may_take,
+                host,
+                former,
+                seq,
+                log,
+                chat,
+                people,
+                away,
+                ..
+            } => {
                 let Some(session) = self.welcome(arrival, &table, &seats, seq, &log) else { return };
                 let borrowed = self.keep_secrets(&table, &seats, &keys, &former);
                 session.me.set(me);
                 session.seats.set(table.seats);
                 session.may_take.set(may_take);
+                session.company.host.set(host);
+                session.company.set_away(&away);
+                session.company.away_limit.set(table.away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS));
+                session.company.public.set(table.public);
+                session.company.asking.update(|asking| asking.retain(|who| former.contains(who)));
+                session.company.former.set(former.clone());
                 session.rematch.set(table.rematch);
                 session.chat.set(chat);
                 if let Some(id) = table.in_box {
@@ -36,10 +57,6 @@ impl RemoteTable {
                 if arrival.session.with_untracked(Option::is_none) {
                     self.take_up_unsent(session, &log);
                     arrival.session.set(Some(session));
-                }
-                if let Some(who) = former.first() {
-                    let words = format!("Somebody has taken over the seat of {} while you were away.", who.word());
-                    session.notice.set(Some(Notice { words, rule: None }));
                 }
                 self.lock(borrowed);
                 self.bind_seats(session);
@@ -166,14 +183,21 @@ impl RemoteTable {
             ServerMessage::Seats { seats } => session.seats.set(seats),
             ServerMessage::Secret { id, who, token } => self.secret(session, id, who, token),
             ServerMessage::Lost { who } => self.lost_seat(session, who),
-            // The secret that we have counts again.
-            ServerMessage::Regained { .. } => self.come_in_again(),
-            ServerMessage::AskedBack { who, .. } => {
-                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
-                session.notice.set(Some(Notice { words, rule: None }));
+            ServerMessage::Regained { who } => self.regained(session, who),
+            ServerMessage::AskedBack { who, person } => self.asked_back(session, who, person),
+            ServerMessage::People { people, away } => {
+                people_changed(session, people);
+                session.company.set_away(&away);
             }
-            ServerMessage::People { people } => people_changed(session, people),
-            ServerMessage::Pointing { person, at, who } => self.gesture(session, person, |intent| {
+            ServerMessage::Settings { away_limit, public } => {
+                session.company.away_limit.set(away_limit);
+                session.company.public.set(public);
+            }
+            ServerMessage::Nudged { who, person } => session.company.nudged(who, name_of(session, person)),
+            ServerMessage::Pointing { person, at: Some(at), who, mark: true } => {
+                session.company.marked(person, at, who)
+            }
+            ServerMessage::Pointing { person, at, who, .. } => self.gesture(session, person, |intent| {
                 intent.at = at;
                 intent.who = who;
             }),
@@ -200,6 +224,7 @@ impl RemoteTable {
         // The secrets for watching and for taking a free seat are the same there.
         known.watch = known.watch.or(here.watch);
         known.join = known.join.or(here.join);
+        known.host = known.host.or(here.host);
         for (who, token) in seats {
             known.hold(who, token);
         }
@@ -244,6 +269,12 @@ impl RemoteTable {
                 }
                 self.dropped();
             }
+            Failure::Removed => {
+                self.give_up("The host has removed you from this table: you cannot watch here any more.".to_owned());
+                // Nothing of the table stays on the screen.
+                arrival.session.set(None);
+            }
+            Failure::NoTable if self.0.borrow().shown.is_empty() => self.uninvited(),
             Failure::Version => {
                 self.give_up("There is a newer version of this game: reload the page.".to_owned());
             }
@@ -336,6 +367,8 @@ fn people_changed(session: PageSession, people: Vec<Participant>) {
             session.mine.set(mine);
         }
     }
+    let mine = session.mine.get_untracked();
+    session.company.asked_back.update(|asked| asked.retain(|(who, _)| mine.has((*who).into())));
     // Those who are gone point at nothing.
     session.intents.update(|intents| intents.retain(|intent| people.iter().any(|person| person.id == intent.person)));
     session.people.set(people);

@@ -6,7 +6,7 @@ use crate::join::wire::WireEvent;
 use anyhow::{Result, bail};
 use heist_client::start::set_up_table;
 use heist_client::{LogFault, Objection, Prediction, PredictionChange, TableLink};
-use heist_protocol::limits::{clean_chat, clean_name};
+use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, clean_chat, clean_name};
 use heist_protocol::{
     AccessToken, ChatLine, Colour, Failure, LogEntry, Participant, Seat, SeatState, ServerMessage, TableId, TableInfo,
     VERSION,
@@ -31,7 +31,9 @@ pub(super) struct Welcome {
     seats: Vec<Colour>,
     keys: Vec<u8>,
     may_take: bool,
+    host: bool,
     former: Vec<Colour>,
+    away: Vec<(Colour, u32)>,
     seq: u64,
     log: Vec<LogEntry>,
     chat: Vec<ChatLine>,
@@ -48,14 +50,15 @@ impl Welcome {
                 seats,
                 keys,
                 may_take,
+                host,
                 former,
                 seq,
                 log,
                 chat,
                 people,
-                ..
+                away,
             } if version == VERSION => {
-                Ok(Welcome { me, info: table, seats, keys, may_take, former, seq, log, chat, people })
+                Ok(Welcome { me, info: table, seats, keys, may_take, host, former, away, seq, log, chat, people })
             }
             ServerMessage::Welcome { .. } => {
                 Err(Box::new(ServerMessage::Failed { id: None, code: Failure::Version, why: String::new() }))
@@ -72,7 +75,7 @@ pub(super) struct Arrived {
 }
 
 /// What the first message means: the table, nothing yet, or that there is no point in going on.
-pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option<Arrived>> {
+pub(super) fn arrival(link: &TableLink, has_key: bool, message: ServerMessage) -> Result<Option<Arrived>> {
     match Welcome::read(message) {
         Ok(welcome) => {
             let prediction = match followed(&welcome) {
@@ -82,7 +85,7 @@ pub(super) fn arrival(link: &TableLink, message: ServerMessage) -> Result<Option
             Ok(Some(Arrived { prediction, welcome }))
         }
         Err(message) => match *message {
-            ServerMessage::Failed { code, why, .. } => bail!("{}", turned_away(link, code, &why)),
+            ServerMessage::Failed { code, why, .. } => bail!("{}", turned_away(link, has_key, code, &why)),
             _ => Ok(None),
         },
     }
@@ -106,12 +109,18 @@ fn followed(welcome: &Welcome) -> Result<Prediction, String> {
 }
 
 /// Why the server does not let us in, and what to do about it.
-fn turned_away(link: &TableLink, code: Failure, why: &str) -> String {
+fn turned_away(link: &TableLink, has_key: bool, code: Failure, why: &str) -> String {
     match code {
         Failure::Version => format!(
             "{} speaks another version of the protocol than this program ({VERSION}): use the `heist` that the server has.",
             link.host
         ),
+        Failure::Removed => format!("The host of the table at {} does not want you to watch.", link.host),
+        Failure::NoTable if !has_key => {
+            "This is the address of a table without a key to it, and the table is not open to \
+            anybody: ask somebody there for a link; the key follows the #."
+                .to_owned()
+        }
         Failure::NoTable => format!(
             "There is no such table at {}, or the key in the link does not fit it. A link to a seat works once: ask for a new one.",
             link.host
@@ -203,13 +212,21 @@ impl RemoteGame {
             ServerMessage::Secret { who, token, .. } => self.secret(who, token),
             ServerMessage::Lost { who } => self.lost_seat(who),
             // The secret that we have counts again.
-            ServerMessage::Regained { .. } => self.come_in_again(),
-            ServerMessage::AskedBack { who, .. } => {
-                let words = format!("Whoever held the seat of {} before is back and asks for it.", who.word());
-                self.news.push_back(News::Note(words));
+            ServerMessage::Regained { who } => {
+                self.news.push_back(News::Note(format!("The seat of {} is yours again.", who.word())));
+                self.come_in_again();
             }
-            ServerMessage::People { people } => self.people_changed(people),
-            ServerMessage::Pointing { person, at, who } => self.pointing(person, at, who),
+            ServerMessage::AskedBack { who, person } => self.asked_back(who, person),
+            ServerMessage::People { people, away } => {
+                self.people_changed(people);
+                self.set_away(&away);
+            }
+            ServerMessage::Settings { away_limit, public } => {
+                (self.away_limit, self.public) = (away_limit, public);
+                self.news.push_back(News::Note(self.terms()));
+            }
+            ServerMessage::Nudged { who, person } => self.nudged(who, person),
+            ServerMessage::Pointing { person, at, who, mark } => self.pointing(person, at, who, mark),
             ServerMessage::Proposed { person, lines } => self.proposed(person, lines),
             ServerMessage::Said(line) => self.said(line),
             ServerMessage::Rematch { table } => self.rematch_opened(table),
@@ -223,13 +240,16 @@ impl RemoteGame {
 
     /// Takes in what a welcome says beside the log.
     pub(super) fn sit_down(&mut self, welcome: Welcome) {
-        let Welcome { me, info, seats, keys, may_take, former, chat, people, .. } = welcome;
+        let Welcome { me, info, seats, keys, may_take, host, former, away, chat, people, .. } = welcome;
         self.wire.settled();
         self.welcomed = true;
         self.faults = 0;
         self.connection = Connection::Online;
         (self.me, self.may_take, self.seats, self.people) = (me, may_take, info.seats, people);
         self.mine = crew_of(&seats);
+        self.set_away(&away);
+        (self.host, self.public) = (host, info.public);
+        self.away_limit = info.away_limit.unwrap_or(DEFAULT_AWAY_SECONDS);
         if info.rematch.is_some() && info.rematch != self.rematch {
             self.rematch = info.rematch;
         }
@@ -237,7 +257,10 @@ impl RemoteGame {
         self.keep_secrets(&info.heist, &seats, &keys, &former);
         self.bind_seats();
         for who in former {
-            let words = format!("Somebody has taken over the seat of {} while you were away.", who.word());
+            let holder =
+                self.seats.iter().find(|seat| seat.who == who).and_then(|seat| clean_name(seat.name.as_deref()?));
+            let (name, word) = (holder.unwrap_or_else(|| "Somebody".to_owned()), who.word());
+            let words = format!("You were away: {name} plays {word} now. `ask-back {word}` asks for the seat.");
             self.news.push_back(News::Note(words));
         }
         self.send_next();
@@ -333,7 +356,7 @@ impl RemoteGame {
                 Failure::TooFast if self.welcomed => {}
                 Failure::TooFast | Failure::Store | Failure::Unsure | Failure::Unavailable => self.wire.hang_up(),
                 Failure::Message | Failure::Limit if self.welcomed => self.news.push_back(News::Note(shown(why))),
-                _ => self.fail(turned_away(&self.link, code, why)),
+                _ => self.fail(turned_away(&self.link, !self.shown.is_empty(), code, why)),
             }
             return;
         };
@@ -448,11 +471,28 @@ impl RemoteGame {
         self.people = people;
     }
 
-    fn pointing(&mut self, person: u64, at: Option<String>, who: Option<Colour>) {
+    fn asked_back(&mut self, who: Colour, person: u64) {
+        let (name, word) = (self.name_of(person), who.word());
+        let how = if self.mine.has(who.into()) { format!(" `give-back {word}` gives it back.") } else { String::new() };
+        self.news.push_back(News::Note(format!("{name} is back and asks for the seat of {word}.{how}")));
+    }
+
+    fn nudged(&mut self, who: Colour, person: u64) {
+        let name = self.name_of(person);
+        let words = match self.mine.has(who.into()) {
+            true => format!("{name} gives you a nudge: the table waits for {}.", who.word()),
+            false => format!("{name} gives {} a nudge.", who.word()),
+        };
+        self.news.push_back(News::Note(words));
+    }
+
+    fn pointing(&mut self, person: u64, at: Option<String>, who: Option<Colour>, mark: bool) {
         let before = self.pointers.iter().position(|pointer| pointer.person == person);
         let before = before.map(|place| self.pointers.swap_remove(place));
         let Some(at) = at.map(|at| shown(&at)).filter(|at| !at.is_empty()) else { return };
-        if before.is_none_or(|before| before.at != at) {
+        if mark {
+            self.news.push_back(News::Note(format!("{} marks {at} for everybody.", self.name_of(person))));
+        } else if before.is_none_or(|before| before.at != at) {
             self.news.push_back(News::Points { name: self.name_of(person), at: at.clone() });
         }
         let seat = self.people.iter().find(|other| other.id == person).and_then(|other| other.seats.first().copied());
@@ -509,6 +549,7 @@ impl RemoteGame {
             // The secrets for watching and for taking a free seat are the same there.
             known.watch = known.watch.take().or(here.watch);
             known.join = known.join.take().or(here.join);
+            known.host = known.host.take().or(here.host);
             for (who, token) in seats {
                 known.hold(who, token);
             }

@@ -10,7 +10,7 @@ use crate::{story, style};
 use anyhow::{Result, bail};
 use heist_data::names::parse_space;
 use heist_protocol::limits::clean_name;
-use heist_protocol::{Colour, SeatState};
+use heist_protocol::{Colour, Seat, SeatState};
 use heist_rules::space::Space;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::list;
@@ -141,7 +141,25 @@ impl TerminalGame {
             ("leave", None) if rest.is_empty() => {
                 Err("`leave blue` gives a seat up, `quit` leaves the table.".to_owned())
             }
-            ("sit" | "leave", None) => Err(format!("`{rest}` is not a colour.")),
+            ("take-over", Some(seat)) => table.take_over(seat).map_err(|fault| format!("{fault:#}")),
+            ("ask-back", Some(seat)) => table.ask_back(seat),
+            ("give-back", Some(seat)) => table.give_back(seat),
+            ("nudge", Some(seat)) => table.nudge(seat),
+            ("take-over" | "ask-back" | "give-back" | "nudge", None) if rest.is_empty() => {
+                Err(format!("Say whose seat: `{word} blue`."))
+            }
+            ("mute" | "unmute" | "remove", _) if rest.is_empty() => Err(format!("Say who: `{word} NAME`.")),
+            ("mute", _) => table.mute(rest, true),
+            ("unmute", _) => table.mute(rest, false),
+            ("remove", _) => table.remove(rest),
+            ("wait", _) => table.set_minutes(rest),
+            ("public", _) if rest == "on" || rest == "off" => table.set_public(rest == "on"),
+            ("public", _) => {
+                Err("`public on` lets anybody take a free seat, `public off` only those with a link.".to_owned())
+            }
+            ("sit" | "leave" | "take-over" | "ask-back" | "give-back" | "nudge", None) => {
+                Err(format!("`{rest}` is not a colour."))
+            }
             ("rematch", _) => table.play_again(),
             ("invite", _) => match &table.invitations()[..] {
                 [] => Err("You have no link that gives others a place: ask whoever opened the table.".to_owned()),
@@ -156,6 +174,11 @@ impl TerminalGame {
                 writeln!(out, "{}", wrapped(&self.at_the_table(), "", page_width()))?;
                 for (name, lines) in self.game.table().into_iter().flat_map(RemoteGame::proposals) {
                     writeln!(out, "{name} proposes: {}", lines.join("; "))?;
+                }
+                if let Some(table) = self.game.table() {
+                    for sentence in away_sentences(table).into_iter().chain([table.terms()]) {
+                        writeln!(out, "{}", wrapped(&sentence, "", page_width()))?;
+                    }
                 }
                 if let Some(report) = self.game.table().map(RemoteGame::fairness) {
                     let verdict = fairness::verdict(report.verdict());
@@ -196,7 +219,8 @@ impl TerminalGame {
         for person in watching {
             let name = person.name.as_deref().and_then(clean_name).unwrap_or_else(|| "somebody".to_owned());
             let you = if person.id == table.me() { " (you)" } else { "" };
-            parts.push(format!("{name}{you} watches"));
+            let muted = if person.muted { ", muted" } else { "" };
+            parts.push(format!("{name}{you} watches{muted}"));
         }
         parts.join(" · ")
     }
@@ -219,6 +243,19 @@ impl TerminalGame {
             table.point(at);
         }
     }
+}
+
+/// Who is away, for how long, and when the seat can be taken over: a sentence for each seat.
+fn away_sentences(table: &RemoteGame) -> Vec<String> {
+    let sentence = |seat: &Seat| {
+        let (who, away) = (seat.who.word(), table.away_for(seat.who)?);
+        let name = seat.name.as_deref().and_then(clean_name).unwrap_or_else(|| "Nobody".to_owned());
+        Some(match table.waits_for(seat.who) {
+            Some(left) if left > 0 => format!("{name} ({who}) is away for {away} s and waited for another {left} s."),
+            _ => format!("{name} ({who}) is away for {away} s: `take-over {who}` takes the seat over."),
+        })
+    };
+    table.seats().iter().filter_map(sentence).collect()
 }
 
 /// Who plays whom: whoever holds several seats is one person.

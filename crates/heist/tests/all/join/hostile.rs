@@ -53,6 +53,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         opened: 0,
         rematch: None,
         away_limit: None,
+        public: false,
         in_box: None,
         start: None,
         commitments: Vec::new(),
@@ -72,6 +73,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         log,
         chat: Vec::new(),
         people: Vec::new(),
+        away: Vec::new(),
     })
 }
 
@@ -113,7 +115,7 @@ fn a_table_that_has_gone_astray_is_shown_again_as_the_server_has_it() {
     let address = fake(|hello, since| match hello {
         1 => vec![
             welcome(|_, _, _| {}),
-            text(&ServerMessage::Pointing { person: 3, at: Some("\u{1b}]0;x".to_owned()), who: None }),
+            text(&ServerMessage::Pointing { person: 3, at: Some("\u{1b}]0;x".to_owned()), who: None, mark: false }),
             text(&ServerMessage::Done { id: 9, seq: Some(u64::MAX) }),
             text(&ServerMessage::Did(entry(5, "red ready"))),
         ],

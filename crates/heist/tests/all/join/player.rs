@@ -194,7 +194,7 @@ impl ProtocolPlayer {
         self.send(&ClientMessage::Chat { id: self.id, text: text.to_owned() });
     }
     pub fn point(&mut self, at: &str) {
-        self.send(&ClientMessage::Point { at: Some(at.to_owned()), who: Some(self.held[0]) });
+        self.send(&ClientMessage::Point { at: Some(at.to_owned()), who: Some(self.held[0]), mark: false });
     }
     pub fn propose(&mut self, lines: &[&str]) {
         self.send(&ClientMessage::Propose { lines: lines.iter().map(|line| (*line).to_owned()).collect() });
@@ -212,6 +212,10 @@ impl ProtocolPlayer {
     /// The link for taking a free seat.
     pub fn joining(&self) -> String {
         format!("{}#join={}", self.address, self.opened.join.0)
+    }
+    /// The link of the host.
+    pub fn hosting(&self) -> String {
+        format!("{}#host={}", self.address, self.opened.host.0)
     }
     /// The link for watching.
     pub fn watching(&self) -> String {
