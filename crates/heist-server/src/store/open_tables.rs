@@ -4,9 +4,10 @@ use super::tables::announce;
 use super::{Overview, Store, StoreError, changing, reading, writing};
 use heist_protocol::TableId;
 
-/// The table is public, not over, has a free seat, and somebody who plays was seen there lately.
+/// The table is public, neither over nor closed, has a free seat, and somebody who plays was seen there lately.
 const LIST: &str = "SELECT game_table.id FROM table_host JOIN game_table ON game_table.id = table_host.table_id \
     WHERE table_host.public = 1 AND table_host.seen >= $1 AND game_table.won IS NULL \
+    AND NOT EXISTS (SELECT 1 FROM closed_table WHERE closed_table.table_id = game_table.id) \
     AND EXISTS (SELECT 1 FROM seat WHERE seat.table_id = game_table.id AND seat.state = 'free') \
     ORDER BY game_table.opened DESC, game_table.id LIMIT $2 OFFSET $3";
 

@@ -202,17 +202,17 @@ fn SoundSwitch() -> impl IntoView {
 fn Options() -> impl IntoView {
     let desk = Desk::get();
     let settings = Settings::get();
+    let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
+        view! {
+            <label class="toggle">
+                <input type="checkbox" id=id prop:checked=move || signal.get()
+                    on:change=move |event| signal.set(event_target_checked(&event))/>
+                {words}
+            </label>
+        }
+    };
     let paces = Pace::VARIANTS.iter().map(|&pace| {
         let word: &str = pace.into();
-        let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
-            view! {
-                <label class="toggle">
-                    <input type="checkbox" id=id prop:checked=move || signal.get()
-                        on:change=move |event| signal.set(event_target_checked(&event))/>
-                    {words}
-                </label>
-            }
-        };
         view! { <option value=word selected=move || settings.pace.get() == pace>{pace.name()}</option> }
     });
     let choose_pace = move |event| {
