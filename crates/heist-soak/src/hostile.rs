@@ -94,7 +94,8 @@ impl Harm {
                     };
                     stream.write_all(ask.as_bytes()).await?;
                     if let (0, Some((table, watch))) = (place % 2, watched(stage, random)) {
-                        let hello = format!(r#"{{"op":"hello","version":1,"table":"{table}","tokens":["{}"]}}"#, watch.0);
+                        let hello =
+                            format!(r#"{{"op":"hello","version":1,"table":"{table}","tokens":["{}"]}}"#, watch.0);
                         stream.write_all(&frame(1, hello.as_bytes())).await?;
                     }
                     held.push(stream);

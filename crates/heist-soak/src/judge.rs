@@ -93,7 +93,9 @@ pub fn judge(table: TableId, log: &[LogEntry], memories: &[Memory]) -> Result<Ta
             continue;
         }
         let elsewhere = all().find(|said| {
-            said.line == entry.line && said.number < entry.seq && stored(said.number).is_some_and(|it| it.line == said.line)
+            said.line == entry.line
+                && said.number < entry.seq
+                && stored(said.number).is_some_and(|it| it.line == said.line)
         });
         let what = match elsewhere {
             _ if all().any(|said| is_it(&said)) => "stored, although it was refused".to_owned(),
@@ -108,7 +110,8 @@ pub fn judge(table: TableId, log: &[LogEntry], memories: &[Memory]) -> Result<Ta
             Some(entry) if (&entry.line, &entry.chance, &entry.toss) == (&heard.line, &heard.chance, &heard.toss) => {}
             Some(entry) => {
                 let (line, chance) = (&entry.line, entry.chance.join(", "));
-                let what = format!("people were told this ({}); the log has `{line}` ({chance})", heard.chance.join(", "));
+                let what =
+                    format!("people were told this ({}); the log has `{line}` ({chance})", heard.chance.join(", "));
                 return broken(heard.seq, &heard.line, what);
             }
             None => return broken(heard.seq, &heard.line, "lost: people were told of it".to_owned()),

@@ -131,7 +131,11 @@ impl Person {
                 if matches!(gone, Gone::Home) {
                     let report = self.fairness.report();
                     let fault = report.fault.as_ref();
-                    ensure!(report.verdict() != Verdict::Fails, "table {}: chance does not verify: {fault:?}", self.table);
+                    ensure!(
+                        report.verdict() != Verdict::Fails,
+                        "table {}: chance does not verify: {fault:?}",
+                        self.table
+                    );
                     return Ok(self.memory);
                 }
             }

@@ -72,7 +72,8 @@ pub async fn run(plan: &Plan) -> Result<Report> {
     let progress = tokio::spawn(tell(Arc::clone(&stage), Arc::clone(&counts), begun));
 
     let goals = || {
-        let disk = plan.database == Database::Postgres || counts.disk_faults.load(Ordering::Relaxed) >= plan.disk_faults;
+        let disk =
+            plan.database == Database::Postgres || counts.disk_faults.load(Ordering::Relaxed) >= plan.disk_faults;
         disk && counts.kills.load(Ordering::Relaxed) >= plan.kills
     };
     let storm = STORM.min(plan.time.mul_f64(STORMY / 2.0));
@@ -187,7 +188,8 @@ async fn tell(stage: Arc<Stage>, counts: Arc<Counts>, begun: Instant) {
     loop {
         sleep(Duration::from_secs(10)).await;
         let of = |count: &std::sync::atomic::AtomicUsize| count.load(Ordering::Relaxed);
-        let p99 = |condition| stage.latencies().within(condition, 0.99).map_or("-".to_owned(), |p99| format!("{p99:.1}"));
+        let p99 =
+            |condition| stage.latencies().within(condition, 0.99).map_or("-".to_owned(), |p99| format!("{p99:.1}"));
         eprintln!(
             "soak: {:4} s, {} acknowledged, {} kills, {} pauses, {} disk faults, {} partitions, {} database crashes, {} attacks; p99 {} ms, attacked {} ms",
             begun.elapsed().as_secs(),

@@ -71,8 +71,7 @@ impl ServerProcess {
 
     /// Starts it by a [command](ServerProcess::command) to which the caller may have added something.
     pub fn spawn(command: &mut Command) -> Result<ServerProcess> {
-        let mut child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("starting heist serve")?;
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("starting heist serve")?;
         let stdout = child.stdout.take().context("stdout is piped")?;
         let mut server = ServerProcess { child, url: String::new() };
         let mut lines = BufReader::new(stdout).lines();

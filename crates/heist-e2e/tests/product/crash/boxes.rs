@@ -1,11 +1,11 @@
 //! Campaigns while servers die: two people write into one box as fast as they are answered, and remember what they were
 //! told.
 
-use heist_soak::nodes::NodeUrls;
 use anyhow::{Context, Result, bail, ensure};
 use heist_campaign::{CampaignBox, file};
 use heist_e2e::http;
 use heist_protocol::boxes::{BoxPage, MadeBox, Missed, Written};
+use heist_soak::nodes::NodeUrls;
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
