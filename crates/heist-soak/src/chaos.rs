@@ -122,9 +122,10 @@ impl Chaos {
     pub async fn storm(&mut self, time: Duration) -> Result<()> {
         let until = Instant::now() + time;
         while Instant::now() < until && !self.stage.is_over() {
-            // In the middle of it all, however fast the machine is; sometimes before anybody is back.
-            let enough = self.stage.acknowledged() + self.random.below(30) as usize;
-            self.stage.until(enough, Duration::from_secs(1)).await;
+            // In the middle of it all, however slow the machine is; now and then before anybody is back.
+            let enough = self.stage.acknowledged() + 1 + self.random.below(30) as usize;
+            let patience = if self.once_in(6) { self.between(0, 300) } else { Duration::from_secs(10) };
+            self.stage.until(enough, patience).await;
             sleep(self.between(0, 20)).await;
             match self.next_fault() {
                 Fault::Kill => self.kill().await?,

@@ -173,24 +173,6 @@ impl Evening {
         sent
     }
 
-    /// Lets Ann, or whoever may, say commands until one waits for its toss.
-    fn pending_toss(&mut self) {
-        for number in 0..200 {
-            let (setup, state) = (self.room.game().setup(), self.room.game().state());
-            let mut commands = Vec::new();
-            legal(setup, state, Scope::RandomPlay, &mut commands);
-            let lines: Vec<String> = commands.iter().map(|command| notation::print(setup, state, command)).collect();
-            let hers: Vec<&String> =
-                lines.iter().filter(|line| !line.starts_with("green") && !line.starts_with("blue")).collect();
-            let line = hers[number % hers.len()].clone();
-            self.say(1, &line);
-            if self.room.toss_deadline().is_some() {
-                return;
-            }
-        }
-        panic!("no command needs chance");
-    }
-
     fn last(&self) -> LogEntry {
         self.store.entries(self.table).pop().expect("an entry")
     }
@@ -276,27 +258,29 @@ fn whoever_comes_back_in_the_middle_of_a_toss_is_asked_and_nobody_waits_for_noth
     for page in &evening.pages {
         assert!(page.report().is_clean() && page.report().outcomes == 3, "{:?}", page.report());
     }
+}
 
-    // The same at another node: it asks whoever comes in there.
-    evening.pages[1].answers = false;
-    let mut here = Outbox::default();
+#[test]
+fn whoever_comes_in_at_another_node_in_the_middle_of_a_toss_is_asked_there() {
+    let mut evening = Evening::new(true);
     let bob = evening.room.people_here().into_iter().find(|person| person.id == 2).expect("Bob");
-    evening.room.left(2, &mut here);
-    let toss = |out: &Outbox| {
-        out.node_messages.iter().any(|message| match message {
-            NodeMessage::Pass(message) => matches!(**message, ServerMessage::Toss { .. }),
-            _ => false,
-        })
-    };
-    let coming = |evening: &mut Evening, id| {
+    evening.room.left(2, &mut Outbox::default());
+    evening.pages[1].answers = false;
+    // Whether a toss is passed on to the other nodes when Bob comes in at one of them under this number.
+    let is_asked = |evening: &mut Evening, id| {
         let mut out = Outbox::default();
         let message = NodeMessage::Here(vec![heist_protocol::Participant { id, ..bob.clone() }]);
         now(evening.room.handle_node_message(crate::rooms::remote::FromNode { node: 7, message }, &mut out));
-        toss(&out)
+        out.node_messages.iter().any(|message| match message {
+            NodeMessage::Pass(message) => matches!(**message, ServerMessage::Toss { number: 1, .. }),
+            _ => false,
+        })
     };
-    assert!(!coming(&mut evening, 70), "nothing is waited for");
-    evening.pending_toss();
-    assert!(coming(&mut evening, 71) && !coming(&mut evening, 71), "asked once more, and only when somebody is new");
+    assert!(!is_asked(&mut evening, 70), "nothing is waited for");
+    evening.say(1, "team roll");
+    assert!(evening.room.toss_deadline().is_some(), "Bob is waited for");
+    assert!(is_asked(&mut evening, 71));
+    assert!(!is_asked(&mut evening, 71), "nobody has come in since");
 }
 
 #[test]
