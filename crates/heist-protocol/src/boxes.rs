@@ -8,8 +8,12 @@
 //! | `GET /api/boxes/{id}/file` | | the box file as text |
 //! | `POST /api/boxes/{id}/tables` | [`BoxTable`] | [`crate::http::Opened`], [`Missed`] (409) |
 //! | `POST /api/boxes/{id}/record` | [`Finished`] | [`Written`], [`Missed`] (409), [`BoxRefusal`] (422) |
+//! | `POST /api/boxes/{id}/key` | [`NewBoxKey`] | [`BoxKeyReplaced`] |
+//! | `GET /api/boxes/{id}/keys` | | [`Vec<ReadingKey>`] |
+//! | `POST /api/boxes/{id}/keys` | [`NewReadingKey`] | [`MadeReadingKey`] |
+//! | `DELETE /api/boxes/{id}/keys/{number}`, `DELETE /api/boxes/{id}` | | 204 |
 //!
-//! All but the first need the key of the box: `Authorization: Bearer <key>`. A box is its opening and the lines of its
+//! All but the first need the key of the box: `Authorization: Bearer <key>`; one that only shows it is enough for the page and the file. A box is its opening and the lines of its
 //! ledger: whoever knows the rules carries them out and has everything that is in it.
 
 use crate::names::{AccessToken, BoxId, Colour, TableId};
@@ -62,6 +66,64 @@ pub struct BoxPage {
     pub opening: String,
     /// The lines of the ledger, or those after the number that was asked for.
     pub lines: Vec<String>,
+    /// The key that was shown only shows the box; left out where it may change it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub read_only: bool,
+}
+
+/// A new key for a box in the place of the one that is shown, which counts no more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewBoxKey {
+    /// The new key, which the client has made and kept; none: the server makes one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<AccessToken>,
+    /// Whether all keys that only show the box count no more either.
+    #[serde(default)]
+    pub end_reading: bool,
+}
+
+/// The answer: the key that counts from now on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BoxKeyReplaced {
+    /// Whoever has it may act on the box.
+    pub key: AccessToken,
+}
+
+/// A key that only shows a box, to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewReadingKey {
+    /// For whom it is, to tell it from others.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// The answer: the key, shown this once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MadeReadingKey {
+    /// Its number.
+    pub number: u64,
+    /// For whom it is.
+    pub name: String,
+    /// Whoever has it may look at the box.
+    pub key: AccessToken,
+}
+
+/// A key that only shows a box, in the list of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReadingKey {
+    /// Its number.
+    pub number: u64,
+    /// For whom it is.
+    pub name: String,
+    /// When it was made, in seconds since 1970.
+    pub made: i64,
 }
 
 /// A line to be written into the ledger.

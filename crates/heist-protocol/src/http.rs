@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | `POST /api/tables` | [`NewTable`] | [`Opened`] |
 //! | `POST /api/tables/mine` | [`MyTables`] | [`Vec<TableSummary>`] |
+//! | `DELETE /api/tables/{id}`, `Authorization: Bearer <host>` | | 204 |
 //! | `GET /api/tables/{id}/replay`, `Authorization: Bearer <token>` | | the replay as text |
 //! | `POST /api/replays` | the replay as text | [`Shared`] |
 //! | `GET /api/replays/{id}` | | the replay as text |

@@ -14,6 +14,10 @@ pub const MAX_CHAT_CHARS: usize = 400;
 pub const MAX_CHAT_LINES: usize = 100;
 /// The most lines of a proposal.
 pub const MAX_PROPOSAL_LINES: usize = 24;
+/// The code with which the server closes a connection to a table that was deleted or closed.
+pub const CLOSE_GONE: u16 = 4410;
+/// The code with which the server closes the connections of an address that was blocked.
+pub const CLOSE_BLOCKED: u16 = 4403;
 /// The most tokens that one connection may present.
 pub const MAX_TOKENS: usize = 16;
 /// The length of a token that a client makes: 22 characters of six bits each are more than 128 bits.
@@ -26,6 +30,8 @@ pub const MAX_BOX_LEDGER_BYTES: usize = 384 * 1024;
 pub const MAX_BOX_FILE_BYTES: usize = 640 * 1024;
 /// The longest body with a box file in it, in bytes.
 pub const MAX_BOX_BODY_BYTES: usize = 1024 * 1024;
+/// The most keys at a time that only show a box.
+pub const MAX_READING_KEYS: u8 = 16;
 /// For how long somebody may be away before another player may take their seat over, in seconds; and unless the host says so.
 pub const AWAY_SECONDS: std::ops::RangeInclusive<u32> = 30..=86_400;
 /// See [`AWAY_SECONDS`].

@@ -187,6 +187,8 @@ pub enum Failure {
     Message,
     /// There is no such table, or the secret does not fit it.
     NoTable,
+    /// The table was deleted by its host, or closed by whoever runs the server. The connection is closed.
+    Gone,
     /// The command is for a seat that you do not hold.
     NotYourSeat,
     /// Spectators only watch.

@@ -1,5 +1,6 @@
 //! What every request can reach.
 
+use crate::blocks::Blocks;
 use crate::config::Config;
 use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
@@ -18,6 +19,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// What every address has used.
     pub rate_limiter: RateLimiter,
+    /// From where nobody may come.
+    pub blocks: Blocks,
     /// What is counted.
     pub metrics: Metrics,
     /// Computations that take long.

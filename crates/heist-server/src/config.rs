@@ -31,6 +31,10 @@ pub struct Config {
     pub keepalive: Duration,
     /// After how many days without a command or a line of chat a table is deleted; 0: never.
     pub keep_tables: u32,
+    /// After how many days without an entry, and without a command or a line of chat at one of its tables, a box is deleted; 0: never.
+    pub keep_boxes: u32,
+    /// After how many days a shared replay is deleted; 0: never.
+    pub keep_replays: u32,
     /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
     /// How long a new connection may take to send anything at all.
@@ -122,6 +126,8 @@ impl Config {
             linger: Duration::from_secs(60),
             keepalive: Duration::from_secs(20),
             keep_tables: 0,
+            keep_boxes: 0,
+            keep_replays: 0,
             request_head: Duration::from_secs(20),
             first_byte: Duration::from_secs(5),
             write_stall: Duration::from_secs(30),

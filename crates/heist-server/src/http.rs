@@ -7,6 +7,7 @@ mod files;
 mod guard;
 mod health;
 mod host;
+mod pages;
 mod replays;
 mod responses;
 mod tables;
@@ -18,7 +19,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 pub(crate) use blocking::BlockingQueue;
 pub(crate) use client_address::ClientAddress;
 pub use files::missing_client;
@@ -37,9 +38,13 @@ pub fn router(app: App) -> Router {
     let api = Router::new()
         .route("/tables", post(tables::open))
         .route("/tables/mine", post(tables::mine))
+        .route("/tables/{table}", delete(tables::delete))
         .route("/tables/{table}/replay", get(replays::of_table))
         .route("/boxes", post(boxes::make).layer(DefaultBodyLimit::max(MAX_BOX_BODY_BYTES)))
-        .route("/boxes/{id}", get(boxes::page))
+        .route("/boxes/{id}", get(boxes::page).delete(boxes::keys::delete))
+        .route("/boxes/{id}/key", post(boxes::keys::replace))
+        .route("/boxes/{id}/keys", get(boxes::keys::list).post(boxes::keys::add))
+        .route("/boxes/{id}/keys/{number}", delete(boxes::keys::revoke))
         .route("/boxes/{id}/entries", post(boxes::write))
         .route("/boxes/{id}/file", get(boxes::download))
         .route("/boxes/{id}/tables", post(boxes::open_table))
@@ -53,10 +58,11 @@ pub fn router(app: App) -> Router {
         .layer(middleware::map_response(responses::json_errors));
     Router::new()
         .nest("/api", api)
+        .fallback(pages::serve)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::check_blocked))
         .route("/livez", get(health::live))
         .route("/readyz", get(health::ready))
         .route("/healthz", get(health::ready))
-        .fallback(files::serve)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(tower_http::timeout::TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT))
         .layer(middleware::from_fn_with_state(app.clone(), guard::check_host))

@@ -5,6 +5,7 @@
 
 mod accept;
 mod app;
+mod blocks;
 pub mod chance;
 mod client_stream;
 mod clock;

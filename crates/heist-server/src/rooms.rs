@@ -21,6 +21,7 @@ pub mod tossing;
 pub use entering::Hello;
 pub use seating::{PreparedTable, grants_access, initial_status};
 
+use crate::blocks::Blocks;
 use crate::game_start::Starts;
 use crate::limits::RateLimiter;
 use crate::metrics::Metrics;
@@ -145,9 +146,10 @@ impl Rooms {
         self.metrics().tables.set(handles.len() as f64);
     }
 
-    /// Tells the rooms what other nodes do, until there are no more changes.
-    pub async fn follow_remote_changes(&self) -> Result<(), crate::store::StoreError> {
+    /// Tells the rooms what other nodes do, and reads again what is blocked, until there are no more changes.
+    pub async fn follow_remote_changes(&self, blocks: &Blocks) -> Result<(), crate::store::StoreError> {
         let mut changes = self.store().remote_changes().await?;
+        blocks.refresh(self.store()).await?;
         self.refresh_all();
         while let Some(change) = changes.next().await {
             match change {
@@ -157,7 +159,11 @@ impl Rooms {
                     Ok(from) => self.send_if_open(table, RoomMessage::FromNode(Box::new(from))),
                     Err(error) => tracing::warn!(%error, "a message of another node cannot be read"),
                 },
-                RemoteChange::MissedSome => self.refresh_all(),
+                RemoteChange::MissedSome => {
+                    // First, because it is for everybody; if it fails, everything is tried again.
+                    blocks.refresh(self.store()).await?;
+                    self.refresh_all();
+                }
             }
         }
         Ok(())
@@ -173,8 +179,15 @@ impl Rooms {
     /// Deletes a box for good with its tables, and tells whoever is at one of them; `false`: there is none.
     pub async fn delete_box(&self, id: BoxId) -> Result<bool, crate::store::StoreError> {
         let deleted = self.store().delete_box(id).await?;
-        self.refresh_all();
-        Ok(deleted)
+        deleted.iter().flatten().for_each(|table| self.send_if_open(*table, RoomMessage::RemoteSeats));
+        Ok(deleted.is_some())
+    }
+
+    /// Deletes the boxes that nobody has touched since a time, in seconds since 1970, with their tables, and says how many.
+    pub async fn delete_old_boxes(&self, time: i64) -> Result<usize, crate::store::StoreError> {
+        let (boxes, tables) = self.store().delete_boxes_untouched_since(time).await?;
+        tables.iter().for_each(|table| self.send_if_open(*table, RoomMessage::RemoteSeats));
+        Ok(boxes.len())
     }
 
     /// Deletes the tables that nobody has touched since a time, in seconds since 1970, and says how many.

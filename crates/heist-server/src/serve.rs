@@ -2,12 +2,13 @@
 
 use crate::accept;
 use crate::app::App;
+use crate::blocks::Blocks;
 use crate::config::Config;
 use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
 use crate::metrics::{self, Metrics};
 use crate::rooms::Rooms;
-use crate::store::{ServerLock, Store};
+use crate::store::{ServerLock, Store, StoreError};
 use crate::{descriptors, metrics_server};
 use anyhow::{Context, Result};
 use std::future::Future;
@@ -23,7 +24,7 @@ use tokio_util::task::TaskTracker;
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long to wait before subscribing to the changes of other nodes again.
 const RESUBSCRIBE_DELAY: Duration = Duration::from_secs(1);
-/// How often old tables are looked for.
+/// How often what is old is looked for.
 const TIDY_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// A server that has its database and its port, and does not answer yet.
@@ -54,10 +55,12 @@ impl Server {
         let refused = "cannot open the database; `--database` takes another one";
         let lock = ServerLock::acquire(&config.database).await.context(refused)?;
         let store = Store::open(&config.database).await.context(refused)?;
+        let blocks = Blocks::read(&store).await.context(refused)?;
         let rate_limiter = RateLimiter::new(config.limits);
         let app = App {
             rooms: Rooms::new(store, metrics.clone(), rate_limiter.clone(), config.linger),
             rate_limiter,
+            blocks,
             metrics,
             blocking: BlockingQueue::default(),
             config: Arc::new(config),
@@ -91,9 +94,9 @@ impl Server {
         let Server { listener, address, metrics, app, lock } = self;
         let (rooms, shutdown, connections) = (app.rooms.clone(), app.shutdown.clone(), app.connections.clone());
         let following = tokio::spawn({
-            let rooms = rooms.clone();
+            let (rooms, blocks) = (rooms.clone(), app.blocks.clone());
             async move {
-                while let Err(error) = rooms.follow_remote_changes().await {
+                while let Err(error) = rooms.follow_remote_changes(&blocks).await {
                     tracing::error!(%error, "the changes of other nodes cannot be followed; trying again");
                     tokio::time::sleep(RESUBSCRIBE_DELAY).await;
                 }
@@ -105,7 +108,7 @@ impl Server {
                 metrics::run_upkeep();
             }
         });
-        let tidying = tokio::spawn(delete_old_tables(rooms.clone(), app.config.keep_tables));
+        let tidying = tokio::spawn(delete_old(rooms.clone(), Arc::clone(&app.config)));
         if let Some(listener) = metrics {
             tokio::spawn(metrics_server::serve(listener, rooms.clone(), shutdown.clone()));
         }
@@ -132,17 +135,28 @@ impl Server {
     }
 }
 
-/// Deletes, now and every hour, the tables that nobody has touched for so many days; 0: none.
-async fn delete_old_tables(rooms: Rooms, days: u32) {
-    if days == 0 {
+/// Deletes, now and every hour, what nobody has touched for as many days as the server is set up for; 0: nothing.
+async fn delete_old(rooms: Rooms, config: Arc<Config>) {
+    let Config { keep_tables, keep_boxes, keep_replays, .. } = *config;
+    if (keep_tables, keep_boxes, keep_replays) == (0, 0, 0) {
         return;
     }
+    let since = |days: u32| crate::clock::now() - i64::from(days) * 24 * 60 * 60;
+    let report = |what: &str, days: u32, deleted: Result<usize, StoreError>| match deleted {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, days, "{what} that nobody has touched were deleted"),
+        Err(error) => tracing::error!(%error, "old {what} could not be deleted; trying again in an hour"),
+    };
     loop {
-        let since = crate::clock::now() - i64::from(days) * 24 * 60 * 60;
-        match rooms.delete_old_tables(since).await {
-            Ok(0) => {}
-            Ok(tables) => tracing::info!(tables, days, "tables that nobody has touched were deleted"),
-            Err(error) => tracing::error!(%error, "old tables could not be deleted; trying again in an hour"),
+        if keep_tables > 0 {
+            report("tables", keep_tables, rooms.delete_old_tables(since(keep_tables)).await);
+        }
+        if keep_boxes > 0 {
+            report("boxes", keep_boxes, rooms.delete_old_boxes(since(keep_boxes)).await);
+        }
+        if keep_replays > 0 {
+            let deleted = rooms.store().delete_replays_shared_before(since(keep_replays)).await;
+            report("shared replays", keep_replays, deleted);
         }
         tokio::time::sleep(TIDY_INTERVAL).await;
     }

@@ -133,6 +133,7 @@ impl Connection {
         let mut ticks = tokio::time::interval(keepalive.min(HELLO_TIMEOUT));
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         ticks.reset();
+        let mut blocks = self.app.blocks.changes();
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
         loop {
@@ -161,6 +162,10 @@ impl Connection {
                         Ok(())
                     }
                 }
+                () = blocks.next() => match self.app.blocks.has(self.address) {
+                    true => Err(End::Close(limits::CLOSE_BLOCKED, crate::blocks::BLOCKED_MESSAGE)),
+                    false => Ok(()),
+                },
                 () = shutdown.cancelled() => Err(End::Shutdown),
             };
             if let Err(end) = step {
@@ -261,6 +266,9 @@ impl Connection {
     /// The room has dropped this connection: it was refused, or fell behind.
     async fn detached(&mut self) -> Result<(), End> {
         let Some(place) = self.place.take() else { return Ok(()) };
+        if place.inbox.is_over() {
+            return Err(End::Close(limits::CLOSE_GONE, "The table is gone."));
+        }
         match place.inbox.missed() {
             Some(seq) => {
                 tracing::debug!(table = %place.table, "a connection fell behind");

@@ -4,7 +4,11 @@
 //! one database) behind one type. An entry that [`Store::append`] has answered with `Ok` survives anything that the
 //! database survives.
 
+pub mod admin;
 pub mod archive;
+mod banned;
+mod blocks;
+mod box_keys;
 mod boxes;
 mod changes;
 mod chat;
@@ -20,8 +24,12 @@ mod server_lock;
 mod tables;
 mod writer;
 
+pub use banned::Ban;
+pub use blocks::Block;
+pub use box_keys::{BoxKeyRecord, KeyChange};
 pub use boxes::BoxRecord;
 pub use changes::{RemoteChange, RemoteChanges};
+pub use erasing::Kind;
 pub use health::Readiness;
 pub use records::{
     AppendError, Hash, NewEntry, Overview, SeatChange, StoreError, TableRecord, TableStatus, TossSecret,
@@ -130,7 +138,15 @@ impl Store {
     /// Opens a database and brings it up to date: `postgres://…`, `sqlite://file` or simply the path of a file, which is
     /// made if it is not there.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        let db = open::connect(url).await?;
+        Store::over(open::connect(url).await?)
+    }
+
+    /// Opens a database of this version that is there, beside the servers that use it.
+    pub async fn open_beside(url: &str) -> Result<Store, StoreError> {
+        Store::over(open::connect_beside(url).await?)
+    }
+
+    fn over(db: Db) -> Result<Store, StoreError> {
         let node = changes::Node::new()?;
         let health = Arc::new(health::Health::default());
         let writer = writer::BatchWriter::start(db.clone(), node, Arc::clone(&health));

@@ -59,7 +59,7 @@ pub fn restore(args: &RestoreArgs, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-fn many(count: u64, thing: &str) -> String {
+pub(crate) fn many(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -72,6 +72,6 @@ fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime> {
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().context("no threads")
 }

@@ -1,5 +1,6 @@
 //! The command line: what can be said to the program, and its help. docs/command-line.md has what all subcommands share.
 
+mod admin;
 mod archive;
 mod campaign;
 mod game;
@@ -7,6 +8,7 @@ mod lab;
 mod serve;
 mod tools;
 
+pub use admin::{AdminKind, AdminTask};
 pub use archive::{BackupArgs, RestoreArgs};
 pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
@@ -80,6 +82,22 @@ pub enum Task {
         No server may run on the database. One that is not empty is left alone unless `--replace` is said. All links to tables and \
         boxes work again.")]
     Restore(RestoreArgs),
+    /// Look after a server: list, close and delete tables and boxes, block addresses
+    #[command(
+        subcommand_required = true,
+        arg_required_else_help = true,
+        after_help = "Examples:\n  heist admin list\n  heist admin stats --database postgres://heist@db/heist\n  \
+        heist admin block 203.0.113.0/24 --until 7days\n\n\
+        It works at the database, whether servers run on it or not. Those that do notice it at once. docs/hosting.md tells more."
+    )]
+    Admin {
+        /// The database: an SQLite file, sqlite://… or postgres://…; by default that of `heist serve`
+        #[arg(long, value_name = "DATABASE", env = "HEIST_DATABASE", hide_env_values = true, global = true)]
+        database: Option<String>,
+        /// What to do.
+        #[command(subcommand)]
+        task: AdminTask,
+    },
     /// Play a heist in the terminal, alone or with others around one keyboard
     #[command(after_help = "Examples:\n  \
         heist play\n  \

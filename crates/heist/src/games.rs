@@ -200,7 +200,7 @@ fn delete(kept: &SavedGames, names: &[String], out: &mut dyn Write) -> Result<()
 }
 
 /// A moment as `2026-11-17T10:43:00Z`, in UTC.
-fn date(moment: SystemTime) -> String {
+pub(crate) fn date(moment: SystemTime) -> String {
     let mut text = String::new();
     // Only a file from after the year 9999 has no such date.
     match write!(text, "{}", humantime::format_rfc3339_seconds(moment.max(UNIX_EPOCH))) {

@@ -1,5 +1,6 @@
 //! The parts of the program `heist`: each subcommand has a module of its own; they share the texts and the drawing.
 
+pub mod admin;
 pub mod archive;
 pub mod bench;
 pub mod book;

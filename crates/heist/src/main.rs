@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser};
 use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
-    archive, bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games, heists,
-    join, lab, man, perft, play, replay, serve, show,
+    admin, archive, bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games,
+    heists, join, lab, man, perft, play, replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -40,6 +40,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Serve(args) => serve::run(&args, &mut out).map(|()| true),
         Task::Backup(args) => archive::backup(&args, &mut out).map(|()| true),
         Task::Restore(args) => archive::restore(&args, &mut out).map(|()| true),
+        Task::Admin { database, task } => admin::run(database.as_deref(), &task, &mut out).map(|()| true),
         Task::Play(args) => play::run(&args, &mut out),
         Task::Join(args) => join::run(&args, &mut out),
         Task::Games(args) => games::run(&args, &mut out).map(|()| true),

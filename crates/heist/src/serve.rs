@@ -23,6 +23,8 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     config.metrics = args.metrics;
     config.log_addresses = args.log_addresses;
     config.keep_tables = args.keep_tables;
+    config.keep_boxes = args.keep_boxes;
+    config.keep_replays = args.keep_replays;
     config.limits = Limits {
         connections: args.connections,
         connections_per_address: args.connections_per_address,

@@ -1,24 +1,27 @@
 //! Boxes: making one, reading it, and writing into its ledger. The rules are those of `heist_campaign`; here is only who may
 //! ask, how much, and in which order.
 
+mod access;
 mod heists;
+pub mod keys;
 
 pub use heists::{open_table, record};
 
 use super::blocking::run_blocking;
 use super::client_address::ClientAddress;
 use super::replays::plain;
-use super::responses::{ApiError, JsonBody, bearer_hash, check_json, json, too_many_requests};
+use super::responses::{ApiError, JsonBody, check_json, json, missing, no_randomness, too_many_requests};
 use crate::app::App;
 use crate::secrets;
-use crate::store::BoxRecord;
+use crate::store::{BoxRecord, Kind};
+use access::{Access, unlock, unlock_to_write};
 use axum::extract::{FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heist_campaign::{BoxCommand, BoxContents, BoxError, CampaignBox, file};
 use heist_data::error::ContentError;
 use heist_protocol::boxes::{BoxPage, BoxRefusal, MadeBox, Missed, NewBox, NewLine, Written};
-use heist_protocol::{BoxId, TableId, limits};
+use heist_protocol::{TableId, limits};
 use heist_rules::edition::Edition;
 use serde::Deserialize;
 
@@ -77,18 +80,9 @@ struct UnlockedBox {
     lines: Vec<String>,
 }
 
-/// The box of an address, if the request shows its key.
-async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<BoxRecord, ApiError> {
-    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such box, or the link does not fit it.".to_owned());
-    let id: BoxId = id.parse().map_err(|_| none())?;
-    let hash = bearer_hash(headers, "Show the key of the box: `Authorization: Bearer <key>`.")?;
-    let known = app.rooms.store().load_box(id).await?;
-    known.filter(|known| secrets::same(&known.key, &hash)).ok_or_else(none)
-}
-
-/// The same, with its ledger, which must have as many entries as the client has seen.
+/// A box that somebody may change, with its ledger, which must have as many entries as the client has seen.
 async fn unlock_at(app: &App, id: &str, headers: &HeaderMap, expect: u64) -> Result<UnlockedBox, BoxApiError> {
-    let record = unlock(app, id, headers).await?;
+    let record = unlock_to_write(app, id, headers).await?;
     let lines = app.rooms.store().lines_after(record.id, 0).await?;
     if lines.len() as u64 != expect {
         return Err(missed(lines, expect));
@@ -124,8 +118,14 @@ async fn append(app: &App, known: &UnlockedBox, line: String, table: Option<Tabl
         return Err(BoxApiError::Refused(words, None));
     }
     let number = known.lines.len() as u64 + 1;
-    if app.rooms.store().write_line(known.record.id, number, &line, table).await? {
+    let store = app.rooms.store();
+    if store.write_line(&known.record, number, &line, table).await? {
         return Ok(Written { number, line });
+    }
+    match store.load_box(known.record.id).await? {
+        Some(now) if secrets::same(&now.key, &known.record.key) => {}
+        Some(_) => return Err(ApiError(StatusCode::FORBIDDEN, access::ENDED_MESSAGE.to_owned()).into()),
+        None => return Err(missing(app, Kind::Box, &known.record.id.to_string()).await.into()),
     }
     let lines = app.rooms.store().lines_after(known.record.id, 0).await?;
     Err(missed(lines, number - 1))
@@ -150,9 +150,8 @@ pub async fn make(State(app): State<App>, client: ClientAddress, request: Reques
             run_blocking(&app, client, move || begun(&asked)).await??
         }
     };
-    let random = |error: secrets::NoRandomness| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
-    let (key, hash) = secrets::new_secret().map_err(random)?;
-    let id = secrets::new_box_id().map_err(random)?;
+    let (key, hash) = secrets::new_secret().map_err(no_randomness)?;
+    let id = secrets::new_box_id().map_err(no_randomness)?;
     let lines: Vec<String> = campaign.entries().iter().map(|entry| entry.command.to_string()).collect();
     let (name, opening) = (campaign.name().to_owned(), file::opening(&campaign));
     let record = BoxRecord { id, name: name.clone(), opening: opening.clone(), key: hash };
@@ -233,9 +232,9 @@ pub async fn page(
     Query(LinesQuery { after }): Query<LinesQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let BoxRecord { id, name, opening, .. } = unlock(&app, &id, &headers).await?;
+    let (BoxRecord { id, name, opening, .. }, access) = unlock(&app, &id, &headers).await?;
     let lines = app.rooms.store().lines_after(id, after).await?;
-    Ok(json(StatusCode::OK, &BoxPage { id, name, opening, lines }))
+    Ok(json(StatusCode::OK, &BoxPage { id, name, opening, lines, read_only: access == Access::Read }))
 }
 
 /// `POST /api/boxes/{id}/entries`
@@ -264,7 +263,7 @@ pub async fn download(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let record = unlock(&app, &id, &headers).await?;
+    let (record, _) = unlock(&app, &id, &headers).await?;
     let lines = app.rooms.store().lines_after(record.id, 0).await?;
     let called = file_name(&record.name);
     let printed = move || rebuilt(&record.opening, &lines).map(|campaign| file::print(&campaign));

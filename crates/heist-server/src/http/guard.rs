@@ -1,9 +1,10 @@
 //! Middleware before every request: whose pages may ask, rate limits, and the headers that every response has.
 
 use super::client_address::ClientAddress;
-use super::host;
-use super::responses::{error_response, too_many_requests};
+use super::responses::{error_response, too_many_requests, turned_away};
+use super::{host, pages};
 use crate::app::App;
+use crate::blocks::BLOCKED_MESSAGE;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -52,6 +53,20 @@ pub async fn check(
         return too_many_requests(&app, address, "Too many requests. Wait a moment.").into_response();
     }
     next.run(request).await
+}
+
+/// Refuses requests from addresses that the operator has blocked.
+pub async fn check_blocked(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !app.blocks.has(address) {
+        return next.run(request).await;
+    }
+    turned_away(&app, address, BLOCKED_MESSAGE);
+    pages::turn_away(&request, BLOCKED_MESSAGE)
 }
 
 /// Refuses requests that call the server by a name that is not its own.

@@ -2,11 +2,10 @@
 
 use super::blocking::run_blocking;
 use super::client_address::ClientAddress;
-use super::responses::{ApiError, bearer_hash, json, too_many_requests};
+use super::responses::{ApiError, json, missing, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
-use crate::rooms::grants_access;
-use crate::store::TossSecret;
+use crate::store::{Kind, TossSecret};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -14,12 +13,12 @@ use axum::response::{IntoResponse, Response};
 use heist_format::fair::{Chain, Commitment, FairRecord, Party, Toss};
 use heist_format::game::Game;
 use heist_format::replay::{Replay, record, record_fair};
+use heist_protocol::LogEntry;
 use heist_protocol::http::Shared;
-use heist_protocol::{LogEntry, TableId};
 use std::sync::Arc;
 
 /// The longest id of a shared replay.
-const MAX_ID_BYTES: usize = 64;
+pub const MAX_ID_BYTES: usize = 64;
 
 /// `GET /api/tables/{table}/replay`
 pub async fn of_table(
@@ -28,11 +27,8 @@ pub async fn of_table(
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such table, or the link does not fit it.".to_owned());
-    let table: TableId = table.parse().map_err(|_| none())?;
-    let hash = bearer_hash(&headers, "Show a secret of the table: `Authorization: Bearer <token>`.")?;
-    let known = app.rooms.store().load(table).await?;
-    let known = known.filter(|known| grants_access(known, &hash)).ok_or_else(none)?;
+    let (known, _) = super::tables::unlock(&app, &table, &headers).await?;
+    let table = known.info.table;
     let entries = app.rooms.store().entries_after(table, 0).await?;
     let start = app.rooms.starts().get(&GameSpec::of(&known.info));
     let start = start.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, fault.to_string()))?;
@@ -92,12 +88,13 @@ pub async fn share(State(app): State<App>, client: ClientAddress, body: Bytes) -
 
 /// `GET /api/replays/{id}`
 pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let none = || ApiError(StatusCode::NOT_FOUND, "There is no such replay.".to_owned());
-    if id.len() > MAX_ID_BYTES {
-        return Err(none());
-    }
-    let text = app.rooms.store().shared_replay(&id).await?.ok_or_else(none)?;
-    Ok(plain(text, "public, max-age=31536000, immutable"))
+    let found = match id.len() <= MAX_ID_BYTES {
+        true => app.rooms.store().shared_replay(&id).await?,
+        false => None,
+    };
+    let Some(text) = found else { return Err(missing(&app, Kind::Replay, &id).await) };
+    // It never changes, but it may be deleted.
+    Ok(plain(text, "public, max-age=300"))
 }
 
 /// An answer in plain text.

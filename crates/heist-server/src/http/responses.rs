@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::secrets;
-use crate::store::Hash;
+use crate::store::{Hash, Kind};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
@@ -111,6 +111,25 @@ pub fn bearer_hash(headers: &HeaderMap, missing: &str) -> Result<Hash, ApiError>
         Some(shown) => Ok(secrets::hash(&AccessToken(shown.token().trim().to_owned()))),
         None => Err(ApiError(StatusCode::UNAUTHORIZED, missing.to_owned())),
     }
+}
+
+/// The response to whoever asks for something that is not there, or shows a secret that does not fit it.
+pub async fn missing(app: &App, kind: Kind, id: &str) -> ApiError {
+    // Whoever knows the name of something that is gone may know that.
+    if app.rooms.store().was_deleted(kind, id).await.unwrap_or(false) {
+        return ApiError(StatusCode::GONE, kind.deleted().to_owned());
+    }
+    let words = match kind {
+        Kind::Table => "There is no such table, or the link does not fit it.",
+        Kind::Box => "There is no such box, or the link does not fit it.",
+        Kind::Replay => "There is no such replay.",
+    };
+    ApiError(StatusCode::NOT_FOUND, words.to_owned())
+}
+
+/// The response when there are no random numbers.
+pub fn no_randomness(error: secrets::NoRandomness) -> ApiError {
+    ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
 }
 
 /// The response to a request over a limit.

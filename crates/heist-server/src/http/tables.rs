@@ -1,15 +1,16 @@
 //! Opening tables, and how one's tables stand.
 
 use super::client_address::ClientAddress;
-use super::responses::{ApiError, JsonBody, json, too_many_requests};
+use super::responses::{ApiError, JsonBody, bearer_hash, json, missing, too_many_requests};
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::rooms::guests::Seats;
 use crate::rooms::{PreparedTable, grants_access, initial_status};
 use crate::secrets;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::Response;
+use crate::store::{Hash, Kind, TableRecord};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use heist_protocol::http::{MyTables, Opened, TableSummary};
 use heist_protocol::{Colour, TableId, limits};
 use std::collections::HashMap;
@@ -65,6 +66,34 @@ pub async fn open_for(
     let client = app.config.log_addresses.shown(address);
     tracing::info!(%table, heist = spec.heist, client, "a table was opened");
     Ok(Opened { table, seats: new.seats, watch: new.watch, join: new.join, host: new.host })
+}
+
+/// The table of an address, if the request shows one of its secrets, and the hash of that.
+pub async fn unlock(app: &App, id: &str, headers: &HeaderMap) -> Result<(TableRecord, Hash), ApiError> {
+    let hash = bearer_hash(headers, "Show a secret of the table: `Authorization: Bearer <token>`.")?;
+    let known = match id.parse::<TableId>() {
+        Ok(table) => app.rooms.store().load(table).await?,
+        Err(_) => None,
+    };
+    match known.filter(|known| grants_access(known, &hash)) {
+        Some(known) => Ok((known, hash)),
+        None => Err(missing(app, Kind::Table, id).await),
+    }
+}
+
+/// `DELETE /api/tables/{table}`
+pub async fn delete(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (known, hash) = unlock(&app, &table, &headers).await?;
+    if !known.host.is_some_and(|host| secrets::same(&host, &hash)) {
+        return Err(ApiError(StatusCode::FORBIDDEN, "Only the host of the table may delete it.".to_owned()));
+    }
+    app.rooms.delete_table(known.info.table).await?;
+    tracing::info!(table = %known.info.table, "a table was deleted by its host");
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// `POST /api/tables/mine`

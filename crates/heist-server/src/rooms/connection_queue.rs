@@ -9,6 +9,8 @@ use tokio::sync::mpsc;
 const QUEUE_CAPACITY: usize = 128;
 /// The value of `missed` while nothing was missed.
 const NOTHING_MISSED: u64 = u64::MAX;
+/// The value of `missed` when the table is gone.
+const OVER: u64 = u64::MAX - 1;
 
 /// The room's end.
 #[derive(Clone, Debug)]
@@ -46,6 +48,13 @@ impl ConnectionSender {
     }
 }
 
+impl ConnectionSender {
+    /// The table is gone: the connection ends when it has read what was sent.
+    pub fn end(self) {
+        self.missed.store(OVER, Ordering::Release);
+    }
+}
+
 impl ConnectionReceiver {
     /// The next message; `None`: the room has dropped this connection.
     pub async fn next(&mut self) -> Option<Utf8Bytes> {
@@ -57,7 +66,11 @@ impl ConnectionReceiver {
     }
     /// Whether something was missed: the number of the last entry at that time.
     pub fn missed(&self) -> Option<u64> {
-        Some(self.missed.load(Ordering::Acquire)).filter(|seq| *seq != NOTHING_MISSED)
+        Some(self.missed.load(Ordering::Acquire)).filter(|seq| *seq < OVER)
+    }
+    /// Whether the table is gone.
+    pub fn is_over(&self) -> bool {
+        self.missed.load(Ordering::Acquire) == OVER
     }
 }
 

@@ -6,6 +6,7 @@ use super::room::{Room, RoomError};
 use super::room_store::RoomStore;
 use crate::limits::rate_limit_key;
 use crate::secrets;
+use crate::store::Ban;
 use heist_protocol::{AccessToken, Colour, Failure, SeatState, ServerMessage, VERSION, limits};
 use std::net::IpAddr;
 
@@ -69,7 +70,7 @@ impl<S: RoomStore> Room<S> {
             may_take: false,
             has_join: shown(&self.record.join),
             is_host: self.record.host.as_ref().is_some_and(shown),
-            muted: self.banned.is_muted(rate_limit_key(address)),
+            muted: self.is_banned(Ban::Muted, rate_limit_key(address)),
             former: Seats::default(),
             shown: Vec::new(),
         };
@@ -105,7 +106,7 @@ impl<S: RoomStore> Room<S> {
             out.fail(person, None, Failure::NoTable, NO_TABLE_MESSAGE);
             return Ok(false);
         }
-        if guest.holds.is_empty() && !guest.is_host && self.banned.is_removed(guest.address) {
+        if guest.holds.is_empty() && !guest.is_host && self.is_banned(Ban::Removed, guest.address) {
             out.fail(person, None, Failure::Removed, super::moderation::REMOVED_MESSAGE);
             return Ok(false);
         }

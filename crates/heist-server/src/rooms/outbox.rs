@@ -23,6 +23,8 @@ pub struct Outbox {
     pub node_messages: Vec<NodeMessage>,
     /// Connections that are to leave the room once they have been told.
     pub removed: Vec<u64>,
+    /// The table is gone: everybody is to leave once they have been told, and is not to come back.
+    pub over: bool,
 }
 
 impl Outbox {

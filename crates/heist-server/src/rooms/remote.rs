@@ -2,7 +2,7 @@
 
 use super::guests::Seats;
 use super::outbox::{Outbox, Recipients};
-use super::room::Room;
+use super::room::{Room, RoomError};
 use super::room_store::RoomStore;
 use heist_protocol::{Colour, Participant, ServerMessage};
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ impl RemoteParticipants {
 
 impl<S: RoomStore> Room<S> {
     /// Handles a message of another node about this table.
-    pub fn handle_node_message(&mut self, from: FromNode, out: &mut Outbox) {
+    pub async fn handle_node_message(&mut self, from: FromNode, out: &mut Outbox) {
         match from.message {
             NodeMessage::Here(people) => {
                 if self.remote.update(from.node, people) {
@@ -95,13 +95,22 @@ impl<S: RoomStore> Room<S> {
                 self.take_shares(number, &shares, holds, next);
             }
             NodeMessage::Remove(person) => {
-                self.remove_here(person, out);
+                let removed = self.remove_here(person, out).await;
+                self.note_unstored(removed);
             }
             NodeMessage::Mute(person, muted) => {
-                self.mute_here(person, muted, out);
+                let done = self.mute_here(person, muted, out).await;
+                self.note_unstored(done);
             }
         }
         self.note_absence();
+    }
+
+    /// The host is at another node, and hears nothing of it.
+    fn note_unstored(&self, done: Result<bool, RoomError>) {
+        if let Err(error) = done {
+            tracing::warn!(table = %self.table, %error, "whom the host has muted or removed may not be remembered");
+        }
     }
 
     /// Forgets nodes that fell silent, and tells them who is here. To be called from time to time.

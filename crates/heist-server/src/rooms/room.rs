@@ -4,7 +4,6 @@
 //! the other: the task of a room lets it finish with a message before it passes on the next.
 
 use super::guests::{Guest, Seats};
-use super::moderation::Banned;
 use super::outbox::{Outbox, Recipients};
 use super::remote::{NodeMessage, RemoteParticipants};
 use super::room_store::RoomStore;
@@ -13,7 +12,7 @@ use super::tossing::{TossStep, Tosses};
 use crate::chance::SystemChance;
 use crate::game_start::{GameSpec, Starts};
 use crate::secrets::NoRandomness;
-use crate::store::{AppendError, NewEntry, StoreError, TableRecord, TableStatus};
+use crate::store::{AppendError, Ban, Hash, NewEntry, StoreError, TableRecord, TableStatus};
 use heist_format::fair::Toss;
 use heist_format::notation::{NotationError, ParsedLine};
 use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
@@ -41,8 +40,8 @@ pub struct Room<S> {
     pub(super) tosses: Option<Tosses>,
     /// Since when nobody is there who holds a seat, in the order of the seats; none: somebody is.
     pub(super) away_since: Vec<Option<Instant>>,
-    /// Whom the host has muted or shown the door.
-    pub(super) banned: Banned,
+    /// Marks of the addresses that the host has muted or shown the door.
+    pub(super) banned: Vec<(Ban, Hash)>,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
     unsure: bool,
 }
@@ -120,12 +119,13 @@ impl<S: RoomStore> Room<S> {
             remote: RemoteParticipants::default(),
             tosses,
             away_since: Vec::new(),
-            banned: Banned::default(),
+            banned: Vec::new(),
             unsure: false,
         };
         room.note_absence();
         room.catch_up(&mut Outbox::default()).await?;
         room.read_commitments(&mut Outbox::default()).await?;
+        room.read_banned(&mut Outbox::default()).await?;
         Ok(Some(room))
     }
 
@@ -231,8 +231,8 @@ impl<S: RoomStore> Room<S> {
             }
             ClientMessage::AskBack { id, who } => self.ask_back(guest, id, who, out),
             ClientMessage::GiveBack { id, who } => self.give_back(guest, id, who, out).await?,
-            ClientMessage::Remove { id, person } => self.remove(guest, id, person, out),
-            ClientMessage::Mute { id, person, muted } => self.mute(guest, id, person, muted, out),
+            ClientMessage::Remove { id, person } => self.remove(guest, id, person, out).await?,
+            ClientMessage::Mute { id, person, muted } => self.mute(guest, id, person, muted, out).await?,
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
             ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
             ClientMessage::Point { at, who } => self.point(guest, at, who, out),

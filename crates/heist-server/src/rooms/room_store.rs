@@ -1,6 +1,6 @@
 //! What a room needs of the store. Tests have a store of their own, in which things go wrong on purpose.
 
-use crate::store::{AppendError, Hash, NewEntry, SeatChange, Store, StoreError, TableRecord, TableStatus};
+use crate::store::{AppendError, Ban, Hash, NewEntry, SeatChange, Store, StoreError, TableRecord, TableStatus};
 use heist_protocol::{ChatLine, Colour, LogEntry, TableId};
 use std::future::Future;
 
@@ -42,6 +42,16 @@ pub trait RoomStore: Send + Sync {
         number: u64,
         line: &str,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    /// Marks of those whom the host has muted or removed.
+    fn banned(&self, table: TableId) -> impl Future<Output = Result<Vec<(Ban, Hash)>, StoreError>> + Send;
+    /// Keeps such a mark, or takes it away.
+    fn set_banned(
+        &self,
+        table: TableId,
+        ban: Ban,
+        mark: &Hash,
+        banned: bool,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
 impl RoomStore for Store {
@@ -71,5 +81,11 @@ impl RoomStore for Store {
     }
     async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
         Store::add_commitment(self, table, number, line).await
+    }
+    async fn banned(&self, table: TableId) -> Result<Vec<(Ban, Hash)>, StoreError> {
+        Store::banned(self, table).await
+    }
+    async fn set_banned(&self, table: TableId, ban: Ban, mark: &Hash, banned: bool) -> Result<(), StoreError> {
+        Store::set_banned(self, table, ban, mark, banned).await
     }
 }

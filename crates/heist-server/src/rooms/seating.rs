@@ -6,12 +6,14 @@ use super::room::{FollowUp, Room, RoomError, table_status};
 use super::room_store::RoomStore;
 use crate::game_start::{GameSpec, Start};
 use crate::secrets;
-use crate::store::{Hash, SeatChange, TableRecord, TableStatus};
+use crate::store::{Hash, Kind, SeatChange, TableRecord, TableStatus};
 use heist_protocol::{AccessToken, Colour, Failure, Seat, SeatState, ServerMessage, TableId, TableInfo, limits};
 use heist_rules::command::Speaker;
 
 /// What people at a table hear when it is deleted.
-const DELETED_MESSAGE: &str = "This table was deleted.";
+pub(super) const DELETED_MESSAGE: &str = Kind::Table.deleted();
+/// What they hear when the operator closes it.
+pub(super) const CLOSED_MESSAGE: &str = "Whoever runs this server has closed this table.";
 
 /// A new table before it is stored: its record, and its tokens, which only the one who opens it gets.
 pub struct PreparedTable {
@@ -67,6 +69,7 @@ impl PreparedTable {
                 former: vec![None; tokens.len()],
                 tokens,
                 toss_secret,
+                closed: false,
             },
             seats,
             watch,
@@ -162,7 +165,6 @@ impl<S: RoomStore> Room<S> {
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
         if !self.reload(out).await? {
-            out.fail(guest.id, Some(id), Failure::NoTable, DELETED_MESSAGE);
             return Ok(());
         }
         let still = self.guest(guest.id).is_some_and(|guest| !self.seats_behind(guest, speaker).is_empty());
@@ -351,14 +353,18 @@ impl<S: RoomStore> Room<S> {
         Ok(())
     }
 
-    /// Reads the table again after another node has changed seats or opened a rematch; `false`: it was deleted, and everybody here
-    /// has been told.
+    /// Reads the table again after another node has changed seats or opened a rematch; `false`: it was deleted or closed, and everybody
+    /// here has been told and leaves.
     pub async fn reload(&mut self, out: &mut Outbox) -> Result<bool, RoomError> {
-        let Some(record) = self.store.load(self.table).await? else {
-            self.guests.iter_mut().for_each(|guest| guest.holds = Seats::default());
-            let why = DELETED_MESSAGE.to_owned();
-            out.send(Recipients::All, ServerMessage::Failed { id: None, code: Failure::NoTable, why });
-            return Ok(false);
+        let record = match self.store.load(self.table).await? {
+            Some(record) if !record.closed => record,
+            found => {
+                self.guests.iter_mut().for_each(|guest| guest.holds = Seats::default());
+                let why = if found.is_some() { CLOSED_MESSAGE } else { DELETED_MESSAGE }.to_owned();
+                out.send(Recipients::All, ServerMessage::Failed { id: None, code: Failure::Gone, why });
+                out.over = true;
+                return Ok(false);
+            }
         };
         let old = std::mem::replace(&mut *self.record, record);
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
@@ -379,6 +385,7 @@ impl<S: RoomStore> Room<S> {
             out.send(Recipients::All, ServerMessage::Rematch { table });
         }
         self.read_commitments(out).await?;
+        self.read_banned(out).await?;
         Ok(true)
     }
 

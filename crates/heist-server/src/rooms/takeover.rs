@@ -281,10 +281,10 @@ mod tests {
         table.leave(2);
         let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], muted: false };
         let here = |people| FromNode { node: 7, message: NodeMessage::Here(people) };
-        table.room.handle_node_message(here(vec![bob]), &mut Outbox::default());
+        table.room.handle_node_message(here(vec![bob]), &mut Outbox::default()).now_or_never().expect("nobody waits");
         clock::let_pass(Duration::from_secs(1000));
         assert_eq!(table.take_over(1), Err(Failure::NotAway));
-        table.room.handle_node_message(here(Vec::new()), &mut Outbox::default());
+        table.room.handle_node_message(here(Vec::new()), &mut Outbox::default()).now_or_never().expect("nobody waits");
         assert_eq!(table.take_over(1), Err(Failure::NotAway), "and is waited for from the moment they leave");
         clock::let_pass(Duration::from_secs(180));
         table.take_over(1).unwrap();

@@ -5,7 +5,7 @@ use super::outbox::{Outbox, Recipients};
 use super::room::{FollowUp, Room, id_of};
 use super::{Hello, RoomMessage, Rooms};
 use crate::chance::SystemChance;
-use crate::store::Store;
+use crate::store::{Kind, Store};
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
 use std::net::IpAddr;
@@ -23,6 +23,9 @@ const MAX_RECHECKS: u32 = 60;
 pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomMessage>) {
     let opened = Room::open(rooms.store().clone(), rooms.starts(), table).await;
     match opened {
+        Ok(Some(room)) if room.record().closed => {
+            reject_all(&mut mailbox, Failure::Gone, super::seating::CLOSED_MESSAGE).await;
+        }
         Ok(Some(room)) => {
             let mut task = Task {
                 rooms: rooms.clone(),
@@ -33,6 +36,7 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 out: Outbox::default(),
                 rechecks: 0,
                 waiting: Vec::new(),
+                over: false,
             };
             if rooms.store().has_other_nodes() {
                 task.out.node_messages.push(super::remote::NodeMessage::Who);
@@ -41,7 +45,12 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
             task.run(&mut mailbox).await;
         }
         Ok(None) => {
-            reject_all(&mut mailbox, Failure::NoTable, super::entering::NO_TABLE_MESSAGE).await;
+            let deleted = rooms.store().was_deleted(Kind::Table, &table.to_string()).await.unwrap_or(false);
+            let (code, why) = match deleted {
+                true => (Failure::Gone, super::seating::DELETED_MESSAGE),
+                false => (Failure::NoTable, super::entering::NO_TABLE_MESSAGE),
+            };
+            reject_all(&mut mailbox, code, why).await;
         }
         Err(error) => {
             tracing::error!(%table, %error, "a table cannot be opened");
@@ -82,12 +91,14 @@ struct Task {
     rechecks: u32,
     /// Commands that wait for their tosses, with the time at which they were received.
     waiting: Vec<(u64, Option<u32>, Instant)>,
+    /// The table is gone.
+    over: bool,
 }
 
 impl Task {
     async fn run(&mut self, mailbox: &mut mpsc::Receiver<RoomMessage>) {
         let others = self.rooms.store().has_other_nodes();
-        loop {
+        while !self.over {
             if !self.room.is_unsure() {
                 self.rechecks = 0;
             }
@@ -163,7 +174,7 @@ impl Task {
                 self.log_failure(read.map(drop));
             }
             RoomMessage::FromNode(from) => {
-                self.room.handle_node_message(*from, &mut self.out);
+                self.room.handle_node_message(*from, &mut self.out).await;
                 self.room.settle_toss(&mut SystemChance::default(), &mut self.out).await;
             }
         }
@@ -284,6 +295,14 @@ impl Task {
                 self.connections.retain(|(known, _)| *known != person);
                 self.room.left(person, &mut out);
             }
+        }
+        if std::mem::take(&mut out.over) {
+            self.over = true;
+            for (person, sender) in self.connections.drain(..) {
+                self.room.left(person, &mut out);
+                sender.end();
+            }
+            out.messages.clear();
         }
         if let Some(payer) = self.payer.filter(|_| sent > 0) {
             self.rooms.rate_limiter().charge_bytes(payer, sent);

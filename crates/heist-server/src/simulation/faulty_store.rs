@@ -1,7 +1,7 @@
 //! A store in memory in which writes fail on demand.
 
 use crate::rooms::room_store::RoomStore;
-use crate::store::{AppendError, Hash, NewEntry, SeatChange, StoreError, TableRecord, TableStatus};
+use crate::store::{AppendError, Ban, Hash, NewEntry, SeatChange, StoreError, TableRecord, TableStatus};
 use heist_protocol::{ChatLine, Colour, LogEntry, SeatState, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,6 +25,7 @@ struct Contents {
     entries: HashMap<TableId, Vec<LogEntry>>,
     chat: HashMap<TableId, Vec<ChatLine>>,
     commitments: HashMap<TableId, Vec<String>>,
+    banned: HashMap<TableId, Vec<(Ban, Hash)>>,
     fault: Option<Fault>,
     reads_fail: bool,
     late: Vec<(TableId, LogEntry)>,
@@ -154,5 +155,15 @@ impl RoomStore for FaultyStore {
             known.push(line.to_owned());
         }
         Ok(free)
+    }
+    async fn banned(&self, table: TableId) -> Result<Vec<(Ban, Hash)>, StoreError> {
+        Ok(self.contents().banned.get(&table).cloned().unwrap_or_default())
+    }
+    async fn set_banned(&self, table: TableId, ban: Ban, mark: &Hash, banned: bool) -> Result<(), StoreError> {
+        let mut contents = self.contents();
+        let known = contents.banned.entry(table).or_default();
+        known.retain(|other| *other != (ban, *mark));
+        known.extend(banned.then_some((ban, *mark)));
+        Ok(())
     }
 }

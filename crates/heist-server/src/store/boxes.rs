@@ -60,22 +60,22 @@ impl Store {
         reading!(self, db => sqlx::query_scalar(ASK).bind(id.0).bind(number(after)).fetch_all(db))
     }
 
-    /// Writes a line into a box's ledger, for the heist of a table if it records one, and says whether there was room:
-    /// somebody else may have been faster with this number, or with this table. `true` means: it is on the disk. The line
-    /// before it must be known to be stored.
+    /// Writes a line into a box's ledger, for the heist of a table if it records one, and says whether that was possible:
+    /// somebody else may have been faster with this number, or with this table, or the box may have got another key. `true` means: it
+    /// is on the disk. The line before it must be known to be stored.
     pub async fn write_line(
         &self,
-        id: BoxId,
+        known: &BoxRecord,
         place: u64,
         line: &str,
         table: Option<TableId>,
     ) -> Result<bool, StoreError> {
         const WRITE: &str = "INSERT INTO campaign_entry (campaign, number, line, table_id, at) \
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let table = table.map(|table| table.0);
+            SELECT id, $2, $3, $4, $5 FROM campaign WHERE id = $1 AND key = $6 ON CONFLICT DO NOTHING";
+        let (id, table) = (known.id.0, table.map(|table| table.0));
         writing!(self, db => async {
-            let write = sqlx::query(WRITE).bind(id.0).bind(number(place)).bind(line).bind(table).bind(now());
-            Ok::<_, sqlx::Error>(write.execute(db).await?.rows_affected() == 1)
+            let write = sqlx::query(WRITE).bind(id).bind(number(place)).bind(line).bind(table).bind(now());
+            Ok::<_, sqlx::Error>(write.bind(known.key.as_slice()).execute(db).await?.rows_affected() == 1)
         })
     }
 

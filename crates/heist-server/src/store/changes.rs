@@ -2,15 +2,15 @@
 //! are not stored at all (who is connected, who points where).
 //!
 //! With PostgreSQL every change is announced in the transaction that makes it, so nobody hears of what did not happen. With
-//! SQLite there are no other nodes. A connection can be cut without a sign: each node also says something to itself, and
+//! SQLite there are no other nodes, but the operator's tools, which count a number up. A connection can be cut without a sign: each node also says something to itself, and
 //! connects again when it does not hear it.
 
 use super::faults::{settle, silent};
 use super::health::Health;
-use super::{Db, Store, StoreError};
+use super::{Db, Store, StoreError, reading, writing};
 use heist_protocol::TableId;
-use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 const MAX_SILENCE: Duration = Duration::from_secs(6);
 /// How long a connection that listens may take to be there.
 const LISTEN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often a server looks whether another process has changed something in its SQLite file.
+const WATCH_INTERVAL: Duration = Duration::from_millis(500);
 /// How long to wait before reconnecting.
 const RECONNECT_DELAY: Duration = Duration::from_millis(100);
 
@@ -55,7 +57,8 @@ pub enum RemoteChange {
         /// The message.
         payload: String,
     },
-    /// The connection was lost for a while: anything may have happened. Read every open table again.
+    /// Anything may have happened: the connection was lost for a while, or the operator has changed something. Read every open table
+    /// again, and what is blocked.
     MissedSome,
 }
 
@@ -98,18 +101,38 @@ impl Store {
     /// What other nodes do from now on.
     pub async fn remote_changes(&self) -> Result<RemoteChanges, StoreError> {
         let (sender, heard) = mpsc::channel(QUEUE_CAPACITY);
-        if let Db::Postgres(pool) = &self.inner.db {
-            let listener = listen(pool).await?;
-            let health = Arc::clone(&self.inner.health);
-            health.heard();
-            let beating = tokio::spawn(beat(pool.clone(), self.inner.node));
-            let receiver = Receiver { pool: pool.clone(), node: self.inner.node, health, sender };
-            tokio::spawn(async move {
-                receiver.run(listener).await;
-                beating.abort();
-            });
+        match &self.inner.db {
+            Db::Postgres(pool) => {
+                let listener = listen(pool).await?;
+                let health = Arc::clone(&self.inner.health);
+                health.heard();
+                let beating = tokio::spawn(beat(pool.clone(), self.inner.node));
+                let receiver = Receiver { pool: pool.clone(), node: self.inner.node, health, sender };
+                tokio::spawn(async move {
+                    receiver.run(listener).await;
+                    beating.abort();
+                });
+            }
+            Db::Sqlite { read, .. } => {
+                // Before it returns: whoever reads everything then has missed nothing.
+                let known = sqlx::query_scalar(VERSION).fetch_one(read).await?;
+                tokio::spawn(watch(read.clone(), known, sender));
+            }
         }
         Ok(RemoteChanges { heard })
+    }
+
+    /// Tells all servers on the database that something has changed beside them.
+    pub async fn tell_servers(&self) -> Result<(), StoreError> {
+        match &self.inner.db {
+            Db::Postgres(pool) => say(pool, vec![format!("{} a -", self.inner.node)]).await,
+            Db::Sqlite { .. } => {
+                let version: i64 = reading!(self, db => sqlx::query_scalar(VERSION).fetch_one(db))?;
+                // The number has 31 bits.
+                let next = format!("PRAGMA user_version = {}", (version + 1) & 0x7fff_ffff);
+                writing!(self, db => async { sqlx::query(AssertSqlSafe(next)).execute(db).await.map(drop) })
+            }
+        }
     }
 
     /// Sends a message about a table to the other nodes. It is not stored, may be lost, and keeps no order with
@@ -121,6 +144,25 @@ impl Store {
     /// Whether there may be other nodes on the same database.
     pub fn has_other_nodes(&self) -> bool {
         matches!(self.inner.db, Db::Postgres(_))
+    }
+}
+
+/// A number in the head of an SQLite file which nobody but [`Store::tell_servers`] changes.
+const VERSION: &str = "PRAGMA user_version";
+
+/// Looks from time to time whether another process has changed something in an SQLite file.
+async fn watch(read: SqlitePool, mut known: i64, sender: mpsc::Sender<RemoteChange>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(WATCH_INTERVAL) => {}
+            () = sender.closed() => return,
+            () = read.close_event() => return,
+        }
+        // What keeps it from being read is told by whoever reads something else.
+        let Ok(version) = sqlx::query_scalar::<_, i64>(VERSION).fetch_one(&read).await else { continue };
+        if std::mem::replace(&mut known, version) != version && sender.send(RemoteChange::MissedSome).await.is_err() {
+            return;
+        }
     }
 }
 
@@ -229,6 +271,7 @@ fn read(node: Node, said: &str, parts: &mut Parts) -> Vec<RemoteChange> {
     match kind {
         "e" => rest.split(' ').filter_map(entries).collect(),
         "s" => rest.parse().map(|table| RemoteChange::Seats { table: TableId(table) }).into_iter().collect(),
+        "a" => vec![RemoteChange::MissedSome],
         "x" => ephemeral(by, rest, parts).into_iter().collect(),
         _ => Vec::new(),
     }

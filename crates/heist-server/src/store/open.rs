@@ -39,6 +39,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0005_hosts.sql"),
         include_str!("../../migrations/postgres/0005_hosts.sql"),
     ),
+    (
+        6,
+        "keys",
+        include_str!("../../migrations/sqlite/0006_keys.sql"),
+        include_str!("../../migrations/postgres/0006_keys.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.
@@ -95,6 +101,27 @@ pub async fn connect(url: &str) -> Result<Db, StoreError> {
     match address(url)? {
         Address::Sqlite(options) => sqlite(url, options).await,
         Address::Postgres(options) => postgres(options).await,
+    }
+}
+
+/// Connects to a database of this version that is there, for somebody who is no server.
+pub async fn connect_beside(url: &str) -> Result<Db, StoreError> {
+    let found = existing(url).await?;
+    match (address(url)?, found) {
+        (Address::Sqlite(options), Target::Sqlite(found)) => {
+            found.close().await?;
+            let options = options.create_if_missing(false);
+            let write = pool(1).connect_with(options.clone()).await?;
+            Ok(Db::Sqlite { read: pool(1).connect_lazy_with(options.read_only(true)), write })
+        }
+        (Address::Postgres(options), Target::Postgres(found)) => {
+            found.close().await?;
+            let options = options.application_name(TOOL);
+            Ok(Db::Postgres(
+                PgPoolOptions::new().max_connections(2).acquire_timeout(TIMEOUT).connect_with(options).await?,
+            ))
+        }
+        _ => Err(StoreError::Address(format!("`{}` is no database", masked(url)))),
     }
 }
 

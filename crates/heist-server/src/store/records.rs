@@ -22,6 +22,8 @@ pub struct TableRecord {
     pub former: Vec<Option<Hash>>,
     /// From which the server's shares of chance follow; none: chance at this table cannot be recomputed.
     pub toss_secret: Option<TossSecret>,
+    /// Whether the operator has closed it.
+    pub closed: bool,
 }
 
 /// The last secret of the server's chain at a table. It is stored as it is, because it must outlive the process, and stays out of

@@ -29,8 +29,8 @@ type TableRow = (
 );
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
-/// A row of `table_host`.
-type HostRow = (i64, Option<Vec<u8>>, Option<i64>);
+/// What stands beside a table: its id, the host, for how long it waits, when it was closed.
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -56,7 +56,12 @@ macro_rules! seats {
 }
 macro_rules! hosts {
     ($which:literal) => {
-        concat!("SELECT table_id, host, away_limit FROM table_host WHERE table_id ", $which)
+        concat!(
+            "SELECT game_table.id, host, away_limit, closed_table.at FROM game_table \
+             LEFT JOIN table_host ON table_host.table_id = game_table.id \
+             LEFT JOIN closed_table ON closed_table.table_id = game_table.id WHERE game_table.id ",
+            $which
+        )
     };
 }
 
@@ -257,7 +262,7 @@ fn overview(
         tokens.push(hash(&token, table)?);
         formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
-    let (_, host, away_limit) = hosts.remove(&id).unwrap_or_default();
+    let (_, host, away_limit, closed) = hosts.remove(&id).unwrap_or_default();
     let host = host.map(|host| hash(&host, table)).transpose()?;
     let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
@@ -277,7 +282,8 @@ fn overview(
     };
     let toss_secret = secret.map(|secret| hash(&secret, table).map(TossSecret)).transpose()?;
     let (watch, join) = (hash(&watch, table)?, hash(&join, table)?);
-    let record = TableRecord { info, watch, join, host, tokens, former: formers, toss_secret };
+    let closed = closed.is_some();
+    let record = TableRecord { info, watch, join, host, tokens, former: formers, toss_secret, closed };
     let status = TableStatus { phase, round: u8::try_from(round).unwrap_or(u8::MAX), won };
     Ok(Overview { table: record, status, seq: seq.unsigned_abs(), last })
 }

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 mod heists;
+mod keys;
 mod together;
 mod whole;
 

@@ -3,10 +3,12 @@
 
 mod boxes;
 mod common;
+mod deletion;
 mod fairness;
 mod limits;
 mod moderation;
 mod old_databases;
+mod operator;
 mod playing;
 mod protocol;
 mod seats;

@@ -1,6 +1,7 @@
 //! The host and those who watch; and seats of those who are away, over real connections. What needs time is tested beside the code.
 
 use crate::common::{Client, RunningServer, config, seat, start};
+use crate::store::databases::Database;
 use heist_protocol::http::Opened;
 use heist_protocol::{AccessToken, ClientMessage, Colour, Failure, ServerMessage};
 use heist_server::{Config, Proxies};
@@ -82,6 +83,58 @@ async fn the_host_mutes_and_removes_those_who_watch_and_nobody_else() {
     let (_, welcome) = enter(&server, 3, &table, &[seat(&table, Colour::Blue)], "Max").await;
     assert!(matches!(welcome, ServerMessage::Welcome { .. }), "whoever holds a seat plays: {welcome:?}");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn whom_the_host_has_muted_or_removed_stays_so_after_a_restart() {
+    let (folder, server, table) = server_and_table().await;
+    let (mut ann, _) = enter(&server, 1, &table, &[seat(&table, Colour::Red), &table.host], "Ann").await;
+    let (eve, _) = enter(&server, 3, &table, &[&table.watch], "Eve").await;
+    let (max, _) = enter(&server, 4, &table, &[&table.watch], "Max").await;
+    let (eve, max) = (eve.me, max.me);
+    assert!(is_done(&ann.request(|id| ClientMessage::Mute { id, person: eve, muted: true }).await));
+    assert!(is_done(&ann.request(|id| ClientMessage::Remove { id, person: max }).await));
+    server.stop().await;
+
+    let proxies = Proxies { everybody: true, ..Proxies::default() };
+    let server = start(Config { proxies, ..config(folder.path()) }).await;
+    let (mut ann, _) = enter(&server, 1, &table, &[seat(&table, Colour::Red), &table.host], "Ann").await;
+    assert_eq!(failure(&enter(&server, 4, &table, &[&table.watch], "Max").await.1), Some(Failure::Removed));
+    let (mut eve, welcome) = enter(&server, 3, &table, &[&table.watch], "Eve").await;
+    let number = eve.me;
+    let is_muted = |message: &ServerMessage| match message {
+        ServerMessage::Welcome { people, .. } => people.iter().any(|other| other.id == number && other.muted),
+        _ => false,
+    };
+    assert!(is_muted(&welcome), "{welcome:?}");
+    let chat = |id| ClientMessage::Chat { id, text: "Move to c4!".into() };
+    assert_eq!(failure(&eve.request(chat).await), Some(Failure::Muted));
+    assert!(is_done(&ann.request(|id| ClientMessage::Mute { id, person: number, muted: false }).await));
+    assert!(is_done(&eve.request(chat).await));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whom_the_host_has_removed_does_not_come_in_at_another_node() {
+    let database = Database::postgres().await;
+    let folder = tempfile::tempdir().unwrap();
+    let proxies = Proxies { everybody: true, ..Proxies::default() };
+    let config = Config { proxies, database: database.url.clone(), ..config(folder.path()) };
+    let (one, two) = (start(config.clone()).await, start(config).await);
+    let table = one.open_table(&[Colour::Red]).await;
+    let (mut ann, _) = enter(&one, 1, &table, &[seat(&table, Colour::Red), &table.host], "Ann").await;
+    // Somebody keeps the table open at the other node.
+    let (_bob, _) = enter(&two, 2, &table, &[seat(&table, Colour::Green)], "Bob").await;
+    let (mut eve, _) = enter(&one, 3, &table, &[&table.watch], "Eve").await;
+    let person = eve.me;
+    assert!(is_done(&ann.request(|id| ClientMessage::Remove { id, person }).await));
+    assert_eq!(eve.until(failure).await, Failure::Removed);
+    let begun = std::time::Instant::now();
+    while failure(&enter(&two, 3, &table, &[&table.watch], "Eve").await.1) != Some(Failure::Removed) {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "she comes in by another door");
+    }
+    one.stop().await;
+    two.stop().await;
 }
 
 #[tokio::test]

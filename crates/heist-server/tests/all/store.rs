@@ -7,6 +7,7 @@ mod commitments;
 pub mod databases;
 mod erasing;
 mod health;
+mod keys;
 mod opening;
 mod other_nodes;
 mod silent_cut;

@@ -18,6 +18,13 @@ pub struct ServeArgs {
     /// Delete tables at which nothing was played or said for so many days; 0 keeps them for ever
     #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_TABLES", default_value_t = 0)]
     pub keep_tables: u32,
+    /// Delete boxes (campaigns) into which nothing was written, and at whose tables nothing was played or said, for so many days; 0
+    /// keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_BOXES", default_value_t = 0)]
+    pub keep_boxes: u32,
+    /// Delete replays so many days after they were shared; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_REPLAYS", default_value_t = 0)]
+    pub keep_replays: u32,
     /// Open the browser
     #[arg(long, env = "HEIST_OPEN")]
     pub open: bool,

@@ -1,6 +1,6 @@
 //! The heists of a box: a table for the crew that was chosen, and the outcome back into the ledger.
 
-use super::{BoxApiError, append, rebuilt, refused, unlock, unlock_at};
+use super::{BoxApiError, append, rebuilt, refused, unlock_at, unlock_to_write};
 use crate::app::App;
 use crate::game_start::GameSpec;
 use crate::http::blocking::run_blocking;
@@ -44,7 +44,7 @@ pub async fn record(
     headers: HeaderMap,
     JsonBody(Finished { expect, table }): JsonBody<Finished>,
 ) -> Result<Response, BoxApiError> {
-    let in_box = unlock(&app, &id, &headers).await?.id;
+    let in_box = unlock_to_write(&app, &id, &headers).await?.id;
     let store = app.rooms.store();
     if let Some(written) = recorded(store, in_box, table).await? {
         return Ok(json(StatusCode::OK, &written));

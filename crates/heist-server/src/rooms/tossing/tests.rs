@@ -364,7 +364,7 @@ fn a_seat_at_another_node_has_its_share_too() {
             // As it travels.
             let from = crate::rooms::remote::FromNode { node: 1, message };
             let text = serde_json::to_string(&from).unwrap();
-            to.handle_node_message(serde_json::from_str(&text).unwrap(), &mut heard);
+            now(to.handle_node_message(serde_json::from_str(&text).unwrap(), &mut heard));
         }
         heard
     };

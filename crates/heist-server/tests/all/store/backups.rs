@@ -2,7 +2,7 @@
 
 use super::databases::{Database, entry, table, table_status};
 use heist_protocol::{BoxId, ChatLine, Colour, SeatState, TableId};
-use heist_server::store::{BoxRecord, SeatChange, Store, archive};
+use heist_server::store::{Ban, BoxRecord, Kind, SeatChange, Store, archive};
 use sqlx::Connection;
 use std::io::Read;
 
@@ -18,7 +18,7 @@ async fn fill(store: &Store) {
         store.create(&new, &table_status("planning", 0, None)).await.unwrap();
     }
     store.rematch(TableId(1), &table(2), &table_status("planning", 0, None)).await.unwrap();
-    store.write_line(BoxId(-7), 3, "box record won cash=3", Some(TableId(1))).await.unwrap();
+    store.write_line(&made, 3, "box record won cash=3", Some(TableId(1))).await.unwrap();
     for seq in 1..=40 {
         let mut next = entry(i64::MAX, seq, HARD);
         next.chance = vec!["roll blue 3".to_owned(), "draw c5 lock".to_owned()];
@@ -29,6 +29,13 @@ async fn fill(store: &Store) {
     }
     store.share_replay(HARD).await.unwrap();
     assert!(store.add_commitment(TableId(1), 1, "blue 1 ab").await.unwrap());
+    store.add_reading_key(made.id, &made.key, HARD, &[8; 32]).await.unwrap();
+    store.replace_box_key(made.id, &made.key, &[9; 32], false).await.unwrap();
+    store.set_banned(TableId(1), Ban::Removed, &[5; 32], true).await.unwrap();
+    store.block("2001:db8::/32".parse().unwrap(), None, Some(HARD)).await.unwrap();
+    store.close_table(TableId(i64::MIN)).await.unwrap();
+    store.create(&table(55), &table_status("planning", 0, None)).await.unwrap();
+    store.delete_table(TableId(55)).await.unwrap();
     let taken = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: Some([3; 32]) };
     assert!(store.change_seat(TableId(1), Colour::Blue, &[3; 32], &taken).await.unwrap());
 }
@@ -44,9 +51,15 @@ async fn told(store: &Store) -> String {
     let recorded = store.line_of_table(BoxId(-7), TableId(1)).await.unwrap();
     assert_eq!((tables.len(), log.len(), chat.len(), lines.len()), (4, 40, 40, 3));
     let commitments = store.commitments(TableId(1)).await.unwrap();
+    let keys = store.box_keys(BoxId(-7)).await.unwrap();
+    let (banned, blocks) = (store.banned(TableId(1)).await.unwrap(), store.blocks().await.unwrap());
+    assert_eq!((keys.len(), banned.len(), blocks.len()), (2, 1, 1));
+    assert!(store.was_deleted(Kind::Table, &TableId(55).to_string()).await.unwrap());
     // They are not shown otherwise.
     let secrets: Vec<_> = tables.iter().map(|known| known.table.toss_secret.as_ref().map(|secret| secret.0)).collect();
-    format!("{tables:?} {log:?} {chat:?} {made:?} {lines:?} {recorded:?} {commitments:?} {secrets:?}")
+    format!(
+        "{tables:?} {log:?} {chat:?} {made:?} {lines:?} {recorded:?} {commitments:?} {secrets:?} {keys:?} {banned:?} {blocks:?}"
+    )
 }
 
 async fn archived(database: &Database) -> Vec<u8> {

@@ -99,6 +99,7 @@ pub fn table(id: i64) -> TableRecord {
         tokens: vec![[3; 32], [4; 32], [5; 32]],
         former: vec![None; 3],
         toss_secret: Some(TossSecret([6; 32])),
+        closed: false,
     }
 }
 

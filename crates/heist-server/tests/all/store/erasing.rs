@@ -3,12 +3,14 @@
 use super::databases::{Database, entry, on_both, table, table_status};
 use crate::common;
 use heist_protocol::{BoxId, ChatLine, Colour, Failure, ServerMessage, TableId};
-use heist_server::store::{AppendError, BoxRecord, Store};
+use heist_server::store::{AppendError, BoxRecord, Kind, Store};
 
 on_both!(
     a_deleted_table_leaves_nothing_behind,
     a_deleted_box_takes_its_tables_along,
     only_tables_that_nobody_has_touched_are_deleted,
+    only_boxes_that_nobody_has_touched_are_deleted,
+    replays_are_kept_for_so_long_after_they_were_shared,
 );
 
 async fn open_table(store: &Store, id: i64, opened: i64, in_box: Option<BoxId>) {
@@ -58,7 +60,8 @@ async fn a_deleted_box_takes_its_tables_along(database: Database) {
     }
     open_table(&store, 1, 100, Some(BoxId(7))).await;
     open_table(&store, 2, 100, None).await;
-    assert!(store.delete_box(BoxId(7)).await.unwrap() && !store.delete_box(BoxId(7)).await.unwrap());
+    assert_eq!(store.delete_box(BoxId(7)).await.unwrap(), Some(vec![TableId(1)]));
+    assert_eq!(store.delete_box(BoxId(7)).await.unwrap(), None, "there is none any more");
     assert_eq!(store.load_box(BoxId(7)).await.unwrap(), None);
     assert!(store.lines_after(BoxId(7), 0).await.unwrap().is_empty());
     assert_eq!(store.load(TableId(1)).await.unwrap(), None);
@@ -83,6 +86,52 @@ async fn only_tables_that_nobody_has_touched_are_deleted(database: Database) {
         store.overviews(&all).await.unwrap().into_iter().map(|known| known.table.info.table.0).collect();
     kept.sort_unstable();
     assert_eq!(kept, [5, 7, 1000]);
+}
+
+async fn only_boxes_that_nobody_has_touched_are_deleted(database: Database) {
+    let store = database.open().await;
+    let lines = ["box player ann".to_owned()];
+    for id in 0..70 {
+        let name = "Us".to_owned();
+        let made = BoxRecord { id: BoxId(id), name, opening: "heist-box = 1\n".to_owned(), key: [1; 32] };
+        store.make_box(&made, &lines[..usize::from(id < 3)]).await.unwrap();
+    }
+    database.run("UPDATE campaign SET made = 100").await;
+    database.run("UPDATE campaign_entry SET at = 100 WHERE campaign <> 0").await;
+    // Written into just now (0); a table of it was opened lately, played at, or talked at (3, 4, 5).
+    for (id, opened) in [(1, 100), (3, 900), (4, 100), (5, 100)] {
+        open_table(&store, id, opened, Some(BoxId(id))).await;
+    }
+    store.append(entry(4, 1, "red done")).await.unwrap();
+    say(&store, 5, 900).await;
+    say(&store, 1, 400).await;
+    let (boxes, tables) = store.delete_boxes_untouched_since(500).await.unwrap();
+    assert_eq!((boxes.len(), tables), (66, vec![TableId(1)]));
+    let (boxes, _) = store.delete_boxes_untouched_since(500).await.unwrap();
+    assert!(boxes.is_empty());
+    for id in [0, 3, 4, 5] {
+        assert!(store.load_box(BoxId(id)).await.unwrap().is_some(), "{id}");
+    }
+    assert!(store.was_deleted(Kind::Box, &BoxId(1).to_string()).await.unwrap());
+    assert!(!store.was_deleted(Kind::Box, &BoxId(3).to_string()).await.unwrap());
+}
+
+async fn replays_are_kept_for_so_long_after_they_were_shared(database: Database) {
+    let store = database.open().await;
+    let old = store.share_replay("old").await.unwrap();
+    let again = store.share_replay("again").await.unwrap();
+    for number in 0..60 {
+        store.share_replay(&format!("{number}")).await.unwrap();
+    }
+    database.run("UPDATE shared_replay SET at = 100").await;
+    assert_eq!(store.share_replay("again").await.unwrap(), again);
+    assert_eq!(store.delete_replays_shared_before(100).await.unwrap(), 0);
+    assert_eq!(store.delete_replays_shared_before(101).await.unwrap(), 61);
+    assert_eq!(store.shared_replay(&old).await.unwrap(), None);
+    assert!(store.shared_replay(&again).await.unwrap().is_some(), "shared again just now");
+    assert!(store.was_deleted(Kind::Replay, &old).await.unwrap());
+    assert_eq!(store.share_replay("old").await.unwrap(), old, "the same text has the same name");
+    assert!(!store.was_deleted(Kind::Replay, &old).await.unwrap());
 }
 
 #[tokio::test]
@@ -111,7 +160,7 @@ async fn a_server_deletes_old_tables_and_tells_whoever_is_there() {
         Some(code) => code,
         None => client.until(said).await,
     };
-    assert_eq!(code, Failure::NoTable);
+    assert_eq!(code, Failure::Gone);
     server.join(new.table, &[&new.join], "Ann").await;
     server.stop().await;
 }

@@ -12,11 +12,18 @@ async fn next(changes: &mut RemoteChanges) -> RemoteChange {
 }
 
 #[tokio::test]
-async fn with_sqlite_there_are_no_others() {
-    let store = Database::sqlite().open().await;
+async fn with_sqlite_there_are_no_others_but_the_tools_of_the_operator() {
+    let database = Database::sqlite();
+    let store = database.open().await;
     assert!(!store.has_other_nodes());
+    let mut heard = store.remote_changes().await.unwrap();
     store.notify_other_nodes(TableId(1), "hello".to_owned());
-    assert_eq!(store.remote_changes().await.unwrap().next().await, None);
+    store.create(&table(1), &table_status("planning", 0, None)).await.unwrap();
+    let operator = heist_server::store::Store::open_beside(&database.url).await.unwrap();
+    operator.tell_servers().await.unwrap();
+    assert_eq!(next(&mut heard).await, RemoteChange::MissedSome);
+    store.close().await;
+    assert_eq!(heard.next().await, None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
