@@ -2,6 +2,7 @@
 //! values. Behind it is a box that lives in this browser ([`local`]) or one on the server ([`remote`]); what is legal is
 //! decided in the page, before anything is stored. Text is made of a command only for the server and for storage.
 
+pub mod keys;
 pub mod local;
 pub mod remote;
 
@@ -33,6 +34,8 @@ pub struct Campaign {
     /// Players who are not here tonight.
     pub away: RwSignal<BTreeSet<String>>,
     keeper: StoredValue<Keeper>,
+    /// Whether the link only shows it.
+    read_only: StoredValue<bool>,
 }
 
 /// Who keeps a box.
@@ -65,6 +68,7 @@ impl Campaign {
             busy: RwSignal::new(false),
             away: RwSignal::new(BTreeSet::new()),
             keeper: StoredValue::new(keeper),
+            read_only: StoredValue::new(false),
         }
     }
 
@@ -104,6 +108,10 @@ impl Campaign {
             return;
         }
         self.notice.set(None);
+        if self.is_read_only() {
+            let words = "This link only shows the box.".to_owned();
+            return self.notice.set(Some(Notice { words, rule: None }));
+        }
         if let Err(refused) = self.held.with_untracked(|held| held.check(&command)) {
             return self.notice.set(Some(BoxError::from(refused).into()));
         }
@@ -144,6 +152,11 @@ impl Campaign {
             Keeper::Local(_) => None,
             Keeper::Remote(key) => Some(key),
         }
+    }
+
+    /// Whether the link by which this browser knows it only shows it: then nothing can be changed.
+    pub fn is_read_only(self) -> bool {
+        self.read_only.get_value()
     }
 
     /// Where the heist under way comes from.

@@ -117,6 +117,7 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     // What is new works in it as well, and the next start finds nothing left to do.
     let held = Held::make_with_crew(&server).await;
     let _: serde_json::Value = held.post("/tables", &json!({ "expect": 7, "hold": [], "name": "Ann" }), 201).await;
+    let _: serde_json::Value = held.post("/keys", &json!({ "name": "Gran" }), 201).await;
     let made = held.made.clone();
     server.stop().await;
     let server = start(config()).await;

@@ -1,6 +1,9 @@
 //! The documentation of the protocol: the schema is that of the types, and every example in the text is a message.
 
-use heist_protocol::boxes::{BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, Missed, NewBox, NewLine, Written};
+use heist_protocol::boxes::{
+    BoxKeyReplaced, BoxPage, BoxRefusal, BoxTable, Finished, MadeBox, MadeReadingKey, Missed, NewBox, NewBoxKey,
+    NewLine, NewReadingKey, ReadingKey, Written,
+};
 use heist_protocol::http::{MyTables, NewTable, Opened, Problem, Shared, TableSummary};
 use heist_protocol::{ClientMessage, Failure, ServerMessage};
 use schemars::generate::SchemaSettings;
@@ -33,6 +36,11 @@ fn schema() -> Value {
         of("refused", generator.subschema_for::<BoxRefusal>()),
         of("box-table", generator.subschema_for::<BoxTable>()),
         of("finished", generator.subschema_for::<Finished>()),
+        of("new-box-key", generator.subschema_for::<NewBoxKey>()),
+        of("box-key-replaced", generator.subschema_for::<BoxKeyReplaced>()),
+        of("new-reading-key", generator.subschema_for::<NewReadingKey>()),
+        of("made-reading-key", generator.subschema_for::<MadeReadingKey>()),
+        of("reading-keys", generator.subschema_for::<Vec<ReadingKey>>()),
         of("problem", generator.subschema_for::<Problem>()),
     ];
     let definitions = generator.take_definitions(true);
@@ -116,6 +124,7 @@ fn every_failure_is_explained() {
         Failure::Version,
         Failure::Message,
         Failure::NoTable,
+        Failure::Gone,
         Failure::NotYourSeat,
         Failure::Spectator,
         Failure::Notation,

@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 /// Where the keys of boxes are kept.
 const KEYS: &str = "heist.box-key.";
+/// What stands before the key in a link that only shows a box.
+pub(super) const WATCH: &str = "watch=";
 /// What is said when the server does not answer.
 const SILENCE: &str = "The server does not answer. Nothing was changed; try again in a moment.";
 
@@ -24,9 +26,33 @@ const SILENCE: &str = "The server does not answer. Nothing was changed; try agai
 #[serde(default)]
 struct KeptKey {
     key: String,
+    /// A key to which the box is being changed: nobody knows yet which of the two counts.
+    next: Option<String>,
+    /// A key that only shows the box.
+    watch: Option<String>,
     name: String,
     line: String,
     changed: f64,
+}
+
+impl KeptKey {
+    /// All keys, the one that is most likely to count first.
+    fn all(&self) -> Vec<AccessToken> {
+        let own = Some(&self.key).filter(|key| !key.is_empty());
+        let keys = self.next.iter().chain(own).chain(&self.watch);
+        keys.map(|key| AccessToken(key.clone())).collect()
+    }
+}
+
+/// Keeps a key beside the one that counts, until it is known that it counts.
+pub(super) fn keep_next(id: &str, next: &AccessToken) -> bool {
+    let kept = KeptKey { next: Some(next.0.clone()), ..find(id).unwrap_or_default() };
+    keep(id, &kept)
+}
+
+/// Keeps the key that counts.
+pub(super) fn keep_key(id: &str, key: &AccessToken) {
+    keep(id, &KeptKey { key: key.0.clone(), next: None, ..find(id).unwrap_or_default() });
 }
 
 fn find(id: &str) -> Option<KeptKey> {
@@ -54,7 +80,8 @@ pub fn all() -> Vec<Listed> {
 
 /// The link that gives a box to friends.
 pub fn link(id: &str) -> Option<String> {
-    Some(format!("{}/box/{id}#{}", browser::origin(), find(id)?.key))
+    let key = find(id)?.key;
+    (!key.is_empty()).then(|| format!("{}/box/{id}#{key}", browser::origin()))
 }
 
 /// Keeps the key of the link by which somebody came, and takes it out of the address bar. Returns whether there was one.
@@ -62,12 +89,20 @@ pub fn keep_fragment(id: &str) -> bool {
     let Some(window) = web_sys::window() else { return false };
     let location = window.location();
     let fragment = location.hash().unwrap_or_default();
-    let key = fragment.trim_start_matches('#');
+    let fragment = fragment.trim_start_matches('#');
+    let (key, watch) = match fragment.strip_prefix(WATCH) {
+        Some(key) => (key, true),
+        None => (fragment, false),
+    };
     let fits = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
     if !(16..=128).contains(&key.len()) || !key.bytes().all(fits) {
         return false;
     }
-    let kept = KeptKey { key: key.to_owned(), changed: browser::now(), ..find(id).unwrap_or_default() };
+    let known = KeptKey { changed: browser::now(), ..find(id).unwrap_or_default() };
+    let kept = match watch {
+        true => KeptKey { watch: Some(key.to_owned()), ..known },
+        false => KeptKey { key: key.to_owned(), next: None, ..known },
+    };
     // Where nothing can be kept the address is left as it is: it is the only place that still knows.
     if keep(id, &kept)
         && let (Ok(history), Ok(path)) = (window.history(), location.pathname())
@@ -91,7 +126,7 @@ pub fn put(held: &CampaignBox, done: impl FnOnce(Result<String, String>) + 'stat
             }
             let MadeBox { id, key, name, .. } = read(answer).await?;
             let id = id.to_string();
-            if keep(&id, &KeptKey { key: key.0, name, line, changed: browser::now() }) {
+            if keep(&id, &KeptKey { key: key.0, name, line, changed: browser::now(), ..KeptKey::default() }) {
                 Ok(id)
             } else {
                 Err("This browser keeps nothing for this page, so the key of the box would be lost.".into())
@@ -114,25 +149,28 @@ pub(super) fn open(id: &str, opened: RwSignal<Option<Result<Campaign, String>>>)
     let id = id.to_owned();
     let owner = Owner::current();
     spawn_local(async move {
-        let key = AccessToken(kept.key.clone());
         let held = async {
-            let answer = ask(Request::get(&format!("/api/boxes/{name}")), &key).await?;
-            match answer.status() {
-                200 => {}
-                401 | 404 => return Err("The server knows no such box, or the key does not fit it.".to_owned()),
-                _ => return Err(problem(answer).await),
-            }
-            let page: BoxPage = read(answer).await?;
+            let (key, page) = unlocked(name, &kept).await?;
             let mut held = file::parse(&page.opening).map_err(|fault| sentence_of(&fault.to_string()))?;
             follow(&mut held, &page.lines)?;
-            Ok(held)
+            Ok((held, key, page.read_only))
         };
         let held = held.await;
         // Somebody may have left the page meanwhile.
         if opened.try_get_untracked().is_none() {
             return;
         }
-        let make = || held.map(|held| Campaign::new(&id, held, Keeper::Remote(key)));
+        let make = || {
+            held.map(|(held, key, read_only)| {
+                // What could not be known before: which of two keys counts.
+                if kept.next.as_ref() == Some(&key.0) {
+                    keep_key(&id, &key);
+                }
+                let campaign = Campaign::new(&id, held, Keeper::Remote(key));
+                campaign.read_only.set_value(read_only);
+                campaign
+            })
+        };
         let campaign = match owner {
             Some(owner) => owner.with(make),
             None => make(),
@@ -142,6 +180,22 @@ pub(super) fn open(id: &str, opened: RwSignal<Option<Result<Campaign, String>>>)
         }
         opened.set(Some(campaign));
     });
+}
+
+/// The page of a box by the first of its keys that counts; why there is none, in the words for the first.
+async fn unlocked(name: BoxId, kept: &KeptKey) -> Result<(AccessToken, BoxPage), String> {
+    let mut refused = None;
+    for key in kept.all() {
+        let answer = ask(Request::get(&format!("/api/boxes/{name}")), &key).await?;
+        let words = match answer.status() {
+            200 => return Ok((key, read(answer).await?)),
+            401 | 404 => "The server knows no such box, or the key does not fit it.".to_owned(),
+            403 => problem(answer).await,
+            _ => return Err(problem(answer).await),
+        };
+        refused.get_or_insert(words);
+    }
+    Err(refused.unwrap_or_else(|| "This browser has no key to this box.".to_owned()))
 }
 
 /// Carries out what others have written.
@@ -313,6 +367,12 @@ pub(super) fn refresh(campaign: Campaign) {
     let address = format!("/api/boxes/{}?after={seen}", campaign.id.get_value());
     spawn_local(async move {
         let Ok(answer) = ask(Request::get(&address), &key).await else { return };
+        if matches!(answer.status(), 403 | 404 | 410) {
+            // The key counts no more, or the box is gone; nothing that is done here would be kept.
+            let words = problem(answer).await;
+            let _ = campaign.notice.try_set(Some(Notice { words, rule: None }));
+            return;
+        }
         let Ok(page) = read::<BoxPage>(answer).await else { return };
         let unchanged = campaign.held.try_with_untracked(|held| held.entries().len() as u64 == seen);
         if page.lines.is_empty() || unchanged != Some(true) {
@@ -326,25 +386,25 @@ pub(super) fn refresh(campaign: Campaign) {
     });
 }
 
-fn with_key(request: RequestBuilder, key: &AccessToken) -> RequestBuilder {
+pub(super) fn with_key(request: RequestBuilder, key: &AccessToken) -> RequestBuilder {
     request.header("Authorization", &format!("Bearer {}", key.0))
 }
 
-async fn ask(request: RequestBuilder, key: &AccessToken) -> Result<Response, String> {
+pub(super) async fn ask(request: RequestBuilder, key: &AccessToken) -> Result<Response, String> {
     with_key(request, key).send().await.map_err(|_| SILENCE.to_owned())
 }
 
-async fn send(request: RequestBuilder, body: &impl Serialize) -> Result<Response, String> {
+pub(super) async fn send(request: RequestBuilder, body: &impl Serialize) -> Result<Response, String> {
     let request = request.json(body).map_err(|_| SILENCE.to_owned())?;
     request.send().await.map_err(|_| SILENCE.to_owned())
 }
 
-async fn read<T: for<'a> Deserialize<'a>>(answer: Response) -> Result<T, String> {
+pub(super) async fn read<T: for<'a> Deserialize<'a>>(answer: Response) -> Result<T, String> {
     answer.json().await.map_err(|_| "The server's answer is not understood: reload the page.".to_owned())
 }
 
 /// What the server says is wrong.
-async fn problem(answer: Response) -> String {
+pub(super) async fn problem(answer: Response) -> String {
     let status = answer.status();
     match answer.json::<Problem>().await {
         Ok(problem) => problem.error,

@@ -28,6 +28,7 @@ use crate::pages::frame::{PageFrame, set_title};
 use crate::pages::rulebook::RulePanel;
 use crate::session::Notice;
 use crate::storage;
+use gloo_timers::callback::Interval;
 use heist_campaign::{BoxContents, Scenario};
 use heist_data::library::Library;
 use heist_words::english::cash;
@@ -40,6 +41,9 @@ const PAGES: [(&str, &str); 6] =
 
 /// The pages of a box with scenarios.
 const STORY_PAGES: [(&str, &str); 3] = [("", "Story"), ("crew", "Crew"), ("ledger", "Ledger")];
+
+/// How often a page looks what others have done with a shared box, in milliseconds.
+const LOOK_AGAIN: u32 = 15_000;
 
 /// A box: `/box/<id>`, `/box/<id>/shop`, `/box/<id>/job/<job>`.
 #[component]
@@ -104,7 +108,11 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
     on_cleanup(move || looked.remove());
     if campaign.key().is_none() {
         storage::on_change(move || campaign.refresh());
+    } else {
+        // Others write too, and whoever owns the box may change its keys. It ends with the page, to which it belongs.
+        let _looking = StoredValue::new_local(Interval::new(LOOK_AGAIN, move || campaign.refresh()));
     }
+    let read_only = campaign.is_read_only();
     let inside = move || match page.get().as_str() {
         "" if in_chapters => view! { <story::StoryPage/> }.into_any(),
         "job" if in_chapters => {
@@ -129,12 +137,16 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
         _ => nothing_here(campaign).into_any(),
     };
     view! {
-        <PageFrame title class="campaign">
+        <PageFrame title class=if read_only { "campaign only-shown" } else { "campaign" }>
             <header class="box-head">
                 <div>
                     <p class="kicker">
                         {if in_chapters { edition } else { "River City" }}
-                        {if campaign.key().is_some() { " · shared" } else { " · this browser" }}
+                        {match campaign.key() {
+                            Some(_) if read_only => " · to watch",
+                            Some(_) => " · shared",
+                            None => " · this browser",
+                        }}
                     </p>
                     <h1>{name}</h1>
                 </div>
@@ -157,6 +169,7 @@ fn Opened(campaign: Campaign, page: Memo<String>, job: Memo<String>) -> impl Int
             <div class="box-told" id="box-told" role="status">
                 {move || campaign.told.get().into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
             </div>
+            {read_only.then(|| view! { <p class="hint" id="only-shown">"You are watching: this link shows the box, and changes nothing."</p> })}
             <under_way::UnderWayNotice/>
             {inside}
         </PageFrame>

@@ -170,6 +170,20 @@ impl Workplace {
         Ok(())
     }
 
+    /// Runs a line of an operator on a database in which it makes sense.
+    fn look_after(&self, words: &[String], line: &str) -> Result<(), String> {
+        self.bring_databases()?;
+        let database = match line.contains("--database heist.db") {
+            true => self.folder.join("heist.db"),
+            false => self.folder.join("home/.local/share/heist/heist.db"),
+        };
+        crate::admin::bring_table(&database, "4kq07zt1mdw9c");
+        if words[2] == "unblock" {
+            self.say(&format!("heist admin block {} --database {}", words[3], database.display()), "")?;
+        }
+        self.say(line, "")
+    }
+
     /// Runs a line as a shell would.
     fn say(&self, line: &str, input: &str) -> Result<(), String> {
         let mut shell = self.command("bash");
@@ -259,9 +273,10 @@ fn run_line(place: &Workplace, line: &str) -> Result<(), String> {
     let first: Vec<&str> = words.iter().map(String::as_str).take(4).collect();
     let done = match first[..] {
         // Nobody has a database server at this address.
-        ["heist", "serve" | "backup" | "restore", ..] if line.contains("postgres://") => Ok(()),
+        ["heist", "serve" | "backup" | "restore" | "admin", ..] if line.contains("postgres://") => Ok(()),
         ["heist", "serve", ..] => place.serve(&words),
         ["heist", "backup" | "restore", ..] => place.bring_databases().and_then(|()| place.say(line, "")),
+        ["heist", "admin", ..] => place.look_after(&words, line),
         ["heist", "join", ..] => place.join(&words),
         ["heist", "bench", ..] => {
             let mut words = words.clone();

@@ -1,6 +1,8 @@
 //! The tests of the command line.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+#[cfg(unix)]
+mod admin;
 mod bad_inputs;
 mod bot_client;
 mod bots;

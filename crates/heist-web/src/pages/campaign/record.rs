@@ -49,7 +49,8 @@ fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> imp
         outcome.map_err(|fault| crate::opening::sentence(&fault))
     });
     let by_the_server = move || {
-        let (table, key) = (session.table.get_untracked()?, campaign.key()?);
+        let key = campaign.key().filter(|_| !campaign.is_read_only())?;
+        let table = session.table.get_untracked()?;
         remote::record(campaign, key, table, move |number| {
             let _ = told.try_set(Some(number));
         });
@@ -62,7 +63,10 @@ fn Ending(session: PageSession, campaign: Campaign, entry: Option<usize>) -> imp
             campaign.send(BoxCommand::Record(outcome));
         }
     };
-    let fits = move || (entry.is_none() || campaign.crew_entry() == entry) && outcome.with(Result::is_ok);
+    let fits = move || {
+        let is_next = entry.is_none() || campaign.crew_entry() == entry;
+        !campaign.is_read_only() && is_next && outcome.with(Result::is_ok)
+    };
     // Somebody else may have written it down: the server knows, and answers with the same number.
     if !untrack(fits) && untrack(|| number.get()).is_none() {
         by_the_server();
