@@ -189,6 +189,8 @@ pub enum Failure {
     NoTable,
     /// The table was deleted by its host, or closed by whoever runs the server. The connection is closed.
     Gone,
+    /// Whoever runs the server has blocked your address. The connection is closed.
+    Blocked,
     /// The command is for a seat that you do not hold.
     NotYourSeat,
     /// Spectators only watch.

@@ -6,6 +6,7 @@ mod decode;
 pub use decode::{DecodeError, decode};
 
 use crate::app::App;
+use crate::blocks::BLOCKED_MESSAGE;
 use crate::client_stream::MessageBytes;
 use crate::http::{ClientAddress, error_response, is_own_page, turned_away};
 use crate::limits::{ConnectionPermit, TokenBucket};
@@ -163,7 +164,10 @@ impl Connection {
                     }
                 }
                 () = blocks.next() => match self.app.blocks.has(self.address) {
-                    true => Err(End::Close(limits::CLOSE_BLOCKED, crate::blocks::BLOCKED_MESSAGE)),
+                    true => {
+                        let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
+                        Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
+                    }
                     false => Ok(()),
                 },
                 () = shutdown.cancelled() => Err(End::Shutdown),

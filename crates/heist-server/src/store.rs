@@ -132,26 +132,28 @@ struct Inner {
     writer: writer::BatchWriter,
     notifier: changes::Notifier,
     health: Arc<health::Health>,
+    /// Whether a server may have the database open too.
+    beside: bool,
 }
 
 impl Store {
     /// Opens a database and brings it up to date: `postgres://…`, `sqlite://file` or simply the path of a file, which is
     /// made if it is not there.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        Store::over(open::connect(url).await?)
+        Store::over(open::connect(url).await?, false)
     }
 
     /// Opens a database of this version that is there, beside the servers that use it.
     pub async fn open_beside(url: &str) -> Result<Store, StoreError> {
-        Store::over(open::connect_beside(url).await?)
+        Store::over(open::connect_beside(url).await?, true)
     }
 
-    fn over(db: Db) -> Result<Store, StoreError> {
+    fn over(db: Db, beside: bool) -> Result<Store, StoreError> {
         let node = changes::Node::new()?;
         let health = Arc::new(health::Health::default());
         let writer = writer::BatchWriter::start(db.clone(), node, Arc::clone(&health));
         let notifier = changes::Notifier::start(&db, node);
-        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health }) })
+        Ok(Store { inner: Arc::new(Inner { db, node, writer, notifier, health, beside }) })
     }
 
     /// Puts the state of the connections to the database into the metrics.
@@ -177,7 +179,9 @@ impl Store {
             Db::Sqlite { read, write } => {
                 // Whoever only reads cannot put the write-ahead log away: the connection that writes must be the last.
                 read.close().await;
-                open::put_log_away(write).await;
+                if !self.inner.beside {
+                    open::put_log_away(write).await;
+                }
                 write.close().await;
             }
             Db::Postgres(pool) => pool.close().await,

@@ -235,7 +235,7 @@ fn print_blocks(blocks: &[Block], json: bool, out: &mut impl Write) -> Result<()
     if json {
         let listed = blocks.iter().map(|block| {
             let Block { network, ends, made, note } = block;
-            json!({ "network": network, "made": made, "ends": ends, "note": note })
+            json!({ "network": network.to_string(), "made": made, "ends": ends, "note": note })
         });
         writeln!(out, "{}", serde_json::Value::from_iter(listed))?;
         return Ok(());

@@ -280,3 +280,60 @@ async fn friends_share_a_box() -> Result<()> {
     ann.nothing_went_wrong(&["409"]).await?;
     ben.nothing_went_wrong(&[]).await
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_owns_a_box_lets_others_watch_locks_them_out_and_deletes_it() -> Result<()> {
+    let stage = Stage::set().await?;
+    let ann = &stage.ann;
+    stage.visit("/boxes").await?;
+    ann.fill("#box-name", "Glass House").await?;
+    ann.fill("#box-players", "Ann").await?;
+    ann.press("[data-where=there]").await?;
+    ann.press("#make-box").await?;
+    wait(&ann.page, ".city-map").await?;
+    let home = stage.address().await?;
+    ann.press(".box-nav a[href$=ledger]").await?;
+    let old = wait(&ann.page, "[data-link=box]").await?.prop("value").await?.context("a link")?;
+    ann.fill("#reading-key-name", "Gran").await?;
+    ann.press("#make-reading-key").await?;
+    let watch = wait(&ann.page, "[data-link=box-watch]").await?.prop("value").await?.context("a link")?;
+    ann.until_text("#reading-keys", "Gran").await?;
+
+    // Gran sees everything, and nothing that she could not do.
+    let gran = BrowserPlayer { page: stage.driver.browser(390, 844).await? };
+    gran.page.goto(&watch).await?;
+    gran.until_text("#only-shown", "You are watching").await?;
+    let shown = "return [...document.querySelectorAll('main :is(form, button, input, select)')].filter((e) => e.checkVisibility()).map((e) => e.id || e.textContent)";
+    for page in ["", "/crew", "/shop", "/ledger", "/job/startup"] {
+        gran.page.goto(format!("{}{home}{page}", stage.server.url)).await?;
+        wait(&gran.page, "#only-shown").await?;
+        let shown: Vec<String> = serde_json::from_value(gran.run(shown, Vec::new()).await?)?;
+        let expected: &[&str] = if page == "/ledger" { &["export-box"] } else { &[] };
+        ensure!(shown == expected, "{page}: {shown:?}");
+    }
+    // Ben has the link to everything, until there is a new one.
+    let ben = BrowserPlayer { page: stage.driver.browser(1280, 800).await? };
+    ben.page.goto(&old).await?;
+    wait(&ben.page, ".city-map").await?;
+    ann.press("#new-key").await?;
+    ann.press("#end-reading").await?;
+    ann.press("#new-key-sure").await?;
+    until("the link is another one", async || {
+        Ok(wait(&ann.page, "[data-link=box]").await?.prop("value").await?.is_some_and(|link| link != old))
+    })
+    .await?;
+    ben.until_text("#box-notice", "counts no more").await?;
+    gran.page.refresh().await?;
+    gran.until_text(".trouble", "counts no more").await?;
+    ann.page.refresh().await?;
+    wait(&ann.page, "#delete-box").await?;
+    ann.press("#delete-box").await?;
+    ann.press("#delete-box-sure").await?;
+    until("Ann is at her shelf", async || Ok(stage.address().await? == "/boxes")).await?;
+    stage.visit(&home).await?;
+    ann.until_text("h1", "This box was deleted.").await?;
+    // A browser logs every answer that reports an error.
+    ann.nothing_went_wrong(&["410"]).await?;
+    ben.nothing_went_wrong(&["403", "410"]).await?;
+    gran.nothing_went_wrong(&["403", "410"]).await
+}

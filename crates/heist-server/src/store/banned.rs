@@ -45,13 +45,14 @@ impl Store {
             SELECT id, $2, $3, $4 FROM game_table WHERE id = $1 ON CONFLICT DO NOTHING";
         const FORGIVE: &str = "DELETE FROM banned WHERE table_id = $1 AND kind = $2 AND mark = $3";
         const FORGIVE_OLDEST: &str = "DELETE FROM banned WHERE table_id = $1 AND kind = $2 AND mark IN \
-            (SELECT mark FROM banned WHERE table_id = $1 AND kind = $2 ORDER BY at DESC, mark LIMIT $4 OFFSET $3)";
+            (SELECT mark FROM banned WHERE table_id = $1 AND kind = $2 ORDER BY mark = $3 DESC, at DESC, mark \
+             LIMIT $4 OFFSET $4)";
         changing!(self, transaction => {
             if banned {
                 let keep = sqlx::query(KEEP).bind(table.0).bind(ban.word()).bind(mark.as_slice()).bind(now());
                 keep.execute(&mut *transaction).await?;
-                let forgive = sqlx::query(FORGIVE_OLDEST).bind(table.0).bind(ban.word());
-                forgive.bind(MAX_MARKS).bind(MAX_MARKS).execute(&mut *transaction).await?;
+                let forgive = sqlx::query(FORGIVE_OLDEST).bind(table.0).bind(ban.word()).bind(mark.as_slice());
+                forgive.bind(MAX_MARKS).execute(&mut *transaction).await?;
             } else {
                 let forgive = sqlx::query(FORGIVE).bind(table.0).bind(ban.word()).bind(mark.as_slice());
                 forgive.execute(&mut *transaction).await?;

@@ -63,6 +63,9 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     };
     database.run(dump).await;
     let dump = Dump(dump);
+    let replay = format!("edition: v24\ntable: {}\n\nend\n", dump.get("left"));
+    let insert = format!("INSERT INTO shared_replay (id, text, at) VALUES ('of-a-table', '{replay}', 1)");
+    database.run(insert.leak()).await;
     let folder = tempfile::tempdir().unwrap();
     let config = || {
         let mut config = config(folder.path());
@@ -123,4 +126,11 @@ async fn a_database_of_the_first_version_goes_on(database: Database) {
     let server = start(config()).await;
     assert_eq!(Held { server: &server, made }.page(0).await.lines, FIRST);
     server.stop().await;
+
+    // The replays of its tables are known, and go with them.
+    let store = database.open().await;
+    assert!(store.shared_replay("of-a-table").await.unwrap().is_some());
+    assert!(store.delete_table(dump.table("left")).await.unwrap());
+    assert_eq!(store.shared_replay("of-a-table").await.unwrap(), None);
+    assert!(store.shared_replay(dump.get("replay")).await.unwrap().is_some(), "and no others");
 }

@@ -42,6 +42,13 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     }
 }
 
+fn failed(message: &ServerMessage) -> Option<(Failure, String)> {
+    match message {
+        ServerMessage::Failed { code, why, .. } => Some((*code, why.clone())),
+        _ => None,
+    }
+}
+
 async fn ask(server: &RunningServer, path: &str, address: &str) -> (u16, String) {
     let (status, _, text) = server.ask("GET", path, &[("X-Forwarded-For", address)], "").await;
     (status, text)
@@ -69,6 +76,8 @@ async fn whoever_is_blocked_is_cut_off_and_kept_out_on_every_node(database: Data
         operator.block(network.parse().unwrap(), None, Some("spam")).await.unwrap();
     }
     for client in &mut inside {
+        let told = client.until(failed).await;
+        assert_eq!(told.0, Failure::Blocked);
         let (code, words) = client.closed().await.expect("a reason");
         assert_eq!((code, words.as_str()), (4403, "Whoever runs this server has blocked your address."));
     }
@@ -120,10 +129,6 @@ async fn a_closed_table_lets_nobody_in_until_it_is_opened_again(database: Databa
     assert_eq!(operator.close_table(table.table).await.unwrap(), Closing::Done);
     assert_eq!(operator.close_table(table.table).await.unwrap(), Closing::Already);
     for client in &mut inside {
-        let failed = |message: &ServerMessage| match message {
-            ServerMessage::Failed { code, why, .. } => Some((*code, why.clone())),
-            _ => None,
-        };
         let told = client.until(failed).await;
         assert_eq!(told, (Failure::Gone, "Whoever runs this server has closed this table.".to_owned()));
         assert_eq!(client.closed().await.map(|(code, _)| code), Some(4410));

@@ -125,6 +125,7 @@ fn every_failure_is_explained() {
         Failure::Message,
         Failure::NoTable,
         Failure::Gone,
+        Failure::Blocked,
         Failure::NotYourSeat,
         Failure::Spectator,
         Failure::Notation,
