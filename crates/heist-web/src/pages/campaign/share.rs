@@ -138,7 +138,9 @@ fn NewKey(renewed: RwSignal<u32>, trouble: RwSignal<Option<String>>) -> impl Int
     let end_reading = RwSignal::new(false);
     let replace = move || {
         keys::replace(campaign, end_reading.get_untracked(), move |replaced| match replaced {
-            Ok(()) => drop(renewed.try_update(|count| *count += 1)),
+            Ok(()) => {
+                let _ = renewed.try_update(|count| *count += 1);
+            }
             Err(words) => drop(trouble.try_set(Some(words))),
         });
     };
