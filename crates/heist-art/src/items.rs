@@ -9,8 +9,11 @@ const SIZE: u32 = 64;
 /// Where shade ends and light begins.
 const PLANES: (f64, f64) = (-7.0, 10.0);
 
+/// An id, and what draws it.
+type Item = (&'static str, fn(&mut Pen));
+
 /// Every item that has a picture; the last stands for whatever has none.
-const ITEMS: [(&str, fn(&mut Pen)); 13] = [
+const ITEMS: [Item; 13] = [
     ("cheap-picks", cheap_picks),
     ("perfect-picks", perfect_picks),
     ("laser-burst", laser_burst),

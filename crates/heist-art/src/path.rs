@@ -47,7 +47,7 @@ pub fn compact(d: &str) -> String {
                 if numbers.len() < count * 2 {
                     break;
                 }
-                let axis = |i: usize, point: (f64, f64)| if i % 2 == 0 { point.0 } else { point.1 };
+                let axis = |i: usize, point: (f64, f64)| if i.is_multiple_of(2) { point.0 } else { point.1 };
                 let whole: Vec<f64> = numbers.iter().enumerate().map(|(i, n)| tenth(axis(i, origin) + n)).collect();
                 let steps: Vec<f64> = whole.iter().enumerate().map(|(i, n)| n - axis(i, here)).collect();
                 let to = (whole[whole.len() - 2], whole[whole.len() - 1]);

@@ -2,6 +2,7 @@
 
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item};
+use heist_rules::edition::Edition;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ fn everybody_has_a_face_of_their_own() {
     let library = Library::official();
     let mut ids: BTreeSet<&str> = library.characters.keys().map(String::as_str).collect();
     assert_eq!(ids.len(), 24);
-    for edition in heist_rules::edition::Edition::ALL {
+    for edition in Edition::ALL {
         ids.extend(library.ready_made_in(&edition).iter().map(|ready| ready.id.as_str()));
     }
     ids.extend(Fixer::ALL.iter().map(|fixer| fixer.id()));

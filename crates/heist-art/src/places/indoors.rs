@@ -153,7 +153,7 @@ pub fn jeweler(s: &mut Scene) {
         for n in 0..9 {
             let x = 56.0 + 46.0 * f64::from(n) + 10.0 * i as f64;
             let colour = [CYAN, RED, Colour(0x7ed957), AMBER, Colour(0x9d7bff)][(n as usize * 2 + i) % 5];
-            if (n as usize + i) % 3 == 0 {
+            if (n as usize + i).is_multiple_of(3) {
                 s.pen.line(AMBER, 2.6, format!("M{} {}a8 8 0 1 0 .1 0", x, y - 18.0));
                 s.pen.fill(colour, format!("M{x} {}l5-5h-10z", y - 15.0));
             } else {

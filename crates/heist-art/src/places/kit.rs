@@ -85,7 +85,7 @@ impl Scene {
     pub fn room(&mut self, floor: f64) {
         let (back, far, near) = (self.tone(0.5), self.tone(0.36), self.tone(0.24));
         self.pen.rect(back, 0.0, 0.0, 480.0, 160.0);
-        self.pen.fill(far, format!("M0 0H150L90 160H0z"));
+        self.pen.fill(far, "M0 0H150L90 160H0z");
         self.pen.rect(near, 0.0, floor, 480.0, 160.0 - floor);
         self.pen.rect(self.air.mix(self.glow, 0.25).mix(NIGHT, 0.25), 0.0, floor, 480.0, 2.0);
     }
@@ -106,7 +106,14 @@ impl Scene {
     }
 
     /// Windows in rows; one of them in `dark` is not lit.
-    pub fn windows(&mut self, x: f64, y: f64, columns: u32, rows: u32, size: (f64, f64), step: (f64, f64), dark: u32) {
+    pub fn windows(
+        &mut self,
+        (x, y): (f64, f64),
+        (columns, rows): (u32, u32),
+        size: (f64, f64),
+        step: (f64, f64),
+        dark: u32,
+    ) {
         let (mut lit, mut unlit) = (String::new(), String::new());
         for i in 0..columns * rows {
             let at = (x + f64::from(i % columns) * step.0, y + f64::from(i / columns) * step.1);

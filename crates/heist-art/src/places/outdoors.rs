@@ -23,7 +23,7 @@ pub fn prison(s: &mut Scene) {
     let stone = s.tone(0.8).mix(WHITE, 0.12);
     s.block(150.0, 72.0, 330.0, 90.0, stone.mix(NIGHT, 0.35));
     let bars = NIGHT;
-    s.windows(176.0, 86.0, 9, 3, (10.0, 12.0), (21.0, 22.0), 3);
+    s.windows((176.0, 86.0), (9, 3), (10.0, 12.0), (21.0, 22.0), 3);
     let grid: String = (0..9).map(|i| format!("M{} 84V148M{} 84V148", 179 + i * 21, 183 + i * 21)).collect();
     s.pen.line(bars, 1.4, grid);
     // The outer wall with wire on it, and the tower.
@@ -65,7 +65,7 @@ pub fn courthouse(s: &mut Scene) {
     s.houses(31, 132.0, 60.0, 0.36, 1);
     let stone = Colour(0xa9a08c).mix(s.air, 0.35);
     temple(s, stone, 128.0, 352.0, 60.0);
-    s.windows(222.0, 92.0, 1, 1, (36.0, 38.0), (1.0, 1.0), 9);
+    s.windows((222.0, 92.0), (1, 1), (36.0, 38.0), (1.0, 1.0), 9);
     s.columns(140.0, 340.0, 6, 72.0, 130.0, stone.mix(WARM, 0.1));
     // The scales in the gable.
     s.pen.line(s.glow, 2.0, "M240 34V54M226 39H254M221 48q5 5 10 0l-5-9zM249 48q5 5 10 0l-5-9z");
@@ -77,7 +77,7 @@ pub fn ministry(s: &mut Scene) {
     s.houses(17, 130.0, 50.0, 0.4, 1);
     let stone = Colour(0xb09a74).mix(s.air, 0.3);
     s.block(60.0, 72.0, 360.0, 66.0, stone.mix(NIGHT, 0.22));
-    s.windows(76.0, 84.0, 14, 3, (9.0, 11.0), (25.0, 18.0), 4);
+    s.windows((76.0, 84.0), (14, 3), (9.0, 11.0), (25.0, 18.0), 4);
     s.pen.fill(stone, "M206 46Q240 2 274 46z");
     s.pen.fill(stone.mix(SHADOW, 0.45), "M206 46Q232 10 236 20V46z");
     s.pen.fill(stone.mix(WARM, 0.25), "M258 46Q256 26 246 20Q264 26 274 46z");
@@ -99,7 +99,7 @@ pub fn hotel(s: &mut Scene) {
     s.houses(41, 150.0, 74.0, 0.34, 1);
     let wall = Colour(0xa5544a).mix(s.air, 0.35);
     s.block(176.0, 20.0, 170.0, 140.0, wall);
-    s.windows(196.0, 44.0, 9, 5, (8.0, 12.0), (15.0, 18.0), 4);
+    s.windows((196.0, 44.0), (9, 5), (8.0, 12.0), (15.0, 18.0), 4);
     // The sign, down the corner of the house.
     s.pen.fill(NIGHT, "M350 14h26v104h-26z");
     s.pen.line(s.glow, 3.0, "M358 21v11M368 21v11M358 26.5h10M358 41h10v11h-10zM358 59h10M363 59v11M368 77h-10v11h10M358 82.500h8M358 95v11h10");
@@ -162,9 +162,9 @@ pub fn mansion(s: &mut Scene) {
     s.pen.fill(roof, "M130 66L152 40H328L350 66z");
     s.pen.fill(roof.mix(NIGHT, 0.4), "M208 52L240 26L272 52z");
     s.pen.fill(roof, "M166 42V28h10v14zM300 42V26h10v16z");
-    s.windows(152.0, 76.0, 4, 2, (9.0, 14.0), (16.0, 25.0), 5);
-    s.windows(274.0, 76.0, 4, 2, (9.0, 14.0), (16.0, 25.0), 3);
-    s.windows(230.0, 62.0, 2, 1, (8.0, 14.0), (12.0, 1.0), 9);
+    s.windows((152.0, 76.0), (4, 2), (9.0, 14.0), (16.0, 25.0), 5);
+    s.windows((274.0, 76.0), (4, 2), (9.0, 14.0), (16.0, 25.0), 3);
+    s.windows((230.0, 62.0), (2, 1), (8.0, 14.0), (12.0, 1.0), 9);
     s.pen.fill(s.glow.mix(WHITE, 0.2), "M231 130V106Q240 96 249 106V130z");
     // Cypresses, gate and fence.
     for (x, h) in [(96.0, 58.0), (116.0, 44.0), (366.0, 50.0), (390.0, 62.0)] {
@@ -185,9 +185,9 @@ pub fn tower(s: &mut Scene) {
     s.houses(51, 160.0, 90.0, 0.36, 1);
     let glass = Colour(0x5a6fd0).mix(s.air, 0.4);
     s.block(206.0, 14.0, 84.0, 146.0, glass);
-    s.windows(216.0, 26.0, 6, 10, (7.0, 7.0), (11.5, 12.5), 3);
+    s.windows((216.0, 26.0), (6, 10), (7.0, 7.0), (11.5, 12.5), 3);
     s.block(296.0, 46.0, 60.0, 114.0, glass.mix(NIGHT, 0.35));
-    s.windows(304.0, 56.0, 5, 8, (6.0, 6.0), (10.0, 12.0), 2);
+    s.windows((304.0, 56.0), (5, 8), (6.0, 6.0), (10.0, 12.0), 2);
     s.pen.line(s.tone(0.8), 2.0, "M248 14V0");
     s.pen.disc(RED, 248.0, 2.0, 3.0);
     s.pen.fill(s.glow, "M222 18h52v4h-52z");
@@ -215,7 +215,7 @@ pub fn docks(s: &mut Scene) {
         s.block(f64::from(x), f64::from(y), 25.0, 13.0, colour);
     }
     s.block(370.0, 62.0, 34.0, 36.0, WHITE.mix(s.air, 0.4));
-    s.windows(376.0, 68.0, 3, 2, (6.0, 5.0), (9.0, 11.0), 5);
+    s.windows((376.0, 68.0), (3, 2), (6.0, 5.0), (9.0, 11.0), 5);
     s.pen.fill(NIGHT.mix(RED, 0.3), "M226 97H428L414 122H240z");
     s.pen.fill(RED.mix(NIGHT, 0.35), "M235 113H419L414 122H240z");
     // The crane, and the quay.

@@ -73,16 +73,24 @@ pub fn styles(places: &[Place]) -> String {
 }
 
 impl Colour {
-    /// The same hue with this much light in it, by the formula for contrasts of the web.
-    fn with_light(self, light: f64) -> Colour {
-        let channel = |shift: u32| {
+    /// Red, green and blue as light, from 0 to 1.
+    fn channels(self) -> [f64; 3] {
+        [16, 8, 0].map(|shift| {
             let value = f64::from(self.0 >> shift & 255) / 255.0;
             if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
-        let mut linear = [channel(16), channel(8), channel(0)];
+        })
+    }
+    /// How much light there is in it, by the formula for contrasts of the web.
+    #[cfg(test)]
+    fn light(self) -> f64 {
+        light_of(self.channels())
+    }
+    /// The same hue with this much light in it.
+    fn with_light(self, light: f64) -> Colour {
+        let mut linear = self.channels();
         // What is too bright for one channel spills over into white.
         for _ in 0..24 {
-            let now = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+            let now = light_of(linear);
             linear = linear.map(|value| (value * light / now).min(1.0));
             if now < light && linear.iter().any(|value| *value >= 1.0) {
                 linear = linear.map(|value| value + (1.0 - value) * 0.12);
@@ -96,16 +104,23 @@ impl Colour {
     }
 }
 
+fn light_of([red, green, blue]: [f64; 3]) -> f64 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::colour::{NIGHT, RED};
 
     #[test]
-    fn hues_keep_their_light() {
-        assert_eq!(Colour(0x808080).with_light(1.0), Colour(0xffffff));
-        assert_eq!(NIGHT.with_light(0.0), Colour(0));
-        let dark = RED.with_light(0.03);
-        assert!(dark.0 >> 16 > dark.0 & 255, "{dark}");
+    fn every_hue_gets_the_same_light() {
+        assert_eq!(Colour(0x808080).with_light(1.0), WHITEST);
+        for hue in [RED, NIGHT, WHITEST, Colour(0x2f6a3f)] {
+            let light = hue.with_light(0.029).light();
+            assert!((light - 0.029).abs() < 0.002, "{hue}: {light}");
+        }
     }
+
+    const WHITEST: Colour = Colour(0xffffff);
 }
