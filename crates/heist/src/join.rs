@@ -80,7 +80,8 @@ fn sit(table: &mut RemoteGame, wanted: &[Colour], watch: bool, out: &mut dyn Wri
         }
         table.take_seat(*seat)?;
     }
-    if !table.mine().is_empty() || watch || !table.may_take() {
+    // Whoever was replaced while they were away comes in to ask for their seat.
+    if !table.mine().is_empty() || watch || !table.may_take() || table.was_replaced() {
         return Ok(());
     }
     if free.is_empty() {

@@ -287,6 +287,7 @@ async fn a_public_table_with_a_free_seat_and_somebody_there_is_in_the_list() {
     assert_eq!(open_tables(&server).await.tables, []);
     assert_eq!(failure(&enter(&server, 4, &table, &[], "Zoë").await.1), Some(Failure::NoTable));
     assert!(is_done(&ann.request(set(true)).await));
+    ann.request(|id| ClientMessage::Position { id }).await;
     assert_eq!(open_tables(&server).await.tables.len(), 1);
     ann.hang_up().await;
     eve.until(|m| matches!(m, ServerMessage::People { people, .. } if people.len() == 1).then_some(())).await;

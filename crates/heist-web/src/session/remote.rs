@@ -133,9 +133,13 @@ impl RemoteTable {
             let handle = window_event_listener_untyped(event, move |_| hurry.hurry());
             on_cleanup(move || handle.remove());
         }
-        // The page may never come back: another one takes over what it has not sent.
+        // The page may never come back: another one takes over what it has not sent. A browser may keep it asleep, and whoever
+        // has left must not look as if they were there.
         let leaving = link.clone();
-        let handle = window_event_listener_untyped("pagehide", move |_| leaving.keep_unsent(false));
+        let handle = window_event_listener_untyped("pagehide", move |_| {
+            leaving.keep_unsent(false);
+            leaving.dropped();
+        });
         on_cleanup(move || handle.remove());
         on_cleanup(move || {
             arrival.link.try_with_value(RemoteTable::close);

@@ -79,6 +79,8 @@ pub struct RemoteGame {
     /// The characters whose seats are held here.
     mine: Crew,
     may_take: bool,
+    /// Whether somebody has taken over a seat of whoever is here.
+    replaced: bool,
     /// Whether the secret of the host was shown.
     host: bool,
     /// Seats whose holders are away, and since when.
@@ -154,6 +156,7 @@ impl RemoteGame {
                             me: 0,
                             mine: Crew::NOBODY,
                             may_take: false,
+                            replaced: false,
                             host: false,
                             away: Vec::new(),
                             away_limit: DEFAULT_AWAY_SECONDS,

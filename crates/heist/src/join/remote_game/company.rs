@@ -15,6 +15,10 @@ impl RemoteGame {
     pub fn waits_for(&self, who: Colour) -> Option<u64> {
         Some(u64::from(self.away_limit).saturating_sub(self.away_for(who)?))
     }
+    /// Whether somebody has taken over a seat of whoever is here.
+    pub fn was_replaced(&self) -> bool {
+        self.replaced
+    }
     /// How the table is run, in a sentence or two.
     pub fn terms(&self) -> String {
         let minutes = away_minutes(self.away_limit);

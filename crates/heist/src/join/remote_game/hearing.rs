@@ -248,7 +248,7 @@ impl RemoteGame {
         (self.me, self.may_take, self.seats, self.people) = (me, may_take, info.seats, people);
         self.mine = crew_of(&seats);
         self.set_away(&away);
-        (self.host, self.public) = (host, info.public);
+        (self.host, self.public, self.replaced) = (host, info.public, !former.is_empty());
         self.away_limit = info.away_limit.unwrap_or(DEFAULT_AWAY_SECONDS);
         if info.rematch.is_some() && info.rematch != self.rematch {
             self.rematch = info.rematch;

@@ -50,6 +50,11 @@ fn the_host_mutes_and_removes_by_name_and_opens_the_table_for_anybody() {
     assert!(said.contains("without a key") && said.contains("not open to"), "{said}");
     let mut ann = Lines::start(&fresh_state("join-host"), &[&player.hosting(), "--seat", "green", "--name", "Ann"]);
     ann.until("you are green");
+    ann.say("public on");
+    ann.until("Anybody may take a free seat.");
+    join(&fresh_state("join-public"), &[player.address(), "--seat", "blue", "--name", "Zoe"], "blue start g8\n").fine();
+    ann.until("Zoe: blue start g8");
+
     let eves = fresh_state("join-eve");
     let mut eve = Lines::start(&eves, &[&player.watching(), "--watch", "--name", "Eve"]);
     eve.until("you watch");
@@ -66,10 +71,5 @@ fn the_host_mutes_and_removes_by_name_and_opens_the_table_for_anybody() {
     assert_ne!(eve.ends(), 0, "she was told, and is outside");
     let said = join(&eves, &[player.address(), "--watch"], "").failed();
     assert!(said.contains("does not want you to watch"), "{said}");
-
-    ann.say("public on");
-    ann.until("Anybody may take a free seat.");
-    join(&fresh_state("join-public"), &[player.address(), "--seat", "blue", "--name", "Zoe"], "blue start g8\n").fine();
-    ann.until("Zoe: blue start g8");
     assert_eq!(ann.ends(), 0);
 }
