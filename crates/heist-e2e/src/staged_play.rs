@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// What the board draws: every space with what lies on it, and everybody. What has just been turned is not told apart.
 const BOARD: &str = r##"
-    const bare = (html) => html.replaceAll(' class="turning"', "");
+    const bare = (html) => html.replaceAll(' class="turning"', "").replaceAll("<!---->", "");
     const spaces = [...document.querySelectorAll(".board-box .space")].map((space) =>
         `${space.id} ${space.getAttribute("transform")} ${bare(space.querySelector(".picture").innerHTML)}`);
     const people = [...document.querySelectorAll(".board-box .someone:not(.gone)")].map((one) =>

@@ -35,8 +35,6 @@ const MOST_COMMANDS: usize = 30;
 const LONGEST_MS: f64 = 4_000.0;
 /// How long tiles that have changed are marked where nothing moves, in milliseconds.
 const MARKED_MS: u32 = 1_100;
-/// Elements of a scene may outlast it by this many milliseconds: words that fade.
-const LINGER_MS: f64 = 900.0;
 
 /// What ends a play.
 const INPUTS: [&str; 2] = ["keydown", "pointerdown"];
@@ -156,11 +154,11 @@ impl Stage {
 
     /// Ends the play.
     pub fn skip(self) {
+        self.clear();
         if !self.playing.get_untracked() {
             return;
         }
         self.next.set_value(None);
-        self.clear();
         self.play.with_untracked(|play| {
             let end = play.scenes.len();
             self.cursor.set(Cursor { number: play.number, begun: end, ended: end });
@@ -208,7 +206,7 @@ impl Stage {
                 let Some(group) = dom::put(&root, "scene", "", None) else { return };
                 let set = Scenery { group: group.clone(), tempo };
                 self.setup.with_value(|setup| perform(&set, setup, &scene));
-                let rest = (length + LINGER_MS * tempo) as u32;
+                let rest = (length + scene.act.lingers() * tempo) as u32;
                 Timeout::new(rest, move || group.remove()).forget();
             });
         }

@@ -66,18 +66,18 @@ impl Sound {
 
     /// Noise through a filter that lets a band pass; the band glides from one pitch to another. `narrow`: 0.5 is wide, 20 rings.
     pub fn noise(mut self, from: f64, (low, high): (f64, f64), narrow: f64, env: Envelope) -> Sound {
-        let (mut band, mut pass) = (0.0, 0.0);
+        let (mut first, mut second) = (0.0, 0.0);
         let span = self.span(from, env.length());
         let count = span.len().max(1) as f64;
         for (i, place) in span.enumerate() {
             let share = i as f64 / count;
             let pitch = low * (high / low).powf(share);
-            let turn = 2.0 * (std::f64::consts::PI * (pitch / self.rate).min(0.24)).sin();
+            // Two integrators whose loop is solved, not delayed: stable at every pitch.
+            let turn = (std::f64::consts::PI * (pitch / self.rate).min(0.45)).tan();
             let input = self.chance() * 2.0 - 1.0;
-            // A filter of two integrators, as in old synthesisers.
-            pass += turn * band;
-            let rest = input - pass - band / narrow;
-            band += turn * rest;
+            let band = (first + turn * (input - second)) / (1.0 + turn * (turn + 1.0 / narrow));
+            let pass = second + turn * band;
+            (first, second) = (2.0 * band - first, 2.0 * pass - second);
             self.samples[place] += (band * env.at(i as f64 / self.rate)) as f32;
         }
         self

@@ -24,13 +24,19 @@ pub struct At {
 pub struct Frame {
     at: f64,
     transform: String,
-    opacity: f64,
+    opacity: Option<f64>,
     easing: &'static str,
 }
 
 /// A moment of a movement: when (0 to 1), how it is placed, how much of it is to be seen.
 pub fn frame(at: f64, transform: impl Into<String>, opacity: f64) -> Frame {
-    Frame { at, transform: transform.into(), opacity, easing: "ease-in-out" }
+    Frame { at, transform: transform.into(), opacity: Some(opacity), easing: "ease-in-out" }
+}
+
+/// A moment of something that turns in space and is made of several faces. What fades is flat to a browser, so it does not fade:
+/// what it turns in does.
+pub fn facing(at: f64, transform: impl Into<String>) -> Frame {
+    Frame { opacity: None, ..frame(at, transform, 1.0) }
 }
 
 impl Frame {
@@ -73,7 +79,9 @@ impl Scenery {
             let step = Object::new();
             set(&step, "offset", &(*at).into());
             set(&step, "transform", &transform.as_str().into());
-            set(&step, "opacity", &(*opacity).into());
+            if let Some(opacity) = opacity {
+                set(&step, "opacity", &(*opacity).into());
+            }
             set(&step, "easing", &(*easing).into());
             steps.push(&step);
         }

@@ -124,6 +124,16 @@ impl Act {
         }
     }
 
+    /// How long its elements may outlast it, in milliseconds: words fade slowly, and what lies where it was put does no harm. What
+    /// moves is gone as soon as the board shows it itself.
+    pub fn lingers(&self) -> f64 {
+        match self {
+            Act::Words(_) | Act::Work(..) | Act::Noise(_) | Act::Out(_) => 900.0,
+            Act::Reveal(_) | Act::Arrive(_) | Act::Step(..) | Act::Gate(_) => 250.0,
+            _ => 40.0,
+        }
+    }
+
     /// What goes on in the same breath as this: both are one scene.
     fn joined(&mut self, next: &Act) -> bool {
         match (self, next) {

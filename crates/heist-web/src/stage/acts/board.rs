@@ -2,7 +2,7 @@
 
 use crate::board::geometry::{Point, RADIUS};
 use crate::board::{Icon, chit};
-use crate::stage::dom::{self, At, FALL, Frame, GLIDE, Scenery, chit_picture, frame, put, sized, text, to};
+use crate::stage::dom::{self, At, FALL, Frame, GLIDE, Scenery, chit_picture, facing, frame, put, sized, text, to};
 use crate::stage::scenes::Spot;
 use heist_rules::space::Space;
 use heist_rules::state::State;
@@ -106,22 +106,26 @@ pub fn flip(set: &Scenery, chits: &[(Space, Icon, Icon)], length: f64) -> Option
         pulse(set, if wakes { "alarmed" } else { "eased" }, at, 60.0, length);
         let size = chit_size(at);
         let coin = set.add("coin", "", Some((size, size)))?;
-        put(&coin, "side heads", &chit_picture(*before), None)?;
-        put(&coin, "side tails", &chit_picture(*after), None)?;
-        let turned = |degrees: f64, scale: f64, lift: f64| {
-            let up = Point { y: at.middle.y - lift, ..at.middle };
-            format!("{} perspective(400px) rotateY({degrees}deg) scale({scale})", to(up))
-        };
         set.play(
             &coin,
             0.0,
             length,
+            &[frame(0.0, to(at.middle), 1.0), frame(0.88, to(at.middle), 1.0), frame(1.0, to(at.middle), 0.0)],
+        );
+        let turning = put(&coin, "turning-coin", "", None)?;
+        put(&turning, "side heads", &chit_picture(*before), None)?;
+        put(&turning, "side tails", &chit_picture(*after), None)?;
+        let turned = |degrees: f64, scale: f64, lift: f64| {
+            format!("translateY({:.0}px) rotateY({degrees}deg) scale({scale})", -lift)
+        };
+        set.play(
+            &turning,
+            0.0,
+            length * 0.75,
             &[
-                frame(0.0, turned(0.0, 1.0, 0.0), 1.0).ease("ease-out"),
-                frame(0.4, turned(90.0, 1.45, 14.0), 1.0).ease("ease-in"),
-                frame(0.75, turned(180.0, 1.0, 0.0), 1.0),
-                frame(0.9, turned(180.0, 1.0, 0.0), 1.0),
-                frame(1.0, turned(180.0, 1.0, 0.0), 0.0),
+                facing(0.0, turned(0.0, 1.0, 0.0)).ease("ease-out"),
+                facing(0.5, turned(90.0, 1.45, 14.0)).ease("ease-in"),
+                facing(1.0, turned(180.0, 1.0, 0.0)),
             ],
         );
     }
@@ -256,7 +260,7 @@ pub fn busted(set: &Scenery, who: Who, state: &State, length: f64) -> Option<()>
     if let Some(wash) = set.add("wash", "", None) {
         set.play(&wash, length * 0.2, length * 0.8, &[frame(0.0, "none", 1.0), frame(1.0, "none", 0.0)]);
     }
-    let stamp = set.add("stamp", "Busted", Some((150.0, 50.0)))?;
+    let stamp = set.add("busted-stamp", "Busted", Some((150.0, 50.0)))?;
     let turned = |scale: f64| format!("{} rotate(-14deg)", sized(at.middle, scale));
     set.play(
         &stamp,

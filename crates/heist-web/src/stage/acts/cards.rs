@@ -178,7 +178,7 @@ fn burn(set: &Scenery, setup: &Setup, card: CardId, home: Point, place: Point, d
         &fire,
         delay + 120.0,
         420.0,
-        &[frame(0.0, "translateY(60%)", 0.0), frame(0.25, "translateY(20%)", 1.0), frame(1.0, "translateY(-75%)", 1.0)],
+        &[frame(0.0, "translateY(30%)", 0.0), frame(0.2, "translateY(20%)", 1.0), frame(1.0, "translateY(-21%)", 1.0)],
     );
     let ash = Point { y: place.y - 24.0, ..place };
     set.play(
@@ -227,7 +227,7 @@ pub fn words(set: &Scenery, words: &[(Who, String)]) -> Option<()> {
 /// A line over the board.
 pub fn banner(set: &Scenery, words: &str, alarming: bool, length: f64) -> Option<()> {
     let (middle, width, _) = board()?;
-    let line = set.add(if alarming { "banner alarming" } else { "banner" }, &text(words), Some((width, 74.0)))?;
+    let line = set.add(if alarming { "headline alarming" } else { "headline" }, &text(words), Some((width, 74.0)))?;
     let aside = |by: f64| to(Point { x: middle.x + by, ..middle });
     set.play(
         &line,

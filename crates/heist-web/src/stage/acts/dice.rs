@@ -1,7 +1,7 @@
 //! Dice: cubes with six faces that are thrown over the board, land in a row and go to the cards of their owners.
 
 use crate::board::geometry::Point;
-use crate::stage::dom::{FALL, GLIDE, LAND, Scenery, board, die, frame, put, sized, text, to};
+use crate::stage::dom::{FALL, GLIDE, LAND, Scenery, board, die, facing, frame, put, sized, text, to};
 use crate::table::pips;
 use heist_rules::who::Who;
 use heist_words::names::colour_name;
@@ -25,12 +25,12 @@ fn turned((x, y): (f64, f64), more: (f64, f64)) -> String {
 
 /// A cube of a size: the whole, which is moved, and what turns in it.
 fn cube(set: &Scenery, owner: &str, size: f64) -> Option<(HtmlElement, HtmlElement)> {
-    let whole = set.add(&format!("cube {owner}"), "<i class=\"cast\"></i>", Some((size, size)))?;
+    let whole = set.add(&format!("cube {owner}"), "<i class=\"shadow-under\"></i>", Some((size, size)))?;
     let tilt = put(&whole, "tilt", "", None)?;
     let turning = put(&tilt, "turning-cube", "", None)?;
     for value in 1..=6 {
         let face = format!(r#"<svg viewBox="0 0 24 24" focusable="false">{}</svg>"#, pips(value));
-        put(&turning, &format!("face f{value}"), &face, None)?;
+        put(&turning, &format!("pip-face f{value}"), &face, None)?;
     }
     Some((whole, turning))
 }
@@ -61,7 +61,7 @@ pub fn throw(set: &Scenery, dice: &[(Who, u8)], length: f64) -> Option<()> {
             frame(0.8, sized(land, 1.0), 1.0).ease("cubic-bezier(.6, 0, .3, 1)"),
         ];
         match die(*who) {
-            Some(home) => frames.push(frame(1.0, sized(home.middle, 26.0 / size), 0.6)),
+            Some(home) => frames.push(frame(1.0, sized(home.middle, 26.0 / size), 0.3)),
             None => frames.push(frame(1.0, sized(land, 0.7), 0.0)),
         }
         let delay = 40.0 * i as f64;
@@ -73,8 +73,8 @@ pub fn throw(set: &Scenery, dice: &[(Who, u8)], length: f64) -> Option<()> {
             delay,
             length * 0.55,
             &[
-                frame(0.0, turned(rest, spin), 1.0).ease("cubic-bezier(.15, .5, .4, 1)"),
-                frame(1.0, turned(rest, (0.0, 0.0)), 1.0),
+                facing(0.0, turned(rest, spin)).ease("cubic-bezier(.15, .5, .4, 1)"),
+                facing(1.0, turned(rest, (0.0, 0.0))),
             ],
         );
     }
@@ -107,8 +107,8 @@ fn large(set: &Scenery, owner: &str, value: u8, middle: Point, length: f64) -> O
     );
     let rest = lying(value);
     let frames = [
-        frame(0.0, turned(rest, (900.0, -720.0)), 1.0).ease("cubic-bezier(.2, .5, .3, 1)"),
-        frame(1.0, turned(rest, (0.0, 0.0)), 1.0),
+        facing(0.0, turned(rest, (900.0, -720.0))).ease("cubic-bezier(.2, .5, .3, 1)"),
+        facing(1.0, turned(rest, (0.0, 0.0))),
     ];
     set.play(&turning, 0.0, length * 0.46, &frames);
     Some(())
@@ -145,7 +145,7 @@ pub fn last_ditch(set: &Scenery, who: Who, value: u8, needed: u8, length: f64) -
     large(set, who.word(), value, middle, length)?;
     let made = value >= needed;
     let words = if made { "Made it!".to_owned() } else { format!("{} short", needed - value) };
-    let verdict = set.add(if made { "verdict good" } else { "verdict bad" }, &words, Some((320.0, 56.0)))?;
+    let verdict = set.add(if made { "ruling good" } else { "ruling bad" }, &words, Some((320.0, 56.0)))?;
     let below = Point { y: middle.y + 120.0, ..middle };
     set.play(
         &verdict,
@@ -174,10 +174,10 @@ pub fn turn(set: &Scenery, who: Who, from: u8, value: u8, length: f64) -> Option
         &[frame(0.0, at(0.55), 0.0), frame(0.15, at(1.0), 1.0), frame(0.8, at(1.0), 1.0), frame(1.0, at(0.55), 0.0)],
     );
     let frames = [
-        frame(0.0, turned(lying(from), (0.0, 0.0)), 1.0),
-        frame(0.2, turned(lying(from), (0.0, 0.0)), 1.0).ease(LAND),
-        frame(0.75, turned(lying(value), (0.0, 0.0)), 1.0),
-        frame(1.0, turned(lying(value), (0.0, 0.0)), 1.0),
+        facing(0.0, turned(lying(from), (0.0, 0.0))),
+        facing(0.2, turned(lying(from), (0.0, 0.0))).ease(LAND),
+        facing(0.75, turned(lying(value), (0.0, 0.0))),
+        facing(1.0, turned(lying(value), (0.0, 0.0))),
     ];
     set.play(&turning, 0.0, length, &frames);
     Some(())
