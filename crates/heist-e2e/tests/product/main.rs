@@ -10,7 +10,6 @@ mod offline;
 mod phone;
 mod pieces;
 mod screens;
-mod slow_readers;
 mod solo;
 mod together;
 
