@@ -13,8 +13,8 @@ use std::time::Duration;
 
 const REPLAY: &str = include_str!("../../heist-testbed/games/golden/startup.heist");
 
-/// Together they send about twenty files a second, at first; each address may send sixty in an hour.
-const FLOOD: Flood = Flood { addresses: 20, pause: Duration::from_millis(500) };
+/// Together they send at most twenty files a second; each address may send sixty in an hour.
+const FLOOD: Flood = Flood { addresses: 4, pause: Duration::from_millis(200) };
 /// Sixty boxes are what one address may make in an hour.
 const ROUNDS: usize = 60;
 

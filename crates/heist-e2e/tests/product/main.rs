@@ -12,7 +12,6 @@ mod phone;
 mod pieces;
 mod screens;
 mod signs;
-mod slow_readers;
 mod solo;
 mod stage;
 mod table;
