@@ -136,7 +136,7 @@ async fn the_board_has_most_of_the_screen_and_nothing_lies_over_it() -> Result<(
                 const large = (e) => e.getBoundingClientRect().width >= 17.9;
                 return [...document.querySelectorAll('.board .chit')].filter((e) => !large(e)).length;";
             if width == 1440 {
-                ensure!(run(&page, small).await? == Value::from(0), "icons of less than 18 pixels");
+                ensure!(run(&page, small).await? == 0, "icons of less than 18 pixels");
             }
             page.quit().await?;
         }

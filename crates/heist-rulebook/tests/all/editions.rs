@@ -23,7 +23,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// Crates that exist for tests and measurements.
-const FOR_TESTS: [&str; 3] = ["heist-e2e", "heist-load", "heist-testbed"];
+const FOR_TESTS: [&str; 5] = ["heist-e2e", "heist-fuzz", "heist-load", "heist-soak", "heist-testbed"];
 
 #[test]
 fn no_edition_is_named_outside_its_own_module() {
