@@ -40,6 +40,7 @@ pub use action_icons::pips;
 use desk::{Desk, Tab};
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
+use heist_words::english::several;
 use leptos::prelude::*;
 pub use offers::{natural_command, spaces_of};
 use strum::VariantArray;
@@ -134,7 +135,7 @@ fn Tabs() -> impl IntoView {
         <nav class="tabs" aria-label="Panels">
             <span class="people">
                 {everybody.into_iter().map(|who| view! {
-                    <button type="button" class=who.word() aria-label=format!("Select {}", who.word())
+                    <button type="button" class=who.word() aria-label=move || desk.shown.with(|state| format!("Select {}, {}", who.word(), several(state.person(who).ideas, "idea")))
                         aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
                         class:done=move || desk.shown.with(|state| state.person(who).is(PersonFlags::DONE) || state.person(who).is(PersonFlags::READY))
                         class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)

@@ -6,6 +6,7 @@ use crate::fair::{Commitment, FairRecord, Party, Report, Toss, Verifier};
 use crate::game::Game;
 use crate::replay::Remarks;
 use heist_data::error::ContentError;
+use heist_rules::state::Phase;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -16,8 +17,12 @@ pub fn record_fair(game: &Game, seed: Option<u64>, fair: &FairRecord) -> String 
     // The header ends with an empty line.
     let mut text = head.strip_suffix('\n').unwrap_or(&head).to_owned();
     let _ = writeln!(text, "table: {}", fair.table);
+    // Whoever comes in when all is over is bound to tosses that never come: they are left out, so that the text stays the same.
+    let over = game.state().phase == Phase::Over;
+    let last = fair.tosses.iter().map(|(_, toss)| toss.number).max().unwrap_or(0);
+    let counts = |commitment: &&Commitment| !over || commitment.first <= last;
     for party in Party::ALL {
-        let own = fair.commitments.iter().filter(|commitment| commitment.party == party);
+        let own = fair.commitments.iter().filter(|commitment| commitment.party == party).filter(counts);
         let own: Vec<String> = own.map(Commitment::to_string).collect();
         // The word of the party stands in the key.
         let own: Vec<&str> = own.iter().map(|one| one.strip_prefix(party.word()).unwrap_or(one).trim()).collect();

@@ -70,7 +70,7 @@ fn PersonCard(
     }
 }
 
-/// Die, ideas and whether it is done, on the chip of a small screen.
+/// Die and ideas on the chip of a small screen; its label says them.
 #[component]
 pub fn Brief(
     /// Whose.
@@ -79,22 +79,16 @@ pub fn Brief(
     let desk = Desk::get();
     let shown = Memo::new(move |_| {
         desk.shown.with(|state| {
-            let person = state.person(who);
             let rolled = matches!(state.phase, Phase::Action | Phase::Event);
-            (
-                if rolled { person.die } else { 0 },
-                person.ideas,
-                person.is(PersonFlags::DONE) || person.is(PersonFlags::READY),
-            )
+            (if rolled { state.person(who).die } else { 0 }, state.person(who).ideas)
         })
     });
     move || {
-        let (die, ideas, done) = shown.get();
+        let (die, ideas) = shown.get();
         view! {
             <span class="brief">
                 {(die > 0).then(|| view! { <Die value=die/> })}
-                <span class="ideas" role="img" aria-label=several(ideas, "idea")><ActionIcon icon=IconKind::Sub(SubAction::Idea)/>{ideas}</span>
-                {done.then(|| view! { <span class="tick" role="img" aria-label="done">"✓"</span> })}
+                <ActionIcon icon=IconKind::Sub(SubAction::Idea)/>{ideas}
             </span>
         }
     }

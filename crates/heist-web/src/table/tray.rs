@@ -55,7 +55,7 @@ pub fn Tray() -> impl IntoView {
                 (_, Phase::Escape) => view! { <Escape/> }.into_any(),
                 (_, Phase::Over) => ().into_any(),
             }}
-            {move || (!composing.get()).then(|| view! { <Sheet/> })}
+            {move || (!composing.get() && phase.get() != Phase::Over).then(|| view! { <Sheet/> })}
         </section>
     }
 }

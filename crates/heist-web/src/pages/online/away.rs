@@ -80,12 +80,12 @@ fn TakeOver(
         match (open, asked.get()) {
         (true, _) => view! {
             <button type="button" class="button small main" data-take-over=who.word()
-                aria-label=format!("Take over {name}") on:click=move |_| take()>"Take over"</button>
+                aria-label=format!("Take over: {name}") on:click=move |_| take()>"Take over"</button>
         }
         .into_any(),
         (false, false) => view! {
             <button type="button" class="button small" data-take-over=who.word()
-                aria-label=format!("Take over {name} now, as the host") on:click=move |_| asked.set(true)>"Take over now"</button>
+                aria-label=format!("Take over now: {name}, as the host") on:click=move |_| asked.set(true)>"Take over now"</button>
         }
         .into_any(),
         (false, true) => view! {
