@@ -83,7 +83,7 @@ impl Settings {
             notify: RwSignal::new(switch(NOTIFY).unwrap_or(false)),
         };
         keep(NAME, settings.name, Clone::clone);
-        keep(SOUND, settings.sound, |sound| if *sound == Some(true) { "on".into() } else { "off".into() });
+        keep(SOUND, settings.sound, |sound| sound.as_ref().map(on_off).unwrap_or_default());
         keep(VOLUME, settings.volume, u8::to_string);
         keep(PACE, settings.pace, |pace| <&str>::from(pace).to_owned());
         keep(ALL_PLANS, settings.all_plans, on_off);

@@ -88,7 +88,7 @@ pub fn Brief(
         view! {
             <span class="brief">
                 {(die > 0).then(|| view! { <Die value=die/> })}
-                <ActionIcon icon=IconKind::Sub(SubAction::Idea)/>{ideas}
+                <ActionIcon icon=IconKind::Sub(SubAction::Idea)/><i data-ideas=ideas.to_string()></i>
             </span>
         }
     }
