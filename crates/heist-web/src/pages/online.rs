@@ -54,7 +54,7 @@ fn AtTable(table: TableId) -> impl IntoView {
             go(&next, Default::default());
         }
     });
-    let inside = move || match arrival.session.get() {
+    move || match arrival.session.get() {
         Some(session) => {
             session.company.keep_time();
             set_title(&format!("Heist: {}", session.heist_name()));
@@ -67,8 +67,7 @@ fn AtTable(table: TableId) -> impl IntoView {
             .into_any()
         }
         None => view! { <Arriving arrival=arrival/> }.into_any(),
-    };
-    inside
+    }
 }
 
 /// What is shown until the server has told the game.

@@ -148,7 +148,7 @@ impl Company {
 pub fn duration(seconds: u32) -> String {
     match seconds {
         0..60 => format!("{seconds} s"),
-        60..3_600 if seconds % 60 == 0 || seconds >= 600 => format!("{} min", seconds / 60),
+        60..3_600 if seconds.is_multiple_of(60) || seconds >= 600 => format!("{} min", seconds / 60),
         60..3_600 => format!("{} min {} s", seconds / 60, seconds % 60),
         _ => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
     }

@@ -141,7 +141,7 @@ fn space_as_after(picture: &mut State, after: &State, setup: &Setup, space: Spac
         picture.security.of_mut(chit).set(space, after.security.of(chit).at(space));
     }
     let one = space.only();
-    let copy = |into: &mut Spaces, from: Spaces| *into = *into - one | from & one;
+    let copy = |into: &mut Spaces, from: Spaces| *into = (*into - one) | (from & one);
     copy(&mut picture.unknown, after.unknown);
     copy(&mut picture.blanks, after.blanks);
     copy(&mut picture.doors, after.doors);

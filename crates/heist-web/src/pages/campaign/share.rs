@@ -170,7 +170,7 @@ fn Delete(trouble: RwSignal<Option<String>>) -> impl IntoView {
     view! {
         <Asked id="delete-box" word="Delete the box" sure="Really delete it"
             question="It is deleted for everybody, with its ledger and its tables. Nobody can bring it back; take it along as a file first." act=Callback::new(delete)>
-            {()}
+            ""
         </Asked>
     }
 }
