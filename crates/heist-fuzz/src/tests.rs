@@ -45,13 +45,16 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()))
 }
 
+/// A target by its name, and how many of its known inputs it has to take.
+type KnownTarget = (&'static str, fn(&[u8]) -> bool, usize);
+
 #[test]
 fn every_known_text_is_right_before_it_is_edited() {
     use crate::{
         box_file_parser, deck_parser, engine_protocol, heist_file_parser, message_decoder, position_parser,
         replay_parser, rule_file_parser, texts,
     };
-    let targets: [(&str, fn(&[u8]) -> bool, usize); 8] = [
+    let targets: [KnownTarget; 8] = [
         ("box", box_file_parser::run, texts::BOXES.len()),
         ("deck", deck_parser::run, deck_parser::DECKS.len()),
         ("talk", engine_protocol::run, 1),
