@@ -30,9 +30,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 /// More commands at once than this (after a lost connection) are not played.
-const MOST_COMMANDS: usize = 30;
+const MAX_COMMANDS: usize = 30;
 /// A play that would last longer is hurried.
-const LONGEST_MS: f64 = 4_000.0;
+const MAX_MS: f64 = 4_000.0;
 /// How long tiles that have changed are marked where nothing moves, in milliseconds.
 const MARKED_MS: u32 = 1_100;
 
@@ -185,7 +185,7 @@ impl Stage {
         }
         let length: f64 = play.scenes.iter().map(|scene| scene.act.length()).sum();
         let pace = self.settings.pace.get_untracked().factor();
-        let hurry = (LONGEST_MS / length).clamp(0.3, 1.0);
+        let hurry = (MAX_MS / length).clamp(0.3, 1.0);
         self.go_on(play, 0, pace * hurry);
     }
 
@@ -310,7 +310,7 @@ fn next_play(game: &Game, old: Option<&Play>, cursor: Cursor, again: u32, shown:
     }
     let goes_on = history.get(old.seen).is_some_and(|entry| entry.before == old.truth);
     let new = history.len().saturating_sub(old.seen);
-    if goes_on && (1..=MOST_COMMANDS).contains(&new) {
+    if goes_on && (1..=MAX_COMMANDS).contains(&new) {
         let rest = if is_over(old, cursor) { &[][..] } else { &old.scenes[..] };
         let begun = if cursor.number == old.number { cursor.begun } else { 0 };
         let waiting = rest.get(begun..).unwrap_or_default();

@@ -56,7 +56,7 @@ async fn a_roll_is_shown_skipped_and_shown_again() -> Result<()> {
 }
 
 #[tokio::test]
-async fn after_a_heist_on_stage_the_board_is_as_if_drawn_anew() -> Result<()> {
+async fn after_a_heist_on_stage_the_board_is_as_if_drawn_afresh() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
     let ann = visitor(&driver, &server).await?;
@@ -68,28 +68,28 @@ async fn after_a_heist_on_stage_the_board_is_as_if_drawn_anew() -> Result<()> {
         given += 1;
         shown += u32::from(ann.is_staging().await?);
         if given % 40 == 0 {
-            as_if_drawn_anew(&ann).await?;
+            as_if_drawn_afresh(&ann).await?;
         }
     }
     ensure!(shown > 5, "of {given} commands {shown} were seen on the stage");
     ann.until_played().await?;
     wait(&ann.page, "#result").await?;
-    as_if_drawn_anew(&ann).await?;
+    as_if_drawn_afresh(&ann).await?;
     ann.nothing_went_wrong(&[]).await?;
     ann.page.quit().await?;
     Ok(())
 }
 
 /// The board looks as it does after a reload, which shows no scene.
-async fn as_if_drawn_anew(ann: &BrowserPlayer) -> Result<()> {
+async fn as_if_drawn_afresh(ann: &BrowserPlayer) -> Result<()> {
     ann.until_played().await?;
     let drawn = ann.board().await?;
     ann.page.refresh().await?;
     wait(&ann.page, "main.table g.space").await?;
     ensure!(!ann.is_staging().await?);
-    let anew = ann.board().await?;
-    let differs = drawn.lines().zip(anew.lines()).find(|(drawn, anew)| drawn != anew);
-    ensure!(drawn == anew, "drawn and drawn anew: {differs:#?}");
+    let fresh = ann.board().await?;
+    let differs = drawn.lines().zip(fresh.lines()).find(|(drawn, fresh)| drawn != fresh);
+    ensure!(drawn == fresh, "drawn and drawn afresh: {differs:#?}");
     Ok(())
 }
 

@@ -59,11 +59,6 @@ pub async fn start(config: Config) -> RunningServer {
 }
 
 impl RunningServer {
-    /// A server that runs elsewhere, and is not stopped from here.
-    pub fn of_another_process(address: SocketAddr) -> RunningServer {
-        RunningServer { address, metrics: None, stop: None, ended: tokio::spawn(async { Ok(()) }) }
-    }
-
     /// Shuts the server down and waits until it has ended.
     pub async fn stop(mut self) {
         self.stop.take();

@@ -1,9 +1,5 @@
-//! Databases of earlier versions: everything in them is still there, and games go on. Each was dumped as its version left
-//! it; a new migration gets a new dump beside the old ones, made by the program of the day before:
-//!
-//! ```sh
-//! HEIST_BIN=<its heist> HEIST_DUMPS=<folder> cargo nextest run -p heist-server --run-ignored only dump_of_a_program
-//! ```
+//! Databases of earlier versions: everything in them is still there, and games go on. A new migration gets a new dump beside the old ones;
+//! the head of each dump says how it was made.
 
 mod filling;
 
@@ -21,10 +17,7 @@ use heist_protocol::{AccessToken, ChatLine, LogEntry, ServerMessage, TableId, Ta
 use heist_rules::Revision;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_testbed::postgres::TestPostgres;
-use heist_testbed::server_process::ServerProcess;
 use serde_json::json;
-use std::process::Command;
 
 on_both!(
     a_database_of_the_first_version_goes_on,
@@ -76,7 +69,7 @@ async fn a_database_from_before_hosts_goes_on(database: Database) {
 async fn a_database_of_this_version_goes_on(database: Database) {
     let folder = tempfile::tempdir().unwrap();
     let server = start(at(&database, folder.path())).await;
-    let head = fill(&server, true).await;
+    let head = fill(&server).await;
     server.stop().await;
     goes_on(&database, &Head(&head)).await;
 }
@@ -200,29 +193,4 @@ async fn box_goes_on(server: &RunningServer, head: &Head<'_>) {
     heists::play(&mut ann, &mut game, 1).await;
     let recorded: Written = held.post("/record", &json!({ "expect": 7, "table": table }), 200).await;
     assert_eq!((recorded.number, recorded.line.starts_with("box record ")), (8, true), "{recorded:?}");
-}
-
-/// Makes dumps by a program, for whoever writes the next migration.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "makes files"]
-async fn dump_of_a_program() {
-    let folder = std::env::var("HEIST_DUMPS").expect("HEIST_DUMPS names a folder");
-    let postgres = TestPostgres::start().unwrap();
-    let sqlite = Database::sqlite();
-    let postgres_url = postgres.url("postgres");
-    let pg_dump = ["pg_dump", "--inserts", "--no-owner", "--no-privileges", "--dbname", &postgres_url];
-    for (name, url, dump) in
-        [("sqlite", &sqlite.url, &["sqlite3", &sqlite.url, ".dump"][..]), ("postgres", &postgres_url, &pg_dump[..])]
-    {
-        let mut program = ServerProcess::start(&["--database", url, "--messages-per-second", "0"]).unwrap();
-        let address = program.url.trim_start_matches("http://").parse().unwrap();
-        // A program from before tosses does not know what to do with a commitment.
-        let tosses = std::env::var("HEIST_TOSSES").is_ok();
-        let head = fill(&RunningServer::of_another_process(address), tosses).await;
-        assert!(program.stop(), "it ends well");
-        let dumped = Command::new(dump[0]).args(&dump[1..]).output().unwrap();
-        assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
-        let dump = String::from_utf8(dumped.stdout).unwrap();
-        std::fs::write(format!("{folder}/dump.{name}.sql"), head + &dump).unwrap();
-    }
 }

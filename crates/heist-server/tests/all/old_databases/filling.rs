@@ -20,8 +20,8 @@ use std::fmt::Write;
 
 const REPLAY: &str = include_str!("../../../../heist-testbed/games/golden/startup.heist");
 
-/// Fills the database of a server; the head of its dump. Servers before migration 3 toss for nothing.
-pub async fn fill(server: &RunningServer, tosses: bool) -> String {
+/// Fills the database of a server; the head of its dump.
+pub async fn fill(server: &RunningServer) -> String {
     let mut head = String::new();
     let mut say = |key: &str, value: &dyn std::fmt::Display| writeln!(head, "-- {key}: {value}").expect("text");
 
@@ -82,20 +82,18 @@ pub async fn fill(server: &RunningServer, tosses: bool) -> String {
         say(&format!("box_{}", who.word()), &token.0);
     }
 
-    if tosses {
-        let tossed = server.open_table(&[Colour::Red, Colour::Green, Colour::Blue]).await;
-        let seats = [Colour::Red, Colour::Green, Colour::Blue];
-        let mut page = Page::join(server, &tossed, &seats, Known::default()).await;
-        for who in seats {
-            plan(&mut page.client, who.word()).await;
-        }
-        let expect = page.client.seq;
-        page.client.send(&ClientMessage::Do { id: 99, expect, line: "team roll".into() }).await;
-        page.answers().await;
-        page.client.sees().await;
-        say("tossed", &tossed.table);
-        say("tossed_watch", &tossed.watch.0);
+    let tossed = server.open_table(&[Colour::Red, Colour::Green, Colour::Blue]).await;
+    let seats = [Colour::Red, Colour::Green, Colour::Blue];
+    let mut page = Page::join(server, &tossed, &seats, Known::default()).await;
+    for who in seats {
+        plan(&mut page.client, who.word()).await;
     }
+    let expect = page.client.seq;
+    page.client.send(&ClientMessage::Do { id: 99, expect, line: "team roll".into() }).await;
+    page.answers().await;
+    page.client.sees().await;
+    say("tossed", &tossed.table);
+    say("tossed_watch", &tossed.watch.0);
     head
 }
 

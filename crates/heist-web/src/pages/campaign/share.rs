@@ -169,9 +169,7 @@ fn Delete(trouble: RwSignal<Option<String>>) -> impl IntoView {
     };
     view! {
         <Asked id="delete-box" word="Delete the box" sure="Really delete it"
-            question="It is deleted for everybody, with its ledger and its tables. Nobody can bring it back; take it along as a file first." act=Callback::new(delete)>
-            ""
-        </Asked>
+            question="It is deleted for everybody, with its ledger and its tables. Nobody can bring it back; take it along as a file first." act=Callback::new(delete)/>
     }
 }
 
@@ -183,7 +181,9 @@ fn Asked(
     sure: &'static str,
     question: &'static str,
     act: Callback<()>,
-    children: ChildrenFn,
+    /// What else is to be decided.
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let asking = RwSignal::new(false);
     let yes = move |_| {
@@ -196,7 +196,7 @@ fn Asked(
         true => view! {
             <div class="asked" role="group" aria-label=word>
                 <p>{question}</p>
-                {children()}
+                {children.as_ref().map(|children| children())}
                 <p>
                     <button type="button" class="button danger" id=format!("{id}-sure") on:click=yes>{sure}</button>
                     " "

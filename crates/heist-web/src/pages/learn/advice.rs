@@ -1,7 +1,7 @@
 //! A sensible next command of a first heist, for whoever asks to be shown one: what the strongest bot advises with a small
 //! effort, and why. It begins from where people stand and from what they have planned.
 
-use heist_bots::{Bot, Effort, Plan, Planner, Weights, book, search_plan};
+use heist_bots::{Bot, Effort, Plan, Planner, Reason, Weights, book, search_plan};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
 use heist_rules::command::{Command, Verb};
@@ -61,7 +61,9 @@ pub fn advise(game: &Game) -> Option<Shown> {
     if state.phase == Phase::Planning {
         planner = planner.with_plan(setup, plan(setup, state));
     }
-    let advice = planner.think(setup, state)?;
+    let mut advice = planner.think(setup, state)?;
+    // What would go wrong later is no reason that a newcomer can use.
+    advice.reasons.retain(|reason| !matches!(reason, Reason::GoesWrong { .. }));
     Some(Shown { command: advice.command, reasons: heist_words::advice::reasons(setup, state, &advice) })
 }
 
