@@ -31,7 +31,7 @@ fn run(arguments: &[String]) -> Result<()> {
     let _ = fs::remove_dir_all(&folder);
     test::build_tests()?;
     let checks = ["test", "--test", "product", "--no-fail-fast"];
-    let looked = start(cargo().args(checks).args(test::PACKAGES).args(["--", "screens::"]));
+    let looked = start(cargo().env("HEIST_PICTURES", "1").args(checks).args(test::PACKAGES).args(["--", "screens::"]));
     let count = index(&folder)?;
     println!("{count} pictures: {}", folder.join("index.html").display());
     looked

@@ -2,7 +2,7 @@
 
 use crate::{
     Task, install,
-    process::{cargo, run as start},
+    process::{cargo, program, run as start, target_dir},
 };
 use anyhow::Result;
 
@@ -30,5 +30,6 @@ fn run(arguments: &[String]) -> Result<()> {
         install::postgresql()?;
     }
     start(cargo().args(["build", "--release", "--package", "heist", "--package", "heist-soak"]))?;
-    start(cargo().args(["run", "--release", "--package", "heist-soak", "--"]).args(arguments))
+    // Not `cargo run`, which would compile everything again with the features of this one package.
+    start(program(target_dir().join("release/heist-soak")).args(arguments))
 }

@@ -1,38 +1,58 @@
 //! What a bot is: it looks at a heist and says one command.
 
-use crate::Reason;
+use crate::{Edge, Reason};
 use heist_rules::{Command, Crew, Setup, State};
 
 /// How often a heist was won in games that greedy played out on the way to an advice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WinChance {
     /// Games that were won.
     pub won: u32,
     /// Games that were played out.
     pub games: u32,
+    /// By how much the odds rise when the planner plays on instead.
+    pub edge: Edge,
 }
 
-/// By how much the odds to win rise when the planner plays on instead of greedy, in hundredths. Fitted by the example `calibration` of
-/// `heist-lab`.
-const ODDS: u64 = 320;
+/// What share of heists is won, in thousandths, where the odds of rollouts with their [`Edge`] say 0, 10, 30, 50, 70, 90 and 100 %. A
+/// few dozen rollouts are a noisy measure: what looks bad is mostly less bad. The example `calibration` of `heist-lab` prints it.
+const CURVE: [(u32, u32); 7] = [(0, 0), (100, 111), (300, 374), (500, 467), (700, 686), (900, 904), (1000, 1000)];
 
 impl WinChance {
-    /// The chance to win when the planner plays on, in thousandths; half where nothing was played out. The games were played out
-    /// by greedy, who wins less often.
+    /// The chance to win when the planner plays on, in thousandths; about half where nothing was played out. The games were played
+    /// out by greedy, who wins less often.
     pub const fn permille(self) -> u32 {
-        let (won, lost) = self.odds();
-        (1000 * won / (won + lost)) as u32
+        let from = self.segment();
+        let ((low, shown_low), (high, shown_high)) = (CURVE[from], CURVE[from + 1]);
+        shown_low + (self.raw_permille() - low) * (shown_high - shown_low) / (high - low)
     }
 
     /// Its standard error, in thousandths.
     pub const fn error_permille(self) -> u32 {
-        let (won, lost) = self.odds();
         // p (1 - p) changes as much as the odds do, by the factor of the odds over the plain share.
         let (share, games) = (self.share_permille() as u64, self.games as u64 + 2);
         let spread = share * (1000 - share) + 1;
-        let chance = 1000 * won / (won + lost);
+        let chance = self.raw_permille() as u64;
         let steeper = chance * (1000 - chance);
-        ((spread / games).isqrt() * steeper / spread) as u32
+        let raw = (spread / games).isqrt() * steeper / spread;
+        let from = self.segment();
+        let ((low, shown_low), (high, shown_high)) = (CURVE[from], CURVE[from + 1]);
+        raw as u32 * (shown_high - shown_low) / (high - low)
+    }
+
+    /// Where on the curve it lies.
+    const fn segment(self) -> usize {
+        let mut from = 0;
+        while from + 2 < CURVE.len() && CURVE[from + 1].0 <= self.raw_permille() {
+            from += 1;
+        }
+        from
+    }
+
+    /// The chance that follows from the odds alone, in thousandths.
+    pub const fn raw_permille(self) -> u32 {
+        let (won, lost) = self.odds();
+        (1000 * won / (won + lost)) as u32
     }
 
     /// The share of the games that were won, in thousandths. One win and one loss are added, so that a few games which all ended
@@ -43,7 +63,8 @@ impl WinChance {
 
     /// The odds when the planner plays on.
     const fn odds(self) -> (u64, u64) {
-        ((2 * self.won as u64 + 1) * ODDS, (2 * (self.games - self.won) as u64 + 1) * 100)
+        let Edge { hundredths } = self.edge;
+        ((2 * self.won as u64 + 1) * hundredths as u64, (2 * (self.games - self.won) as u64 + 1) * 100)
     }
 }
 
@@ -102,13 +123,14 @@ mod tests {
     use super::*;
 
     const fn chance(won: u32, games: u32) -> WinChance {
-        WinChance { won, games }
+        WinChance { won, games, edge: Edge::COMMON }
     }
 
     #[test]
     fn the_chance_rises_with_the_games_won_and_is_never_certain() {
         let chances: Vec<u32> = (0..=40).map(|won| chance(won, 40).permille()).collect();
         assert!(chances.is_sorted() && chances[0] > 0 && chances[40] < 1000, "{chances:?}");
+        assert!(CURVE.is_sorted_by(|one, other| one.0 < other.0 && one.1 < other.1));
         assert!(chance(0, 4_096).error_permille() < 10);
     }
 
@@ -116,7 +138,7 @@ mod tests {
     fn a_chance_is_the_surer_the_more_games_were_played() {
         let errors = [10, 40, 160, 640].map(|games| chance(games / 2, games).error_permille());
         assert!(errors.is_sorted_by(|one, other| one > other), "{errors:?}");
-        assert_eq!(WinChance::default().share_permille(), 500);
+        assert_eq!(chance(0, 0).share_permille(), 500);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod advice;
 pub mod book;
 mod costs;
+mod edge;
 mod errands;
 mod escape;
 mod exits;
@@ -24,6 +25,7 @@ pub mod trial;
 
 pub use advice::{Advice, Alternative, Bot, WinChance};
 pub use costs::Weights;
+pub use edge::Edge;
 pub use greedy::Greedy;
 pub use planner::{Effort, Level, Planner};
 pub use planning::{Plan, Preparations, equip as equip_plan, search as search_plan};

@@ -10,7 +10,7 @@ mod rollouts;
 pub use effort::{Effort, Level};
 
 use crate::lines::{Line, MAX_LINE};
-use crate::{Advice, Alternative, Bot, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
+use crate::{Advice, Alternative, Bot, Edge, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
 use candidates::candidates;
 use core::ops::ControlFlow;
 use halving::{Difference, FIRST_STAGE, Halving};
@@ -111,7 +111,7 @@ impl Planner {
         );
         let mut advice = advice(&mut greedy, setup, state, &lines, &halving);
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
-        show_chance(&mut advice, &showing, &mut self.players, sample);
+        show_chance(&mut advice, Edge::of(setup, state), &showing, &mut self.players, sample);
         self.nodes += advice.nodes;
         Some(advice)
     }
@@ -127,7 +127,7 @@ impl Planner {
         greedy.hold(self.greedy.seats);
         let mut advice = greedy.think(setup, state)?;
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, self.key(setup, state), 1) };
-        show_chance(&mut advice, &showing, &mut players, self.effort.nodes_per_round / 4);
+        show_chance(&mut advice, Edge::of(setup, state), &showing, &mut players, self.effort.nodes_per_round / 4);
         self.nodes += advice.nodes;
         Some(advice)
     }
@@ -174,11 +174,11 @@ impl Planner {
 }
 
 /// Adds to an advice how often it wins on tapes that had no say in the choice, and what most of the other games were lost by.
-fn show_chance(advice: &mut Advice, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
+fn show_chance(advice: &mut Advice, edge: Edge, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
     // A whole plan is longer; whoever plays it out knows how it goes on.
     let line: Line = advice.line.iter().copied().take(MAX_LINE).collect();
     let mut lost: Vec<LossCause> = Vec::new();
-    let (mut win, mut spent, mut batch) = (WinChance::default(), 0, 8);
+    let (mut win, mut spent, mut batch) = (WinChance { won: 0, games: 0, edge }, 0, 8);
     while batch > 0 && win.games < 4_096 {
         let pairs: Vec<(usize, u32)> = (0..batch).map(|n| (0, win.games + n)).collect();
         for ending in showing.play_all(players, core::slice::from_ref(&line), &pairs) {
@@ -198,7 +198,8 @@ fn show_chance(advice: &mut Advice, showing: &Rollouts<'_>, players: &mut [Greed
 /// What was found, in the form of an advice.
 fn advice(greedy: &mut Greedy, setup: &Setup, state: &State, lines: &[Line], halving: &Halving) -> Advice {
     let best = halving.best();
-    let compared = |n: usize| halving.scores[n].win();
+    let edge = Edge::of(setup, state);
+    let compared = |n: usize| halving.scores[n].win(edge);
     let mut others: Vec<usize> = (0..lines.len()).filter(|n| *n != best && compared(*n).games > 1).collect();
     others.sort_by_key(|n| (core::cmp::Reverse(halving.scores[*n].values.len()), -halving.gain(*n).sum, *n));
     let alternative = |n: &usize| Alternative { line: lines[*n].to_vec(), win: compared(*n) };

@@ -11,6 +11,7 @@ mod names;
 pub mod outbox;
 pub mod remote;
 pub mod room;
+pub mod room_error;
 pub mod room_store;
 mod seating;
 pub mod table_game;

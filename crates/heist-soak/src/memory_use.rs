@@ -12,9 +12,16 @@ const TOLERANCE_SHARE: f64 = 0.05;
 #[derive(Clone, Default, Debug)]
 pub struct MemoryUse {
     mib: Vec<f64>,
+    /// What the page caches of the database take when they are full. They fill as the database grows.
+    caches_mib: f64,
 }
 
 impl MemoryUse {
+    /// Of a server with such caches.
+    pub fn with_caches(mib: f64) -> MemoryUse {
+        MemoryUse { mib: Vec::new(), caches_mib: mib }
+    }
+
     /// Adds a sample.
     pub fn add(&mut self, bytes: u64) {
         self.mib.push(bytes as f64 / 1024.0 / 1024.0);
@@ -41,10 +48,11 @@ impl MemoryUse {
         enough.then(|| (middle(third, 2 * third), middle(2 * third, self.mib.len())))
     }
 
-    /// Whether it stays as it is; none where there are too few samples to say.
+    /// Whether it stays as it is, or has grown by no more than its caches; none where there are too few samples to say.
     pub fn is_flat(&self) -> Option<bool> {
         let (before, after) = self.growth()?;
-        Some(after - before <= TOLERANCE_MIB.max(before * TOLERANCE_SHARE))
+        let grown = (after - before).min(after - self.mib.first()? - self.caches_mib);
+        Some(grown <= TOLERANCE_MIB.max(before * TOLERANCE_SHARE))
     }
 
     /// What was measured.
@@ -80,6 +88,8 @@ mod tests {
         let leak = samples(|at| 60 + at);
         assert_eq!(leak.is_flat(), Some(false));
         assert!((leak.slope() - 1.0).abs() < 1e-9);
+        let caches = MemoryUse { caches_mib: 24.0, ..leak.clone() };
+        assert_eq!(caches.is_flat(), Some(true), "29 MiB are 24 of caches and what is tolerated");
         let mut few = MemoryUse::default();
         few.add(1);
         assert_eq!((few.is_flat(), few.slope()), (None, 0.0));

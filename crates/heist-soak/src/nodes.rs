@@ -54,6 +54,13 @@ impl Nodes {
         Ok(nodes)
     }
 
+    /// What the page caches of a node take: those of SQLite are its own (`heist-server/src/store/open.rs`: 16 for writing, 2 for each of
+    /// four that read), those of PostgreSQL are not.
+    pub fn cache_mib(&self) -> f64 {
+        let own = self.launch.databases.iter().any(|database| !database.starts_with("postgres"));
+        if own { 24.0 } else { 0.0 }
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.launch.databases.len()

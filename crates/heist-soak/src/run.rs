@@ -140,7 +140,7 @@ async fn prepare(database: Database, folder: &Path) -> Result<(Ground, Launch)> 
 /// Nothing is killed any more: people play, hostile clients come and go, and the memory of the first node is sampled.
 async fn steady(stage: &Stage, nodes: &Nodes, chaos: &mut Chaos, time: Duration) -> Result<MemoryUse> {
     let begun = Instant::now();
-    let mut memory = MemoryUse::default();
+    let mut memory = MemoryUse::with_caches(nodes.cache_mib());
     let settled = if time > SETTLING * 2 { SETTLING } else { Duration::ZERO };
     let part = (time / 4).min(Duration::from_secs(10));
     let mut next_attack = part;

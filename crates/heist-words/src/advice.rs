@@ -31,10 +31,11 @@ pub fn sentences(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
 /// The chance to win, with what it may be wrong by.
 ///
 /// ```
-/// use heist_bots::WinChance;
+/// use heist_bots::{Edge, WinChance};
 /// use heist_words::advice::win_chance;
 ///
-/// assert_eq!(win_chance(WinChance { won: 50, games: 100 }), "The chance to win is about 76 %, give or take 7.");
+/// let win = WinChance { won: 50, games: 100, edge: Edge::COMMON };
+/// assert_eq!(win_chance(win), "The chance to win is about 76 %, give or take 7.");
 /// ```
 pub fn win_chance(win: WinChance) -> String {
     let percent = |permille: u32| (permille + 5) / 10;
@@ -179,7 +180,7 @@ fn goes_wrong(cause: LossCause) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_bots::{Alternative, Bot, Effort, Planner};
+    use heist_bots::{Alternative, Bot, Edge, Effort, Planner};
     use heist_format::{notation, position};
     use heist_rules::cards::{Loot, Thing};
 
@@ -222,7 +223,10 @@ plan = ["b1", "c1"]
             command: line("red take walk")[0],
             line: line("red take walk, red move c1"),
             win: None,
-            alternatives: vec![Alternative { line: line("blue shift +1"), win: WinChance { won: 5, games: 8 } }],
+            alternatives: vec![Alternative {
+                line: line("blue shift +1"),
+                win: WinChance { won: 5, games: 8, edge: Edge::COMMON },
+            }],
             reasons: vec![reason],
             nodes: 0,
         };

@@ -2,7 +2,7 @@
 //! ("sequential halving"). The first line is what the rules of thumb say; it is kept unless another is clearly better.
 
 use super::rollouts::{Ending, WIN};
-use crate::WinChance;
+use crate::{Edge, WinChance};
 use core::ops::ControlFlow;
 
 /// Tapes of the first stage. A line that is not worth so many is not compared.
@@ -25,8 +25,8 @@ pub struct Score {
 
 impl Score {
     /// The chance to win that follows.
-    pub fn win(&self) -> WinChance {
-        WinChance { won: self.won, games: self.tapes() }
+    pub fn win(&self, edge: Edge) -> WinChance {
+        WinChance { won: self.won, games: self.tapes(), edge }
     }
 
     fn tapes(&self) -> u32 {

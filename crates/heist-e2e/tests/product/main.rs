@@ -12,6 +12,7 @@ mod phone;
 mod pieces;
 mod screens;
 mod signs;
+mod silent_readers;
 mod solo;
 mod stage;
 mod table;

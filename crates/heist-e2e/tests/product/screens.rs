@@ -1,7 +1,7 @@
 //! Every screen of the client in real Chromium, on a desktop and on a phone, the table also on a phone on its side and on the
-//! smallest one: a picture of each in `target/screens/`, and a look at it that fails when something sticks out, is cut off,
+//! smallest one: a look at each that fails when something sticks out, is cut off,
 //! lies on something else, is too small for a finger, moves although less motion was asked for, is hard to use for somebody
-//! (axe-core), or when the console complains.
+//! (axe-core), or when the console complains. `cargo xtask screens` takes a picture of each as well.
 
 mod alone;
 mod camera;

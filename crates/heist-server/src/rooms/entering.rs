@@ -2,7 +2,8 @@
 
 use super::guests::{Guest, Seats};
 use super::outbox::{Outbox, Recipients};
-use super::room::{Room, RoomError};
+use super::room::Room;
+use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use crate::limits::rate_limit_key;
 use crate::secrets;

@@ -3,7 +3,8 @@
 use super::guests::Guest;
 use super::outbox::{Outbox, Recipients};
 use super::remote::NodeMessage;
-use super::room::{Room, RoomError};
+use super::room::Room;
+use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use crate::store::{Ban, Hash};
 use heist_protocol::{Failure, ServerMessage, TableId};

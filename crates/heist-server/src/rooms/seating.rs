@@ -2,7 +2,8 @@
 
 use super::guests::{Guest, Seats};
 use super::outbox::{Outbox, Recipients};
-use super::room::{FollowUp, Room, RoomError, table_status};
+use super::room::{FollowUp, Room, table_status};
+use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use crate::game_start::{GameSpec, Start};
 use crate::secrets;

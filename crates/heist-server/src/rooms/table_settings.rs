@@ -2,7 +2,8 @@
 
 use super::guests::Guest;
 use super::outbox::{Outbox, Recipients};
-use super::room::{Room, RoomError};
+use super::room::Room;
+use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use heist_protocol::{Failure, ServerMessage, limits};
 

@@ -216,7 +216,7 @@ impl Task {
         self.deliver();
     }
 
-    fn log_failure(&self, done: Result<(), super::room::RoomError>) {
+    fn log_failure(&self, done: Result<(), super::room_error::RoomError>) {
         if let Err(error) = done {
             tracing::error!(table = %self.table, %error, "a table could not be brought up to date");
         }

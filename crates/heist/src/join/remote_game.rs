@@ -2,9 +2,11 @@
 //!
 //! [`Prediction`] decides what is shown and what is sent; here is the rest: the connection, the seats, talk and gestures.
 
+mod arrival;
 mod company;
 mod fairness;
 mod hearing;
+mod sending;
 
 use super::news::News;
 use super::secret_file::SecretFile;
@@ -14,10 +16,11 @@ use heist_client::{Gives, Objection, Prediction, TableLink};
 use heist_format::game::Game;
 use heist_format::notation::ParsedLine;
 use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, MAX_LINE_BYTES, MAX_PROPOSAL_LINES, clean_chat, clean_name};
-use heist_protocol::{AccessToken, ChatLine, ClientMessage, Colour, Participant, Seat, SeatState, TableId, VERSION};
+use heist_protocol::{AccessToken, ChatLine, ClientMessage, Colour, Participant, Seat, SeatState, TableId};
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
 use heist_rules::who::{Crew, Who};
+use sending::{hello, tokens};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -27,10 +30,6 @@ const ARRIVAL: Duration = Duration::from_secs(30);
 const DICE: Duration = Duration::from_secs(3);
 /// How long leaving waits for what is not confirmed.
 const LEAVING: Duration = Duration::from_secs(5);
-/// How long to wait before a gesture is sent, because the next may replace it.
-const GESTURE_PAUSE: Duration = Duration::from_millis(120);
-/// How long somebody's pointer is shown unless it moves.
-const GESTURE: Duration = Duration::from_secs(8);
 
 /// Somebody who points at a space.
 pub struct Pointer {
@@ -141,7 +140,7 @@ impl RemoteGame {
                 }
                 WireEvent::Gibberish => bail!("What answers at {} is not a Heist server.", link.host),
                 WireEvent::Heard(message) => {
-                    if let Some(arrived) = hearing::arrival(&link, !shown.is_empty(), *message)? {
+                    if let Some(arrived) = arrival::arrival(&link, !shown.is_empty(), *message)? {
                         let mut table = RemoteGame {
                             link,
                             secrets,
@@ -435,67 +434,9 @@ impl RemoteGame {
         Ok(id)
     }
 
-    /// Sends the command whose turn it is.
-    fn send_next(&mut self) {
-        if !self.welcomed || self.later.is_some() {
-            return;
-        }
-        if let Some(next) = self.prediction.outgoing() {
-            self.wire.send(&ClientMessage::Do { id: next.id, expect: next.expect, line: next.line });
-        }
-    }
-
-    /// What is due: gestures, what is sent again, pointers that have stopped moving.
-    fn tick(&mut self) {
-        let now = Instant::now();
-        if self.later.is_some_and(|at| at <= now) {
-            self.later = None;
-            self.send_next();
-        }
-        if self.welcomed && self.lock_later.is_some_and(|at| at <= now) {
-            self.lock_later = None;
-            self.come_in_again();
-        }
-        if self.pointing.as_ref().is_some_and(|(_, since)| since.elapsed() >= GESTURE_PAUSE)
-            && let Some((at, _)) = self.pointing.take()
-        {
-            if self.welcomed && at != self.pointed {
-                let who = self.mine.into_iter().next().and_then(Colour::of);
-                self.wire.send(&ClientMessage::Point { at: at.clone(), who, mark: false });
-            }
-            self.pointed = at;
-        }
-        self.pointers.retain(|pointer| pointer.since.elapsed() < GESTURE);
-    }
-
-    fn hello(&mut self) {
-        self.shown = tokens(&self.secrets, self.watches && self.mine.is_empty());
-        self.locking.clear();
-        let since = (!self.starts_over).then(|| self.prediction.seq());
-        self.wire.send(&hello(&self.link, self.shown.clone(), &self.name, since));
-    }
-
-    /// Says hello again on the same connection: something was missed.
-    fn come_in_again(&mut self) {
-        self.welcomed = false;
-        self.prediction.lost();
-        self.hello();
-    }
-
     /// What somebody at the table is called.
     fn name_of(&self, person: u64) -> String {
         let found = self.people.iter().find(|other| other.id == person);
         found.and_then(|person| clean_name(person.name.as_deref()?)).unwrap_or_else(|| "Somebody".to_owned())
     }
-}
-
-/// The secrets to show.
-fn tokens(secrets: &SecretFile, watches: bool) -> Vec<AccessToken> {
-    let known = secrets.read();
-    let watching: Vec<AccessToken> = known.join.iter().chain(&known.watch).cloned().collect();
-    if watches && !watching.is_empty() { watching } else { known.tokens() }
-}
-
-fn hello(link: &TableLink, tokens: Vec<AccessToken>, name: &str, since: Option<u64>) -> ClientMessage {
-    ClientMessage::Hello { version: VERSION, table: link.table, tokens, name: clean_name(name), since }
 }

@@ -3,23 +3,20 @@
 //! Plays heists with the planner and the plans of the opening book, asks for a hint at the beginning of every round, and compares the
 //! chance that it shows with how the heists end. `city` stands for all heists of the city. Keys: `games`, `seed`, `crew` (several with
 //! commas), `nodes` (of a round), `jobs`, `deeper` (so many positions are also searched with 100 times the nodes), `rows` (a file to
-//! which the hints are written). The last line is what `heist_bots::WinChance` is fitted with.
+//! which the hints are written), `from` (files of such hints with commas: nothing is played), `edges` (a file to which the edges that
+//! fit the hints best are written: `crates/heist-bots/book/edges.txt`).
 
-use heist_bots::{Bot, Effort, Planner, WinChance, book, search_plan};
+mod fit;
+mod hints;
+
+use heist_bots::{Bot, Effort, Planner, book, search_plan};
 use heist_data::library::Library;
 use heist_lab::crews::{self, CrewChoice};
 use heist_lab::parallel::{all_cores, in_order};
 use heist_rules::{Phase, Setup, State, apply, outcome};
 use heist_search::Tape;
-use std::fmt::Write;
+use hints::Hint;
 use std::ops::ControlFlow;
-
-/// A chance that was shown, and whether the heist was won.
-#[derive(Clone, Copy)]
-struct Shown {
-    win: WinChance,
-    won: bool,
-}
 
 /// How often a deeper search gave the same hint.
 #[derive(Default)]
@@ -36,6 +33,7 @@ struct Settings {
     nodes: u64,
     deeper: u32,
     jobs: usize,
+    rows: Option<String>,
 }
 
 /// Games of greedy spent on a plan that the opening book does not have.
@@ -49,8 +47,9 @@ struct Scene {
 }
 
 fn main() {
-    let mut settings = Settings { games: 20, seed: 1, nodes: 300_000, deeper: 0, jobs: all_cores() };
-    let (mut heists, mut crews, mut rows) = ("startup".to_owned(), vec![CrewChoice::AsDesigned], None);
+    let mut settings = Settings { games: 20, seed: 1, nodes: 300_000, deeper: 0, jobs: all_cores(), rows: None };
+    let (mut heists, mut crews) = ("startup".to_owned(), vec![CrewChoice::AsDesigned]);
+    let (mut from, mut edges) = (None, None);
     for argument in std::env::args().skip(1) {
         let Some((key, value)) = argument.split_once('=') else {
             heists = argument;
@@ -66,40 +65,44 @@ fn main() {
             "nodes" => settings.nodes = number,
             "deeper" => settings.deeper = number as u32,
             "jobs" => settings.jobs = number as usize,
-            "rows" => rows = Some(value.to_owned()),
+            "rows" => settings.rows = Some(value.to_owned()),
+            "from" => from = Some(value.to_owned()),
+            "edges" => edges = Some(value.to_owned()),
             _ => eprintln!("unknown: {key}"),
         }
     }
-    let scenes = scenes(&heists, &crews);
-    let (mut shown, mut positions, mut text) = (Vec::new(), Vec::new(), "heist,tape,round,won,games,end\n".to_owned());
+    let hints = match from {
+        Some(files) => files.split(',').flat_map(hints::read).collect(),
+        None => collect(&scenes(&heists, &crews), &settings),
+    };
+    hints::table("share of rollouts won", &hints, |hint| hint.win().share_permille());
+    hints::table("chance that was shown", &hints, |hint| hint.win().permille());
+    if let Some(file) = edges {
+        std::fs::write(&file, fit::edges(&hints)).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+    }
+}
+
+/// Plays, and asks for hints on the way.
+fn collect(scenes: &[Scene], settings: &Settings) -> Vec<Hint> {
+    let (mut all, mut positions) = (Vec::new(), Vec::new());
     let count = scenes.len() * settings.games as usize;
-    let game = |n: usize| play(&scenes[n % scenes.len()], &settings, (n / scenes.len()) as u64);
+    let game = |n: usize| play(&scenes[n % scenes.len()], settings, (n / scenes.len()) as u64);
     in_order(settings.jobs, count, game, |n, seen| {
-        let scene = &scenes[n % scenes.len()];
-        for (state, shown) in &seen {
-            let Shown { win: WinChance { won, games }, won: end } = *shown;
-            let (round, tape) = (state.round, n / scenes.len());
-            let _ = writeln!(text, "{},{tape},{round},{won},{games},{}", scene.name, u8::from(end));
+        for (state, hint) in seen {
+            positions.push((n % scenes.len(), state));
+            all.push(hint);
         }
-        shown.extend(seen.iter().map(|(_, shown)| *shown));
-        positions.extend(seen.iter().map(|(state, _)| (n % scenes.len(), *state)));
-        if (n + 1) % 50 == 0 {
+        if (n + 1) % 50 == 0 || n + 1 == count {
             eprintln!("{} of {count} games", n + 1);
-        }
-        if let Some(file) = &rows
-            && ((n + 1) % 50 == 0 || n + 1 == count)
-        {
-            std::fs::write(file, &text).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+            settings.rows.iter().for_each(|file| hints::write(file, &all));
         }
         ControlFlow::Continue(())
     });
-    table("share of rollouts won", &shown, |it| it.win.share_permille());
-    table("chance that was shown", &shown, |it| it.win.permille());
-    fit(&shown);
     if settings.deeper > 0 {
-        let Agreement { positions, same, close } = compare(&scenes, &positions, &settings);
+        let Agreement { positions, same, close } = compare(scenes, &positions, settings);
         println!("deeper: {same} of {positions} hints are the same, {close} others lose less than two points");
     }
+    all
 }
 
 /// Every heist with every crew; amateur heists have one crew as designed and as the first.
@@ -117,8 +120,8 @@ fn scenes(heists: &str, crews: &[CrewChoice]) -> Vec<Scene> {
     scenes
 }
 
-/// Plays a game; returns positions at the beginning of rounds with the chance that a hint shows, and how it ended.
-fn play(Scene { setup, start, .. }: &Scene, settings: &Settings, game: u64) -> Vec<(State, Shown)> {
+/// Plays a game; returns positions at the beginning of rounds with the hints there.
+fn play(Scene { name, setup, start }: &Scene, settings: &Settings, game: u64) -> Vec<(State, Hint)> {
     let tape = settings.seed * 1_000_003 + game;
     let effort = Effort::nodes(settings.nodes);
     let plan = book::plan(setup, start).unwrap_or_else(|| search_plan(setup, start, Default::default(), PLAN_GAMES, 1));
@@ -136,8 +139,12 @@ fn play(Scene { setup, start, .. }: &Scene, settings: &Settings, game: u64) -> V
             panic!("refused: {refusal:?}");
         }
     }
-    let won = outcome(setup, &state).is_some_and(|outcome| outcome.is_won());
-    seen.into_iter().map(|(state, win)| (state, Shown { win, won })).collect()
+    let end = outcome(setup, &state).is_some_and(|outcome| outcome.is_won());
+    let hint = |(state, win): (State, heist_bots::WinChance)| {
+        let hint = Hint { scene: name.clone(), tape: game, round: state.round, won: win.won, games: win.games, end };
+        (state, hint)
+    };
+    seen.into_iter().map(hint).collect()
 }
 
 /// Compares some of the hints, evenly chosen, with those of a deeper search.
@@ -180,43 +187,5 @@ impl Agreement {
         if let (Some(other), Some(win)) = (other, deep.win) {
             self.close += u32::from(other.win.permille() + 20 > win.permille());
         }
-    }
-}
-
-/// By how much the odds of the rollouts must be multiplied to fit the endings best.
-fn fit(shown: &[Shown]) {
-    let loss = |factor: f64| -> f64 {
-        let odds = |win: WinChance| (2.0 * f64::from(win.won) + 1.0) / (2.0 * f64::from(win.games - win.won) + 1.0);
-        let chance = |it: &Shown| odds(it.win) * factor / (odds(it.win) * factor + 1.0);
-        // Squares, as in the Brier score: what is all but certain has no say.
-        shown.iter().map(|it| (chance(it) - f64::from(u8::from(it.won))).powi(2)).sum()
-    };
-    let factors = (10..=100).map(|tenths| f64::from(tenths) / 10.0);
-    let best = factors.min_by(|one, other| loss(*one).total_cmp(&loss(*other))).unwrap_or(1.0);
-    println!("\nThe odds of the rollouts × {best:.1} fit best.");
-}
-
-/// Brier score, and how often heists were won: by tenths of the scale, and by tenths of the hints.
-fn table(what: &str, shown: &[Shown], value: impl Fn(&Shown) -> u32) {
-    let p = |it: &Shown| f64::from(value(it)) / 1000.0;
-    let brier: f64 = shown.iter().map(|it| (p(it) - f64::from(u8::from(it.won))).powi(2)).sum();
-    println!("\n{what}: Brier score {:.3} over {} hints", brier / shown.len().max(1) as f64, shown.len());
-    let row = |name: String, within: &[Shown]| {
-        let n = within.len().max(1) as f64;
-        let mean = within.iter().map(p).sum::<f64>() / n;
-        let won = within.iter().filter(|it| it.won).count() as f64 / n;
-        println!("| {name} | {} | {:.1} % | {:.1} % |", within.len(), 100.0 * mean, 100.0 * won);
-    };
-    let mut sorted = shown.to_vec();
-    sorted.sort_by_key(|it| (value(it), it.won));
-    println!("| shown | hints | mean shown | won |\n| --- | --- | --- | --- |");
-    for tenth in 0..10 {
-        let from =
-            |limit: u32| if limit > 9 { sorted.len() } else { sorted.partition_point(|it| value(it) < 100 * limit) };
-        row(format!("{} to {} %", 10 * tenth, 10 * tenth + 10), &sorted[from(tenth)..from(tenth + 1)]);
-    }
-    println!("| tenth of the hints | hints | mean shown | won |\n| --- | --- | --- | --- |");
-    for tenth in 0..10 {
-        row((tenth + 1).to_string(), &sorted[tenth * sorted.len() / 10..(tenth + 1) * sorted.len() / 10]);
     }
 }
