@@ -14,9 +14,10 @@ pub struct WinChance {
     pub edge: Edge,
 }
 
-/// What share of heists is won, in thousandths, where the odds of rollouts with their [`Edge`] say 0, 10, 30, 50, 70, 90 and 100 %. A
-/// few dozen rollouts are a noisy measure: what looks bad is mostly less bad. The example `calibration` of `heist-lab` prints it.
-const CURVE: [(u32, u32); 7] = [(0, 0), (100, 111), (300, 374), (500, 467), (700, 686), (900, 904), (1000, 1000)];
+/// What share of heists is won, in thousandths, where the odds of rollouts with their [`Edge`] say 0, 8, 16, 30, 50, 70, 90 and 100 %.
+/// A few dozen rollouts are a noisy measure: what looks bad is mostly less bad. The example `calibration` of `heist-lab` prints it.
+const CURVE: [(u32, u32); 8] =
+    [(0, 0), (80, 66), (160, 245), (300, 350), (500, 471), (700, 681), (900, 899), (1000, 1000)];
 
 impl WinChance {
     /// The chance to win when the planner plays on, in thousandths; about half where nothing was played out. The games were played

@@ -8,37 +8,79 @@ use std::fmt::Write;
 /// How far, in logarithms, the edge of a heist lies from the common one by itself. With few hints it is drawn to that one.
 const SPREAD: f64 = 1.0;
 
-/// The text of the file with the edges.
-pub fn edges(hints: &[Hint]) -> String {
-    let mut heists: BTreeMap<&str, Vec<&Hint>> = BTreeMap::new();
-    for hint in hints {
-        heists.entry(hint.heist()).or_default().push(hint);
+/// Where the curve has its points.
+const AT: [f64; 8] = [0.0, 0.08, 0.16, 0.3, 0.5, 0.7, 0.9, 1.0];
+
+/// What fits some hints best. Edges and what is left of them a round later are logarithms.
+pub struct Fit {
+    common: f64,
+    fade: f64,
+    edges: BTreeMap<String, f64>,
+    /// The shares that are won at the points of the curve.
+    pub curve: [f64; AT.len()],
+}
+
+impl Fit {
+    pub fn new(hints: &[&Hint]) -> Fit {
+        let mut heists: BTreeMap<&str, Vec<&Hint>> = BTreeMap::new();
+        for hint in hints {
+            heists.entry(hint.heist()).or_default().push(hint);
+        }
+        let mut fit = Fit { common: 1.0, fade: 0.0, edges: BTreeMap::new(), curve: AT };
+        for _ in 0..5 {
+            let common = fit.common;
+            let all = |fade: f64| heists.values().map(|hints| best_edge(hints, common, fade).1).sum();
+            fit.fade = best(-0.5, 0.0, all).0;
+            let edge = |hints: &[&Hint]| best_edge(hints, common, fit.fade).0;
+            fit.edges = heists.iter().map(|(heist, hints)| ((*heist).to_owned(), edge(hints))).collect();
+            fit.common = fit.edges.values().sum::<f64>() / fit.edges.len().max(1) as f64;
+        }
+        fit.curve = curve(hints, |hint| fit.raw(hint));
+        fit
     }
-    let (mut common, mut fade) = (1.0, 0.0);
-    let mut found: BTreeMap<&str, f64> = BTreeMap::new();
-    for _ in 0..5 {
-        fade = best(-0.5, 0.0, |fade| {
-            heists.values().map(|hints| best_edge(hints, common, fade)).map(|edge| edge.1).sum()
-        })
-        .0;
-        found = heists.iter().map(|(heist, hints)| (*heist, best_edge(hints, common, fade).0)).collect();
-        common = found.values().sum::<f64>() / found.len().max(1) as f64;
+
+    /// The chance that follows from the odds alone.
+    fn raw(&self, hint: &Hint) -> f64 {
+        let edge = self.edges.get(hint.heist()).unwrap_or(&self.common) + self.fade * f64::from(hint.round - 1);
+        1.0 / (1.0 + (-(odds(hint).ln() + edge)).exp())
     }
-    println!(
-        "\nThe curve that fits best: {:?}",
-        curve(hints, |hint| {
-            let edge = found[hint.heist()] + fade * f64::from(hint.round - 1);
-            1.0 / (1.0 + (-(odds(hint).ln() + edge)).exp())
-        })
-    );
-    let mut text = "# By how much the planner's odds to win exceed greedy's in the first round of a heist, and what is left of it a round later.\n\
-        # The example `calibration` of heist-lab writes this file; docs/bots.md explains it.\n"
-        .to_owned();
-    let _ = writeln!(text, "fade {:.2}\nother {:.2}", fade.exp(), common.exp());
-    for (heist, edge) in found {
-        let _ = writeln!(text, "{heist} {:.2}", edge.exp());
+
+    /// The chance in thousandths.
+    pub fn permille(&self, hint: &Hint) -> u32 {
+        let (from, high) = place(self.raw(hint));
+        (1000.0 * (self.curve[from] * (1.0 - high) + self.curve[from + 1] * high)) as u32
     }
-    text
+
+    /// The text of the file with the edges.
+    pub fn text(&self) -> String {
+        let mut text = "# By how much the planner's odds to win exceed greedy's in the first round of a heist, and what is left of it a round later.\n\
+            # The example `calibration` of heist-lab writes this file; docs/bots.md explains it.\n"
+            .to_owned();
+        let _ = writeln!(text, "fade {:.2}\nother {:.2}", self.fade.exp(), self.common.exp());
+        for (heist, edge) in &self.edges {
+            let _ = writeln!(text, "{heist} {:.2}", edge.exp());
+        }
+        text
+    }
+}
+
+/// The chance that each hint would show if only the other games were known: those of a part are predicted by the other parts.
+pub fn crosswise(hints: &[Hint], parts: u64) -> Vec<u32> {
+    let mut shown = vec![0; hints.len()];
+    for part in 0..parts {
+        let others: Vec<&Hint> = hints.iter().filter(|hint| hint.tape % parts != part).collect();
+        let fit = Fit::new(&others);
+        for (hint, shown) in hints.iter().zip(&mut shown).filter(|(hint, _)| hint.tape % parts == part) {
+            *shown = fit.permille(hint);
+        }
+    }
+    shown
+}
+
+/// Between which points of the curve a chance lies, and how far.
+fn place(chance: f64) -> (usize, f64) {
+    let from = AT.iter().rposition(|at| *at <= chance).unwrap_or(0).min(AT.len() - 2);
+    (from, (chance - AT[from]) / (AT[from + 1] - AT[from]))
 }
 
 /// The edge of one heist as a logarithm, and its loss.
@@ -54,25 +96,26 @@ fn odds(hint: &Hint) -> f64 {
     (2.0 * f64::from(hint.won) + 1.0) / (2.0 * f64::from(hint.games - hint.won) + 1.0)
 }
 
-/// The share of heists won, in thousandths, where the chance is 0, 10, 30, 50, 70, 90 and 100 %: straight between these, so that the sum
-/// of squares is least. The ends stay where they are.
-fn curve(hints: &[Hint], chance: impl Fn(&Hint) -> f64) -> Vec<(f64, f64)> {
-    const AT: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0];
+/// The shares of heists that are won at the points of the curve: straight between these, so that the sum of squares is least. The ends
+/// stay where they are.
+fn curve(hints: &[&Hint], chance: impl Fn(&Hint) -> f64) -> [f64; AT.len()] {
+    let placed: Vec<(usize, f64, f64)> = hints
+        .iter()
+        .map(|hint| (place(chance(hint)), f64::from(u8::from(hint.end))))
+        .map(|((from, high), end)| (from, high, end))
+        .collect();
     let mut shown = AT;
     // One point after the other, again and again.
     for _ in 0..200 {
         for point in 1..AT.len() - 1 {
             let (mut top, mut bottom) = (0.0, 0.0);
-            for hint in hints {
-                let p = chance(hint);
-                let from = AT.iter().rposition(|at| *at <= p).unwrap_or(0).min(AT.len() - 2);
-                let high = (p - AT[from]) / (AT[from + 1] - AT[from]);
+            for (from, high, end) in &placed {
                 let (weight, rest) = match point {
-                    it if it == from => (1.0 - high, high * shown[from + 1]),
-                    it if it == from + 1 => (high, (1.0 - high) * shown[from]),
+                    it if it == *from => (1.0 - high, high * shown[from + 1]),
+                    it if it == from + 1 => (*high, (1.0 - high) * shown[*from]),
                     _ => continue,
                 };
-                top += weight * (f64::from(u8::from(hint.end)) - rest);
+                top += weight * (end - rest);
                 bottom += weight * weight;
             }
             if bottom > 0.0 {
@@ -80,7 +123,7 @@ fn curve(hints: &[Hint], chance: impl Fn(&Hint) -> f64) -> Vec<(f64, f64)> {
             }
         }
     }
-    AT.iter().zip(shown).map(|(at, shown)| (1000.0 * at, (1000.0 * shown).round())).collect()
+    shown
 }
 
 /// How surprising the end of a heist is, if the odds of the rollouts rise by this logarithm.

@@ -58,8 +58,8 @@ fn parse(row: &str) -> Option<Hint> {
 }
 
 /// Brier score, and how often heists were won: by tenths of the scale, and by tenths of the hints.
-pub fn table(what: &str, hints: &[Hint], value: impl Fn(&Hint) -> u32) {
-    let mut shown: Vec<(u32, bool)> = hints.iter().map(|hint| (value(hint), hint.end)).collect();
+pub fn table(what: &str, hints: &[Hint], values: &[u32]) {
+    let mut shown: Vec<(u32, bool)> = values.iter().zip(hints).map(|(value, hint)| (*value, hint.end)).collect();
     shown.sort_unstable();
     let p = |it: &(u32, bool)| f64::from(it.0) / 1000.0;
     let brier: f64 = shown.iter().map(|it| (p(it) - f64::from(u8::from(it.1))).powi(2)).sum();

@@ -4,7 +4,7 @@
 //! chance that it shows with how the heists end. `city` stands for all heists of the city. Keys: `games`, `seed`, `crew` (several with
 //! commas), `nodes` (of a round), `jobs`, `deeper` (so many positions are also searched with 100 times the nodes), `rows` (a file to
 //! which the hints are written), `from` (files of such hints with commas: nothing is played), `edges` (a file to which the edges that
-//! fit the hints best are written: `crates/heist-bots/book/edges.txt`).
+//! fit the hints best are written, `crates/heist-bots/book/edges.txt`; what they would show for games that were not fitted is printed).
 
 mod fit;
 mod hints;
@@ -38,6 +38,9 @@ struct Settings {
 
 /// Games of greedy spent on a plan that the opening book does not have.
 const PLAN_GAMES: u32 = 2_000;
+
+/// Into so many parts games are divided to check a fit on games that it does not know.
+const PARTS: u64 = 5;
 
 /// A heist with a crew.
 struct Scene {
@@ -75,10 +78,14 @@ fn main() {
         Some(files) => files.split(',').flat_map(hints::read).collect(),
         None => collect(&scenes(&heists, &crews), &settings),
     };
-    hints::table("share of rollouts won", &hints, |hint| hint.win().share_permille());
-    hints::table("chance that was shown", &hints, |hint| hint.win().permille());
+    let of = |value: fn(&Hint) -> u32| hints.iter().map(value).collect::<Vec<u32>>();
+    hints::table("share of rollouts won", &hints, &of(|hint| hint.win().share_permille()));
+    hints::table("chance that is shown", &hints, &of(|hint| hint.win().permille()));
     if let Some(file) = edges {
-        std::fs::write(&file, fit::edges(&hints)).unwrap_or_else(|fault| panic!("{file}: {fault}"));
+        hints::table("chance from the other games", &hints, &fit::crosswise(&hints, PARTS));
+        let fit = fit::Fit::new(&hints.iter().collect::<Vec<_>>());
+        println!("\nThe curve of heist_bots::WinChance: {:.3?}", fit.curve);
+        std::fs::write(&file, fit.text()).unwrap_or_else(|fault| panic!("{file}: {fault}"));
     }
 }
 
