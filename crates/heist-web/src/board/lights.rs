@@ -94,6 +94,14 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
                 let class = who.map_or("", Who::word);
                 let _ = write!(below, r#"<g class="marked {class}"><circle r="46"/><circle class="echo" r="46"/></g>"#);
             }
+            Highlight::TakenOff(who) => {
+                let class = who.word();
+                let _ = write!(
+                    below,
+                    r#"<g class="taken-off {class}"><polygon points="{}"/><path d="M-15-15L15 15M15-15L-15 15"/></g>"#,
+                    hexagon(RADIUS - 5.5)
+                );
+            }
             Highlight::Path { who, order } if *order > 0 => {
                 let _ = write!(
                     below,
