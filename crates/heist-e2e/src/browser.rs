@@ -45,7 +45,8 @@ impl Driver {
 
     /// A browser with a fresh profile and a page of exactly this size, of somebody who knows the game: no guide, no briefing.
     pub async fn browser(&self, w: u32, h: u32) -> Result<WebDriver> {
-        const KNOWS: &str = "try { for (const key of ['heist.guide', 'heist.briefing']) localStorage[key] ??= 'off'; } catch {}";
+        const KNOWS: &str =
+            "try { for (const key of ['heist.guide', 'heist.briefing']) localStorage[key] ??= 'off'; } catch {}";
         let d = self.newcomer(w, h).await?;
         d.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": KNOWS })).await?;
         Ok(d)

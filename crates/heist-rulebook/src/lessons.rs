@@ -81,7 +81,9 @@ impl Lesson {
         for (who, space) in &lesson.reach {
             let known = person(who).is_some() && parse_space(game.setup(), game.state(), space).is_some();
             if !known {
-                return Err(ContentError::new(format!("reach: `{who} = {space:?}` names nobody or no space")).in_file(name));
+                return Err(
+                    ContentError::new(format!("reach: `{who} = {space:?}` names nobody or no space")).in_file(name)
+                );
             }
         }
         Ok(lesson)

@@ -206,8 +206,12 @@ mod tests {
         // At two hundred words a minute.
         let words: usize = chapters().iter().map(|(_, text)| text.split_whitespace().count()).sum();
         assert!((1200..=2200).contains(&words), "{words} words");
-        let formal: Vec<String> =
-            chapters().iter().flat_map(|(_, text)| text.lines()).filter(|line| line.contains("Given ")).map(str::to_owned).collect();
+        let formal: Vec<String> = chapters()
+            .iter()
+            .flat_map(|(_, text)| text.lines())
+            .filter(|line| line.contains("Given "))
+            .map(str::to_owned)
+            .collect();
         assert!(formal.is_empty(), "{formal:?}");
     }
 }

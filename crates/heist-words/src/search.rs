@@ -63,7 +63,9 @@ fn stem(word: &str) -> &str {
         "crises" => "crisis",
         "planning" => "plan",
         "noises" => "noise",
-        _ if word.len() > 3 && !word.ends_with("ss") => word.strip_suffix('s').filter(|_| word != "crisis").unwrap_or(word),
+        _ if word.len() > 3 && !word.ends_with("ss") => {
+            word.strip_suffix('s').filter(|_| word != "crisis").unwrap_or(word)
+        }
         _ => word,
     }
 }
@@ -83,7 +85,8 @@ fn fit(rule: &Rule, wanted: &[String]) -> Option<u32> {
     let aside = aside.collect::<Vec<_>>().join(" ").to_lowercase();
     let mut sum = 0;
     for word in wanted {
-        let begins = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word.as_str()));
+        let begins =
+            |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word.as_str()));
         sum += match () {
             () if begins(&title) => 40,
             () if title.contains(word.as_str()) => 20,
@@ -96,8 +99,13 @@ fn fit(rule: &Rule, wanted: &[String]) -> Option<u32> {
     }
     // A card is rarely what somebody wants who did not name it, and an old rule rarely what somebody plays.
     let is_card = chapter_of(rule).id.starts_with("card/");
-    let whole = title.contains(&wanted.join(" "));
-    sum += if is_card { 0 } else { 10 } + if whole { 8 } else { 0 };
+    let typed = wanted.join(" ");
+    sum += match () {
+        () if title == typed => 60,
+        () if title.contains(&typed) => 8,
+        () => 0,
+    };
+    sum += if is_card { 0 } else { 10 };
     sum += if rule.holds_in(Edition::NEWEST.id) { 12 } else { 0 } + if rule.title.is_some() { 6 } else { 0 };
     sum += if rule.id.contains("example") { 0 } else { 3 };
     Some(sum)

@@ -3,8 +3,8 @@
 use crate::text::{page_width, wrapped};
 use heist_data::library::Library;
 use heist_rulebook::rulebook::Rule;
-pub use heist_words::book::{card_text, rule, rules};
 use heist_words::book::with_source;
+pub use heist_words::book::{card_text, rule, rules};
 use heist_words::english::{action, list};
 use heist_words::search;
 use std::fmt::Write;

@@ -186,7 +186,16 @@ async fn the_guide_explains_plans_and_comes_back() -> Result<()> {
 async fn pages_to_read_fit_on_a_phone() -> Result<()> {
     let (_folder, server, driver) = open()?;
     let reader = BrowserPlayer { page: driver.browser(390, 844).await? };
-    for path in ["/rules", "/rules/escape.guard-exit-cost", "/rules/card.event-12", "/replay", "/about", "/learn", "/learn/first-heist", "/rules/read/2-the-building"] {
+    for path in [
+        "/rules",
+        "/rules/escape.guard-exit-cost",
+        "/rules/card.event-12",
+        "/replay",
+        "/about",
+        "/learn",
+        "/learn/first-heist",
+        "/rules/read/2-the-building",
+    ] {
         reader.page.goto(format!("{}{path}", server.url)).await?;
         wait(&reader.page, "h1, h2").await?;
         reader.fits().await?;

@@ -183,7 +183,10 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
     table.until_phase("planning").await?;
     let mut gestures = 0;
     let kept = async |wanted: &[&str]| {
-        until(&format!("{wanted:?}"), async || Ok(table.kept().await?.ends_with(&wanted.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()))).await
+        until(&format!("{wanted:?}"), async || {
+            Ok(table.kept().await?.ends_with(&wanted.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()))
+        })
+        .await
     };
 
     // From the door over the rooms; back over the last two, which are taken off again.
@@ -216,12 +219,14 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
         if who == "black" {
             // Both doors are full: black and red change places all the same, and back, by drag and by key.
             drag(&page, &["g8", "g7", "e9"]).await?;
-            until("swapped", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start e9")))).await?;
+            until("swapped", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start e9"))))
+                .await?;
             let button = wait(&page, "[data-command*='black start']:not([hidden])").await?;
             ensure!(button.text().await?.starts_with("Swap starts with"), "{}", button.text().await?);
             button.focus().await?;
             table.key("\u{e007}").await?;
-            until("back", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start g8")))).await?;
+            until("back", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start g8"))))
+                .await?;
         }
         if who == "black" {
             break;

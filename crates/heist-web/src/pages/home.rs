@@ -14,6 +14,7 @@ use crate::settings::Settings;
 use heist_protocol::Colour;
 use heist_words::english::list;
 use hero::Hero;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use unfinished::Continue;
@@ -33,7 +34,7 @@ pub fn Home() -> impl IntoView {
     let guided = learn::is_first_visit();
     let alone = {
         let go = go.clone();
-        move |_| {
+        move |_: MouseEvent| {
             learn::want_no_guide();
             match open::locally(FIRST_HEIST, EDITION, &first_crew(), None) {
                 Ok(address) => go(&address, Default::default()),
@@ -43,7 +44,7 @@ pub fn Home() -> impl IntoView {
     };
     let play = {
         let (go, alone) = (go.clone(), alone.clone());
-        move |event| match guided {
+        move |event: MouseEvent| match guided {
             true => go(learn::FIRST, Default::default()),
             false => alone(event),
         }

@@ -25,7 +25,11 @@ pub fn Planning() -> impl IntoView {
     let own = Memo::new(move |_| desk.selected_offers());
     let starts = move || {
         own.with(|offers| {
-            offers.iter().filter(|offer| matches!(offer.last(), Some(Verb::Start(at)) if at.is_somewhere())).cloned().collect::<Vec<_>>()
+            offers
+                .iter()
+                .filter(|offer| matches!(offer.last(), Some(Verb::Start(at)) if at.is_somewhere()))
+                .cloned()
+                .collect::<Vec<_>>()
         })
     };
     let shop = if desk.setup().edition.has_items() { "Shop" } else { "Reveals and ideas" };

@@ -101,7 +101,8 @@ fn route(setup: &Setup, state: &State, drag: &Drag) -> Meaning {
     {
         let mut without = now;
         without.person_mut(who).plan.remove(here);
-        if View { setup, state: &without }.cut_off_tokens(who).any() {
+        let falls_apart = View { setup, state: &without }.cut_off_tokens(who).any();
+        if falls_apart {
             break;
         }
         now = without;
@@ -136,9 +137,8 @@ fn swap(setup: &Setup, state: &State, one: Who, other: Who) -> Option<Vec<Comman
     let start = |who: Who, at: Space| Command::by(who, Verb::Start(at));
     let (go, come) = (start(one, there), start(other, here));
     let ways = [vec![go, come], vec![come, go], vec![start(one, Space::NOWHERE), come, go]];
-    let allowed = |way: &Vec<Command>| {
-        way.iter().try_fold(*state, |now, command| costs::after(setup, &now, command)).is_some()
-    };
+    let allowed =
+        |way: &Vec<Command>| way.iter().try_fold(*state, |now, command| costs::after(setup, &now, command)).is_some();
     ways.into_iter().find(allowed)
 }
 

@@ -52,9 +52,9 @@ fn AtTheTable(lesson: Lesson, next: Option<String>) -> impl IntoView {
         // The position was set up once when the lesson was read.
         let game = lesson.game().ok()?;
         let session = LocalTable::open(game, lesson.start);
-        let (lesson, next) = (lesson.clone(), next.clone());
+        let (id, lesson, next) = (lesson.id.clone(), lesson.clone(), next.clone());
         Some(view! {
-            <div class="learn lesson" data-lesson=lesson.id.clone()>
+            <div class="learn lesson" data-lesson=id>
                 <TableScreen session kind=TableKind::Lesson/>
                 <Goal session lesson next tries/>
             </div>

@@ -1,8 +1,8 @@
 //! What there is to learn: a first heist with a guide, the lessons with what is done, and the book.
 
+use super::FIRST;
 use super::lessons::{all, done};
 use super::progress::LessonProgress;
-use super::FIRST;
 use crate::beside;
 use crate::pages::frame::PageFrame;
 use crate::pictures::PlacePicture;

@@ -1,8 +1,8 @@
 //! A chapter to read: text with boards in it.
 
+use super::RulePanel;
 use super::example::ExampleView;
 use super::rule::{Follow, RuleLink};
-use super::RulePanel;
 use crate::beside;
 use crate::pages::frame::{PageFrame, set_title};
 use heist_rules::edition::Edition;
@@ -87,7 +87,7 @@ fn Chapter(place: usize) -> impl IntoView {
         Some(Err(words)) => beside::waiting(Some(words)).into_any(),
         Some(Ok(text)) => parse(&text).1.into_iter().enumerate().map(block).collect_view().into_any(),
     };
-    let beside = |chapter: Option<&ReadingChapter>, id: &'static str, before: &'static str| {
+    let link = |chapter: Option<&ReadingChapter>, id: &'static str, before: &'static str| {
         chapter.map(|chapter| {
             let words = format!("{before}{}", chapter.title);
             view! { <a id=id class="button" href=format!("/rules/read/{}", chapter.id)>{words}</a> }
@@ -99,8 +99,8 @@ fn Chapter(place: usize) -> impl IntoView {
         <h1 id="chapter-title">{chapter.title}</h1>
         <article class="reading-text" data-chapter=chapter.id>{body}</article>
         <nav class="reading-on" aria-label="Chapters">
-            {beside(earlier, "chapter-before", "← ")}
-            {beside(READING.get(place + 1), "chapter-next", "Next: ")}
+            {link(earlier, "chapter-before", "← ")}
+            {link(READING.get(place + 1), "chapter-next", "Next: ")}
             {(place + 1 == READING.len()).then(|| view! { <a id="to-learn" class="button main" href="/learn">"Now try it"</a> })}
         </nav>
     }

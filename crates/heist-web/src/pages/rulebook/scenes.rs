@@ -1,9 +1,9 @@
 //! An example of the rulebook, played out beforehand: every step with the position after it and what to say about it.
 
 use heist_data::library::Library;
+use heist_format::notation::{self, ParsedLine};
 use heist_rulebook::rulebook::{Example, ExampleStep};
 use heist_rulebook::stage::{BoxStage, BoxStepResult, Stage, StepResult, edition_to_show};
-use heist_format::notation::{self, ParsedLine};
 use heist_rules::command::{Command, Speaker};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
