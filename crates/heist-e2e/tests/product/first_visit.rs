@@ -203,7 +203,7 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
     gestures += 2;
     for (number, (who, way)) in [
         ("red", &[][..]),
-        ("green", &["e9", "d8", "d7", "d6"][..]),
+        ("green", &["e9", "d8", "d7", "e7"][..]),
         ("blue", &["g8", "g7", "f6", "f5"][..]),
         ("black", &["g8", "g7", "g6"][..]),
     ]
@@ -221,7 +221,7 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
             drag(&page, &["g8", "g7", "e9"]).await?;
             until("swapped", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start e9"))))
                 .await?;
-            let button = wait(&page, "[data-command*='black start']:not([hidden])").await?;
+            let button = wait(&page, "[data-command^='black start; red start']").await?;
             ensure!(button.text().await?.starts_with("Swap starts with"), "{}", button.text().await?);
             button.focus().await?;
             table.key("\u{e007}").await?;

@@ -116,6 +116,8 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
         Highlight::Pointed { who, name } | Highlight::Marked { who, name } => Some((*who, name.clone())),
         _ => None,
     });
+    // Whoever has nothing to say needs no flag.
+    let pointers = pointers.filter(|(_, name)| !name.is_empty());
     let flags = pointers.enumerate().map(|(place, (who, name))| flag(place, who, &name)).collect_view();
     view! { <g inner_html=below></g> {flags} }
 }

@@ -122,7 +122,7 @@ fn Map() -> impl IntoView {
     let desk = Desk::get();
     let state = desk.state.get_untracked();
     let sites = View { setup: &desk.setup(), state: &state }.objective_sites();
-    let mark = |space: Space| (space, Highlight::Marked { who: None, name: "Here".into() });
+    let mark = |space: Space| (space, Highlight::Marked { who: None, name: String::new() });
     let marks: Vec<(Space, Highlight)> = sites.into_iter().map(mark).collect();
     let caption = if marks.is_empty() {
         "What you are here for is not on the map yet."
