@@ -104,7 +104,7 @@ fn origin(how: Build, module: &Path) -> Result<String> {
     let this = fs::metadata(std::env::current_exe()?)?;
     (this.len(), this.modified()?).hash(&mut hasher);
     fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
-    for folder in ["crates/heist-web/assets", "rulebook"] {
+    for folder in ["crates/heist-web/assets", "rulebook", "lessons"] {
         for path in files(&root().join(folder))? {
             path.hash(&mut hasher);
             fs::read(&path)?.hash(&mut hasher);
@@ -128,7 +128,8 @@ fn make(how: Build, module: &Path) -> Result<()> {
         .generate(&new)
         .context("The JavaScript glue could not be made")?;
     copy_assets(&new)?;
-    bind_rulebook(&new)?;
+    bind("rulebook", &new.join("rulebook.txt"))?;
+    bind("lessons", &new.join("read/lessons.txt"))?;
     stamp(&new)?;
     // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
     if !is_there_already(&new, &dist(), how)? {
@@ -154,8 +155,8 @@ fn copy_assets(to: &Path) -> Result<()> {
             _ => {}
         }
     }
-    // Folders of their own: pictures and fonts.
-    for folder in ["art", "fonts"] {
+    // Folders of their own: pictures, fonts, and texts to read.
+    for folder in ["art", "fonts", "read"] {
         copy_folder(&assets.join(folder), &to.join(folder))?;
     }
     styles.sort();
@@ -164,9 +165,9 @@ fn copy_assets(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The rulebook as one text, which `heist_words::book::open` reads.
-fn bind_rulebook(to: &Path) -> Result<()> {
-    let folder = root().join("rulebook");
+/// A folder of small files as one text: `heist_words::book::open` reads the rulebook, the page of lessons the lessons.
+fn bind(folder: &str, to: &Path) -> Result<()> {
+    let folder = root().join(folder);
     let mut text = String::new();
     for path in files(&folder)?.iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
         let name = path.strip_prefix(&folder)?.display();
@@ -174,8 +175,13 @@ fn bind_rulebook(to: &Path) -> Result<()> {
         // The mark between files: `heist_words::book::FILE_MARK`.
         text += &format!("\u{1e}{name}\n{file}");
     }
-    fs::write(to.join("rulebook.txt"), text)?;
+    fs::write(to, text)?;
     Ok(())
+}
+
+/// What is loaded when somebody looks at it, and kept from then on: pictures, and texts to read.
+fn is_for_later(name: &str) -> bool {
+    name.starts_with("art/") || name.starts_with("read/")
 }
 
 /// Gives the build a name made from all its files: it stands in their addresses and in the service worker, which keeps
@@ -198,8 +204,7 @@ fn stamp(folder: &Path) -> Result<()> {
         let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
         match name.as_str() {
             "index.html" | "sw.js" => {}
-            // Pictures are kept when they have been seen.
-            picture if picture.starts_with("art/") => {}
+            later if is_for_later(later) => {}
             "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" => {
                 list.push(format!("/{name}?v={build}"))
             }
@@ -294,7 +299,7 @@ fn report(folder: &Path, max: Option<u64>) -> Result<()> {
     println!("dist/: module and glue {plain} bytes, gzip {gzip}, brotli {brotli}.");
     if let Some(max) = max {
         ensure!(brotli <= max, "The client is too large: {brotli} bytes with brotli, at most {max} are allowed.");
-        let first = size(".br", |name| !name.starts_with("art/") && name != "sw.js")?;
+        let first = size(".br", |name| !is_for_later(name) && name != "sw.js")?;
         let pictures = size(".br", |name| name.starts_with("art/"))?;
         println!("To the first board: {first} bytes with brotli, and pictures. All pictures together: {pictures}.");
         ensure!(

@@ -24,10 +24,13 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/box/:id/:page?/:job?") view=campaign::CampaignPage/>
                 <Route path=path!("/tables") view=tables::Tables/>
                 <Route path=path!("/learn") view=learn::Learn/>
+                <Route path=path!("/learn/first-heist") view=learn::FirstHeist/>
+                <Route path=path!("/learn/:lesson") view=learn::LessonPage/>
                 <Route path=path!("/replay") view=replay::Open/>
                 <Route path=path!("/replay/:id") view=replay::SharedReplay/>
                 <Route path=path!("/rules") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
+                <Route path=path!("/rules/read/:chapter") view=rulebook::ChapterPage/>
                 <Route path=path!("/about") view=about::About/>
                 <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>

@@ -7,6 +7,7 @@
 mod arrange;
 mod chits;
 mod contents;
+mod drag;
 mod drawing;
 pub mod geometry;
 mod ground;
@@ -26,6 +27,7 @@ pub use chits::chit;
 #[cfg(test)]
 pub use contents::Fate;
 pub use contents::contents;
+pub use drag::DragListener;
 pub use ground::place;
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};

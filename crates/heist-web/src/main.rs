@@ -4,6 +4,7 @@
 //! screen that people play on, `stage` what moves above it; `pages` are all others.
 
 mod app;
+mod beside;
 mod board;
 mod boxes;
 mod browser;

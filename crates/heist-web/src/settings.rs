@@ -13,6 +13,7 @@ const MOTION: &str = "heist.motion";
 const ALL_PLANS: &str = "heist.all-plans";
 const COORDINATES: &str = "heist.coordinates";
 const NOTIFY: &str = "heist.notify";
+const BRIEFING: &str = "heist.briefing";
 
 /// How fast what happens is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, EnumString, IntoStaticStr, VariantArray)]
@@ -67,6 +68,8 @@ pub struct Settings {
     pub coordinates: RwSignal<bool>,
     /// Notifications of the browser when it is one's turn and the page is hidden; off unless somebody asks for them.
     pub notify: RwSignal<bool>,
+    /// Whether there is a briefing before a heist.
+    pub briefing: RwSignal<bool>,
 }
 
 impl Settings {
@@ -81,6 +84,7 @@ impl Settings {
             all_plans: RwSignal::new(switch(ALL_PLANS).unwrap_or(false)),
             coordinates: RwSignal::new(switch(COORDINATES).unwrap_or(false)),
             notify: RwSignal::new(switch(NOTIFY).unwrap_or(false)),
+            briefing: RwSignal::new(switch(BRIEFING).unwrap_or(true)),
         };
         keep(NAME, settings.name, Clone::clone);
         keep(SOUND, settings.sound, |sound| sound.as_ref().map(on_off).unwrap_or_default());
@@ -89,6 +93,7 @@ impl Settings {
         keep(ALL_PLANS, settings.all_plans, on_off);
         keep(COORDINATES, settings.coordinates, on_off);
         keep(NOTIFY, settings.notify, on_off);
+        keep(BRIEFING, settings.briefing, on_off);
         settings
     }
 

@@ -7,6 +7,7 @@ mod action_icons;
 mod alert_track;
 mod bar;
 mod boss;
+mod briefing;
 mod compose;
 mod composing;
 mod crew;
@@ -26,6 +27,7 @@ mod planning;
 mod primary;
 mod prompt;
 mod proposals;
+mod route;
 mod security;
 mod sheet;
 mod sketch;
@@ -45,14 +47,32 @@ use leptos::prelude::*;
 pub use offers::{natural_command, spaces_of};
 use strum::VariantArray;
 
+/// What is played at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TableKind {
+    /// A heist.
+    #[default]
+    Heist,
+    /// A heist with somebody beside it who explains.
+    Guided,
+    /// A lesson: it is over when its goal is reached, not with a result.
+    Lesson,
+}
+
 /// The table.
 #[component]
 pub fn TableScreen(
     /// The game.
     session: PageSession,
+    /// What is played.
+    #[prop(optional)]
+    kind: TableKind,
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
+    if kind == TableKind::Heist {
+        briefing::open(desk);
+    }
     let aside = Signal::derive(move || desk.past.get().is_some() || desk.sketch.with(Option::is_some));
     let stage = Stage::new(session, desk.shown, aside);
     provide_context(stage);
@@ -60,7 +80,8 @@ pub fn TableScreen(
     drop_down::listen();
     select_somebody(desk);
     // The last scene is seen to its end.
-    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
+    let ends = kind != TableKind::Lesson;
+    let over = Memo::new(move |_| ends && desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
     let settings = Settings::get();
     let looking = RwSignal::new(false);
     let on_back = Callback::new(move |()| looking.set(true));
@@ -106,6 +127,7 @@ pub fn TableScreen(
             })}
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <briefing::Briefing/>
             <StageLayer/>
             <marks::MarkNews/>
         </main>

@@ -60,20 +60,6 @@ fn is_name_of(name: &str, id: &str) -> bool {
     letters(name) == letters(id)
 }
 
-/// Rules that speak of a word, those first whose id has it. Several words must all be found.
-pub fn find(words: &str) -> Vec<&'static Rule> {
-    let wanted = words.to_lowercase();
-    let id = wanted.split_whitespace().collect::<Vec<_>>().join("-");
-    let speaks = |rule: &Rule| {
-        let text = rule.text.to_lowercase();
-        wanted.split_whitespace().all(|word| rule.id.contains(word) || text.contains(word))
-    };
-    let found = rules().iter().filter(|rule| rule.id.contains(&id) || speaks(rule));
-    let (mut by_id, by_text): (Vec<&Rule>, Vec<&Rule>) = found.partition(|rule| rule.id.contains(&id));
-    by_id.extend(by_text);
-    by_id
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,7 @@ use heist_rules::cards::{Item, Loot};
 use heist_rules::chits::Chit;
 use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::{Phase, State};
 
 /// One thing that happened, as a sentence.
@@ -73,6 +74,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
         Fact::Crisis(card) => format!("{} {}", crisis_name(setup), card_line(setup, card)),
+        Fact::At(who, Space::NOWHERE) => format!("{} looks for another start.", colour_name(who)),
         Fact::At(who, space) => format!("{} is on {}.", colour_name(who), at(space)),
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(chit_kind(face))), at(space), turned(face)),

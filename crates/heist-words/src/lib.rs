@@ -18,5 +18,7 @@ pub mod names;
 pub mod noise;
 pub mod planning;
 pub mod questions;
+pub mod reading;
 pub mod refusals;
+pub mod search;
 pub mod undo;

@@ -43,6 +43,7 @@ fn deed(setup: &Setup, state: &State, command: &Command) -> String {
     let money = who.map_or(0, |who| state.person(who).cash);
     match command.verb {
         Verb::Plan(space) => format!("token on {}", at(space)),
+        Verb::Start(Space::NOWHERE) => "step back from the start".into(),
         Verb::Start(space) => format!("start at {}", at(space)),
         Verb::Shift(_) => "turn of the die".into(),
         Verb::Take(action, _) => {

@@ -1,5 +1,6 @@
 //! The board that people play on: pan, zoom, pointer and keys.
 
+use super::drag::{DragListener, SpaceDrag};
 use super::geometry::{Point, step};
 use super::ground::place;
 use super::highlight::{Highlight, Press};
@@ -39,6 +40,8 @@ struct Hand {
     pressed_at: StoredValue<Point>,
     dragged: StoredValue<bool>,
     last_tap: StoredValue<(f64, Space)>,
+    /// A drag from space to space.
+    drag: SpaceDrag,
     /// Under the pointer, or focused with keys.
     hovered: RwSignal<Option<Space>>,
     /// The one space that Tab reaches.
@@ -139,6 +142,9 @@ pub fn LiveBoard(
     /// More lines about the space under the pointer; asked again whenever a signal changes that it reads.
     #[prop(optional, into)]
     caption: Option<Callback<Space, Vec<String>>>,
+    /// Told of drags from space to space.
+    #[prop(optional, into)]
+    on_drag: Option<DragListener>,
 ) -> impl IntoView {
     let first = state.with_untracked(|state| state.in_play().into_iter().map(|who| state.person(who).at).next());
     let scene = BoardScene::new(setup, state).speaking_of(truth.unwrap_or(state));
@@ -150,6 +156,7 @@ pub fn LiveBoard(
         pressed_at: StoredValue::new(Point::default()),
         dragged: StoredValue::new(false),
         last_tap: StoredValue::new((0.0, Space::NOWHERE)),
+        drag: SpaceDrag::new(on_drag),
         hovered: RwSignal::new(None),
         current: RwSignal::new(first.filter(|space| space.is_somewhere()).unwrap_or(Space(0))),
         scale: RwSignal::new(1.0),
@@ -237,8 +244,8 @@ pub fn LiveBoard(
                 on:pointerover=over on:pointerleave=move |_| hover(None)
                 on:pointerdown=move |event| pointer_down(hand, &event)
                 on:pointermove=move |event| pointer_move(hand, &event)
-                on:pointerup=move |event| pointer_up(hand, &event)
-                on:pointercancel=move |event| pointer_up(hand, &event)
+                on:pointerup=move |event| pointer_up(hand, &event, true)
+                on:pointercancel=move |event| pointer_up(hand, &event, false)
                 on:touchmove=move |event| touch_move(hand, &event)
                 on:wheel=move |event| wheel(hand, &event)>
                 <g class="world" transform=move || hand.view().transform(frame.get())>
@@ -293,12 +300,18 @@ fn pointer_down(hand: Hand, event: &ev::PointerEvent) {
     });
     hand.pressed_at.set_value(at);
     hand.dragged.set_value(false);
+    hand.drag.press(space_of(event), hand.touches.with_value(|touches| touches.len() == 1));
 }
 
 fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
     let touches = hand.touches.get_value();
     let Some(mine) = touches.iter().position(|touch| touch.id == event.pointer_id()) else { return };
     let (before, at) = (touches[mine].at, place_of(event));
+    let far = hand.dragged.get_value() || at.distance(hand.pressed_at.get_value()) >= SLIP;
+    if hand.drag.moved(event, at, far) {
+        hand.dragged.set_value(far);
+        return hand.touches.update_value(|touches| touches[mine].at = at);
+    }
     let other = touches.iter().find(|touch| touch.id != event.pointer_id());
     if let Some(other) = other {
         // Two fingers: what is between them stays between them.
@@ -310,7 +323,7 @@ fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
             if old > 1.0 { moved.zoomed(frame, pane, between, new / old) } else { moved }
         });
     } else if hand.view.get_untracked().is_some() {
-        if !hand.dragged.get_value() && at.distance(hand.pressed_at.get_value()) < SLIP {
+        if !far {
             return;
         }
         if !hand.dragged.get_value() {
@@ -324,13 +337,16 @@ fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
     hand.touches.update_value(|touches| touches[mine].at = at);
 }
 
-fn pointer_up(hand: Hand, event: &ev::PointerEvent) {
+fn pointer_up(hand: Hand, event: &ev::PointerEvent, released: bool) {
+    hand.drag.end(released);
     hand.touches.update_value(|touches| touches.retain(|touch| touch.id != event.pointer_id()));
 }
 
-/// One finger scrolls the page while the whole board is shown; otherwise the board moves and the page does not.
+/// One finger scrolls the page while the whole board is shown; otherwise the board moves, or something is drawn on it, and the
+/// page does not.
 fn touch_move(hand: Hand, event: &ev::TouchEvent) {
-    if event.cancelable() && (event.touches().length() > 1 || hand.view.get_untracked().is_some()) {
+    let ours = event.touches().length() > 1 || hand.view.get_untracked().is_some() || hand.drag.is_held();
+    if event.cancelable() && ours {
         event.prevent_default();
     }
 }

@@ -36,6 +36,7 @@ pub fn PageFrame(
                 <a href="/new">"New table"</a>
                 <a href="/boxes">"Campaign"</a>
                 <a href="/tables">"Your tables"</a>
+                <a href="/learn">"Learn"</a>
                 <a href="/rules">"Rulebook"</a>
                 <a href="/replay">"Replays"</a>
             </nav>

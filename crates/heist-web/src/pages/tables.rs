@@ -3,7 +3,7 @@
 use crate::browser;
 use crate::opening::FIRST_HEIST;
 use crate::pages::frame::PageFrame;
-use crate::pages::learn::LessonProgress;
+use crate::pages::learn::{self, LessonProgress};
 use crate::pages::open_tables::OpenTableList;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
@@ -152,7 +152,7 @@ fn guided(lesson: &LessonProgress) -> impl IntoView + use<> {
                 <span class="hint">{format!("With the guide · {}", browser::ago(lesson.saved))}</span>
             </span>
             <span class="badge">{state}</span>
-            <span class="row-buttons"><a class="button small" href="/learn">{press}</a></span>
+            <span class="row-buttons"><a class="button small" href=learn::FIRST>{press}</a></span>
         </li>
     }
 }

@@ -247,11 +247,13 @@ fn Options() -> impl IntoView {
                 </label>
                 {toggle(settings.all_plans, "Everybody's plan in full", "option-plans")}
                 {toggle(settings.coordinates, "Names of the spaces", "option-coordinates")}
+                {toggle(settings.briefing, "A briefing before each heist", "option-briefing")}
                 {desk.session.is_shared().then(|| view! { <NotifySwitch session=desk.session/> })}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>
                 })}
+                <button type="button" id="open-briefing" on:click=move |_| desk.briefing.set(true)>"Briefing"</button>
                 <button type="button" on:click=move |_| desk.help.set(true)>"Keys"</button>
                 <button type="button" on:click=move |_| desk.toggle_sketch()>"Sketch a sequence"</button>
                 <a href="/rules" target="_blank" rel="noopener">"Rulebook"</a>

@@ -4,6 +4,7 @@
 use super::composing::Composing;
 use super::offers::{self, CommandOffer, Kind, OfferFamily};
 use super::proposals::{self, ProposedSequence};
+use super::route::Drag;
 use super::sketch::Sketch;
 use crate::board::Press;
 use crate::session::{Notice, PageSession};
@@ -97,6 +98,10 @@ pub struct Desk {
     pub shift: StoredValue<bool>,
     /// The next press on the board is a mark for everybody.
     pub marking: RwSignal<bool>,
+    /// A plan that is being drawn.
+    pub drag: RwSignal<Option<Drag>>,
+    /// Whether the briefing is open.
+    pub briefing: RwSignal<bool>,
 }
 
 impl Desk {
@@ -140,6 +145,8 @@ impl Desk {
             help: RwSignal::new(false),
             shift: StoredValue::new(false),
             marking: RwSignal::new(false),
+            drag: RwSignal::new(None),
+            briefing: RwSignal::new(false),
         }
     }
 
@@ -426,7 +433,9 @@ impl Desk {
 
     /// Steps back out of whatever is open: menu, aim, help, past, sketch.
     pub fn escape(self) {
-        if self.marking.get_untracked() {
+        if self.drag.with_untracked(Option::is_some) {
+            self.drag.set(None);
+        } else if self.marking.get_untracked() {
             self.marking.set(false);
         } else if self.menu.with_untracked(Option::is_some) {
             self.menu.set(None);

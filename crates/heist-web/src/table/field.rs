@@ -3,7 +3,7 @@
 use super::compose::{Draft, DraftPiece};
 use super::desk::Desk;
 use super::offers::{CommandOffer, Kind, next_spaces, path};
-use crate::board::{Highlight, LiveBoard};
+use crate::board::{DragListener, Highlight, LiveBoard};
 use crate::session::Intent;
 use crate::stage::Stage;
 use gloo_timers::callback::Timeout;
@@ -39,11 +39,17 @@ pub fn Field() -> impl IntoView {
             waiting.set_value(Some(timeout));
         }
     };
+    let drag = DragListener {
+        may_begin: Callback::new(move |space| desk.may_drag(space)),
+        begun: Callback::new(move |space| desk.begin_drag(space)),
+        over: Callback::new(move |space| desk.drag_over(space)),
+        ended: Callback::new(move |released| desk.end_drag(released)),
+    };
     view! {
-        <div class="board-box">
+        <div class="board-box" class:drawing=move || desk.drag.with(Option::is_some)>
             <LiveBoard setup=desk.setup() state=Stage::get().picture truth=desk.shown highlights=lights
                 on_press=Callback::new(move |press| desk.press(press))
-                on_hover=Callback::new(hover)
+                on_hover=Callback::new(hover) on_drag=drag
                 caption=Callback::new(move |space| caption(desk, space))/>
         </div>
     }
@@ -75,6 +81,9 @@ fn at(desk: Desk, intent: &Intent) -> Option<Space> {
 
 /// Everything that is lit.
 fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
+    if let Some(lights) = desk.drag_lights() {
+        return lights;
+    }
     let mut lights = Vec::new();
     let state = desk.state.get();
     let selected = desk.session.selected.get();

@@ -30,6 +30,9 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 
 fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
     let key = event.key();
+    if desk.briefing.get_untracked() {
+        return;
+    }
     // Also from a switch in the menu.
     if key == "Escape" && drop_down::close_all() {
         return event.prevent_default();

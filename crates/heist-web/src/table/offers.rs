@@ -121,6 +121,19 @@ impl CommandOffer {
         }
     }
 
+    /// Several commands that mean one thing together. There is at least one.
+    pub fn of_several(words: String, kind: Kind, commands: Vec<Command>) -> CommandOffer {
+        CommandOffer {
+            by: commands[0].by,
+            family: OfferFamily::of(&commands[0]),
+            words,
+            cost: String::new(),
+            kind,
+            path: Vec::new(),
+            commands,
+        }
+    }
+
     /// The command that it ends with.
     pub fn last(&self) -> Option<&Verb> {
         self.commands.last().map(|command| &command.verb)

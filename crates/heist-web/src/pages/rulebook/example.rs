@@ -140,7 +140,7 @@ fn StepLine(step: Shown, number: usize, at: RwSignal<usize>) -> impl IntoView {
     };
     view! {
         <li class:current=move || at.get() == number class:reached=reached data-step=number data-refused=refused.to_string()>
-            <button type="button" on:click=move |_| at.set(number)><code>{label}</code></button>
+            <button type="button" on:click=move |_| at.set(number)>{label}</button>
             <Show when=reached><div class="step-told">{told()}</div></Show>
         </li>
     }

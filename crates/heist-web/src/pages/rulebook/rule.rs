@@ -10,14 +10,17 @@ use leptos::prelude::*;
 #[derive(Clone, Copy)]
 pub(super) struct Follow(pub Callback<String>);
 
-/// A link to a rule by its title.
+/// A link to a rule, by its title.
 #[component]
 pub fn RuleLink(
     /// The id of the rule.
     #[prop(into)]
     rule: String,
+    /// Words of a text, in place of the title.
+    #[prop(optional, into)]
+    words: Option<String>,
 ) -> impl IntoView {
-    let title = book::rule(&rule).map(chapters::title).unwrap_or_else(|| rule.clone());
+    let title = words.or_else(|| book::rule(&rule).map(chapters::title)).unwrap_or_else(|| rule.clone());
     let href = format!("/rules/{rule}");
     let id = rule.clone();
     let follow = move |ev: leptos::ev::MouseEvent| {
