@@ -200,7 +200,7 @@ fn stamp(folder: &Path) -> Result<()> {
             "index.html" | "sw.js" => {}
             // Pictures are kept when they have been seen.
             picture if picture.starts_with("art/") => {}
-            "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" => {
+            "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" | "theme.js" => {
                 list.push(format!("/{name}?v={build}"))
             }
             _ => list.push(format!("/{name}")),

@@ -7,6 +7,7 @@ mod app;
 mod board;
 mod boxes;
 mod browser;
+mod dialog;
 mod fair_mark;
 mod notify;
 mod opening;

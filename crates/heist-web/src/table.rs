@@ -14,6 +14,7 @@ mod desk;
 mod drop_down;
 mod escape;
 mod event;
+mod explain;
 mod field;
 mod keys;
 mod log;
@@ -29,9 +30,11 @@ mod proposals;
 mod security;
 mod sheet;
 mod sketch;
+mod this_heist;
 mod tray;
 
 use crate::board::Pawn;
+use crate::pages::glossary::OpenRule;
 use crate::pages::result;
 use crate::session::PageSession;
 use crate::settings::Settings;
@@ -58,6 +61,8 @@ pub fn TableScreen(
     provide_context(stage);
     keys::listen(desk, stage);
     drop_down::listen();
+    explain::listen(desk);
+    provide_context(OpenRule(Callback::new(move |id| desk.rule.set(Some(id)))));
     select_somebody(desk);
     // The last scene is seen to its end.
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
@@ -90,6 +95,7 @@ pub fn TableScreen(
                 <field::Field/>
                 <proposals::Proposals/>
                 <menu::NoticeBox/>
+                <explain::Explained/>
             </div>
             <Tabs/>
             <div class="side theirs">
@@ -106,6 +112,7 @@ pub fn TableScreen(
             })}
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <this_heist::TableDialogs/>
             <StageLayer/>
             <marks::MarkNews/>
         </main>

@@ -1,7 +1,7 @@
 //! Playing by keyboard: keys that work wherever the focus is, but never while somebody types.
 
 use super::desk::{Desk, Tab};
-use super::drop_down;
+use super::{drop_down, explain};
 use super::primary::primary;
 use crate::stage::Stage;
 use heist_rules::who::Who;
@@ -34,7 +34,8 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
     if key == "Escape" && drop_down::close_all() {
         return event.prevent_default();
     }
-    if is_typing(event) {
+    // What is open over the table has its own keys.
+    if is_typing(event) || document().query_selector("dialog[open]").is_ok_and(|open| open.is_some()) {
         return;
     }
     if (event.ctrl_key() || event.meta_key()) && key == "z" {
@@ -60,7 +61,9 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
             desk.tab.set(Tab::Log);
             focus("#log");
         }
-        "?" => desk.help.update(|help| *help = !*help),
+        "?" => explain::ask(desk),
+        "h" | "H" => desk.briefing.set(true),
+        "g" | "G" => desk.glossary.set(true),
         "Escape" => desk.escape(),
         "Shift" => return desk.shift.set_value(true),
         _ => return,
