@@ -34,8 +34,8 @@ mod this_heist;
 mod tray;
 
 use crate::board::Pawn;
-use crate::pages::glossary::OpenRule;
 use crate::pages::result;
+use crate::pages::rulebook::Follow;
 use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::stage::{Stage, StageLayer};
@@ -62,7 +62,7 @@ pub fn TableScreen(
     keys::listen(desk, stage);
     drop_down::listen();
     explain::listen(desk);
-    provide_context(OpenRule(Callback::new(move |id| desk.rule.set(Some(id)))));
+    provide_context(Follow(Callback::new(move |id| desk.rule.set(Some(id)))));
     select_somebody(desk);
     // The last scene is seen to its end.
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());

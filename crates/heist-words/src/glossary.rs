@@ -181,19 +181,19 @@ pub struct Explanation {
     pub name: String,
     /// What it means.
     pub words: String,
-    /// The rule to read on: its id, which is an address, and its title, which is shown.
-    pub rule: Option<(&'static str, String)>,
+    /// The rule to read on: its id, which is an address; people see its title.
+    pub rule: Option<&'static str>,
 }
 
 /// Explains a word of the glossary, or a card by the id of its rule (`card.vent-crawl`).
 pub fn explain(id: &str, edition: Option<&str>) -> Option<Explanation> {
     if let Some(term) = term_of(id) {
-        let rule = term.rule(edition).map(|rule| (rule.id.as_str(), chapters::title(rule)));
+        let rule = term.rule(edition).map(|rule| rule.id.as_str());
         return Some(Explanation { name: term.name.to_owned(), words: term.words.to_owned(), rule });
     }
     let rule = book::rule(id)?;
-    let (name, card) = (chapters::title(rule), id.strip_prefix("card.").and_then(book::card_text));
-    Some(Explanation { name: name.clone(), words: card.unwrap_or(&rule.text).to_owned(), rule: Some((&rule.id, name)) })
+    let words = id.strip_prefix("card.").and_then(book::card_text).unwrap_or(&rule.text);
+    Some(Explanation { name: chapters::title(rule), words: words.to_owned(), rule: Some(&rule.id) })
 }
 
 #[cfg(test)]
@@ -235,9 +235,9 @@ mod tests {
     }
 
     #[test]
-    fn words_and_cards_are_explained_with_the_title_of_their_rule() {
+    fn words_and_cards_are_explained_with_their_rule() {
         let burnt = explain("burnt", None).expect("a word");
-        assert_eq!((burnt.name.as_str(), burnt.rule.expect("a rule").1.as_str()), ("Burnt card", "Raise: discard top event"));
+        assert_eq!((burnt.name.as_str(), burnt.rule), ("Burnt card", Some("alert.raise.discard-top-event")));
         let card = explain("card.vent-crawl", None).expect("a card");
         assert_eq!(card.name, "Vent Crawl");
         assert!(!card.words.is_empty() && !card.words.starts_with("VENT"), "{}", card.words);

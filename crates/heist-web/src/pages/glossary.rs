@@ -1,12 +1,9 @@
 //! The words of the game in one list: a page of its own, and a dialog at the table.
 
 use crate::pages::frame::PageFrame;
+use crate::pages::rulebook::RuleLink;
 use heist_words::glossary::{Group, TERMS, Term};
 use leptos::prelude::*;
-
-/// Opens a rule beside the game; where nobody does, links lead to the rulebook.
-#[derive(Clone, Copy)]
-pub struct OpenRule(pub Callback<String>);
 
 /// The page.
 #[component]
@@ -36,7 +33,7 @@ pub fn Glossary(
         let found: Vec<&Term> = TERMS.iter().filter(|term| term.group == group && fits(term)).collect();
         (!found.is_empty()).then(|| {
             let rows = found.into_iter().map(|term| {
-                let rule = term.rule(edition).map(|rule| view! { <RuleLink id=rule.id.as_str()/> });
+                let rule = term.rule(edition).map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
                 view! { <div data-term=term.id><dt>{term.name}</dt><dd>{term.words}" "{rule}</dd></div> }
             });
             view! { <section><h3>{group.name()}</h3><dl>{rows.collect_view()}</dl></section> }
@@ -54,21 +51,4 @@ pub fn Glossary(
             {nothing}
         </div>
     }
-}
-
-/// A link to a rule by its title: beside the game at a table, else the rulebook.
-#[component]
-pub fn RuleLink(
-    /// The rule's id.
-    id: &'static str,
-) -> impl IntoView {
-    let title = heist_words::book::rule(id).map(heist_words::chapters::title).unwrap_or_default();
-    let open = use_context::<OpenRule>();
-    let press = move |event: leptos::ev::MouseEvent| {
-        if let Some(OpenRule(open)) = open {
-            event.prevent_default();
-            open.run(id.to_owned());
-        }
-    };
-    view! { <a class="rule-link" href=format!("/rules/{id}") on:click=press>"Rule: "{title}</a> }
 }

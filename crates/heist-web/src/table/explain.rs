@@ -6,7 +6,7 @@
 
 use super::desk::Desk;
 use crate::board::{StripWords, say_space, terms_of};
-use crate::pages::glossary::RuleLink;
+use crate::pages::rulebook::RuleLink;
 use gloo_timers::callback::Timeout;
 use heist_rules::space::Space;
 use heist_words::glossary::{self, Explanation};
@@ -205,7 +205,7 @@ pub fn Explained() -> impl IntoView {
                     {head(&subject)}
                     <dl>
                         {told.into_iter().map(|told| view! {
-                            <div><dt>{told.name}</dt><dd>{told.words}" "{told.rule.map(|(id, _)| view! { <RuleLink id/> })}</dd></div>
+                            <div><dt>{told.name}</dt><dd>{told.words}" "{told.rule.map(|rule| view! { "Rule: "<RuleLink rule/> })}</dd></div>
                         }).collect_view()}
                     </dl>
                     <p class="explain-more">

@@ -3,7 +3,8 @@
 use super::desk::Desk;
 use super::explain::Word;
 use crate::dialog::Panel;
-use crate::pages::glossary::{Glossary, RuleLink};
+use crate::pages::glossary::Glossary;
+use crate::pages::rulebook::RuleLink;
 use crate::pages::settings::SettingsForm;
 use crate::pictures::PlacePicture;
 use heist_data::heists::Heist;
@@ -64,7 +65,7 @@ fn Briefing() -> impl IntoView {
 fn special_rules(heist: &'static Heist) -> impl IntoView {
     (!heist.special.is_empty()).then(|| {
         let rules = heist.special.iter().map(|special| {
-            let rule = book::rule(&format!("special.{}", special.by)).map(|rule| view! { <RuleLink id=rule.id.as_str()/> });
+            let rule = book::rule(&format!("special.{}", special.by)).map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
             view! { <li>{special.text.clone()}" "{rule}</li> }
         });
         view! { <h3>"Rules of this place"</h3><ul id="special-rules">{rules.collect_view()}</ul> }

@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub struct Shot {
     /// The command in the notation.
     pub line: String,
+    /// The command in words.
+    pub said: String,
     /// Who said it, as a word of the notation.
     pub by: &'static str,
     /// What happened.
@@ -55,6 +57,7 @@ impl Film {
         let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
         let shots = history.iter().zip(after).map(|(entry, after)| Shot {
             line: notation::print(setup, &entry.before, &entry.command),
+            said: heist_words::advice::command(setup, &entry.before, &entry.command),
             by: match entry.command.by {
                 Speaker::One(who) => who.word(),
                 Speaker::Team => "team",
