@@ -1,6 +1,9 @@
 //! What a person has chosen for this browser: name, looks, sound, the speed of the stage, notifications. Kept in the browser's
 //! storage. How the page looks is put into effect by `theme.js`, which runs before the page is drawn and reads the same keys.
 
+#[cfg(test)]
+mod palettes;
+
 use crate::storage;
 use leptos::prelude::*;
 use std::str::FromStr;
