@@ -62,7 +62,7 @@ pub fn TableScreen(
     keys::listen(desk, stage);
     drop_down::listen();
     explain::listen(desk);
-    provide_context(Follow(Callback::new(move |id| desk.rule.set(Some(id)))));
+    provide_context(Follow(Callback::new(move |id| desk.open_rule(id))));
     select_somebody(desk);
     // The last scene is seen to its end.
     let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());

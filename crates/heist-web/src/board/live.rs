@@ -142,7 +142,7 @@ pub fn LiveBoard(
     caption: Option<Callback<Option<Space>, Option<StripWords>>>,
     /// What a press on a space would do, for the labels of those where it does something.
     #[prop(optional, into)]
-    presses: Option<Signal<Vec<(Space, String)>>>,
+    presses: Signal<Vec<(Space, String)>>,
 ) -> impl IntoView {
     let first = state.with_untracked(|state| state.in_play().into_iter().map(|who| state.person(who).at).next());
     let scene = BoardScene::new(setup, state).speaking_of(truth.unwrap_or(state));
@@ -246,7 +246,7 @@ pub fn LiveBoard(
                 on:touchmove=move |event| touch_move(hand, &event)
                 on:wheel=move |event| wheel(hand, &event)>
                 <g class="world" transform=move || hand.view().transform(frame.get())>
-                    <World scene current=hand.current presses=presses.unwrap_or_default()><Lights scene highlights/></World>
+                    <World scene current=hand.current presses><Lights scene highlights/></World>
                 </g>
             </svg>
             <div class="zoom">

@@ -348,6 +348,13 @@ impl Desk {
         }
     }
 
+    /// Lays a rule open beside the game, in front of whatever dialog named it.
+    pub fn open_rule(self, id: String) {
+        self.briefing.set(false);
+        self.glossary.set(false);
+        self.rule.set(Some(id));
+    }
+
     /// Tells the person at this page something.
     pub fn tell(self, words: &str) {
         self.session.notice.set(Some(Notice { words: words.into(), rule: None }));

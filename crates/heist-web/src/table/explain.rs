@@ -111,11 +111,9 @@ pub fn listen(desk: Desk) {
         }
     });
     on_cleanup(move || {
-        for listener in [over, down, moved, up, lost] {
+        for listener in [over, down, moved, up, lost, menu, pressed] {
             listener.remove();
         }
-        menu.remove();
-        pressed.remove();
         swallow.with_value(|swallow| {
             let callback = swallow.as_ref().unchecked_ref();
             let _ = document().remove_event_listener_with_callback_and_bool("click", callback, true);

@@ -50,7 +50,7 @@ pub fn Field() -> impl IntoView {
                 caption=Callback::new(move |space: Option<Space>| {
                     explain::strip(desk, space, space.map_or_else(Vec::new, |space| lines_about(desk, space)))
                 })
-                presses=Signal::from(presses)/>
+                presses/>
         </div>
     }
 }

@@ -1,8 +1,8 @@
 //! Playing by keyboard: keys that work wherever the focus is, but never while somebody types.
 
 use super::desk::{Desk, Tab};
-use super::{drop_down, explain};
 use super::primary::primary;
+use super::{drop_down, explain};
 use crate::stage::Stage;
 use heist_rules::who::Who;
 use leptos::ev::{self, KeyboardEvent};
@@ -35,7 +35,8 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         return event.prevent_default();
     }
     // What is open over the table has its own keys.
-    if is_typing(event) || document().query_selector("dialog[open]").is_ok_and(|open| open.is_some()) {
+    let is_there = |css: &str| document().query_selector(css).is_ok_and(|found| found.is_some());
+    if is_typing(event) || is_there("dialog[open]") || key == "Escape" && is_there("#rule-panel") {
         return;
     }
     if (event.ctrl_key() || event.meta_key()) && key == "z" {
