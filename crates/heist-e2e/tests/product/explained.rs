@@ -210,7 +210,8 @@ async fn labels_say_what_a_press_does_and_arrows_lead_to_the_next_row() -> Resul
     let driver = Driver::start()?;
     let ann = at_a_table(&driver, &server.url).await?;
     let label = async |space: &str| {
-        let label = ann.run("return document.getElementById(arguments[0]).ariaLabel", vec![format!("space-{space}").into()]);
+        let label =
+            ann.run("return document.getElementById(arguments[0]).ariaLabel", vec![format!("space-{space}").into()]);
         Ok::<String, anyhow::Error>(label.await?.as_str().context("a label")?.to_owned())
     };
     let start = label("e9").await?;

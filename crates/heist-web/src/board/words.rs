@@ -186,9 +186,9 @@ mod tests {
 
     #[test]
     fn everything_on_a_space_is_explained() {
-        let (setup, state) =
-            start(Library::official().heist("startup").expect("the first heist")).expect("a start");
-        let terms = |name: &str| terms_of(&setup, &state, parse_space(&setup, &state, name).expect("a space")).join(" ");
+        let (setup, state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        let terms =
+            |name: &str| terms_of(&setup, &state, parse_space(&setup, &state, name).expect("a space")).join(" ");
         assert_eq!(terms("f3"), "guard lock");
         assert_eq!(terms("b3"), "unknown");
         assert_eq!(terms("e9"), "entrance");

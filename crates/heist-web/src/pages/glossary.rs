@@ -2,7 +2,7 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::rulebook::RuleLink;
-use heist_words::glossary::{Group, TERMS, Term};
+use heist_words::glossary::{Term, terms};
 use leptos::prelude::*;
 
 /// The page.
@@ -29,17 +29,20 @@ pub fn Glossary(
         let wanted = wanted.get().trim().to_lowercase();
         [term.name, term.words].iter().any(|text| text.to_lowercase().contains(&wanted))
     };
-    let group = move |group: Group| {
-        let found: Vec<&Term> = TERMS.iter().filter(|term| term.group == group && fits(term)).collect();
-        (!found.is_empty()).then(|| {
-            let rows = found.into_iter().map(|term| {
-                let rule = term.rule(edition).map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
-                view! { <div data-term=term.id><dt>{term.name}</dt><dd>{term.words}" "{rule}</dd></div> }
-            });
-            view! { <section><h3>{group.name()}</h3><dl>{rows.collect_view()}</dl></section> }
-        })
+    let group = move |group: &[Term]| {
+        let found: Vec<Term> = group.iter().filter(|term| fits(term)).copied().collect();
+        let heading = found.first()?.group;
+        let rows = found.into_iter().map(|term| {
+            let rule = term.rule(edition).map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
+            view! { <div data-term=term.id><dt>{term.name}</dt><dd>{term.words}" "{rule}</dd></div> }
+        });
+        Some(view! { <section><h3>{heading}</h3><dl>{rows.collect_view()}</dl></section> })
     };
-    let nothing = move || (!TERMS.iter().any(fits)).then(|| view! { <p class="hint">"No word like that. The rulebook may know more."</p> });
+    let groups = move || terms().chunk_by(|one, next| one.group == next.group).filter_map(group).collect_view();
+    let nothing = move || {
+        let found = terms().iter().any(fits);
+        (!found).then(|| view! { <p class="hint">"No word like that. The rulebook may know more."</p> })
+    };
     view! {
         <div class="glossary" id="glossary-words">
             <label class="field">
@@ -47,7 +50,7 @@ pub fn Glossary(
                 <input type="search" class="input" id="glossary-search" placeholder="noise, last ditch, keycard…"
                     on:input=move |event| wanted.set(event_target_value(&event))/>
             </label>
-            {move || Group::ALL.map(group).into_iter().collect_view()}
+            {groups}
             {nothing}
         </div>
     }

@@ -191,7 +191,9 @@ fn Tokens(
                 .then(|| (u32::from(person.tokens).saturating_sub(person.plan.len()), person.tokens))
         })
     });
-    move || tokens.get().map(|(left, all)| view! { <p class="tokens"><Word of="token">{format!("{left} of {all} tokens left")}</Word></p> })
+    move || {
+        tokens.get().map(|(left, all)| view! { <p class="tokens"><Word of="token">{format!("{left} of {all} tokens left")}</Word></p> })
+    }
 }
 
 /// The action taken, its sub-actions as chips that are used up.

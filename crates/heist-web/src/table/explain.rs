@@ -105,7 +105,8 @@ pub fn listen(desk: Desk) {
     let swallow = StoredValue::new_local(swallow);
     // After a press elsewhere, which has done what it means, the board has its room again.
     let pressed = window_event_listener(ev::click, move |event| {
-        let stays = target(&event).is_some_and(|element| element.closest("#explain, .word, #rule-panel").ok().flatten().is_some());
+        let stays = target(&event)
+            .is_some_and(|element| element.closest("#explain, .word, #rule-panel").ok().flatten().is_some());
         if !stays && desk.explained.with_untracked(Option::is_some) {
             desk.explained.set(None);
         }

@@ -74,8 +74,7 @@ fn Always(who: Who) -> impl IntoView {
             (actions.collect::<Vec<_>>(), six)
         })
     });
-    let cell =
-        |card: &ActionCard| view! { <span class="cell" role="listitem" aria-label=in_words(card) data-explain=explained(card)>{face(card)}</span> };
+    let cell = |card: &ActionCard| view! { <span class="cell" role="listitem" aria-label=in_words(card) data-explain=explained(card)>{face(card)}</span> };
     view! {
         <h3 class="only-to-read">"With any roll"</h3>
         <div class="always only-to-read" role="list">{move || cards.get().0.iter().map(cell).collect_view()}</div>

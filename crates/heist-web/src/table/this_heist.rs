@@ -65,7 +65,8 @@ fn Briefing() -> impl IntoView {
 fn special_rules(heist: &'static Heist) -> impl IntoView {
     (!heist.special.is_empty()).then(|| {
         let rules = heist.special.iter().map(|special| {
-            let rule = book::rule(&format!("special.{}", special.by)).map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
+            let rule = book::rule(&format!("special.{}", special.by))
+                .map(|rule| view! { "Rule: "<RuleLink rule=rule.id.as_str()/> });
             view! { <li>{special.text.clone()}" "{rule}</li> }
         });
         view! { <h3>"Rules of this place"</h3><ul id="special-rules">{rules.collect_view()}</ul> }
@@ -110,7 +111,7 @@ fn on_the_board(desk: Desk) -> impl IntoView {
             }
         }
     });
-    let words = heist_words::glossary::TERMS.iter().filter(|term| seen.iter().any(|seen| seen == term.id));
+    let words = heist_words::glossary::terms().iter().filter(|term| seen.iter().any(|seen| seen == term.id));
     let close = move |_| desk.briefing.set(false);
     words.map(|term| view! { <span on:click=close><Word of=term.id>{term.name}</Word></span>" " }).collect_view()
 }

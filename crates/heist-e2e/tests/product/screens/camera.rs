@@ -161,7 +161,8 @@ impl Camera {
     /// Chooses how pages look: what `theme.js` reads.
     pub async fn choose_looks(&self, choices: &[(&str, &str)]) -> Result<()> {
         for (key, word) in choices {
-            let script = "localStorage.setItem('heist.' + arguments[0], arguments[1]); dispatchEvent(new Event('heist-looks'))";
+            let script =
+                "localStorage.setItem('heist.' + arguments[0], arguments[1]); dispatchEvent(new Event('heist-looks'))";
             self.me.run(script, vec![(*key).into(), (*word).into()]).await?;
         }
         Ok(())
@@ -184,7 +185,9 @@ impl Camera {
         std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word().replace(' ', "-"))), picture)?;
 
         let mut found = sentences(page.execute(LOOK, vec![(self.screen != Screen::Desktop).into()]).await?.json());
-        found.extend(sentences(page.execute(WORDS, vec![json!(CARD_IDS.as_slice()), json!(RULE_IDS.as_slice())]).await?.json()));
+        found.extend(sentences(
+            page.execute(WORDS, vec![json!(CARD_IDS.as_slice()), json!(RULE_IDS.as_slice())]).await?.json(),
+        ));
         page.execute(&self.axe, Vec::new()).await?;
         found.extend(sentences(page.execute_async(AXE, Vec::new()).await?.json()));
         let console = page.browser_log().await?.into_iter().map(|entry| format!("console: {entry:?}"));
