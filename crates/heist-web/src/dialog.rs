@@ -32,11 +32,10 @@ pub fn Panel(
 ) -> impl IntoView {
     let dialog = NodeRef::new();
     follow(dialog, open);
-    let heading = format!("{id}-title");
     view! {
-        <dialog id=id class="panel" node_ref=dialog aria-labelledby=heading.clone() on:close=move |_| open.set(false)>
+        <dialog id=id class="panel" node_ref=dialog aria-labelledby=format!("{id}-title") on:close=move |_| open.set(false)>
             <header class="panel-head">
-                <h2 id=heading>{title}</h2>
+                <h2 id=format!("{id}-title")>{title}</h2>
                 <button type="button" class="button small" data-close=id on:click=move |_| open.set(false)>"Close"</button>
             </header>
             {move || open.get().then(|| children())}

@@ -95,7 +95,7 @@ impl TextSize {
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
             TextSize::Small => ("Small", "more on the screen"),
-            TextSize::Normal => ("Normal", ""),
+            TextSize::Normal => ("Normal", "as it was meant"),
             TextSize::Large => ("Large", "easier to read"),
             TextSize::Largest => ("Largest", "for tired eyes"),
         }
