@@ -73,7 +73,7 @@ pub fn Player(
     let lines = Arc::clone(&film);
     let caption = move || match at.get() {
         0 => format!("The start · {last} commands"),
-        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].line),
+        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].said),
     };
     view! {
         <div class="player" id="player">

@@ -151,7 +151,8 @@ mod tests {
             assert!(turns.is_sorted_by_key(|turn| turn.at));
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {
-                let line = &film.shots()[turn.at - 1].line;
+                let entry = &film.game().history()[turn.at - 1];
+                let line = heist_format::notation::print(film.game().setup(), &entry.before, &entry.command);
                 assert!(!turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
             }
         }
