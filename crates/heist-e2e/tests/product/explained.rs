@@ -65,7 +65,7 @@ async fn things_explain_themselves_to_pointer_and_keys() -> Result<()> {
     // `?` says it in full, with the title of the rule; the board makes room.
     ann.hover("f3").await?;
     key(&ann, "?").await?;
-    ann.until_text("#explain", "Guard blocks leaving").await?;
+    ann.until_text("#explain", "Guard: blocks leaving").await?;
     ann.until_text("#explain", "Nobody enters a locked tile").await?;
     leaves_the_board_free(&ann, "#explain").await?;
     ensure!(!ann.text_of("#explain").await?.contains("chit."), "the title of the rule, not its id");
@@ -130,6 +130,7 @@ async fn this_heist_and_the_glossary_are_at_the_table() -> Result<()> {
     ann.press("[data-heist=black-box]").await?;
     ann.press("#open-table").await?;
     wait(&ann.page, "main.table svg.board").await?;
+    ann.to_the_board().await?;
     key(&ann, "h").await?;
     wait(&ann.page, "#special-rules li .rule-link").await?;
     ann.nothing_went_wrong(&[]).await?;

@@ -57,7 +57,7 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         "p" | "P" => desk.toggle_sketch(),
         "a" | "A" => stage.show_again(),
         "m" | "M" => desk.mark_hovered(),
-        "b" | "B" => focus(".board-box [tabindex=\"0\"], .board-box svg"),
+        "b" | "B" => focus(".board-box [data-space][tabindex=\"0\"]"),
         "l" | "L" => {
             desk.tab.set(Tab::Log);
             focus("#log");

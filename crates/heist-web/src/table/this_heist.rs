@@ -79,7 +79,7 @@ fn facts(desk: Desk) -> Vec<String> {
     let heist = Library::official().heist(&setup.heist);
     let mut facts = desk.shown.with(|state| {
         let exits = several(state.exits.len() as u8, "entrance");
-        let mut facts = vec![format!("{exits}, which are the exits too.")];
+        let mut facts = vec![format!("{exits}. The way in is the way out.")];
         if !state.unknown.is_empty() {
             facts.push(format!("{} that nobody knows yet.", capital(&several(state.unknown.len() as u8, "tile"))));
         }

@@ -2,7 +2,7 @@
 // notation. Reads everything that is shown, and every label and title, outside the places where notation is read and written.
 // Answers with a list of sentences. Arguments: ids with a hyphen, ids of rules.
 const [cards, rules] = [new Set(arguments[0]), new Set(arguments[1])];
-const NOTATION = "textarea, input, .notation, .trial-words, #replay-fault, #only-here, .copy-link, .replay-link, .replay-form, details.more";
+const NOTATION = "textarea, input, .notation, .trial-words, #replay-fault, #import-trouble, #only-here, .copy-link, .replay-link, .replay-form, details.more";
 const SPEAKERS = "red|green|blue|black|npc|team";
 const VERBS =
   "plan|unplan|start|tunnel|buy|sell|fixer|ready|roll|shift|take|move|unlock|subdue|disable|reveal|think|grab|crack|use|pickup|drop|give|open|done|escape|next|choose|run|last-ditch|stay";
