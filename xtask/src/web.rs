@@ -205,7 +205,7 @@ fn stamp(folder: &Path) -> Result<()> {
         match name.as_str() {
             "index.html" | "sw.js" => {}
             later if is_for_later(later) => {}
-            "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" => {
+            "app.js" | "app_bg.wasm" | "boot.js" | "rulebook.txt" | "style.css" | "theme.js" => {
                 list.push(format!("/{name}?v={build}"))
             }
             _ => list.push(format!("/{name}")),

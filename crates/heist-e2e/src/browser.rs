@@ -70,6 +70,8 @@ impl Driver {
             "--hide-scrollbars",
             // Nothing moves but in tests that ask for it.
             "--force-prefers-reduced-motion",
+            // Dark, as most pages were drawn; tests of themes choose.
+            "--blink-settings=preferredColorScheme=0",
         ] {
             caps.add_arg(a)?;
         }

@@ -97,11 +97,13 @@ impl BrowserPlayer {
         self.text("return document.querySelector('#notice')?.textContent ?? ''").await
     }
 
-    /// Everything that is on the board, and the phase.
+    /// Everything that is on the board, and the phase, as everybody sees it.
     pub async fn sees(&self) -> Result<String> {
         self.text(
             r##"const phase = document.querySelector("#phase")?.dataset.phase ?? "no table";
-            const spaces = [...document.querySelectorAll("g.space")].map((g) => g.id + " " + g.getAttribute("aria-label"));
+            // What a press would do depends on who looks.
+            const label = (g) => g.getAttribute("aria-label").replace(/\. Press.*/s, "");
+            const spaces = [...document.querySelectorAll("g.space")].map((g) => g.id + " " + label(g));
             return [phase, ...spaces.sort()].join("\n");"##,
         )
         .await

@@ -1,7 +1,9 @@
 //! Which address shows which page.
 
 use crate::pages::frame::PageFrame;
-use crate::pages::{about, campaign, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
+use crate::pages::{
+    about, campaign, gallery, glossary, home, learn, local, new_table, online, replay, rulebook, settings, tables,
+};
 use crate::settings::Settings;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -31,6 +33,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/rules") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/read/:chapter") view=rulebook::ChapterPage/>
+                <Route path=path!("/glossary") view=glossary::GlossaryPage/>
+                <Route path=path!("/settings") view=settings::SettingsPage/>
                 <Route path=path!("/about") view=about::About/>
                 <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>

@@ -31,9 +31,9 @@ pub use drag::DragListener;
 pub use ground::place;
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};
-pub use live::LiveBoard;
+pub use live::{LiveBoard, StripWords};
 pub use people::{Pawn, pawn};
 pub use scene::{BoardScene, World};
 pub use still::StillBoard;
 #[allow(unused_imports)]
-pub use words::{say_board, say_space};
+pub use words::{say_board, say_space, terms_of};

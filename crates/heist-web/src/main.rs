@@ -8,6 +8,7 @@ mod beside;
 mod board;
 mod boxes;
 mod browser;
+mod dialog;
 mod fair_mark;
 mod notify;
 mod opening;

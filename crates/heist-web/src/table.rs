@@ -15,6 +15,7 @@ mod desk;
 mod drop_down;
 mod escape;
 mod event;
+mod explain;
 mod field;
 mod keys;
 mod log;
@@ -31,10 +32,12 @@ mod route;
 mod security;
 mod sheet;
 mod sketch;
+mod this_heist;
 mod tray;
 
 use crate::board::Pawn;
 use crate::pages::result;
+use crate::pages::rulebook::Follow;
 use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::stage::{Stage, StageLayer};
@@ -78,6 +81,8 @@ pub fn TableScreen(
     provide_context(stage);
     keys::listen(desk, stage);
     drop_down::listen();
+    explain::listen(desk);
+    provide_context(Follow(Callback::new(move |id| desk.open_rule(id))));
     select_somebody(desk);
     // The last scene is seen to its end.
     let ends = kind != TableKind::Lesson;
@@ -111,6 +116,7 @@ pub fn TableScreen(
                 <field::Field/>
                 <proposals::Proposals/>
                 <menu::NoticeBox/>
+                <explain::Explained/>
             </div>
             <Tabs/>
             <div class="side theirs">
@@ -128,6 +134,7 @@ pub fn TableScreen(
             <menu::PointerMenu/>
             <menu::KeyHelp/>
             <briefing::Briefing/>
+            <this_heist::TableDialogs/>
             <StageLayer/>
             <marks::MarkNews/>
         </main>

@@ -13,6 +13,7 @@ pub mod effects;
 pub mod english;
 pub mod facts;
 pub mod fairness;
+pub mod glossary;
 pub mod goals;
 pub mod names;
 pub mod noise;

@@ -7,6 +7,7 @@ mod campaign;
 mod company;
 mod crash;
 mod editions;
+mod explained;
 mod first_visit;
 mod offline;
 mod phone;

@@ -11,6 +11,7 @@ mod front;
 mod learning;
 mod moments;
 mod reading;
+mod themes;
 mod together;
 
 use anyhow::Result;
@@ -40,6 +41,8 @@ walks! {
     a_table_of_people_on_a_phone: "3-together", together::walk, Phone;
     rulebook_and_replays_on_a_desktop: "4-reading", reading::walk, Desktop;
     rulebook_and_replays_on_a_phone: "4-reading", reading::walk, Phone;
+    every_theme_on_a_desktop: "9-themes", themes::walk, Desktop;
+    every_theme_on_a_phone: "9-themes", themes::walk, Phone;
     the_guide_on_a_desktop: "5-guide", learning::walk, Desktop;
     the_guide_on_a_phone: "5-guide", learning::walk, Phone;
     the_guide_on_a_phone_on_its_side: "5-guide", learning::walk, Landscape;

@@ -192,7 +192,8 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
         let aside = (dx * direction.y - dy * direction.x).abs();
         // The same column is preferred, so that going up and up follows a column instead of drifting.
         let drift = (column(space) - column(from)).abs() * direction.y.abs();
-        (ahead > 1.0 && aside < 1.2 * ahead).then_some(ahead + 2.0 * aside + drift)
+        // Wide enough for the tile that lies one and a half columns aside in the next row.
+        (ahead > 1.0 && aside < 2.0 * ahead).then_some(ahead + 2.0 * aside + drift)
     };
     let others = spaces(setup, state).filter(|space| *space != from && !state.removed.has(*space));
     let costs = others.filter_map(|space| Some((space, cost(space)?)));

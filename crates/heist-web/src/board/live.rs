@@ -139,9 +139,13 @@ pub fn LiveBoard(
     /// The pointer (or the keyboard's focus) is on a space now, or on none.
     #[prop(optional, into)]
     on_hover: Option<Callback<Option<Space>>>,
-    /// More lines about the space under the pointer; asked again whenever a signal changes that it reads.
+    /// What the strip below the board says of the space under the pointer, or of what else the pointer is on; asked again
+    /// whenever a signal changes that it reads.
     #[prop(optional, into)]
-    caption: Option<Callback<Space, Vec<String>>>,
+    caption: Option<Callback<Option<Space>, Option<StripWords>>>,
+    /// What a press on a space would do, for the labels of those where it does something.
+    #[prop(optional, into)]
+    presses: Signal<Vec<(Space, String)>>,
     /// Told of drags from space to space.
     #[prop(optional, into)]
     on_drag: Option<DragListener>,
@@ -249,7 +253,7 @@ pub fn LiveBoard(
                 on:touchmove=move |event| touch_move(hand, &event)
                 on:wheel=move |event| wheel(hand, &event)>
                 <g class="world" transform=move || hand.view().transform(frame.get())>
-                    <World scene current=hand.current><Lights scene highlights/></World>
+                    <World scene current=hand.current presses><Lights scene highlights/></World>
                 </g>
             </svg>
             <div class="zoom">
@@ -268,20 +272,34 @@ pub fn LiveBoard(
     }
 }
 
+/// What the strip below the board says.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct StripWords {
+    /// What it is about.
+    pub head: String,
+    /// What can be done there.
+    pub lines: Vec<String>,
+    /// What it means.
+    pub about: String,
+}
+
 /// What is on the space under the pointer, and what can be done there: a strip below the board, which covers nothing of it.
 #[component]
-fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl IntoView {
+fn Caption(hand: Hand, caption: Option<Callback<Option<Space>, Option<StripWords>>>) -> impl IntoView {
     let shown = Memo::new(move |_| {
-        let space = hand.hovered.get()?;
-        let head = hand.scene.truly(|setup, state| say_space(setup, state, space));
-        let mut lines = caption.map_or_else(Vec::new, |caption| caption.run(space));
-        lines.retain(|line| *line != head);
-        Some((head, lines))
+        let space = hand.hovered.get();
+        match caption {
+            Some(caption) => caption.run(space),
+            None => {
+                let head = hand.scene.truly(|setup, state| space.map(|space| say_space(setup, state, space)));
+                head.map(|head| StripWords { head, ..StripWords::default() })
+            }
+        }
     });
     let lines = move || {
-        shown.get().map(|(head, lines)| {
+        shown.get().map(|StripWords { head, lines, about }| {
             let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-            view! { <strong>{head}</strong> <ul>{lines}</ul> }
+            view! { <div><strong>{head}</strong> <ul>{lines}</ul></div><div class="about">{about}</div> }
         })
     };
     view! {

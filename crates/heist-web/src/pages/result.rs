@@ -68,7 +68,7 @@ pub fn Result(
             <dl class="result-facts">
                 <div data-fact="objective" data-met=summary.won.to_string()><dt>"Objective"</dt><dd>{if summary.won { "✓ Met" } else { "✗ Not met" }}<small>{summary.objective}</small></dd></div>
                 <div data-fact="loot"><dt>"Brought out"</dt><dd>{summary.loot}<small>{summary.money}</small></dd></div>
-                <div data-fact="time"><dt>"Time"</dt><dd>{several(summary.rounds, "round")}<small>{format!("{} commands", film.len())}</small></dd></div>
+                <div data-fact="time"><dt>"Time"</dt><dd>{several(summary.rounds, "round")}<small>{format!("{} decisions", film.len())}</small></dd></div>
                 <div data-fact="noise"><dt>"Noise"</dt><dd>{summary.noise}<small>{summary.alerts}</small></dd></div>
             </dl>
             <h2>"The crew"</h2>
@@ -90,7 +90,7 @@ fn Turns(turns: Vec<Turn>, at: RwSignal<usize>) -> impl IntoView {
         view! {
             <li data-good=turn.good.to_string() class:current=move || at.get() == turn.at>
                 <button type="button" on:click=move |_| at.set(turn.at)>
-                    <small>{format!("Round {}", turn.round)}</small> {turn.words} " " <code class="turn-line">{turn.line}</code>
+                    <small>{format!("Round {}", turn.round)}</small> {turn.words}
                 </button>
             </li>
         }

@@ -9,7 +9,7 @@ mod trial;
 
 pub use chapter::ChapterPage;
 pub use panel::RulePanel;
-pub use rule::RuleLink;
+pub use rule::{Follow, RuleLink};
 
 use crate::pages::frame::PageFrame;
 use heist_words::book;
@@ -183,7 +183,7 @@ fn Unknown(id: String) -> impl IntoView {
     view! {
         <div id="unknown-rule">
             <h1>"No such rule"</h1>
-            <p>"The book has no rule " <code>{id}</code> ". " {hint}</p>
+            <p>"The book has no rule at this address. " {hint}</p>
             <ul>{close}</ul>
         </div>
     }

@@ -2,6 +2,7 @@
 //! sketched. Everything is worked out once per change and read by many.
 
 use super::composing::Composing;
+use super::explain::Subject;
 use super::offers::{self, CommandOffer, Kind, OfferFamily};
 use super::proposals::{self, ProposedSequence};
 use super::route::Drag;
@@ -94,6 +95,18 @@ pub struct Desk {
     pub sure: RwSignal<Option<Command>>,
     /// Whether the keys are being explained.
     pub help: RwSignal<bool>,
+    /// What is explained below the board.
+    pub explained: RwSignal<Option<Subject>>,
+    /// What the pointer is on beside the board, in words of the glossary.
+    pub pointed: RwSignal<Option<String>>,
+    /// The rule that lies open beside the game.
+    pub rule: RwSignal<Option<String>>,
+    /// Whether it is told what this heist is about.
+    pub this_heist: RwSignal<bool>,
+    /// Whether the glossary is open.
+    pub glossary: RwSignal<bool>,
+    /// Whether the settings are open.
+    pub settings: RwSignal<bool>,
     /// The shift key is held: presses sketch.
     pub shift: StoredValue<bool>,
     /// The next press on the board is a mark for everybody.
@@ -143,6 +156,12 @@ impl Desk {
             tab: RwSignal::new(Tab::Act),
             sure: RwSignal::new(None),
             help: RwSignal::new(false),
+            explained: RwSignal::new(None),
+            pointed: RwSignal::new(None),
+            rule: RwSignal::new(None),
+            this_heist: RwSignal::new(false),
+            glossary: RwSignal::new(false),
+            settings: RwSignal::new(false),
             shift: StoredValue::new(false),
             marking: RwSignal::new(false),
             drag: RwSignal::new(None),
@@ -336,6 +355,13 @@ impl Desk {
         }
     }
 
+    /// Lays a rule open beside the game, in front of whatever dialog named it.
+    pub fn open_rule(self, id: String) {
+        self.this_heist.set(false);
+        self.glossary.set(false);
+        self.rule.set(Some(id));
+    }
+
     /// Tells the person at this page something.
     pub fn tell(self, words: &str) {
         self.session.notice.set(Some(Notice { words: words.into(), rule: None }));
@@ -441,6 +467,8 @@ impl Desk {
             self.menu.set(None);
         } else if self.help.get_untracked() {
             self.help.set(false);
+        } else if self.explained.with_untracked(Option::is_some) {
+            self.explained.set(None);
         } else if self.aim.with_untracked(Option::is_some) {
             self.aim.set(None);
         } else if self.composing.with_untracked(Option::is_some) {

@@ -159,6 +159,37 @@ impl CommandOffer {
         };
         self.mark(setup, state).split_whitespace().take(words).collect::<Vec<_>>().join(" ")
     }
+    /// The word of the glossary that explains what it does; empty where its own words say it all.
+    pub fn term(&self) -> String {
+        let word = match self.last() {
+            Some(Verb::Use(Use::Plain(ability))) => return format!("card.{}", ability.id()),
+            Some(Verb::Buy(item, _) | Verb::Sell(item)) => return format!("card.{}", item.id()),
+            Some(Verb::Plan(_) | Verb::Unplan(_)) => "token",
+            Some(Verb::Start(_)) => "entrance",
+            Some(Verb::Tunnel(..)) => "tunnel",
+            Some(Verb::BuyReveal(_) | Verb::Reveal(_)) => "reveal",
+            Some(Verb::BuyIdea(_) | Verb::Think) => "idea",
+            Some(Verb::Fixer(_)) => "fixer",
+            Some(Verb::Shift(_)) => "shift",
+            Some(Verb::Roll) => "roll",
+            Some(Verb::Take(..)) => "action",
+            Some(Verb::Move(_)) => "move",
+            Some(Verb::Unlock(_)) => "unlock",
+            Some(Verb::Subdue(..)) => "subdue",
+            Some(Verb::Disable(_)) => "disable",
+            Some(Verb::Grab) => "loot-icon",
+            Some(Verb::Crack) => "crack",
+            Some(Verb::PickUp(..) | Verb::Drop(..) | Verb::Give(..)) => "loot",
+            Some(Verb::Open(_)) => "keycard",
+            Some(Verb::TakeHostage) => "captive",
+            Some(Verb::Done) => "done",
+            Some(Verb::Escape | Verb::Run(_)) => "escape",
+            Some(Verb::LastDitch(..)) => "last-ditch",
+            Some(Verb::Stay) => "busted",
+            Some(Verb::Use(_) | Verb::SellJewel | Verb::Ready | Verb::Next | Verb::Choose(_)) | None => "",
+        };
+        word.to_owned()
+    }
     /// Words and price together.
     pub fn in_full(&self) -> String {
         if self.cost.is_empty() { self.words.clone() } else { format!("{} · {}", self.words, self.cost) }

@@ -73,7 +73,7 @@ pub fn Player(
     let lines = Arc::clone(&film);
     let caption = move || match at.get() {
         0 => format!("The start · {last} commands"),
-        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].line),
+        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].said),
     };
     view! {
         <div class="player" id="player">
@@ -165,10 +165,12 @@ fn Log(film: Arc<Film>, at: RwSignal<usize>) -> impl IntoView {
         let moment = i + 1;
         let told = shot.told.iter().map(|sentence| view! { <span class="told" class:alarming=sentence.alarming>{sentence.words.clone()} " "</span> });
         let told = told.collect_view();
+        // What happened says what was done, except where nothing did.
+        let quiet = shot.told.is_empty().then(|| shot.said.clone());
         view! {
             <li class:current=move || at.get() == moment class:coming=move || { at.get() < moment } data-who=shot.by>
                 <button type="button" on:click=move |_| at.set(moment) aria-current=move || (at.get() == moment).then_some("step")>
-                    <code>{shot.line.clone()}</code> {told}
+                    {quiet} {told}
                 </button>
             </li>
         }

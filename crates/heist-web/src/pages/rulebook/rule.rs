@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 /// Where a link to a rule leads, when not to the rule's page: a panel that shows the rule beside the game.
 #[derive(Clone, Copy)]
-pub(super) struct Follow(pub Callback<String>);
+pub struct Follow(pub Callback<String>);
 
 /// A link to a rule, by its title.
 #[component]
@@ -74,7 +74,7 @@ pub(super) fn RuleView(
             <p class="rule-area">{chapter.name}</p>
             <h1 id="rule-title">{chapters::title(rule)}</h1>
             <p class="rule-text"><span class="kind" data-kind=rule.kind.as_str()>{kind_words(&rule.kind)}</span> {rule.text.as_str()}</p>
-            <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}<code>{rule.id.as_str()}</code></p>
+            <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}</p>
             {ruling}
             {exempt}
             {examples.collect_view()}

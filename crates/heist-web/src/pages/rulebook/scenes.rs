@@ -11,7 +11,7 @@ use heist_words::chronicle;
 use heist_words::commands;
 use heist_words::english::{capital, list};
 use heist_words::facts::{Sentence, story};
-use heist_words::names::{colour_name, spaced};
+use heist_words::names::{colour_name, plain, spaced};
 use heist_words::refusals;
 use std::sync::Arc;
 use toml::Value;
@@ -21,7 +21,7 @@ use toml::Value;
 pub struct Shown {
     /// The command in words.
     pub command: Option<String>,
-    /// What happened, in words.
+    /// What happened.
     pub told: Vec<Sentence>,
     /// Why it was refused, and the rule.
     pub refused: Option<(String, String)>,
@@ -115,7 +115,7 @@ pub fn spoken(setup: &Setup, state: &State, line: &str) -> String {
     match notation::parse_line(setup, state, line) {
         Ok(ParsedLine::Command(command)) => spoken_command(setup, state, &command),
         // What is taken back, or not understood, stays as it is written.
-        Ok(ParsedLine::Undo(_)) | Err(_) => line.to_owned(),
+        Ok(ParsedLine::Undo(_)) | Err(_) => plain(line),
     }
 }
 
@@ -138,12 +138,18 @@ fn shown(setup: &Setup, [before, after]: [&State; 2], step: &ExampleStep, scene:
         }
     };
     let command = step.command.as_ref().map(|line| spoken(setup, before, line));
-    Shown { command, told, refused, remarks: remarks(step), after: *after }
+    let say = |line: &String| spoken(setup, before, line);
+    Shown { command, told, refused, remarks: remarks_saying(step, say), after: *after }
 }
 
 /// What a step claims besides what happened.
 pub fn remarks(step: &ExampleStep) -> Vec<String> {
-    let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{line}”")).collect::<Vec<_>>());
+    remarks_saying(step, |line| plain(line))
+}
+
+/// The same, with lines of the notation put into words.
+fn remarks_saying(step: &ExampleStep, say: impl Fn(&String) -> String) -> Vec<String> {
+    let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{}”", say(line))).collect::<Vec<_>>());
     let mut remarks = Vec::new();
     if !step.offered.is_empty() {
         remarks.push(format!("Before it, possible: {}.", quoted(&step.offered)));
@@ -188,7 +194,7 @@ fn flatten(lines: &mut Vec<String>, path: &[&str], value: &Value) {
 
 fn say(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => spaced(text),
         Value::Boolean(true) => "yes".into(),
         Value::Boolean(false) => "no".into(),
         Value::Array(items) if items.is_empty() => "none".into(),
@@ -239,6 +245,6 @@ mod tests {
     fn claims_are_said_in_words() {
         let then = "crew = { blue = { at = \"c1\", ideas = 0 } }\nchits.b1 = [\"guard-subdued\"]\nqueue = []";
         let step = ExampleStep { then: Some(then.parse().expect("a table")), ..ExampleStep::default() };
-        assert_eq!(remarks(&step), ["To be seen: B1 guard-subdued; Blue at c1; Blue ideas 0; Queue none."]);
+        assert_eq!(remarks(&step), ["To be seen: B1 guard subdued; Blue at c1; Blue ideas 0; Queue none."]);
     }
 }

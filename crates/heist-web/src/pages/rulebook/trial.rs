@@ -120,12 +120,12 @@ fn Offers(session: PageSession, at: RwSignal<Option<Space>>) -> impl IntoView {
             let legal: Vec<Command> = game.legal().into_iter().filter(here).collect();
             let speakers = game.setup().everybody().into_iter().map(Speaker::One).chain([Speaker::Team]);
             let own = |by: Speaker| {
-                let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
-                let listed = commands.iter().take(MAX_LISTED).map(|command| {
+                let own: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
+                let listed = own.iter().take(MAX_LISTED).map(|command| {
                     let line = notation::print(game.setup(), game.state(), command);
                     (*command, line, commands::command(game.setup(), game.state(), command))
                 });
-                (by, listed.collect::<Vec<_>>(), commands.len())
+                (by, listed.collect::<Vec<_>>(), own.len())
             };
             speakers.map(own).filter(|(_, listed, _)| !listed.is_empty()).collect::<Vec<_>>()
         })
