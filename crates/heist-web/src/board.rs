@@ -8,7 +8,6 @@ mod arrange;
 mod chits;
 mod contents;
 mod drawing;
-pub mod geometry;
 mod ground;
 mod highlight;
 mod icons;
@@ -26,7 +25,7 @@ pub use chits::chit;
 #[cfg(test)]
 pub use contents::Fate;
 pub use contents::contents;
-pub use ground::place;
+pub use heist_poster::{geometry, place};
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};
 pub use live::LiveBoard;

@@ -1,7 +1,7 @@
 //! The board that people play on: pan, zoom, pointer and keys.
 
 use super::geometry::{Point, step};
-use super::ground::place;
+use super::place;
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
 use super::scene::{BoardScene, World};

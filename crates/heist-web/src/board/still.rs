@@ -1,6 +1,6 @@
 //! A board to look at: thumbnails, examples, replays.
 
-use super::ground::place;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::words::say_board;
 use heist_rules::setup::Setup;

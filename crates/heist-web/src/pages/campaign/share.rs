@@ -1,6 +1,7 @@
 //! Taking a box along, and giving it to friends.
 
 use crate::boxes::{Campaign, address, keys, plain_name, remote};
+use crate::pages::asked::Asked;
 use crate::pages::online::links::CopyLink;
 use crate::pages::replay::download;
 use heist_protocol::boxes::ReadingKey;
@@ -170,42 +171,6 @@ fn Delete(trouble: RwSignal<Option<String>>) -> impl IntoView {
     view! {
         <Asked id="delete-box" word="Delete the box" sure="Really delete it"
             question="It is deleted for everybody, with its ledger and its tables. Nobody can bring it back; take it along as a file first." act=Callback::new(delete)/>
-    }
-}
-
-/// A button that asks before it acts.
-#[component]
-fn Asked(
-    id: &'static str,
-    word: &'static str,
-    sure: &'static str,
-    question: &'static str,
-    act: Callback<()>,
-    /// What else is to be decided.
-    #[prop(optional)]
-    children: Option<ChildrenFn>,
-) -> impl IntoView {
-    let asking = RwSignal::new(false);
-    let yes = move |_| {
-        asking.set(false);
-        act.run(());
-    };
-    move || {
-        match asking.get() {
-        false => view! { <p><button type="button" class="button quiet" id=id on:click=move |_| asking.set(true)>{word}</button></p> }.into_any(),
-        true => view! {
-            <div class="asked" role="group" aria-label=word>
-                <p>{question}</p>
-                {children.as_ref().map(|children| children())}
-                <p>
-                    <button type="button" class="button danger" id=format!("{id}-sure") on:click=yes>{sure}</button>
-                    " "
-                    <button type="button" class="button quiet" on:click=move |_| asking.set(false)>"Leave it as it is"</button>
-                </p>
-            </div>
-        }
-        .into_any(),
-    }
     }
 }
 

@@ -24,8 +24,6 @@ pub struct Turn {
     pub round: u8,
     /// What happened.
     pub words: String,
-    /// The command that brought it about, in the notation.
-    pub line: String,
     /// Whether it was for the better.
     pub good: bool,
     weight: u8,
@@ -38,8 +36,7 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
     for shot in 0..film.len() {
         let round = film.shots()[shot].round;
         let mut add = |weight: u8, good: bool, words: String| {
-            let line = film.shots()[shot].line.clone();
-            turns.push(Turn { at: shot + 1, round, words, line, good, weight });
+            turns.push(Turn { at: shot + 1, round, words, good, weight });
         };
         let alerts = film.shots()[shot].alerts;
         if alerts > 0 && !alerted {
@@ -66,7 +63,6 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
             at: shot + 1,
             round,
             words: format!("The loudest moment: {count} noise in one go."),
-            line: film.shots()[shot].line.clone(),
             good: false,
             weight: 4,
         });
@@ -156,7 +152,7 @@ mod tests {
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {
                 let line = &film.shots()[turn.at - 1].line;
-                assert!(turn.line == *line && !turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
+                assert!(!turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
             }
         }
     }
