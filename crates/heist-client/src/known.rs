@@ -99,7 +99,8 @@ impl Known {
         for token in other.spare {
             self.found(token);
         }
-        let is_new = |(who, _): &(Colour, AccessToken)| !self.links.iter().chain(&self.seats).any(|(mine, _)| mine == who);
+        let is_new =
+            |(who, _): &(Colour, AccessToken)| !self.links.iter().chain(&self.seats).any(|(mine, _)| mine == who);
         let links: Vec<_> = other.links.into_iter().filter(is_new).collect();
         self.links.extend(links);
         self.watch = self.watch.take().or(other.watch);

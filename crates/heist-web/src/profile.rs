@@ -57,7 +57,8 @@ pub fn print(kept: &Kept, short: bool) -> String {
         let rest = [GAME, BOX].iter().any(|prefix| key.starts_with(prefix)) || [GUIDED, results::KEY].contains(&key);
         secrets || rest && !short
     };
-    let mut taken: Kept = kept.iter().filter(|(key, _)| is_taken(key)).map(|(key, text)| (key.clone(), text.clone())).collect();
+    let mut taken: Kept =
+        kept.iter().filter(|(key, _)| is_taken(key)).map(|(key, text)| (key.clone(), text.clone())).collect();
     for (_, text) in taken.iter_mut().filter(|(key, _)| key.starts_with(TABLE)) {
         // Two devices that toss with the same chain would give one secret away twice: the other one makes its own.
         if let Ok(known) = serde_json::from_str::<Known>(text) {
@@ -78,17 +79,20 @@ pub fn parse(text: &str) -> Result<Kept, String> {
     match read["heist-profile"].as_u64() {
         None => return Err("This is not a profile of Heist: it does not begin with “heist-profile”.".into()),
         Some(version) if version > u64::from(VERSION) => {
-            return Err(format!("This profile has version {version}. Reload this page to get the newest program, then try again."));
+            return Err(format!(
+                "This profile has version {version}. Reload this page to get the newest program, then try again."
+            ));
         }
         Some(_) => {}
     }
-    let profile: ProfileText =
-        serde_json::from_value(read).map_err(|fault| format!("The profile is damaged: {fault}. Nothing was taken over."))?;
+    let profile: ProfileText = serde_json::from_value(read)
+        .map_err(|fault| format!("The profile is damaged: {fault}. Nothing was taken over."))?;
     let mut kept = profile.kept;
     // What a later version keeps besides is passed over.
     kept.retain(|key, _| kind(key).is_some());
     for (key, text) in &kept {
-        check(key, text).map_err(|fault| format!("“{key}” in the profile is damaged: {fault}. Nothing was taken over."))?;
+        check(key, text)
+            .map_err(|fault| format!("“{key}” in the profile is damaged: {fault}. Nothing was taken over."))?;
     }
     Ok(kept)
 }
@@ -169,7 +173,9 @@ pub fn merge(here: &Kept, theirs: &Kept, new_box: impl Fn() -> String) -> Kept {
             continue;
         };
         let (key, text) = match kind(key) {
-            Some(Kind::Game | Kind::Guided) if number(text, "saved") > number(mine, "saved") => (key.clone(), text.clone()),
+            Some(Kind::Game | Kind::Guided) if number(text, "saved") > number(mine, "saved") => {
+                (key.clone(), text.clone())
+            }
             Some(Kind::Table) => {
                 let mut known = serde_json::from_str::<Known>(mine).unwrap_or_default();
                 known.add(serde_json::from_str(text).unwrap_or_default());
@@ -208,7 +214,8 @@ fn goes_on(first: &CampaignBox, second: &CampaignBox) -> bool {
 
 /// What is kept of a box on the server, with the keys that are missing here.
 fn filled(mine: &str, theirs: &str) -> String {
-    let (Ok(mut mine), Ok(theirs)) = (serde_json::from_str::<Value>(mine), serde_json::from_str::<Value>(theirs)) else {
+    let (Ok(mut mine), Ok(theirs)) = (serde_json::from_str::<Value>(mine), serde_json::from_str::<Value>(theirs))
+    else {
         return mine.to_owned();
     };
     for key in ["key", "watch", "next"] {

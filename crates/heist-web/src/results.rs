@@ -56,9 +56,10 @@ impl HeistResult {
 
 /// A number for a heist and all that was said in it (FNV-1a).
 fn id(heist: &str, said: &str) -> String {
-    let mixed = heist.bytes().chain(said.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let mixed = heist
+        .bytes()
+        .chain(said.bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("{mixed:x}")
 }
 

@@ -73,7 +73,10 @@ impl Deed {
 /// What a command brought about, from one position to another. Where nobody sees anything of it, it is said what was said.
 pub fn deed(setup: &Setup, before: &State, after: &State, command: &Command, facts: &[Fact]) -> Deed {
     let follows = |fact: &Fact| {
-        matches!(fact, Fact::Phase(_) | Fact::Round(_) | Fact::Over(_) | Fact::Event(_) | Fact::Crisis(_) | Fact::Security(_))
+        matches!(
+            fact,
+            Fact::Phase(_) | Fact::Round(_) | Fact::Over(_) | Fact::Event(_) | Fact::Crisis(_) | Fact::Security(_)
+        )
     };
     // What the team calls for is nobody's alone anyway.
     let first = match command.by {
@@ -85,7 +88,7 @@ pub fn deed(setup: &Setup, before: &State, after: &State, command: &Command, fac
         (Speaker::One(who), Verb::Shift(_)) => vec![turned_die(before, after, who)],
         _ => story(setup, after, done),
     };
-    if own.is_empty() && (then.is_empty() || command.by != Speaker::Team) {
+    if own.is_empty() {
         own.push(said(setup, before, command));
     }
     Deed { own, then: story(setup, after, then) }
@@ -95,7 +98,8 @@ pub fn deed(setup: &Setup, before: &State, after: &State, command: &Command, fac
 fn turned_die(before: &State, after: &State, who: Who) -> Sentence {
     let (from, to) = (before.person(who), after.person(who));
     let price = from.ideas.saturating_sub(to.ideas);
-    let words = format!("{} turns the die from {} to {} for {}.", colour_name(who), from.die, to.die, several(price, "idea"));
+    let words =
+        format!("{} turns the die from {} to {} for {}.", colour_name(who), from.die, to.die, several(price, "idea"));
     Sentence { words, alarming: false }
 }
 
@@ -255,21 +259,13 @@ fn turned(face: Chit) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_data::library::Library;
     use heist_format::game::Game;
-    use heist_format::setup::{FIRST_CREW, FIRST_HEIST, Options, Recruit, new_game, ready_made};
+    use heist_format::setup::{FIRST_HEIST, official_game};
     use heist_rules::chance::Seeded;
-    use heist_rules::edition::Edition;
 
     /// The words of the last command of a first evening.
     fn told(lines: &[&str]) -> (Vec<String>, Vec<String>) {
-        let crew = FIRST_CREW.iter().zip(Who::PLAYERS).filter_map(|(id, who)| {
-            let ready = ready_made().iter().find(|ready| ready.id == *id)?;
-            Some(Recruit { who, character: ready.character.clone(), skills: ready.skills.clone() })
-        });
-        let crew: Vec<Recruit> = crew.collect();
-        let (setup, state) =
-            new_game(Library::official(), FIRST_HEIST, Edition::NEWEST.id, &crew, &Options::default()).expect("a game");
+        let (setup, state) = official_game(FIRST_HEIST).expect("a game");
         let (mut game, mut chance) = (Game::new(setup, state), Seeded::new(7));
         for line in lines {
             game.say(line, &mut chance).unwrap_or_else(|fault| panic!("{line}: {fault}"));
@@ -281,8 +277,17 @@ mod tests {
     }
 
     const READY: [&str; 11] = [
-        "red start g8", "blue start e9", "green start g8", "black start e9", "red plan g7", "blue plan d8", "green plan g7",
-        "black plan d8", "red ready", "blue ready", "green ready",
+        "red start g8",
+        "blue start e9",
+        "green start g8",
+        "black start e9",
+        "red plan g7",
+        "blue plan d8",
+        "green plan g7",
+        "black plan d8",
+        "red ready",
+        "blue ready",
+        "green ready",
     ];
 
     #[test]

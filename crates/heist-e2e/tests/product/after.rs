@@ -28,7 +28,8 @@ async fn heists_are_listed_watched_by_round_and_counted() -> Result<()> {
     visit("/replay").await?;
     ann.until_text("#no-games", "Nothing has been played").await?;
     put_game(&ann, "over", &won()?, None).await?;
-    put_game(&ann, "open", &when(&["startup"], |state| state.phase == Phase::Action && state.round == 2)?, None).await?;
+    put_game(&ann, "open", &when(&["startup"], |state| state.phase == Phase::Action && state.round == 2)?, None)
+        .await?;
     ann.opens_a_table(&server.url, &["red"]).await?;
 
     visit("/replay").await?;
@@ -43,7 +44,11 @@ async fn heists_are_listed_watched_by_round_and_counted() -> Result<()> {
     // Round by round, with buttons and with keys; and by itself.
     ann.press(&format!("{over} .row-buttons a")).await?;
     wait(&ann.page, "#player svg.board").await?;
-    let parts = text(&ann, "return [...document.querySelectorAll('#replay-parts button')].map((b) => b.dataset.part).join(' ')").await?;
+    let parts = text(
+        &ann,
+        "return [...document.querySelectorAll('#replay-parts button')].map((b) => b.dataset.part).join(' ')",
+    )
+    .await?;
     ensure!(parts.starts_with("Plan 1 2 3 4 5 6"), "{parts}");
     ann.press("#replay-parts [data-part='3']").await?;
     ann.until_text("#replay-caption", "round 3").await?;

@@ -172,9 +172,7 @@ pub async fn serve_page(method: Method, uri: Uri, headers: HeaderMap, head: &str
     };
     let page = with_head(&page, head);
     match page {
-        Some(page) if method == Method::GET || method == Method::HEAD => {
-            send(page.into(), None, KINDS[0].1, &headers)
-        }
+        Some(page) if method == Method::GET || method == Method::HEAD => send(page.into(), None, KINDS[0].1, &headers),
         _ => CLIENT.answer(&method, &uri, &headers),
     }
 }

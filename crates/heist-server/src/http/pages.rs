@@ -1,7 +1,7 @@
 //! The pages of the client, and plain ones where there is nothing to show.
 
-use super::{files, previews};
 use super::responses::error_response;
+use super::{files, previews};
 use crate::app::App;
 use crate::store::Kind;
 use axum::extract::{Request, State};

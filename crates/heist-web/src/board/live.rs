@@ -1,9 +1,9 @@
 //! The board that people play on: pan, zoom, pointer and keys.
 
 use super::geometry::{Point, step};
-use super::place;
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::viewport::{Pane, Viewport};
 use super::words::say_space;

@@ -53,8 +53,10 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
     let seed = seed.filter(|seed| chance_after(&game, *seed).is_some());
     let start = Game::new(game.shared_setup(), *game.start());
     let figures = Figures::of(&game);
-    let faces = setup.everybody().into_iter().map(|who| view! {
-        <li class=who.word()><Portrait of=face_of_person(&setup, who)/><span>{person_name(&setup, who)}</span></li>
+    let faces = setup.everybody().into_iter().map(|who| {
+        view! {
+            <li class=who.word()><Portrait of=face_of_person(&setup, who)/><span>{person_name(&setup, who)}</span></li>
+        }
     });
     let faces = faces.collect_view();
     let trouble = RwSignal::new(None::<String>);
@@ -95,7 +97,9 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
     });
     let dice = match seed {
         Some(_) => "You get the same dice: whoever does the same things in the same order sees them fall the same way.",
-        None => "Their dice were tossed by everybody at a table, and nobody can throw them again: you get dice of your own.",
+        None => {
+            "Their dice were tossed by everybody at a table, and nobody can throw them again: you get dice of your own."
+        }
     };
     view! {
         <p class="result-heist">"Can you do better?"</p>

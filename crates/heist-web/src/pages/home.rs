@@ -116,5 +116,5 @@ const DOORS: [[&str; 4]; 4] = [
         "Everything this browser has started or joined. Nothing is lost by closing the page.",
     ],
     ["/rules", "archive", "Rulebook", "Every rule with a board to try it on."],
-    ["/replay", "lab", "Replays", "Watch a heist again, step by step."],
+    ["/replay", "lab", "Replays", "Every heist that was played here, round by round, and your record in figures."],
 ];

@@ -36,7 +36,9 @@ pub fn ProfilePage() -> impl IntoView {
                 Settings::get().read_again();
                 Ok(format!("{} Everything that was here is still here.", taken_over(&profile::inventory(&written))))
             }
-            false => Err("This browser has no room for all of it: remove old games, then take it over again.".to_owned()),
+            false => {
+                Err("This browser has no room for all of it: remove old games, then take it over again.".to_owned())
+            }
         }));
         statistics.set(Statistics::of(&results::complete(&local::kept())));
     };
@@ -104,7 +106,8 @@ fn all_kept() -> Kept {
 fn save() -> Result<String, String> {
     const FILE: &str = "heist-profile.json";
     let saved = download(FILE, &profile::print(&all_kept(), false));
-    saved.map(|()| format!("Saved as {FILE}. It has the keys to your seats: keep it to yourself."))
+    saved
+        .map(|()| format!("Saved as {FILE}. It has the keys to your seats: keep it to yourself."))
         .ok_or_else(|| "The browser did not let the file be saved.".to_owned())
 }
 
@@ -127,7 +130,9 @@ fn from_address() -> Option<Result<Kept, String>> {
         let _ = history.replace_state_with_url(&state, "", Some("/profile"));
     }
     let text = browser::from_base64(packed).and_then(|bytes| String::from_utf8(bytes).ok());
-    Some(text.ok_or_else(|| "The link was cut short: copy all of it.".to_owned()).and_then(|text| profile::parse(&text)))
+    Some(
+        text.ok_or_else(|| "The link was cut short: copy all of it.".to_owned()).and_then(|text| profile::parse(&text)),
+    )
 }
 
 fn in_words(found: &Inventory) -> String {
@@ -180,9 +185,16 @@ fn share(won: u32, played: u32) -> String {
     format!("{} %", (f64::from(won) * 100.0 / f64::from(played.max(1))).round())
 }
 
-fn tallies(title: &'static str, noun: &'static str, all: &[(String, Tally)], name: impl Fn(&String) -> AnyView) -> impl IntoView {
-    let row = |(id, tally): &(String, Tally)| view! {
-        <tr data-tally=id.clone()>{name(id)}<td>{tally.played}</td><td>{tally.won}</td><td>{share(tally.won, tally.played)}</td></tr>
+fn tallies(
+    title: &'static str,
+    noun: &'static str,
+    all: &[(String, Tally)],
+    name: impl Fn(&String) -> AnyView,
+) -> impl IntoView {
+    let row = |(id, tally): &(String, Tally)| {
+        view! {
+            <tr data-tally=id.clone()>{name(id)}<td>{tally.played}</td><td>{tally.won}</td><td>{share(tally.won, tally.played)}</td></tr>
+        }
     };
     let rows = all.iter().take(MAX_LINES).map(row).collect_view();
     view! {

@@ -243,11 +243,8 @@ impl LocalTable {
 
     fn keep(&self, session: PageSession) {
         let Some(drawer) = self.drawer else { return };
-        let extras = Extras {
-            origin: session.origin.get_untracked(),
-            rival: session.rival.get_untracked(),
-            seed: self.seed(),
-        };
+        let extras =
+            Extras { origin: session.origin.get_untracked(), rival: session.rival.get_untracked(), seed: self.seed() };
         let kept = session.game.with_untracked(|game| KeptGame::of(game, extras));
         let text = serde_json::to_string(&kept).ok();
         match text.filter(|text| drawer.key.with_value(|key| storage::write(key, text))) {
@@ -270,14 +267,28 @@ mod tests {
         let mut game = opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()).expect("a game");
         let mut chance = Seeded::new(11);
         let lines = [
-            "red start g8", "blue start e9", "green start g8", "black start e9", "red plan g7", "blue plan d8",
-            "green plan g7", "black plan d8", "red ready", "blue ready", "green ready", "black ready", "team roll",
+            "red start g8",
+            "blue start e9",
+            "green start g8",
+            "black start e9",
+            "red plan g7",
+            "blue plan d8",
+            "green plan g7",
+            "black plan d8",
+            "red ready",
+            "blue ready",
+            "green ready",
+            "black ready",
+            "team roll",
         ];
         for line in lines {
             game.say(line, &mut chance).expect("legal");
         }
         let mut again = chance_after(&game, 11).expect("the same dice");
-        assert_eq!((0..9).map(|_| again.below(6)).collect::<Vec<_>>(), (0..9).map(|_| chance.below(6)).collect::<Vec<_>>());
+        assert_eq!(
+            (0..9).map(|_| again.below(6)).collect::<Vec<_>>(),
+            (0..9).map(|_| chance.below(6)).collect::<Vec<_>>()
+        );
         assert!(chance_after(&game, 12).is_none(), "other dice would have fallen otherwise");
     }
 }

@@ -135,10 +135,11 @@ fn LogEntry(
         Some(Speaker::One(who)) => Some(who),
         _ => None,
     };
-    let line = move |who: Option<Who>, told: Vec<Sentence>| {
-        let alarming = told.iter().any(|sentence| sentence.alarming);
-        let class = format!("entry {}", who.map_or("team", Who::word));
-        (!told.is_empty()).then(|| view! {
+    let line =
+        move |who: Option<Who>, told: Vec<Sentence>| {
+            let alarming = told.iter().any(|sentence| sentence.alarming);
+            let class = format!("entry {}", who.map_or("team", Who::word));
+            (!told.is_empty()).then(|| view! {
             <div class=class class:alarming=alarming>
                 <button type="button" title="Show the board at that time" on:click=move |_| look_back(desk, row.1)>
                     {who.map(|who| view! { <Pawn who/> })}
@@ -148,7 +149,7 @@ fn LogEntry(
                 </button>
             </div>
         })
-    };
+        };
     let shown = move || desk.past.get().is_some_and(|past| (row.0..=row.1).contains(&past));
     view! { <li class:shown=shown>{line(who, own)}{line(None, then)}</li> }
 }

@@ -13,7 +13,7 @@ use heist_data::heists::Heist;
 use heist_data::library::Library;
 use heist_format::game::Game;
 use heist_format::replay::Replay;
-use heist_format::setup::{self, Options, Recruit};
+use heist_format::setup::{self, Options};
 use heist_poster::{Face, HEIGHT, Poster, WIDTH, face_of_person, place, ways};
 use heist_rules::who::Who;
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -50,17 +50,14 @@ impl Shown {
 
 /// A heist as it begins, with the crew that it proposes or the one for a first evening.
 fn start(heist: &Heist) -> Option<Game> {
-    let library = Library::official();
-    let crew = match heist.chapter {
-        Some(_) => setup::proposed_crew(library, heist, Who::PLAYERS.len()),
-        None => {
-            let known = |id: &&str| setup::ready_made().iter().find(|ready| ready.id == **id);
-            let ready = setup::FIRST_CREW.iter().filter_map(known);
-            Who::PLAYERS.into_iter().zip(ready).map(|(who, ready)| Recruit::ready_made(who, ready)).collect()
+    let (setup, state) = match heist.chapter {
+        None => setup::official_game(&heist.id).ok()?,
+        Some(_) => {
+            let library = Library::official();
+            let crew = setup::proposed_crew(library, heist, Who::PLAYERS.len());
+            setup::new_game(library, &heist.id, heist.newest_edition(), &crew, &Options::alone(heist)).ok()?
         }
     };
-    let options = Options::default();
-    let (setup, state) = setup::new_game(library, &heist.id, heist.newest_edition(), &crew, &options).ok()?;
     Some(Game::new(setup, state))
 }
 
@@ -91,11 +88,8 @@ pub async fn draw(app: &App, client: ClientAddress, shown: Shown) -> Result<Byte
 fn png(shown: &Shown) -> Option<Bytes> {
     let game = shown.game()?;
     let (setup, state) = (game.setup(), game.state());
-    let face = |who: Who| Face {
-        who,
-        picture: art("portraits", &face_of_person(setup, who), "nobody"),
-        name: String::new(),
-    };
+    let face =
+        |who: Who| Face { who, picture: art("portraits", &face_of_person(setup, who), "nobody"), name: String::new() };
     let poster = Poster {
         place: art("headers", place(setup), "city"),
         faces: setup.everybody().into_iter().map(face).collect(),
@@ -154,6 +148,9 @@ mod tests {
         }
         assert!(of(0x6b, 0xe3, 0xa3) > 1000, "it was won");
         assert!(picture.len() < 400_000, "{}", picture.len());
-        assert!(png(&Shown::Replay("x".into(), "edition: v24\n".into())).is_none(), "what cannot be played is not drawn");
+        assert!(
+            png(&Shown::Replay("x".into(), "edition: v24\n".into())).is_none(),
+            "what cannot be played is not drawn"
+        );
     }
 }

@@ -84,7 +84,8 @@ fn DeleteTable(session: PageSession) -> impl IntoView {
                 Ok(answer) => answer.json::<Problem>().await.map(|problem| problem.error).ok(),
                 Err(_) => None,
             };
-            let words = words.unwrap_or_else(|| "The server does not answer. Nothing was deleted; try again.".to_owned());
+            let words =
+                words.unwrap_or_else(|| "The server does not answer. Nothing was deleted; try again.".to_owned());
             let _ = trouble.try_set(Some(words));
         });
     };

@@ -42,7 +42,9 @@ pub async fn asked_for(game: Option<String>, table: Option<String>) -> Option<Re
             GUIDED => LessonProgress::load().replay,
             id => local::kept().into_iter().find(|(other, _)| other == id).map(|(_, kept)| kept.replay),
         };
-        return Some(kept.ok_or_else(|| "There is no such game in this browser. Somebody may have removed it.".to_owned()));
+        return Some(
+            kept.ok_or_else(|| "There is no such game in this browser. Somebody may have removed it.".to_owned()),
+        );
     }
     let table = table?;
     let known = table.parse().ok().and_then(tables::find).and_then(|known| known.asking());
@@ -93,7 +95,11 @@ fn at_tables(standing: Vec<TableSummary>) -> impl Iterator<Item = ListedGame> {
     standing.into_iter().map(|summary| ListedGame {
         query: format!("table={}", summary.table),
         go_on: summary.won.is_none().then(|| format!("/t/{}", summary.table)),
-        faces: summary.crew.iter().map(|member| face_of(&member.card, [&member.skills[0], &member.skills[1]])).collect(),
+        faces: summary
+            .crew
+            .iter()
+            .map(|member| face_of(&member.card, [&member.skills[0], &member.skills[1]]))
+            .collect(),
         state: stage(&summary.phase, summary.round, summary.won),
         heist: summary.heist,
         won: summary.won,

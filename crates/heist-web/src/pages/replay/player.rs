@@ -106,8 +106,10 @@ pub fn Player(
         };
         parts.iter().enumerate().map(part).collect_view()
     });
-    let speeds = SPEEDS.map(|(name, factor)| view! {
-        <option value=factor.to_string() selected=move || speed.get() == factor>{name}</option>
+    let speeds = SPEEDS.map(|(name, factor)| {
+        view! {
+            <option value=factor.to_string() selected=move || speed.get() == factor>{name}</option>
+        }
     });
     view! {
         <div class="player" id="player">

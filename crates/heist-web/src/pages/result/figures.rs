@@ -56,7 +56,11 @@ impl Figures {
             count => format!("{count} busted"),
         };
         let rounds = several(self.rounds, "round");
-        format!("{ended} after {rounds}, with {} and {}; {busted}.", several(self.noise, "noise"), several(self.alerts, "alert"))
+        format!(
+            "{ended} after {rounds}, with {} and {}; {busted}.",
+            several(self.noise, "noise"),
+            several(self.alerts, "alert")
+        )
     }
 
     /// Whether this one is better than the other, worse (`Less`), or as good: won before lost, then fewer busted, more cash,
@@ -84,7 +88,9 @@ pub fn Versus(
     });
     move || match theirs.get() {
         None => view! { <p role="status">"Fetching theirs…"</p> }.into_any(),
-        Some(Err(words)) => view! { <p class="hint">"What there was to beat cannot be fetched. " {words}</p> }.into_any(),
+        Some(Err(words)) => {
+            view! { <p class="hint">"What there was to beat cannot be fetched. " {words}</p> }.into_any()
+        }
         Some(Ok(theirs)) => beside(&mine, &theirs).into_any(),
     }
 }
@@ -104,7 +110,8 @@ fn beside(mine: &Figures, theirs: &Figures) -> impl IntoView {
         ("Alerts", mine.alerts.to_string(), theirs.alerts.to_string()),
         ("Noise", mine.noise.to_string(), theirs.noise.to_string()),
     ];
-    let rows = rows.map(|(name, mine, theirs)| view! { <tr><th scope="row">{name}</th><td>{mine}</td><td>{theirs}</td></tr> });
+    let rows =
+        rows.map(|(name, mine, theirs)| view! { <tr><th scope="row">{name}</th><td>{mine}</td><td>{theirs}</td></tr> });
     view! {
         <section class="versus" id="versus" aria-labelledby="versus-title">
             <h2 id="versus-title">{words}</h2>
@@ -131,6 +138,10 @@ mod tests {
         assert_eq!(won.against(&lost), Ordering::Greater);
         assert_eq!(won.against(&Figures { busted: 1, ..won.clone() }), Ordering::Less);
         assert_eq!(won.against(&Figures { rounds: won.rounds + 1, ..won.clone() }), Ordering::Greater);
-        assert!(lost.sentence().starts_with("Lost after ") && lost.sentence().contains("nobody busted"), "{}", lost.sentence());
+        assert!(
+            lost.sentence().starts_with("Lost after ") && lost.sentence().contains("nobody busted"),
+            "{}",
+            lost.sentence()
+        );
     }
 }

@@ -25,12 +25,14 @@ pub fn Next(
     /// Whether it was won.
     won: bool,
 ) -> impl IntoView {
-    let another = after(&heist).map(|next| view! {
-        <a class="door" id="next-heist" href=format!("/heist/{}", next.id)>
-            <PlacePicture of=next.place.clone()/>
-            <h3>{next.name.clone()}</h3>
-            <p>{next.summary.clone()}</p>
-        </a>
+    let another = after(&heist).map(|next| {
+        view! {
+            <a class="door" id="next-heist" href=format!("/heist/{}", next.id)>
+                <PlacePicture of=next.place.clone()/>
+                <h3>{next.name.clone()}</h3>
+                <p>{next.summary.clone()}</p>
+            </a>
+        }
     });
     let title = if won { "What next?" } else { "Another go?" };
     view! {

@@ -32,7 +32,9 @@ pub fn Show(
     let alt = format!("{words} {}", Figures::of(film.game()).sentence());
     spawn_local(async move {
         let made = picture_of(&drawn, heist, headline).await;
-        let _ = picture.try_set(Some(made.map_err(|_| "This browser does not draw the picture. The links work all the same.".to_owned())));
+        let _ = picture.try_set(Some(
+            made.map_err(|_| "This browser does not draw the picture. The links work all the same.".to_owned()),
+        ));
     });
     let text = StoredValue::new(film.text().to_owned());
     let link = RwSignal::new(None::<(&'static str, String)>);
@@ -42,7 +44,9 @@ pub fn Show(
                 Ok(id) => {
                     let address = shared_address(page, &id);
                     if link.try_set(Some((label, address.clone()))).is_none() {
-                        browser::copy(address, move |copied| drop(told.try_set(copied.then(|| Ok("Copied.".to_owned())))));
+                        browser::copy(address, move |copied| {
+                            drop(told.try_set(copied.then(|| Ok("Copied.".to_owned()))))
+                        });
                     }
                 }
                 Err(words) => drop(told.try_set(Some(Err(words)))),
@@ -57,7 +61,12 @@ pub fn Show(
             spawn_local(async move {
                 let link = share(text.get_value()).await.ok().map(|id| shared_address("replay", &id));
                 // Whoever closes the list of programs has not asked for a message.
-                let _ = browser::hand_on(&words, link.as_deref(), picture.as_deref().map(|picture| (file.as_str(), picture))).await;
+                let _ = browser::hand_on(
+                    &words,
+                    link.as_deref(),
+                    picture.as_deref().map(|picture| (file.as_str(), picture)),
+                )
+                .await;
             });
         }
     };
@@ -93,7 +102,8 @@ async fn picture_of(film: &Film, heist: String, headline: &str) -> Result<String
         faces.push(Face { who, picture, name: person_name(setup, who) });
     }
     let figures = Figures::of(game);
-    let count = |count: u8, noun: &str| (count.to_string(), if count == 1 { noun.to_owned() } else { format!("{noun}s") });
+    let count =
+        |count: u8, noun: &str| (count.to_string(), if count == 1 { noun.to_owned() } else { format!("{noun}s") });
     let words = PosterWords {
         heist,
         headline: headline.to_owned(),
