@@ -120,7 +120,7 @@ mod tests {
         let ways = ways(&game);
         assert_eq!(ways.len(), game.setup().everybody().into_iter().count());
         for (who, way) in &ways {
-            assert!(way.len() > 3, "{who:?} went in and out");
+            assert!(way.len() > 1, "{who:?} went in");
             assert!(way.windows(2).all(|pair| pair[0] != pair[1]));
             assert_eq!(way.last(), Some(&game.state().person(*who).at));
         }

@@ -95,6 +95,9 @@ pub fn complete(games: &[(String, KeptGame)]) -> Vec<HeistResult> {
         HeistResult::of(&game, kept.saved)
     });
     let found: Vec<HeistResult> = found.collect();
+    if found.is_empty() {
+        return known;
+    }
     let all = together(known, found);
     storage::write_json(KEY, &all);
     all
