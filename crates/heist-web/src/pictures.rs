@@ -4,7 +4,7 @@
 
 use crate::opening::ready_made;
 use heist_data::heists::PLACES;
-pub use heist_poster::{face_of_npc, face_of_person};
+pub use heist_poster::face_of_person;
 use leptos::prelude::*;
 
 /// Every picture that there is, as `portraits/thug`.
@@ -96,7 +96,5 @@ mod tests {
         let faces: Vec<String> = Who::PLAYERS.iter().map(|who| face_of_person(game.setup(), *who)).collect();
         assert_eq!(faces, ["tiny", "karma", "enigma", "phobia"]);
         assert_eq!(face_of("thug", ["hurry", "wing-it"]), "thug");
-        assert_eq!(face_of_npc("The Mayor", "hostage"), "the-mayor");
-        assert_eq!(face_of_npc("Prisoner", "prisoner"), "prisoner");
     }
 }

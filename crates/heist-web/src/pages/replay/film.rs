@@ -2,7 +2,6 @@
 
 use heist_format::fair::Report;
 use heist_format::game::Game;
-use heist_format::notation;
 use heist_format::replay::Replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
@@ -14,8 +13,6 @@ use std::sync::Arc;
 /// One command of the film.
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// The command in the notation.
-    pub line: String,
     /// Who said it, as a word of the notation.
     pub by: &'static str,
     /// What happened.
@@ -54,7 +51,6 @@ impl Film {
         let (setup, history) = (game.setup(), game.history());
         let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
         let shots = history.iter().zip(after).map(|(entry, after)| Shot {
-            line: notation::print(setup, &entry.before, &entry.command),
             by: match entry.command.by {
                 Speaker::One(who) => who.word(),
                 Speaker::Team => "team",

@@ -141,6 +141,7 @@ fn loudest(film: &Film) -> Option<(usize, u8)> {
 mod tests {
     use super::*;
     use crate::pages::result::tests::played;
+    use heist_format::notation;
 
     #[test]
     fn turning_points_are_few_and_in_order() {
@@ -151,7 +152,8 @@ mod tests {
             assert!(turns.is_sorted_by_key(|turn| turn.at));
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {
-                let line = &film.shots()[turn.at - 1].line;
+                let entry = &film.game().history()[turn.at - 1];
+                let line = notation::print(film.game().setup(), &entry.before, &entry.command);
                 assert!(!turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
             }
         }
