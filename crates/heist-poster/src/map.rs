@@ -58,12 +58,14 @@ pub fn map(setup: &Setup, state: &State, ways: &[Way]) -> (BoardFrame, String) {
             pieces(state, space)
         );
     }
+    // Where people are lies above every way.
+    let mut ends = String::new();
     for (place, (who, way)) in ways.iter().enumerate() {
         // Whoever goes the same way goes beside the others.
-        let aside = place as f64 * 9.0 - 4.5 * (ways.len() as f64 - 1.0);
+        let aside = place as f64 * 11.0 - 5.5 * (ways.len() as f64 - 1.0);
         let middle = |space: &Space| {
             let Point { x, y } = spot(setup, state, *space)?.centre;
-            Some((x + aside, y + aside / 2.0))
+            Some((x + aside, y - aside / 2.0))
         };
         let points: Vec<(f64, f64)> = way.iter().filter_map(middle).collect();
         let Some((x, y)) = points.last() else { continue };
@@ -71,16 +73,20 @@ pub fn map(setup: &Setup, state: &State, ways: &[Way]) -> (BoardFrame, String) {
         let colour = colour(*who);
         let _ = write!(
             text,
-            r##"<polyline points="{line}" fill="none" stroke="#0b1a2b" stroke-opacity=".7" stroke-width="14" stroke-linejoin="round" stroke-linecap="round"/><polyline points="{line}" fill="none" stroke="{colour}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/><circle cx="{x:.0}" cy="{y:.0}" r="17" fill="{colour}" stroke="#0b1a2b" stroke-width="4"/>"##
+            r##"<polyline points="{line}" fill="none" stroke="#0b1a2b" stroke-opacity=".7" stroke-width="14" stroke-linejoin="round" stroke-linecap="round"/><polyline points="{line}" fill="none" stroke="{colour}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/>"##
+        );
+        let _ = write!(
+            ends,
+            r##"<circle cx="{x:.0}" cy="{y:.0}" r="17" fill="{colour}" stroke="#0b1a2b" stroke-width="4"/>"##
         );
         if state.person(*who).is(PersonFlags::BUSTED) {
             let _ = write!(
-                text,
+                ends,
                 r##"<path d="M{x:.0} {y:.0}m-13-13l26 26m0-26l-26 26" stroke="#e03b3b" stroke-width="9" stroke-linecap="round"/>"##
             );
         }
     }
-    (frame(setup, state), text)
+    (frame(setup, state), text + &ends)
 }
 
 /// What lies on a space, as one mark for each sort: what guards it, and what is worth coming for.

@@ -61,7 +61,7 @@ impl Poster {
         let _ = write!(
             text,
             concat!(
-                r##"<defs><linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset=".1" stop-color="#0b1a2b" stop-opacity="0"/><stop offset="1" stop-color="#0b1a2b"/></linearGradient></defs>"##,
+                r##"<defs><linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b1a2b" stop-opacity=".35"/><stop offset="1" stop-color="#0b1a2b"/></linearGradient></defs>"##,
                 r##"<rect width="{w}" height="{h}" fill="#0b1a2b"/>"##,
                 r##"<image href="{place}" width="{w}" height="400" preserveAspectRatio="xMidYMid slice"/>"##,
                 r##"<rect width="{w}" height="402" fill="url(#dusk)"/>"##,

@@ -90,7 +90,7 @@ async fn a_result_is_shown_around_and_stays_a_result() -> Result<()> {
     let colours = ann.page.execute(
         r##"const canvas = document.createElement("canvas");
         [canvas.width, canvas.height] = [1200, 630];
-        const brush = canvas.getContext("2d");
+        const brush = canvas.getContext("2d", { willReadFrequently: true });
         brush.drawImage(document.querySelector("#card"), 0, 0);
         const count = (x, y, w, h, fits) => {
             const { data } = brush.getImageData(x, y, w, h);

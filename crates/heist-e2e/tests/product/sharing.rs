@@ -112,7 +112,7 @@ async fn a_host_deletes_a_table_and_an_owner_looks_after_the_keys_of_a_box() -> 
     ann.until_text("h1", "was deleted").await?;
     for person in [ann, bob] {
         // What is gone or forbidden is also in the console.
-        person.nothing_went_wrong(&["403", "410"]).await?;
+        person.nothing_went_wrong(&["403", "410", "favicon.ico"]).await?;
         person.page.quit().await?;
     }
     Ok(())

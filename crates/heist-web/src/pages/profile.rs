@@ -79,7 +79,7 @@ pub fn ProfilePage() -> impl IntoView {
                 <p class="profile-buttons">
                     <button type="button" class="button" id="save-profile" on:click=move |_| told.set(Some(save()))>"Save everything as a file"</button>
                     <label class="button quiet file-button">
-                        "Open a file" <input id="profile-file" class="unseen" type="file" accept=".json,application/json" on:change:target=chosen/>
+                        "Open a file" <input id="profile-file" class="sr-only" type="file" accept=".json,application/json" on:change:target=chosen/>
                     </label>
                 </p>
                 {move || told.get().map(|told| match told {
