@@ -124,7 +124,7 @@ fn Watching(renewed: RwSignal<u32>, trouble: RwSignal<Option<String>>) -> impl I
         };
         let name = if key.name.is_empty() { format!("Link {}", key.number) } else { key.name };
         let made = browser::ago(key.made as f64 * 1000.0);
-        let label = format!("End the link to watch: {name}");
+        let label = format!("End it: the link to watch for {name}");
         view! {
             <li data-reading-key=key.number.to_string()>
                 <span class="key-name"><strong>{name}</strong><span class="hint">{made}</span></span>
