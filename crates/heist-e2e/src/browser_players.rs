@@ -282,9 +282,9 @@ impl BrowserPlayer {
         Ok(OpenedTable { table })
     }
 
-    /// A link that the panel of seats shows: a colour, `join` or `watch`.
+    /// A link that the page shows by its name: in the panel of seats a colour, `join` or `watch`.
     pub async fn link(&self, name: &str) -> Result<String> {
-        let field = wait(&self.page, &format!("#seats [data-link={name}]")).await?;
+        let field = wait(&self.page, &format!("[data-link={name}]")).await?;
         field.prop("value").await?.context("the link is in the field")
     }
 

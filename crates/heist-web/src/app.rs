@@ -2,7 +2,8 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::{
-    about, campaign, gallery, glossary, home, learn, local, new_table, online, replay, rulebook, settings, tables,
+    about, beat, campaign, gallery, glossary, home, learn, local, new_table, online, profile, replay, rulebook,
+    settings, tables,
 };
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -17,6 +18,8 @@ pub fn App() -> impl IntoView {
         <Router>
             <Routes fallback=nothing_here>
                 <Route path=path!("/") view=home::Home/>
+                // A link to a heist: a table for it.
+                <Route path=path!("/heist/:heist") view=new_table::NewTablePage/>
                 <Route path=path!("/new") view=new_table::NewTablePage/>
                 // A game that lives in this browser alone.
                 <Route path=path!("/local") view=local::Local/>
@@ -30,6 +33,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/learn/:lesson") view=learn::LessonPage/>
                 <Route path=path!("/replay") view=replay::Open/>
                 <Route path=path!("/replay/:id") view=replay::SharedReplay/>
+                <Route path=path!("/beat/:id") view=beat::Beat/>
+                <Route path=path!("/profile") view=profile::ProfilePage/>
                 <Route path=path!("/rules") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/read/:chapter") view=rulebook::ChapterPage/>

@@ -1,6 +1,8 @@
 //! Every screen but the table itself.
 
 pub mod about;
+mod asked;
+pub mod beat;
 pub mod campaign;
 pub mod frame;
 pub mod gallery;
@@ -11,6 +13,7 @@ pub mod local;
 pub mod new_table;
 pub mod online;
 pub mod open_tables;
+pub mod profile;
 pub mod replay;
 pub mod result;
 pub mod rulebook;

@@ -169,20 +169,20 @@ pub struct Settings {
 impl Settings {
     /// As they were left, or the defaults. A change is kept at once.
     pub fn load() -> Settings {
-        let volume = storage::read(VOLUME).and_then(|text| text.parse().ok());
         let settings = Settings {
-            name: RwSignal::new(storage::read(NAME).unwrap_or_default()),
-            sound: RwSignal::new(switch(SOUND)),
-            volume: RwSignal::new(volume.unwrap_or(70).min(100)),
-            pace: RwSignal::new(kept_pace().unwrap_or(if less_motion() { Pace::Off } else { Pace::Normal })),
-            all_plans: RwSignal::new(switch(ALL_PLANS).unwrap_or(false)),
-            coordinates: RwSignal::new(switch(COORDINATES).unwrap_or(false)),
-            notify: RwSignal::new(switch(NOTIFY).unwrap_or(false)),
-            briefing: RwSignal::new(switch(BRIEFING).unwrap_or(true)),
-            theme: RwSignal::new(choice(THEME).unwrap_or(Theme::System)),
-            palette: RwSignal::new(choice(PALETTE).unwrap_or(Palette::Standard)),
-            text_size: RwSignal::new(choice(TEXT_SIZE).unwrap_or(TextSize::Normal)),
+            name: RwSignal::new(String::new()),
+            sound: RwSignal::new(None),
+            volume: RwSignal::new(0),
+            pace: RwSignal::new(Pace::Off),
+            all_plans: RwSignal::new(false),
+            coordinates: RwSignal::new(false),
+            notify: RwSignal::new(false),
+            briefing: RwSignal::new(true),
+            theme: RwSignal::new(Theme::System),
+            palette: RwSignal::new(Palette::Standard),
+            text_size: RwSignal::new(TextSize::Normal),
         };
+        settings.read_again();
         keep(NAME, settings.name, Clone::clone);
         keep(SOUND, settings.sound, |sound| sound.as_ref().map(on_off).unwrap_or_default());
         keep(VOLUME, settings.volume, u8::to_string);
@@ -195,6 +195,22 @@ impl Settings {
         keep(PALETTE, settings.palette, |palette| <&str>::from(palette).to_owned());
         keep(TEXT_SIZE, settings.text_size, |size| <&str>::from(size).to_owned());
         settings
+    }
+
+    /// Takes what is kept, which a profile from another device may have changed.
+    pub fn read_again(self) {
+        let volume = storage::read(VOLUME).and_then(|text| text.parse().ok());
+        self.name.set(storage::read(NAME).unwrap_or_default());
+        self.sound.set(switch(SOUND));
+        self.volume.set(volume.unwrap_or(70).min(100));
+        self.pace.set(kept_pace().unwrap_or(if less_motion() { Pace::Off } else { Pace::Normal }));
+        self.all_plans.set(switch(ALL_PLANS).unwrap_or(false));
+        self.coordinates.set(switch(COORDINATES).unwrap_or(false));
+        self.notify.set(switch(NOTIFY).unwrap_or(false));
+        self.briefing.set(switch(BRIEFING).unwrap_or(true));
+        self.theme.set(choice(THEME).unwrap_or(Theme::System));
+        self.palette.set(choice(PALETTE).unwrap_or(Palette::Standard));
+        self.text_size.set(choice(TEXT_SIZE).unwrap_or(TextSize::Normal));
     }
 
     /// The choices of this page.

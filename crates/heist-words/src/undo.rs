@@ -19,7 +19,9 @@ pub fn why_not(setup: &Setup, refusal: &UndoRefusal) -> String {
             let Dependent { command, before } = &**dependent;
             format!("{} stands on it.", what(setup, before, command))
         }
-        UndoRefusal::Nothing | UndoRefusal::NewInformation => Refusal::from(refusal.clone()).why.to_owned(),
+        UndoRefusal::Nothing | UndoRefusal::NewInformation | UndoRefusal::Over => {
+            Refusal::from(refusal.clone()).why.to_owned()
+        }
     }
 }
 

@@ -114,7 +114,7 @@ async fn a_replay_is_opened_scrubbed_shared_and_opened_again() -> Result<()> {
     reader.paste("#replay-text", &text).await?;
     reader.press("#replay-open").await?;
     wait(&reader.page, "#player svg.board").await?;
-    ensure!(words(&reader, "#replay-caption").await?.contains(&format!("{last} commands")));
+    ensure!(words(&reader, "#replay-caption").await?.contains(&format!("{last} steps")));
     reader.paste("#replay-slider", &last.to_string()).await?;
     wait(&reader.page, "#replay-log li.current:last-child").await?;
     ensure!(words(&reader, "#replay-caption").await?.starts_with(&format!("{last} of {last}")));

@@ -1,6 +1,7 @@
 //! The tests of the whole product: `cargo test -p heist-e2e solo` runs one subject alone.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+mod after;
 mod away;
 mod book;
 mod campaign;
@@ -13,6 +14,7 @@ mod offline;
 mod phone;
 mod pieces;
 mod screens;
+mod sharing;
 mod signs;
 mod silent_readers;
 mod solo;

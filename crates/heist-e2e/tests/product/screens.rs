@@ -3,6 +3,7 @@
 //! lies on something else, is too small for a finger, moves although less motion was asked for, is hard to use for somebody
 //! (axe-core), or when the console complains. `cargo xtask screens` takes a picture of each as well.
 
+mod after;
 mod alone;
 mod camera;
 mod campaign;
@@ -53,4 +54,6 @@ walks! {
     older_editions_on_a_phone: "7-editions", chapters::tables, Phone;
     an_older_campaign_on_a_desktop: "8-story", chapters::boxes, Desktop;
     an_older_campaign_on_a_phone: "8-story", chapters::boxes, Phone;
+    after_a_heist_on_a_desktop: "9-after", after::walk, Desktop;
+    after_a_heist_on_a_phone: "9-after", after::walk, Phone;
 }

@@ -2,9 +2,9 @@
 
 use super::drag::{DragListener, SpaceDrag};
 use super::geometry::{Point, step};
-use super::ground::place;
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::viewport::{Pane, Viewport};
 use super::words::say_space;

@@ -1,8 +1,8 @@
 //! A board to look at: thumbnails, examples, replays.
 
-use super::ground::place;
 use super::highlight::Highlight;
 use super::lights::Lights;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::words::say_board;
 use heist_rules::setup::Setup;

@@ -123,7 +123,7 @@ pub fn Home() -> impl IntoView {
 }
 
 /// Where to go from here: address, picture, title and words.
-const DOORS: [[&str; 4]; 4] = [
+const DOORS: [[&str; 4]; 6] = [
     ["/boxes", "hotel", "Campaign", "River City: people who grow, a shop, favours, a jail, and one last score."],
     [
         "/tables",
@@ -133,4 +133,6 @@ const DOORS: [[&str; 4]; 4] = [
     ],
     ["/learn", "lab", "Learn", "A first heist with a guide, and short lessons of a minute or two."],
     ["/rules", "archive", "Rulebook", "Ten minutes to read, and every rule with a board to try it on."],
+    ["/replay", "track", "Replays", "Every heist that was played here, round by round."],
+    ["/profile", "vault", "Your record", "Heists, wins and characters in figures, and all of it on another device."],
 ];

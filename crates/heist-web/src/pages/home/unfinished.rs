@@ -83,6 +83,7 @@ mod tests {
             won,
             replay: String::new(),
             origin: None,
+            rival: None,
         };
         (format!("{saved}"), game)
     }
@@ -112,6 +113,7 @@ mod tests {
             round: 2,
             won,
             seats: Vec::new(),
+            crew: Vec::new(),
             seq: 3,
             last: 0,
             in_box: None,

@@ -141,6 +141,7 @@ fn loudest(film: &Film) -> Option<(usize, u8)> {
 mod tests {
     use super::*;
     use crate::pages::result::tests::played;
+    use heist_format::notation;
 
     #[test]
     fn turning_points_are_few_and_in_order() {
@@ -152,7 +153,7 @@ mod tests {
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {
                 let entry = &film.game().history()[turn.at - 1];
-                let line = heist_format::notation::print(film.game().setup(), &entry.before, &entry.command);
+                let line = notation::print(film.game().setup(), &entry.before, &entry.command);
                 assert!(!turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
             }
         }

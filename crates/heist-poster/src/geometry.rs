@@ -203,9 +203,19 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::gallery::start;
+    use heist_data::heists::Heist;
     use heist_data::library::Library;
+    use heist_format::setup::{Options, Recruit, new_game, ready_made};
+    use heist_rules::edition::Edition;
     use heist_rules::state::Opening;
+    use heist_rules::who::Who;
+
+    fn start(heist: &Heist) -> Option<(Setup, State)> {
+        // Of each class there are two: the first is taken.
+        let crew = Who::PLAYERS.into_iter().zip(ready_made().iter().step_by(2));
+        let crew: Vec<Recruit> = crew.map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
+        new_game(Library::official(), &heist.id, Edition::NEWEST.id, &crew, &Options::default()).ok()
+    }
 
     fn every_map() -> Vec<(Setup, State)> {
         let library = Library::official();
