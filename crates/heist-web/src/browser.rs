@@ -18,9 +18,9 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// The text of the rulebook, which `boot.js` has loaded beside the program.
-pub fn rulebook() -> Option<String> {
-    js_sys::Reflect::get(&js_sys::global(), &"heistRulebook".into()).ok()?.as_string()
+/// The text of the rules, which `boot.js` has loaded beside the program.
+pub fn rules() -> Option<String> {
+    js_sys::Reflect::get(&js_sys::global(), &"heistRules".into()).ok()?.as_string()
 }
 
 /// Sixty-four bits that nobody can guess.

@@ -27,7 +27,7 @@ mod tables;
 
 fn main() {
     console_error_panic_hook::set_once();
-    if let Some(text) = browser::rulebook() {
+    if let Some(text) = browser::rules() {
         heist_words::book::open(&text);
     }
     leptos::prelude::mount_to_body(app::App);

@@ -125,7 +125,7 @@ mod tests {
         let burnt = explain("burnt", None).expect("a word");
         assert_eq!((burnt.name.as_str(), burnt.rule), ("Burnt card", Some("alert.raise.discard-top-event")));
         let card = explain("card.vent-crawl", None).expect("a card");
-        assert_eq!(card.name, "Vent Crawl");
+        assert_eq!(card.name, "VENT CRAWL");
         assert!(!card.words.is_empty() && !card.words.starts_with("VENT"), "{}", card.words);
         assert_eq!(explain("no-such-word", None), None);
     }

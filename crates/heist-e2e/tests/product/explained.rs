@@ -6,7 +6,6 @@ use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
 use heist_e2e::touch::TouchScreen;
 use serde_json::{Value, json};
-use thirtyfour::prelude::*;
 
 const ESCAPE: &str = "\u{e00c}";
 

@@ -83,6 +83,10 @@ impl View<'_> {
             if !self.person(who).is(PersonFlags::PLACED) {
                 return refuse("plan.start-on-entrance", "There is no starting place to leave yet.");
             }
+            // Where the heist or a card has put somebody, it stays unless it goes elsewhere.
+            if !self.state.exits.has(self.person(who).at) {
+                return refuse("plan.start-on-entrance", "Only an entrance is left again.");
+            }
             return self.may_start_by_terms(who, self.person(who).at);
         }
         self.may_start_by_terms(who, at)?;

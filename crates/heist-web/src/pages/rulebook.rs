@@ -148,7 +148,6 @@ fn Entry(rule: &'static str, id: Memo<Option<String>>, with_chapter: bool) -> im
 #[component]
 fn Welcome() -> impl IntoView {
     let rules = book::rules().len();
-    let examples: usize = book::rules().iter().map(|rule| rule.examples.len()).sum();
     view! {
         <h1>"The rulebook"</h1>
         {chapter::edition_mark()}
@@ -157,7 +156,7 @@ fn Welcome() -> impl IntoView {
         <p>"Or " <a href="/learn">"learn by playing"</a> ": a first heist with a guide, and short lessons."</p>
         <h2>"Look it up"</h2>
         <p>
-            {format!("{rules} rules with {examples} examples. Every example is a small board: watch it step by step, or take it over and see what the building says.")}
+            {format!("{rules} rules, each with examples. Every example is a small board: watch it step by step, or take it over and see what the building says.")}
         </p>
         <p>"Whenever the game says no, it names the rule. Search for a word, or leaf through the contents."</p>
     }

@@ -27,7 +27,7 @@ const fn seen_with(palette: Palette) -> [[f64; 3]; 3] {
 /// The colours that a rule of a style sheet sets, by name.
 fn colours(sheet: &str, selector: &str) -> BTreeMap<String, [f64; 3]> {
     let rule = sheet.split(&format!("{selector} {{")).nth(1).and_then(|rest| rest.split('}').next()).expect(selector);
-    let set = rule.split(';').filter_map(|line| line.trim().strip_prefix("--")?.split_once(": #"));
+    let set = rule.split(';').filter_map(|line| line.rsplit("*/").next()?.trim().strip_prefix("--")?.split_once(": #"));
     set.filter(|(_, code)| code.len() == 6)
         .map(|(name, code)| {
             let part = |i: usize| {

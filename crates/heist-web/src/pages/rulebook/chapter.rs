@@ -3,7 +3,7 @@
 use super::RulePanel;
 use super::example::ExampleView;
 use super::rule::{Follow, RuleLink};
-use crate::beside;
+use crate::beside::{self, WithExamples};
 use crate::pages::frame::{PageFrame, set_title};
 use heist_rules::edition::Edition;
 use heist_words::book;
@@ -116,8 +116,11 @@ fn block((number, block): (usize, Block)) -> AnyView {
             view! { <ul>{points.collect_view()}</ul> }.into_any()
         }
         Block::Board { rule, example } => {
-            let found = book::rule(&rule).and_then(|rule| rule.examples.get(example));
-            found.map(|found| view! { <ExampleView example=found number/> }).into_any()
+            let board = move || {
+                let found = book::rule(&rule).and_then(|rule| rule.examples.get(example));
+                found.map(|found| view! { <ExampleView example=found number/> })
+            };
+            view! { <WithExamples>{board()}</WithExamples> }.into_any()
         }
     }
 }

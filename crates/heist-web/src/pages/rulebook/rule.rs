@@ -1,6 +1,7 @@
 //! One rule: words, rulings, editions, examples, and its neighbours.
 
 use super::example::ExampleView;
+use crate::beside::WithExamples;
 use heist_rulebook::rulebook::Rule;
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_words::{book, chapters};
@@ -68,7 +69,11 @@ pub(super) fn RuleView(
     });
     let exempt =
         rule.exempt.as_deref().map(|why| view! { <p class="exempt">"No example can show this: " {why} "."</p> });
-    let examples = rule.examples.iter().enumerate().map(|(number, example)| view! { <ExampleView example number/> });
+    let examples = move || {
+        let examples = book::rule(&rule.id).map(|rule| rule.examples.as_slice()).unwrap_or_default();
+        let examples = examples.iter().enumerate();
+        examples.map(|(number, example)| view! { <ExampleView example number/> }).collect_view()
+    };
     view! {
         <div class="rule" data-rule=rule.id.as_str()>
             <p class="rule-area">{chapter.name}</p>
@@ -77,7 +82,7 @@ pub(super) fn RuleView(
             <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}</p>
             {ruling}
             {exempt}
-            {examples.collect_view()}
+            <WithExamples>{examples()}</WithExamples>
             <Neighbours rule/>
         </div>
     }
