@@ -35,7 +35,7 @@ pub fn sentences(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
 /// use heist_words::advice::win_chance;
 ///
 /// let win = WinChance { won: 50, games: 100, edge: Edge::COMMON };
-/// assert_eq!(win_chance(win), "The chance to win is about 76 %, give or take 7.");
+/// assert_eq!(win_chance(win), "The chance to win is about 75 %, give or take 8.");
 /// ```
 pub fn win_chance(win: WinChance) -> String {
     let percent = |permille: u32| (permille + 5) / 10;
