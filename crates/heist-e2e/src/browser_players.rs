@@ -103,7 +103,7 @@ impl BrowserPlayer {
             r##"const phase = document.querySelector("#phase")?.dataset.phase ?? "no table";
             // What a press would do depends on who looks.
             const label = (g) => g.getAttribute("aria-label").replace(/\. Press.*/s, "");
-            const spaces = [...document.querySelectorAll("g.space")].map((g) => g.id + " " + label(g));
+            const spaces = [...document.querySelectorAll("g.space[aria-label]")].map((g) => g.id + " " + label(g));
             return [phase, ...spaces.sort()].join("\n");"##,
         )
         .await

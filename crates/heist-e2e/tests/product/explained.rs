@@ -64,8 +64,8 @@ async fn things_explain_themselves_to_pointer_and_keys() -> Result<()> {
     // `?` says it in full, with the title of the rule; the board makes room.
     ann.hover("f3").await?;
     key(&ann, "?").await?;
-    ann.until_text("#explain", "Guard: blocks leaving").await?;
-    ann.until_text("#explain", "Nobody enters a locked tile").await?;
+    ann.until_text("#explain", "A guard holds you in his room").await?;
+    ann.until_text("#explain", "Nobody enters a locked room").await?;
     leaves_the_board_free(&ann, "#explain").await?;
     ensure!(!ann.text_of("#explain").await?.contains("chit."), "the title of the rule, not its id");
     ann.press("#explain .rule-link").await?;
@@ -234,7 +234,7 @@ async fn the_menu_at_the_pointer_lies_above_the_guide() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
-    ann.page.goto(format!("{}/learn", server.url)).await?;
+    ann.page.goto(format!("{}/learn/first-heist", server.url)).await?;
     wait(&ann.page, "#coach").await?;
     // Put where the guide is, what stands in the place of the menu is the menu.
     let script = r##"
