@@ -118,7 +118,7 @@ async fn the_book_is_read_chapter_by_chapter_with_boards_in_the_text() -> Result
     let (server, driver) = server()?;
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(format!("{}/rules", server.url)).await?;
-    ensure!(ann.text_of(".edition-mark").await?.contains("this edition"));
+    ann.until_text(".edition-mark", "this edition").await?;
     ann.press(".reading-list [data-chapter='1-the-job']").await?;
     for title in ["The job", "The building", "The plan", "Your round", "The building answers", "The escape"] {
         ann.until_text("#chapter-title", title).await?;
