@@ -82,6 +82,34 @@ impl Known {
         }
     }
 
+    /// Adds what another device knows of the same table. Which of several secrets of a seat counts, the server says.
+    pub fn add(&mut self, other: Known) {
+        if self.heist.is_empty() {
+            self.heist = other.heist;
+        }
+        for (who, token) in other.seats {
+            match self.seats.iter().any(|(mine, _)| *mine == who) {
+                true => self.found(token),
+                false => self.hold(who, token),
+            }
+        }
+        for (who, token) in other.locks.into_iter().filter(|lock| !self.locks.contains(lock)).collect::<Vec<_>>() {
+            self.locks.push((who, token));
+        }
+        for token in other.spare {
+            self.found(token);
+        }
+        let is_new =
+            |(who, _): &(Colour, AccessToken)| !self.links.iter().chain(&self.seats).any(|(mine, _)| mine == who);
+        let links: Vec<_> = other.links.into_iter().filter(is_new).collect();
+        self.links.extend(links);
+        self.watch = self.watch.take().or(other.watch);
+        self.join = self.join.take().or(other.join);
+        self.host = self.host.take().or(other.host);
+        self.origin = self.origin.take().or(other.origin);
+        self.visited = self.visited.max(other.visited);
+    }
+
     /// Adds a seat that is held here now, in place of an older secret of it.
     pub fn hold(&mut self, who: Colour, token: AccessToken) {
         self.give_up(who);
@@ -195,6 +223,27 @@ mod tests {
         known.hold(Colour::Red, token("red"));
         known.join = Some(token("join"));
         assert_eq!(known.tokens(), [token("red"), token("join")]);
+    }
+
+    #[test]
+    fn what_two_devices_know_is_added_up() {
+        let token = |text: &str| AccessToken(text.to_owned());
+        let mut here = Known { seats: vec![(Colour::Red, token("red-here"))], visited: 2.0, ..Known::default() };
+        let there = Known {
+            heist: "startup".into(),
+            seats: vec![(Colour::Red, token("red-there")), (Colour::Blue, token("blue"))],
+            links: vec![(Colour::Green, token("green")), (Colour::Red, token("old"))],
+            host: Some(token("host")),
+            visited: 1.0,
+            ..Known::default()
+        };
+        here.add(there.clone());
+        assert_eq!(here.seats, [(Colour::Red, token("red-here")), (Colour::Blue, token("blue"))]);
+        assert_eq!((here.spare.clone(), here.links.len()), (vec![token("red-there")], 1));
+        assert_eq!((here.heist.as_str(), here.host.clone(), here.visited), ("startup", Some(token("host")), 2.0));
+        let before = here.clone();
+        here.add(there);
+        assert_eq!(here, before, "twice is once");
     }
 
     #[test]

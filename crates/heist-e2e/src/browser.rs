@@ -43,8 +43,17 @@ impl Driver {
         Ok(Self { watch, profiles, next: 0.into(), port })
     }
 
-    /// A browser with a fresh profile and a page of exactly this size.
+    /// A browser with a fresh profile and a page of exactly this size, of somebody who knows the game: no guide, no briefing.
     pub async fn browser(&self, w: u32, h: u32) -> Result<WebDriver> {
+        const KNOWS: &str =
+            "try { for (const key of ['heist.guide', 'heist.briefing']) localStorage[key] ??= 'off'; } catch {}";
+        let d = self.newcomer(w, h).await?;
+        d.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": KNOWS })).await?;
+        Ok(d)
+    }
+
+    /// A browser with a fresh profile, of somebody who has never been here.
+    pub async fn newcomer(&self, w: u32, h: u32) -> Result<WebDriver> {
         let profile = self.profiles.path().join(self.next.fetch_add(1, Ordering::Relaxed).to_string());
         let mut caps = DesiredCapabilities::chrome();
         caps.set_binary("/usr/bin/chromium")?;
@@ -61,6 +70,8 @@ impl Driver {
             "--hide-scrollbars",
             // Nothing moves but in tests that ask for it.
             "--force-prefers-reduced-motion",
+            // Dark, as most pages were drawn; tests of themes choose.
+            "--blink-settings=preferredColorScheme=0",
         ] {
             caps.add_arg(a)?;
         }

@@ -97,11 +97,13 @@ impl BrowserPlayer {
         self.text("return document.querySelector('#notice')?.textContent ?? ''").await
     }
 
-    /// Everything that is on the board, and the phase.
+    /// Everything that is on the board, and the phase, as everybody sees it.
     pub async fn sees(&self) -> Result<String> {
         self.text(
             r##"const phase = document.querySelector("#phase")?.dataset.phase ?? "no table";
-            const spaces = [...document.querySelectorAll("g.space")].map((g) => g.id + " " + g.getAttribute("aria-label"));
+            // What a press would do depends on who looks.
+            const label = (g) => g.getAttribute("aria-label").replace(/\. Press.*/s, "");
+            const spaces = [...document.querySelectorAll("g.space[aria-label]")].map((g) => g.id + " " + label(g));
             return [phase, ...spaces.sort()].join("\n");"##,
         )
         .await
@@ -280,9 +282,9 @@ impl BrowserPlayer {
         Ok(OpenedTable { table })
     }
 
-    /// A link that the panel of seats shows: a colour, `join` or `watch`.
+    /// A link that the page shows by its name: in the panel of seats a colour, `join` or `watch`.
     pub async fn link(&self, name: &str) -> Result<String> {
-        let field = wait(&self.page, &format!("#seats [data-link={name}]")).await?;
+        let field = wait(&self.page, &format!("[data-link={name}]")).await?;
         field.prop("value").await?.context("the link is in the field")
     }
 

@@ -52,6 +52,15 @@ impl TouchScreen {
         self.touch("touchEnd", None).await
     }
 
+    /// Holds a finger on something until the page answers, then lifts it.
+    pub async fn hold(&self, css: &str, answer: &str) -> Result<()> {
+        until(&format!("{css} can be held"), async || Ok(self.place(css).await?.is_some())).await?;
+        let place = self.place(css).await?.with_context(|| format!("{css} went away"))?;
+        self.touch("touchStart", Some(place)).await?;
+        wait(&self.player.page, answer).await?;
+        self.touch("touchEnd", None).await
+    }
+
     /// Taps a space of the board.
     pub async fn tap_space(&self, name: &str) -> Result<()> {
         self.tap(&format!(".board-box [data-space][aria-label^=\"{name}:\"]")).await

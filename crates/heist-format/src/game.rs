@@ -13,7 +13,7 @@ use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::refusal::{Refusal, Verdict};
 use heist_rules::setup::Setup;
-use heist_rules::state::State;
+use heist_rules::state::{Phase, State};
 use std::sync::Arc;
 
 /// A command that was carried out.
@@ -124,8 +124,10 @@ impl Game {
             ParsedLine::Undo(_) if !chance.is_empty() => {
                 Err(NotationError::Syntax(format!("`{line}` has no chance, and some is written")))
             }
+            // The log of a table may be older than the rule that nothing is taken back once it is over.
             ParsedLine::Undo(by) => {
-                self.undo(by)?;
+                let undone = self.without(by).map_err(Refusal::from)?;
+                self.take_back(undone);
                 Ok(&[])
             }
             ParsedLine::Command(command) => {
@@ -170,22 +172,31 @@ impl Game {
         OpenCommands { setup: &self.setup, start, commands: &commands, begun }.undo(by)
     }
 
+    /// The same, unless the heist is over: then it stays over (`action.undo.never-after-the-end`).
+    fn undone(&self, by: Speaker) -> Result<Undone, UndoRefusal> {
+        if self.state.phase == Phase::Over { Err(UndoRefusal::Over) } else { self.without(by) }
+    }
+
+    fn take_back(&mut self, undone: Undone) {
+        self.history.truncate(self.open() + undone.index);
+        self.history.extend(undone.later);
+        self.state = undone.state;
+    }
+
     /// Why the last command of this speaker cannot be taken back, if it cannot.
     pub fn why_no_undo(&self, by: Speaker) -> Option<UndoRefusal> {
-        self.without(by).err()
+        self.undone(by).err()
     }
 
     /// Whether this speaker may take its last command back.
     pub fn may_undo(&self, by: Speaker) -> Verdict {
-        Ok(self.without(by).map(drop)?)
+        Ok(self.undone(by).map(drop)?)
     }
 
     /// Takes the last command of this speaker back; what others have done since stands.
     pub fn undo(&mut self, by: Speaker) -> Verdict {
-        let undone = self.without(by)?;
-        self.history.truncate(self.open() + undone.index);
-        self.history.extend(undone.later);
-        self.state = undone.state;
+        let undone = self.undone(by)?;
+        self.take_back(undone);
         Ok(())
     }
 }

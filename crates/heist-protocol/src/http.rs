@@ -85,6 +85,9 @@ pub struct TableSummary {
     pub won: Option<bool>,
     /// The seats.
     pub seats: Vec<Seat>,
+    /// The crew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crew: Vec<CrewMember>,
     /// The number of the last entry.
     pub seq: u64,
     /// When something was last said there, in seconds since 1970.

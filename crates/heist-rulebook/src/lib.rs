@@ -2,5 +2,6 @@
 
 pub mod embedded;
 pub mod examples;
+pub mod lessons;
 pub mod rulebook;
 pub mod stage;

@@ -18,6 +18,8 @@ pub const KINDS: [&str; 6] = ["must", "may", "never", "setup", "definition", "ex
 pub struct Rule {
     /// Its id, for instance `escape.guard-exit-cost`.
     pub id: String,
+    /// Its title in a player's words; without one, its id has to do.
+    pub title: Option<String>,
     /// The crate that owns it, where it is not `heist-rules`.
     pub owner: Option<String>,
     /// The editions in which it holds.
@@ -98,6 +100,7 @@ struct FileOfRules {
 #[serde(deny_unknown_fields)]
 struct RuleText {
     id: Spanned<String>,
+    title: Option<String>,
     #[serde(rename = "crate")]
     owner: Option<String>,
     editions: Spanned<Vec<String>>,
@@ -190,6 +193,7 @@ impl Check<'_> {
         Ok(Rule {
             examples: examples.collect::<Result<_, _>>()?,
             id: rule.id.into_inner(),
+            title: rule.title,
             owner: rule.owner,
             editions,
             kind,

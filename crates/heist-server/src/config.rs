@@ -14,6 +14,8 @@ pub struct Config {
     pub database: String,
     /// Origins of pages that may connect beside the server's own, such as `https://heist.example`.
     pub origins: Vec<String>,
+    /// Scheme and name under which people reach it, for addresses that have to be whole.
+    pub public_origin: Option<String>,
     /// Names by which it may be called beside those of this machine, such as `heist.example`. None: any name, unless only this
     /// machine can reach the server.
     pub hosts: Vec<String>,
@@ -118,6 +120,7 @@ impl Config {
             listen,
             database: database.into(),
             origins: Vec::new(),
+            public_origin: None,
             hosts: Vec::new(),
             proxies: Proxies::default(),
             metrics: None,

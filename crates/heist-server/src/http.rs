@@ -8,6 +8,7 @@ mod guard;
 mod health;
 mod host;
 mod pages;
+mod previews;
 mod replays;
 mod responses;
 mod tables;
@@ -59,6 +60,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::map_response(responses::json_errors));
     Router::new()
         .nest("/api", api)
+        .route("/preview/{kind}/{name}", get(previews::picture))
         .fallback(pages::serve)
         .layer(middleware::from_fn_with_state(app.clone(), guard::check_blocked))
         .route("/livez", get(health::live))

@@ -2,7 +2,7 @@
 // `cargo xtask web` puts the name of the build in place of `dev`.
 import init from "/app.js?v=dev";
 
-// The program and the rulebook come at the same time; the program asks for the book as soon as it runs.
+// The program and the rules come at the same time; the program asks for the rules as soon as it runs.
 async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(address + " is not there (" + answer.status + ")");
@@ -10,14 +10,14 @@ async function load(address) {
 }
 
 try {
-  const book = load("/rulebook.txt?v=dev").then((answer) => answer.text());
-  const parts = Promise.all([load("/app_bg.wasm?v=dev"), book]);
+  const rules = load("/rules.txt?v=dev").then((answer) => answer.text());
+  const parts = Promise.all([load("/app_bg.wasm?v=dev"), rules]);
   const module = parts.then(([program, text]) => {
-    globalThis.heistRulebook = text;
+    globalThis.heistRules = text;
     return program;
   });
   await init({ module_or_path: module });
-  delete globalThis.heistRulebook;
+  delete globalThis.heistRules;
   document.getElementById("loading")?.remove();
 } catch (error) {
   const place = document.getElementById("loading");

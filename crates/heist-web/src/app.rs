@@ -1,7 +1,10 @@
 //! Which address shows which page.
 
 use crate::pages::frame::PageFrame;
-use crate::pages::{about, campaign, gallery, home, learn, local, new_table, online, replay, rulebook, tables};
+use crate::pages::{
+    about, beat, campaign, gallery, glossary, home, learn, local, new_table, online, profile, replay, rulebook,
+    settings, tables,
+};
 use crate::settings::Settings;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -15,6 +18,8 @@ pub fn App() -> impl IntoView {
         <Router>
             <Routes fallback=nothing_here>
                 <Route path=path!("/") view=home::Home/>
+                // A link to a heist: a table for it.
+                <Route path=path!("/heist/:heist") view=new_table::NewTablePage/>
                 <Route path=path!("/new") view=new_table::NewTablePage/>
                 // A game that lives in this browser alone.
                 <Route path=path!("/local") view=local::Local/>
@@ -24,10 +29,17 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/box/:id/:page?/:job?") view=campaign::CampaignPage/>
                 <Route path=path!("/tables") view=tables::Tables/>
                 <Route path=path!("/learn") view=learn::Learn/>
+                <Route path=path!("/learn/first-heist") view=learn::FirstHeist/>
+                <Route path=path!("/learn/:lesson") view=learn::LessonPage/>
                 <Route path=path!("/replay") view=replay::Open/>
                 <Route path=path!("/replay/:id") view=replay::SharedReplay/>
+                <Route path=path!("/beat/:id") view=beat::Beat/>
+                <Route path=path!("/profile") view=profile::ProfilePage/>
                 <Route path=path!("/rules") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
+                <Route path=path!("/rules/read/:chapter") view=rulebook::ChapterPage/>
+                <Route path=path!("/glossary") view=glossary::GlossaryPage/>
+                <Route path=path!("/settings") view=settings::SettingsPage/>
                 <Route path=path!("/about") view=about::About/>
                 <Route path=path!("/gallery") view=gallery::Gallery/>
             </Routes>

@@ -7,8 +7,8 @@
 mod arrange;
 mod chits;
 mod contents;
+mod drag;
 mod drawing;
-pub mod geometry;
 mod ground;
 mod highlight;
 mod icons;
@@ -26,12 +26,13 @@ pub use chits::chit;
 #[cfg(test)]
 pub use contents::Fate;
 pub use contents::contents;
-pub use ground::place;
+pub use drag::DragListener;
+pub use heist_poster::{geometry, place};
 pub use highlight::{Highlight, Press};
 pub use icons::{Glyph, Icon};
-pub use live::LiveBoard;
+pub use live::{LiveBoard, StripWords};
 pub use people::{Pawn, pawn};
 pub use scene::{BoardScene, World};
 pub use still::StillBoard;
 #[allow(unused_imports)]
-pub use words::{say_board, say_space};
+pub use words::{say_board, say_space, terms_of};

@@ -259,7 +259,7 @@ fn line_of(held: &CampaignBox) -> String {
 }
 
 /// A new id of a box in this browser.
-fn new_id() -> String {
+pub fn new_id() -> String {
     format!("{LOCAL}{:x}", browser::random() >> 16)
 }
 

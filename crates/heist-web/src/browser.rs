@@ -1,6 +1,7 @@
 //! Small things that only a browser knows: time, randomness, the clipboard, files, addresses.
 
 use heist_protocol::AccessToken;
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Reads the file that somebody has chosen, as text; the error is a sentence.
@@ -17,9 +18,9 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// The text of the rulebook, which `boot.js` has loaded beside the program.
-pub fn rulebook() -> Option<String> {
-    js_sys::Reflect::get(&js_sys::global(), &"heistRulebook".into()).ok()?.as_string()
+/// The text of the rules, which `boot.js` has loaded beside the program.
+pub fn rules() -> Option<String> {
+    js_sys::Reflect::get(&js_sys::global(), &"heistRules".into()).ok()?.as_string()
 }
 
 /// Sixty-four bits that nobody can guess.
@@ -64,6 +65,46 @@ pub fn copy(text: String, done: impl FnOnce(bool) + 'static) {
     spawn_local(async move {
         done(JsFuture::from(clipboard.write_text(&text)).await.is_ok());
     });
+}
+
+/// Bytes as letters that may stand in an address.
+pub fn to_base64(bytes: &[u8]) -> Option<String> {
+    let letters: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    let text = web_sys::window()?.btoa(&letters).ok()?;
+    Some(text.trim_end_matches('=').replace('+', "-").replace('/', "_"))
+}
+
+/// The bytes of such letters.
+pub fn from_base64(text: &str) -> Option<Vec<u8>> {
+    let letters = web_sys::window()?.atob(&text.replace('-', "+").replace('_', "/")).ok()?;
+    letters.chars().map(|letter| u8::try_from(letter).ok()).collect()
+}
+
+/// Whether the system offers to hand something on to another program.
+pub fn can_hand_on() -> bool {
+    web_sys::window().is_some_and(|window| js_sys::Reflect::has(&window.navigator(), &"share".into()).unwrap_or(false))
+}
+
+/// Hands something on to another program: words, perhaps a link, perhaps a picture (its name, and an address that has all of it
+/// inside).
+pub async fn hand_on(words: &str, link: Option<&str>, picture: Option<(&str, &str)>) -> Result<(), JsValue> {
+    let navigator = web_sys::window().ok_or(JsValue::NULL)?.navigator();
+    let offer = web_sys::ShareData::new();
+    offer.set_title("Heist");
+    offer.set_text(words);
+    if let Some(link) = link {
+        offer.set_url(link);
+    }
+    if let Some((name, address)) = picture
+        && let Some(bytes) = address.split_once("base64,").and_then(|(_, packed)| from_base64(packed))
+    {
+        let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes.as_slice()));
+        let kind = web_sys::FilePropertyBag::new();
+        kind.set_type("image/png");
+        let file = web_sys::File::new_with_u8_array_sequence_and_options(&parts, name, &kind)?;
+        offer.set_files(&js_sys::Array::of1(&file));
+    }
+    JsFuture::from(navigator.share_with_data(&offer)).await.map(drop)
 }
 
 /// How long ago a moment (in milliseconds since 1970) was, in words.

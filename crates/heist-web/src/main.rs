@@ -4,15 +4,19 @@
 //! screen that people play on, `stage` what moves above it; `pages` are all others.
 
 mod app;
+mod beside;
 mod board;
 mod boxes;
 mod browser;
+mod dialog;
 mod fair_mark;
 mod notify;
 mod opening;
 mod pages;
 mod pictures;
+mod profile;
 mod qr_code;
+mod results;
 mod session;
 mod settings;
 mod sound;
@@ -23,7 +27,7 @@ mod tables;
 
 fn main() {
     console_error_panic_hook::set_once();
-    if let Some(text) = browser::rulebook() {
+    if let Some(text) = browser::rules() {
         heist_words::book::open(&text);
     }
     leptos::prelude::mount_to_body(app::App);

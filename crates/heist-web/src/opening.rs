@@ -10,6 +10,7 @@ use heist_format::setup::{self, FIRST_CREW, Options, Recruit};
 use heist_protocol::{Colour, CrewMember};
 use heist_rules::Revision;
 use heist_rules::edition::Edition;
+use heist_rules::setup::Setup;
 use heist_rules::who::{Crew, Who};
 use heist_words::english::capital;
 
@@ -88,6 +89,23 @@ pub fn called(card: &str, skills: [&str; 2]) -> String {
         (None, Some(character)) => character.name.clone(),
         (None, None) => card.to_owned(),
     }
+}
+
+/// The crew of a game, as a table is opened with it.
+pub fn crew_in(setup: &Setup) -> Vec<CrewMember> {
+    let member = |who: Colour| {
+        let member = setup.member(who.into())?;
+        let mut skills = member.skills.iter().map(|skill| skill.id.clone());
+        Some(CrewMember { who, card: member.card.clone(), skills: [skills.next()?, skills.next()?] })
+    };
+    Colour::ALL.into_iter().filter_map(member).collect()
+}
+
+/// Who has a face: the ready-made character, or the profession.
+pub fn called_face(face: &str) -> String {
+    let library = Library::official();
+    let ready = library.ready_made.iter().find(|ready| ready.id == face).map(|ready| ready.name.clone());
+    ready.or_else(|| Some(library.characters.get(face)?.name.clone())).unwrap_or_else(|| capital(face))
 }
 
 #[cfg(test)]

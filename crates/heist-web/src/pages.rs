@@ -1,16 +1,21 @@
 //! Every screen but the table itself.
 
 pub mod about;
+mod asked;
+pub mod beat;
 pub mod campaign;
 pub mod frame;
 pub mod gallery;
+pub mod glossary;
 pub mod home;
 pub mod learn;
 pub mod local;
 pub mod new_table;
 pub mod online;
 pub mod open_tables;
+pub mod profile;
 pub mod replay;
 pub mod result;
 pub mod rulebook;
+pub mod settings;
 pub mod tables;

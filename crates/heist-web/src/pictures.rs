@@ -4,9 +4,7 @@
 
 use crate::opening::ready_made;
 use heist_data::heists::PLACES;
-use heist_data::library::Library;
-use heist_rules::setup::Setup;
-use heist_rules::who::Who;
+pub use heist_poster::face_of_person;
 use leptos::prelude::*;
 
 /// Every picture that there is, as `portraits/thug`.
@@ -16,6 +14,16 @@ const DRAWN: &str = include_str!("../assets/art/list.txt");
 fn address(kind: &str, id: &str, stand_in: &str) -> String {
     let is_drawn = DRAWN.lines().any(|name| name.split_once('/') == Some((kind, id)));
     format!("/art/{kind}/{}.svg", if is_drawn { id } else { stand_in })
+}
+
+/// Where a face lies.
+pub fn portrait_address(id: &str) -> String {
+    address("portraits", id, "nobody")
+}
+
+/// Where the picture of a place lies.
+pub fn place_address(id: &str) -> String {
+    address("headers", id, PLACES[0])
 }
 
 /// A picture that is loaded when it comes into view.
@@ -35,7 +43,7 @@ pub fn Portrait(
     #[prop(optional, into)]
     label: String,
 ) -> impl IntoView {
-    let source = Signal::derive(move || address("portraits", &of.get(), "nobody"));
+    let source = Signal::derive(move || portrait_address(&of.get()));
     picture("portrait", [120, 120], source, label)
 }
 
@@ -60,7 +68,7 @@ pub fn PlacePicture(
     #[prop(into)]
     of: Signal<String>,
 ) -> impl IntoView {
-    let source = Signal::derive(move || address("headers", &of.get(), PLACES[0]));
+    let source = Signal::derive(move || place_address(&of.get()));
     picture("place-picture", [480, 160], source, String::new())
 }
 
@@ -69,38 +77,11 @@ pub fn face_of(card: &str, skills: [&str; 2]) -> String {
     ready_made(card, skills).map_or_else(|| card.to_owned(), |ready| ready.id.clone())
 }
 
-/// The face of somebody in a game.
-pub fn face_of_person(setup: &Setup, who: Who) -> String {
-    if let Some(npc) = Library::official().heist(&setup.heist).and_then(|heist| heist.npc.as_ref())
-        && who == Who::Npc
-    {
-        return face_of_npc(&npc.name, &npc.card).to_owned();
-    }
-    let Some(member) = setup.member(who) else { return String::new() };
-    let ready = Library::official().ready_made_in(&setup.edition).iter().find(|ready| {
-        ready.character == member.card && ready.skills.iter().eq(member.skills.iter().map(|skill| &skill.id))
-    });
-    ready.map_or_else(|| member.card.clone(), |ready| ready.id.clone())
-}
-
-/// The face of an NPC: some of them are people whom one meets again as fixers.
-pub fn face_of_npc<'a>(name: &str, card: &'a str) -> &'a str {
-    match name {
-        "The Curator" => "curator",
-        "The Mayor" => "the-mayor",
-        "The Connoisseur" => "connoisseur",
-        "Shell" => "shell",
-        "The Architect" => "the-architect",
-        "Retired Mastermind" => "retiree",
-        "The Fence" => "fence",
-        _ => card,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::opening;
+    use heist_rules::who::Who;
 
     #[test]
     fn whoever_has_no_picture_gets_the_one_for_everybody() {
@@ -115,7 +96,5 @@ mod tests {
         let faces: Vec<String> = Who::PLAYERS.iter().map(|who| face_of_person(game.setup(), *who)).collect();
         assert_eq!(faces, ["tiny", "karma", "enigma", "phobia"]);
         assert_eq!(face_of("thug", ["hurry", "wing-it"]), "thug");
-        assert_eq!(face_of_npc("The Mayor", "hostage"), "the-mayor");
-        assert_eq!(face_of_npc("Prisoner", "prisoner"), "prisoner");
     }
 }

@@ -140,6 +140,8 @@ pub struct PageSession {
     pub next: RwSignal<Option<String>>,
     /// The box that this heist is played for, and the entry that chose its crew.
     pub origin: RwSignal<Option<Origin>>,
+    /// The shared replay that this game is to beat.
+    pub rival: RwSignal<Option<String>>,
     /// What was found out about the chance of the table; none in a local game.
     pub fairness: RwSignal<Option<Report>>,
     /// The people beside the game.
@@ -175,6 +177,7 @@ impl PageSession {
             seats_open: RwSignal::new(false),
             next: RwSignal::new(None),
             origin: RwSignal::new(None),
+            rival: RwSignal::new(None),
             fairness: RwSignal::new(None),
             company: Company::new(),
             backend: StoredValue::new_local(backend),
@@ -200,13 +203,13 @@ impl PageSession {
 
     /// The game up to now as a replay, with what is needed to recompute its chance where that is possible.
     pub fn replay(self) -> String {
-        let fair = self.backend.with_value(|backend| match backend {
-            Backend::Local(_) => None,
-            Backend::Remote(table) => table.fair_record(),
+        let (seed, fair) = self.backend.with_value(|backend| match backend {
+            Backend::Local(table) => (table.seed(), None),
+            Backend::Remote(table) => (None, table.fair_record()),
         });
         self.game.with_untracked(|game| match &fair {
-            Some(fair) => record_fair(game, None, fair),
-            None => record(game, None),
+            Some(fair) => record_fair(game, seed, fair),
+            None => record(game, seed),
         })
     }
 

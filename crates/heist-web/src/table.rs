@@ -7,6 +7,7 @@ mod action_icons;
 mod alert_track;
 mod bar;
 mod boss;
+mod briefing;
 mod compose;
 mod composing;
 mod crew;
@@ -14,6 +15,7 @@ mod desk;
 mod drop_down;
 mod escape;
 mod event;
+mod explain;
 mod field;
 mod keys;
 mod log;
@@ -26,13 +28,16 @@ mod planning;
 mod primary;
 mod prompt;
 mod proposals;
+mod route;
 mod security;
 mod sheet;
 mod sketch;
+mod this_heist;
 mod tray;
 
 use crate::board::Pawn;
 use crate::pages::result;
+use crate::pages::rulebook::Follow;
 use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::stage::{Stage, StageLayer};
@@ -45,22 +50,43 @@ use leptos::prelude::*;
 pub use offers::{natural_command, spaces_of};
 use strum::VariantArray;
 
+/// What is played at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TableKind {
+    /// A heist.
+    #[default]
+    Heist,
+    /// A heist with somebody beside it who explains.
+    Guided,
+    /// A lesson: it is over when its goal is reached, not with a result.
+    Lesson,
+}
+
 /// The table.
 #[component]
 pub fn TableScreen(
     /// The game.
     session: PageSession,
+    /// What is played.
+    #[prop(optional)]
+    kind: TableKind,
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
+    if kind == TableKind::Heist {
+        briefing::open(desk);
+    }
     let aside = Signal::derive(move || desk.past.get().is_some() || desk.sketch.with(Option::is_some));
     let stage = Stage::new(session, desk.shown, aside);
     provide_context(stage);
     keys::listen(desk, stage);
     drop_down::listen();
+    explain::listen(desk);
+    provide_context(Follow(Callback::new(move |id| desk.open_rule(id))));
     select_somebody(desk);
     // The last scene is seen to its end.
-    let over = Memo::new(move |_| desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
+    let ends = kind != TableKind::Lesson;
+    let over = Memo::new(move |_| ends && desk.state.with(|state| state.phase == Phase::Over) && !stage.playing.get());
     let settings = Settings::get();
     let looking = RwSignal::new(false);
     let on_back = Callback::new(move |()| looking.set(true));
@@ -90,6 +116,7 @@ pub fn TableScreen(
                 <field::Field/>
                 <proposals::Proposals/>
                 <menu::NoticeBox/>
+                <explain::Explained/>
             </div>
             <Tabs/>
             <div class="side theirs">
@@ -106,6 +133,8 @@ pub fn TableScreen(
             })}
             <menu::PointerMenu/>
             <menu::KeyHelp/>
+            <briefing::Briefing/>
+            <this_heist::TableDialogs/>
             <StageLayer/>
             <marks::MarkNews/>
         </main>

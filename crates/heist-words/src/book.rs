@@ -1,26 +1,43 @@
 //! The rulebook, to explain refusals and to be read while playing.
 //!
-//! It lies inside the program, except in a browser: there it comes beside the program, as one text, while the program is
-//! loaded too ([`open`]). A tenth of what a newcomer waits for is text that way, not program.
+//! It lies inside the program, except in a browser: there the rules come beside the program, as one text, while the program is
+//! loaded too ([`open`]), and their examples when somebody reads them ([`open_whole`]).
 
 use heist_rulebook::embedded;
 use heist_rulebook::rulebook::{self, Rule};
 use std::sync::OnceLock;
 
+/// The rules, in a browser without examples.
 static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
+/// The rules with their examples, where those come later.
+static WHOLE: OnceLock<Vec<Rule>> = OnceLock::new();
 
 /// Stands before every file of the rulebook in one text; its path and the end of the line follow.
 pub const FILE_MARK: char = '\u{1e}';
 
-/// Reads the rulebook from one text: before anything is asked of it, else it stays as it is.
+/// Reads the rules from one text: before anything is asked of them, else they stay as they are.
 pub fn open(text: &str) {
-    let files = text.split(FILE_MARK).filter_map(|file| file.split_once('\n'));
-    RULES.get_or_init(|| read(files.map(|(name, text)| (name.to_owned(), text))));
+    RULES.get_or_init(|| read_text(text));
+}
+
+/// Reads the rules with their examples from one text.
+pub fn open_whole(text: &str) {
+    WHOLE.get_or_init(|| read_text(text));
+}
+
+/// Whether the examples are there.
+pub fn is_whole() -> bool {
+    WHOLE.get().is_some() || rules().iter().any(|rule| !rule.examples.is_empty())
 }
 
 /// All rules, parsed when they are first asked for.
 pub fn rules() -> &'static [Rule] {
-    RULES.get_or_init(|| read(embedded::files()))
+    WHOLE.get().unwrap_or_else(|| RULES.get_or_init(|| read(embedded::files())))
+}
+
+fn read_text(text: &str) -> Vec<Rule> {
+    let files = text.split(FILE_MARK).filter_map(|file| file.split_once('\n'));
+    read(files.map(|(name, text)| (name.to_owned(), text)))
 }
 
 fn read<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Vec<Rule> {
@@ -58,20 +75,6 @@ pub fn card_text(id: &str) -> Option<&'static str> {
 fn is_name_of(name: &str, id: &str) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     letters(name) == letters(id)
-}
-
-/// Rules that speak of a word, those first whose id has it. Several words must all be found.
-pub fn find(words: &str) -> Vec<&'static Rule> {
-    let wanted = words.to_lowercase();
-    let id = wanted.split_whitespace().collect::<Vec<_>>().join("-");
-    let speaks = |rule: &Rule| {
-        let text = rule.text.to_lowercase();
-        wanted.split_whitespace().all(|word| rule.id.contains(word) || text.contains(word))
-    };
-    let found = rules().iter().filter(|rule| rule.id.contains(&id) || speaks(rule));
-    let (mut by_id, by_text): (Vec<&Rule>, Vec<&Rule>) = found.partition(|rule| rule.id.contains(&id));
-    by_id.extend(by_text);
-    by_id
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! The rulebook as something to read: chapters in the order of a heist, titles for rules, and a search that knows the
-//! names of cards.
+//! The reference of the rulebook: chapters in the order of a heist, and titles for rules.
 
 use crate::book;
 use crate::names::plain;
@@ -131,8 +130,11 @@ pub fn chapter_of(rule: &Rule) -> Chapter {
     CHAPTERS.iter().find(is_home).copied().unwrap_or(other)
 }
 
-/// The title of a rule: the name of its card, or the words of its id.
+/// The title of a rule: its own, the name of its card, or the words of its id.
 pub fn title(rule: &Rule) -> String {
+    if let Some(title) = &rule.title {
+        return title.clone();
+    }
     let Some((area, rest)) = rule.id.split_once('.') else { return plain(&rule.id) };
     if area != "card" {
         return plain(&rest.replace('.', ": "));
@@ -157,35 +159,6 @@ pub fn title(rule: &Rule) -> String {
     }
 }
 
-/// Rules that speak of some words, best first: in the title, then in id and text, then in rulings and examples.
-///
-/// ```
-/// assert_eq!(heist_words::chapters::search("vent crawl")[0].id, "card.vent-crawl");
-/// ```
-pub fn search(words: &str) -> Vec<&'static Rule> {
-    let wanted = words.to_lowercase();
-    let wanted: Vec<&str> = wanted.split_whitespace().collect();
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let has_all = |text: String| {
-        let text = text.to_lowercase();
-        wanted.iter().all(|word| text.contains(word))
-    };
-    let mut found: Vec<&'static Rule> = book::rules().iter().filter(|rule| has_all(title(rule))).collect();
-    let aside = |rule: &&Rule| {
-        let titles = rule.examples.iter().map(|example| example.title.as_str());
-        let ruling = rule.ruling.as_deref().unwrap_or_default();
-        has_all(titles.chain([ruling, rule.text.as_str(), rule.id.as_str()]).collect::<Vec<_>>().join(" "))
-    };
-    for rule in book::find(words).into_iter().chain(book::rules().iter().filter(aside)) {
-        if !found.iter().any(|known| known.id == rule.id) {
-            found.push(rule);
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn titles_name_the_card_or_say_the_id() {
+    fn titles_are_those_of_the_rule_or_the_card_or_say_the_id() {
         assert_eq!(titled("card.vent-crawl"), "VENT CRAWL");
         assert_eq!(titled("card.event-1"), "Event 1: Hidden Cameras");
-        assert_eq!(titled("escape.guard-exit-cost"), "Guard exit cost");
-        assert_eq!(titled("chit.guard.blocks-leaving"), "Guard: blocks leaving");
+        assert_eq!(titled("chit.guard.blocks-leaving"), "A guard holds you in his room");
+        assert_eq!(titled("escape.start.gates-before-reveal"), "Start: gates before reveal");
         assert_eq!(titled("card.cheap-picks"), "Cheap Picks");
     }
 
@@ -216,14 +189,5 @@ mod tests {
         let ids: Vec<&str> = events.rules.iter().map(|rule| rule.id.as_str()).take(11).collect();
         assert_eq!(ids[..3], ["card.event-1", "card.event-2", "card.event-3"]);
         assert_eq!(ids[9..], ["card.event-10", "card.event-11"]);
-    }
-
-    #[test]
-    fn search_finds_names_of_cards_first() {
-        assert_eq!(search("hidden cam")[0].id, "card.event-1");
-        assert_eq!(search("vent crawl")[0].id, "card.vent-crawl");
-        assert!(search("guard leaving").iter().any(|rule| rule.id == "chit.guard.blocks-leaving"));
-        assert!(search("  ").is_empty());
-        assert!(search("zzzzz").is_empty());
     }
 }

@@ -33,6 +33,7 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
     match command.verb {
         Verb::Plan(space) => format!("Plan {}", at(space)),
         Verb::Unplan(space) => format!("Take the token off {}", at(space)),
+        Verb::Start(Space::NOWHERE) => "Leave the start".into(),
         Verb::Start(space) => format!("Start at {}", at(space)),
         Verb::Tunnel(cell, tile) => format!("Dig a tunnel from {} into {}", at(cell), at(tile)),
         Verb::Buy(item, who) => {

@@ -1,5 +1,6 @@
 //! What happened, in words.
 
+use crate::commands;
 use crate::english::{a, capital, card_line, card_text, cash, list, several, thing};
 use crate::names::{
     bag_name, card_title, chit_kind, chit_name, colour_name, crisis_name, item_name, loot_name, token_name,
@@ -7,9 +8,12 @@ use crate::names::{
 use heist_data::names::space_name;
 use heist_rules::cards::{Item, Loot};
 use heist_rules::chits::Chit;
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::fact::{Fact, Token};
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::{Phase, State};
+use heist_rules::who::Who;
 
 /// One thing that happened, as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +55,71 @@ pub fn story(setup: &Setup, state: &State, facts: &[Fact]) -> Vec<Sentence> {
     told.chunk_by(together).map(sentence).collect()
 }
 
+/// A command that was carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deed {
+    /// What the one who gave it did.
+    pub own: Vec<Sentence>,
+    /// What followed by itself, which is nobody's doing: phases, rounds, events.
+    pub then: Vec<Sentence>,
+}
+
+impl Deed {
+    /// Everything, in order.
+    pub fn all(self) -> Vec<Sentence> {
+        self.own.into_iter().chain(self.then).collect()
+    }
+}
+
+/// What a command brought about, from one position to another. Where nobody sees anything of it, it is said what was said.
+pub fn deed(setup: &Setup, before: &State, after: &State, command: &Command, facts: &[Fact]) -> Deed {
+    let follows = |fact: &Fact| {
+        matches!(
+            fact,
+            Fact::Phase(_) | Fact::Round(_) | Fact::Over(_) | Fact::Event(_) | Fact::Crisis(_) | Fact::Security(_)
+        )
+    };
+    // What the team calls for is nobody's alone anyway.
+    let first = match command.by {
+        Speaker::Team => None,
+        Speaker::One(_) => facts.iter().position(follows),
+    };
+    let (done, then) = facts.split_at(first.unwrap_or(facts.len()));
+    let mut own = match (command.by, command.verb) {
+        (Speaker::One(who), Verb::Shift(_)) => vec![turned_die(before, after, who)],
+        _ => story(setup, after, done),
+    };
+    if own.is_empty() {
+        own.push(said(setup, before, command));
+    }
+    Deed { own, then: story(setup, after, then) }
+}
+
+/// Somebody has spent an idea on the die.
+fn turned_die(before: &State, after: &State, who: Who) -> Sentence {
+    let (from, to) = (before.person(who), after.person(who));
+    let price = from.ideas.saturating_sub(to.ideas);
+    let words =
+        format!("{} turns the die from {} to {} for {}.", colour_name(who), from.die, to.die, several(price, "idea"));
+    Sentence { words, alarming: false }
+}
+
+/// A command in words, with its speaker: "Red: ready."
+fn said(setup: &Setup, before: &State, command: &Command) -> Sentence {
+    let words = commands::command(setup, before, command);
+    let words = match command.by {
+        Speaker::One(who) if matches!(command.verb, Verb::Take(..)) => format!("{} takes {words}.", colour_name(who)),
+        Speaker::One(who) => format!("{}: {}.", colour_name(who), lower(&words)),
+        Speaker::Team => format!("{words}."),
+    };
+    Sentence { words, alarming: false }
+}
+
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// A fact as a sentence. The state is the one after it.
 pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
     let at = |space| space_name(setup, state, space);
@@ -73,6 +142,7 @@ pub fn fact(setup: &Setup, state: &State, fact: &Fact) -> String {
         Fact::Event(card) if setup.has_security_die() => format!("Square {}", card_line(setup, card)),
         Fact::Event(card) => format!("Event {}", card_line(setup, card)),
         Fact::Crisis(card) => format!("{} {}", crisis_name(setup), card_line(setup, card)),
+        Fact::At(who, Space::NOWHERE) => format!("{} looks for another start.", colour_name(who)),
         Fact::At(who, space) => format!("{} is on {}.", colour_name(who), at(space)),
         Fact::Place(space, chit) => format!("{} comes to {}.", capital(&a(chit_name(chit))), at(space)),
         Fact::Flip(space, face) => format!("{} on {} {}.", capital(&a(chit_kind(face))), at(space), turned(face)),
@@ -185,5 +255,54 @@ fn turned(face: Chit) -> &'static str {
         Chit::LockOpen => "is open",
         Chit::Camera => "comes on again",
         Chit::CameraOff => "goes dark",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heist_format::game::Game;
+    use heist_format::setup::{FIRST_HEIST, official_game};
+    use heist_rules::chance::Seeded;
+
+    /// The words of the last command of a first evening.
+    fn told(lines: &[&str]) -> (Vec<String>, Vec<String>) {
+        let (setup, state) = official_game(FIRST_HEIST).expect("a game");
+        let (mut game, mut chance) = (Game::new(setup, state), Seeded::new(7));
+        for line in lines {
+            game.say(line, &mut chance).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        }
+        let last = game.history().last().expect("a command");
+        let Deed { own, then } = deed(game.setup(), &last.before, game.state(), &last.command, &last.facts);
+        let words = |told: Vec<Sentence>| told.into_iter().map(|sentence| sentence.words).collect();
+        (words(own), words(then))
+    }
+
+    const READY: [&str; 11] = [
+        "red start g8",
+        "blue start e9",
+        "green start g8",
+        "black start e9",
+        "red plan g7",
+        "blue plan d8",
+        "green plan g7",
+        "black plan d8",
+        "red ready",
+        "blue ready",
+        "green ready",
+    ];
+
+    #[test]
+    fn what_follows_for_everybody_is_nobodys_doing() {
+        let (own, then) = told(&[&READY[..], &["black ready"]].concat());
+        assert_eq!((own, then), (vec!["Black: ready.".to_owned()], vec!["Time to roll the dice.".to_owned()]));
+    }
+
+    #[test]
+    fn a_turned_die_says_from_what_to_what() {
+        let before = [&READY[..], &["black ready", "team roll"]].concat();
+        let (own, then) = told(&[&before[..], &["green shift +1"]].concat());
+        assert!(own[0].starts_with("Green turns the die from ") && own[0].ends_with(" for 1 idea."), "{own:?}");
+        assert!(own.len() == 1 && then.is_empty(), "{own:?} {then:?}");
     }
 }

@@ -19,7 +19,9 @@ pub fn why_not(setup: &Setup, refusal: &UndoRefusal) -> String {
             let Dependent { command, before } = &**dependent;
             format!("{} stands on it.", what(setup, before, command))
         }
-        UndoRefusal::Nothing | UndoRefusal::NewInformation => Refusal::from(refusal.clone()).why.to_owned(),
+        UndoRefusal::Nothing | UndoRefusal::NewInformation | UndoRefusal::Over => {
+            Refusal::from(refusal.clone()).why.to_owned()
+        }
     }
 }
 
@@ -43,6 +45,7 @@ fn deed(setup: &Setup, state: &State, command: &Command) -> String {
     let money = who.map_or(0, |who| state.person(who).cash);
     match command.verb {
         Verb::Plan(space) => format!("token on {}", at(space)),
+        Verb::Start(Space::NOWHERE) => "step back from the start".into(),
         Verb::Start(space) => format!("start at {}", at(space)),
         Verb::Shift(_) => "turn of the die".into(),
         Verb::Take(action, _) => {

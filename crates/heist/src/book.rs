@@ -3,9 +3,10 @@
 use crate::text::{page_width, wrapped};
 use heist_data::library::Library;
 use heist_rulebook::rulebook::Rule;
+use heist_words::book::with_source;
 pub use heist_words::book::{card_text, rule, rules};
-use heist_words::book::{find, with_source};
 use heist_words::english::{action, list};
+use heist_words::search;
 use std::fmt::Write;
 
 /// A rule in full: its words, the decision that goes with it, the titles of its examples.
@@ -32,7 +33,7 @@ pub fn search(word: &str) -> String {
     if let Some(text) = on_skills(&id) {
         return text;
     }
-    let found = find(word);
+    let found = search::search(word);
     match found[..] {
         [] => format!("No rule speaks of `{word}`."),
         [rule] => page(rule),

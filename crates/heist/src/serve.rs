@@ -13,6 +13,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     logs::start(args.log);
     let mut config = Config::new(args.listen, database_or_default(args.database.as_deref())?);
     config.origins = args.allow_origin.iter().chain(&args.public_url).map(|url| origin(url)).collect::<Result<_>>()?;
+    config.public_origin = args.public_url.as_deref().map(origin).transpose()?;
     config.hosts.clone_from(&args.host);
     config.proxies = Proxies {
         everybody: args.behind_proxy,

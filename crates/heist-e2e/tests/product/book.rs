@@ -68,7 +68,7 @@ async fn the_rulebook_is_searched_read_and_tried() -> Result<()> {
 
     // A deep link; examples step by step, one of them with a refusal.
     reader.page.goto(format!("{}/rules/escape.guard-exit-cost", server.url)).await?;
-    ensure!(words(&reader, "#rule-title").await? == "Guard exit cost");
+    ensure!(words(&reader, "#rule-title").await? == "Leaving a guard costs one more");
     wait(&reader.page, "#example-0 svg.board").await?;
     ensure!(words(&reader, "#example-0 .step-count").await? == "0 of 2");
     reader.press("#example-0 .step-on").await?;
@@ -114,7 +114,7 @@ async fn a_replay_is_opened_scrubbed_shared_and_opened_again() -> Result<()> {
     reader.paste("#replay-text", &text).await?;
     reader.press("#replay-open").await?;
     wait(&reader.page, "#player svg.board").await?;
-    ensure!(words(&reader, "#replay-caption").await?.contains(&format!("{last} commands")));
+    ensure!(words(&reader, "#replay-caption").await?.contains(&format!("{last} steps")));
     reader.paste("#replay-slider", &last.to_string()).await?;
     wait(&reader.page, "#replay-log li.current:last-child").await?;
     ensure!(words(&reader, "#replay-caption").await?.starts_with(&format!("{last} of {last}")));
@@ -146,7 +146,7 @@ async fn a_replay_is_opened_scrubbed_shared_and_opened_again() -> Result<()> {
 async fn the_guide_explains_plans_and_comes_back() -> Result<()> {
     let (_folder, server, driver) = open()?;
     let reader = BrowserPlayer { page: driver.browser(1280, 800).await? };
-    reader.page.goto(format!("{}/learn", server.url)).await?;
+    reader.page.goto(format!("{}/learn/first-heist", server.url)).await?;
     for topic in ["welcome", "board"] {
         wait(&reader.page, &format!("#coach[data-topic='{topic}']")).await?;
         reader.press("#coach-next").await?;
@@ -186,7 +186,16 @@ async fn the_guide_explains_plans_and_comes_back() -> Result<()> {
 async fn pages_to_read_fit_on_a_phone() -> Result<()> {
     let (_folder, server, driver) = open()?;
     let reader = BrowserPlayer { page: driver.browser(390, 844).await? };
-    for path in ["/rules", "/rules/escape.guard-exit-cost", "/rules/card.event-12", "/replay", "/about", "/learn"] {
+    for path in [
+        "/rules",
+        "/rules/escape.guard-exit-cost",
+        "/rules/card.event-12",
+        "/replay",
+        "/about",
+        "/learn",
+        "/learn/first-heist",
+        "/rules/read/2-the-building",
+    ] {
         reader.page.goto(format!("{}{path}", server.url)).await?;
         wait(&reader.page, "h1, h2").await?;
         reader.fits().await?;

@@ -188,8 +188,8 @@ async fn a_box_is_imported_restored_and_exported() -> Result<()> {
     ann.until_text("#team-cash", "$1k").await?;
     ann.press(".box-nav a[href$=ledger]").await?;
     ensure!(ann.count(".chapter").await? == 2, "two histories");
-    ann.until_text("[data-chapter=\"0\"]", "box buy radio").await?;
-    ann.until_text("[data-chapter=\"1\"]", "box buy cheap-picks").await?;
+    ann.until_text("[data-chapter=\"0\"]", "Radio belongs to the team").await?;
+    ann.until_text("[data-chapter=\"1\"]", "Cheap Picks belongs to the team").await?;
     ann.press("[data-restore=\"5\"]").await?;
     ann.press("[data-restore-sure=\"5\"]").await?;
     ann.until_text("#team-cash", "$3k").await?;

@@ -78,7 +78,7 @@ async fn people_sit_down_talk_point_and_propose() -> Result<()> {
     ensure!(ann.text_of("#primary").await? == "Proposed" && ann.has("#primary[aria-disabled=true]").await?);
     bob.press(".proposal button").await?;
     for person in [&ann, &bob] {
-        person.until_text("#log", "Blue plans d7").await?;
+        person.until_text("#log", "Blue plans d8 and d7").await?;
         until("the proposal is done with", async || Ok(!person.has(".proposal").await?)).await?;
     }
     all_see_the_same(&[&ann, &bob]).await?;

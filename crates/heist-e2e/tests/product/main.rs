@@ -1,16 +1,20 @@
 //! The tests of the whole product: `cargo test -p heist-e2e solo` runs one subject alone.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+mod after;
 mod away;
 mod book;
 mod campaign;
 mod company;
 mod crash;
 mod editions;
+mod explained;
+mod first_visit;
 mod offline;
 mod phone;
 mod pieces;
 mod screens;
+mod sharing;
 mod signs;
 mod silent_readers;
 mod solo;

@@ -33,7 +33,7 @@ async fn a_first_heist_on_a_small_phone_leaves_everything_within_reach() -> Resu
     let driver = Driver::start()?;
     let phone = TouchScreen::on(&driver, 360, 640).await?;
     let page = &phone.player.page;
-    page.goto(format!("{}/learn", server.url)).await?;
+    page.goto(format!("{}/learn/first-heist", server.url)).await?;
     wait(page, "#coach[data-topic=welcome]").await?;
     until_topic(&phone, "start").await?;
     phone.player.fits().await?;

@@ -3,6 +3,7 @@
 //! lies on something else, is too small for a finger, moves although less motion was asked for, is hard to use for somebody
 //! (axe-core), or when the console complains. `cargo xtask screens` takes a picture of each as well.
 
+mod after;
 mod alone;
 mod camera;
 mod campaign;
@@ -11,6 +12,7 @@ mod front;
 mod learning;
 mod moments;
 mod reading;
+mod themes;
 mod together;
 
 use anyhow::Result;
@@ -40,6 +42,8 @@ walks! {
     a_table_of_people_on_a_phone: "3-together", together::walk, Phone;
     rulebook_and_replays_on_a_desktop: "4-reading", reading::walk, Desktop;
     rulebook_and_replays_on_a_phone: "4-reading", reading::walk, Phone;
+    every_theme_on_a_desktop: "9-themes", themes::walk, Desktop;
+    every_theme_on_a_phone: "9-themes", themes::walk, Phone;
     the_guide_on_a_desktop: "5-guide", learning::walk, Desktop;
     the_guide_on_a_phone: "5-guide", learning::walk, Phone;
     the_guide_on_a_phone_on_its_side: "5-guide", learning::walk, Landscape;
@@ -50,4 +54,6 @@ walks! {
     older_editions_on_a_phone: "7-editions", chapters::tables, Phone;
     an_older_campaign_on_a_desktop: "8-story", chapters::boxes, Desktop;
     an_older_campaign_on_a_phone: "8-story", chapters::boxes, Phone;
+    after_a_heist_on_a_desktop: "9-after", after::walk, Desktop;
+    after_a_heist_on_a_phone: "9-after", after::walk, Phone;
 }

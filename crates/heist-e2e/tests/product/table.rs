@@ -110,10 +110,38 @@ async fn everybodys_cards_are_on_the_table_and_a_crew_is_planned_and_out_with_fe
 }
 
 #[tokio::test]
+async fn a_round_in_which_everybody_just_acts_takes_nine_presses() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let page = driver.browser(1440, 900).await?;
+    let table = TablePage { page: &page };
+    page.goto(&server.url).await?;
+    wait(&page, "#play-now").await?.click().await?;
+    table.until_phase("planning").await?;
+    plan(&table).await?;
+    table.main_button().await?;
+    let mut presses = 1;
+    table.until_phase("action").await?;
+    // Whoever is done hands over to the next by itself.
+    for who in CREW {
+        wait(&page, &format!("#person-{who}.selected")).await?;
+        let step = if who == "black" { "black take stride".to_owned() } else { format!("{who} take walk") };
+        until(&format!("there is `{step}`"), async || Ok(table.commands(".takes").await?.contains(&step))).await?;
+        table.say(&step).await?;
+        table.main_button().await?;
+        presses += 2;
+    }
+    table.until_phase("event").await?;
+    ensure!(presses <= 9, "{presses} presses");
+    page.quit().await?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_board_has_most_of_the_screen_and_nothing_lies_over_it() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
-    for (address, start) in [("/", "#play-now"), ("/learn", "#coach-next")] {
+    for (address, start) in [("/", "#play-now"), ("/learn/first-heist", "#coach-next")] {
         for (width, height) in [(1440, 900), (1920, 1080), (1280, 720)] {
             let page = driver.browser(width, height).await?;
             let table = TablePage { page: &page };

@@ -48,6 +48,8 @@ pub enum UndoRefusal {
     Nothing,
     /// Something has come to light since.
     NewInformation,
+    /// The heist is over.
+    Over,
     /// Somebody else's command depends on it.
     StandsOnIt(Box<Dependent>),
 }
@@ -68,6 +70,10 @@ impl From<UndoRefusal> for Refusal {
             UndoRefusal::NewInformation => Refusal::new(
                 "action.undo.never-after-new-information",
                 "Something new has come to light: what was done until then cannot be taken back.",
+            ),
+            UndoRefusal::Over => Refusal::new(
+                "action.undo.never-after-the-end",
+                "The heist is over: nothing that was done in it can be taken back.",
             ),
             UndoRefusal::StandsOnIt(dependent) => {
                 Refusal::new("action.undo.never-what-others-stand-on", stands_on_it(dependent.command.by))

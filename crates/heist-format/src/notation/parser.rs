@@ -14,7 +14,7 @@ use heist_rules::who::Who;
 const OWN_VERBS: [(&str, &str); 32] = [
     ("plan", "<who> plan <space>"),
     ("unplan", "<who> unplan <space>"),
-    ("start", "<who> start <space>"),
+    ("start", "<who> start [<space>]"),
     ("ready", "<who> ready"),
     ("shift", "<who> shift +1 | -1"),
     ("take", "<who> take <action>"),
@@ -168,6 +168,7 @@ fn own_line(reader: &mut LineReader, who: Who) -> Read<ParsedLine> {
     let verb = match verb {
         "plan" => Verb::Plan(reader.space()?),
         "unplan" => Verb::Unplan(reader.space()?),
+        "start" if reader.peek().is_none() => Verb::Start(Space::NOWHERE),
         "start" => Verb::Start(reader.space()?),
         "ready" => Verb::Ready,
         "shift" => match reader.word("+1 or -1")? {

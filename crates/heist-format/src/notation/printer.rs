@@ -37,7 +37,8 @@ pub fn print(setup: &Setup, state: &State, command: &Command) -> String {
     let words = match command.verb {
         Verb::Plan(space) => format!("plan {}", name(space)),
         Verb::Unplan(space) => format!("unplan {}", name(space)),
-        Verb::Start(space) => format!("start {}", name(space)),
+        Verb::Start(space) if space.is_somewhere() => format!("start {}", name(space)),
+        Verb::Start(_) => "start".to_owned(),
         Verb::Tunnel(cell, tile) => format!("tunnel {} {}", name(cell), name(tile)),
         Verb::Buy(item, receiver) => format!("buy {} {}", item.id(), receiver.word()),
         Verb::BuyReveal(space) => format!("buy reveal {}", name(space)),

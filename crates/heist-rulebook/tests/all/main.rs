@@ -7,6 +7,7 @@ mod editions;
 mod escape_end;
 mod examples;
 mod full_heists;
+mod lessons;
 mod offers;
 mod outlook;
 mod recorded_examples;

@@ -23,7 +23,7 @@ pub enum Scope {
     /// - a drop onto the space where the objective or a bonus wants the piece, or (SWINDLER) beside somebody to whom handing
     ///   it over would have a purpose.
     ///
-    /// Unplanning, all other drops and hand-overs are left out. No chain of hand-overs goes on for ever.
+    /// Unplanning, leaving a start, all other drops and hand-overs are left out. No chain of hand-overs goes on for ever.
     Purposeful,
     /// Without unplanning, dropping, handing over, announcing the escape outside the action phase, and staying all together: what
     /// random play chooses from.

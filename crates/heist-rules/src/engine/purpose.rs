@@ -16,7 +16,7 @@ impl View<'_> {
     pub(crate) fn has_purpose(self, command: &Command) -> bool {
         let Speaker::One(who) = command.by else { return true };
         match command.verb {
-            Verb::Unplan(_) => false,
+            Verb::Unplan(_) | Verb::Start(Space::NOWHERE) => false,
             Verb::Drop(thing, to) => self.drop_has_purpose(who, thing, to),
             Verb::Give(Thing::Idea, to) => self.person(who).ideas > self.person(to).ideas.saturating_add(1),
             Verb::Give(thing, to) => self.is_better_with(who, thing, to),

@@ -335,6 +335,7 @@ pub enum Answer {
 pub enum Verb {
     Plan(Space),
     Unplan(Space),
+    /// A starting place is chosen; [`Space::NOWHERE`]: it is left again.
     Start(Space),
     Tunnel(Space, Space),
     Buy(Item, Who),

@@ -72,12 +72,23 @@ impl View<'_> {
         Refusal::new("plan.token-limit", "All planning tokens of this character are placed.")
     }
 
-    /// Whether somebody may start on a space.
+    /// Whether somebody may start on a space; on none: leave its starting place again, so that two can change places where there
+    /// is no room for a third.
     pub(crate) fn may_start(self, who: Who, at: Space) -> Verdict {
-        if who == Who::Npc {
+        if who == Who::Npc && at.is_somewhere() {
             return self.may_start_npc(at);
         }
         self.may_change_plan(who)?;
+        if !at.is_somewhere() {
+            if !self.person(who).is(PersonFlags::PLACED) {
+                return refuse("plan.start-on-entrance", "There is no starting place to leave yet.");
+            }
+            // Where the heist or a card has put somebody, it stays unless it goes elsewhere.
+            if !self.state.exits.has(self.person(who).at) {
+                return refuse("plan.start-on-entrance", "Only an entrance is left again.");
+            }
+            return self.may_start_by_terms(who, self.person(who).at);
+        }
         self.may_start_by_terms(who, at)?;
         if !self.setup.terms.inside_starts.has(at) && !self.state.exits.has(at) {
             return refuse("plan.start-on-entrance", "Characters start on an entrance.");
@@ -186,6 +197,9 @@ impl View<'_> {
                 for at in self.person(who).plan {
                     list.push(Command::by(who, Verb::Unplan(at)));
                 }
+                if self.may_start(who, Space::NOWHERE).is_ok() {
+                    list.push(Command::by(who, Verb::Start(Space::NOWHERE)));
+                }
             }
             for at in starts {
                 if self.may_start(who, at).is_ok() {
@@ -232,7 +246,7 @@ impl<C: Chance, W: Observer> Transition<'_, C, W> {
                 let terms = &self.setup.terms;
                 let person = self.state.person_mut(who);
                 person.at = at;
-                person.flags |= PersonFlags::PLACED;
+                person.flags.set(PersonFlags::PLACED, at.is_somewhere());
                 if !matches!(terms.starters, Starters::Busted | Starters::UnlessFree) {
                     person.flags.set(PersonFlags::INSIDE, terms.inside_starts.has(at));
                 }

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// Kinds of files that the client has; anything else that is asked for is a page of the client.
-const KINDS: [(&str, &str); 13] = [
+const KINDS: [(&str, &str); 14] = [
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("mjs", "text/javascript; charset=utf-8"),
@@ -25,6 +25,7 @@ const KINDS: [(&str, &str); 13] = [
     ("json", "application/json"),
     ("webmanifest", "application/manifest+json"),
     ("txt", "text/plain; charset=utf-8"),
+    ("md", "text/markdown; charset=utf-8"),
     ("map", "application/json"),
     ("woff2", "font/woff2"),
 ];
@@ -164,6 +165,36 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     CLIENT.answer(&method, &uri, &headers)
 }
 
+/// A page of the client with other words in its head.
+pub async fn serve_page(method: Method, uri: Uri, headers: HeaderMap, head: &str) -> Response {
+    let page = match CLIENT.plain(PAGE) {
+        Some(page) => String::from_utf8_lossy(&page).into_owned(),
+        None => no_client(&CLIENT.missing().unwrap_or_default()),
+    };
+    let page = with_head(&page, head);
+    match page {
+        Some(page) if method == Method::GET || method == Method::HEAD => send(page.into(), None, KINDS[0].1, &headers),
+        _ => CLIENT.answer(&method, &uri, &headers),
+    }
+}
+
+/// The page with this in the place of its title and description.
+fn with_head(page: &str, head: &str) -> Option<String> {
+    let (before, rest) = page.split_once("<title>")?;
+    let (_, rest) = rest.split_once("</title>")?;
+    let rest = match rest.split_once("<meta name=\"description\"") {
+        Some((between, rest)) => format!("{between}{}", rest.split_once('>')?.1),
+        None => rest.to_owned(),
+    };
+    Some(format!("{before}{head}{rest}"))
+}
+
+/// A picture of the client.
+pub fn art(kind: &str, name: &str) -> Option<Bytes> {
+    let is_name = |name: &str| name.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-');
+    (is_name(kind) && is_name(name)).then(|| CLIENT.plain(&format!("art/{kind}/{name}.svg")))?
+}
+
 /// The page of a server without a client.
 fn no_client(words: &str) -> String {
     format!(
@@ -229,6 +260,14 @@ mod tests {
         assert!(accepts(&headers("gzip;q=0.5"), "gzip"));
         assert!(!accepts(&headers("br;q=0, gzip"), "br"));
         assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn a_page_gets_another_title_and_keeps_the_rest() {
+        let page = "<head><title>Heist</title>\n<meta name=\"description\" content=\"A game.\">\n<link></head>";
+        assert_eq!(with_head(page, "<title>x</title>").unwrap(), "<head><title>x</title>\n\n<link></head>");
+        assert_eq!(with_head("<head><title>Heist</title></head>", "x").unwrap(), "<head>x</head>");
+        assert_eq!(with_head("<title>cut off", "x"), None);
     }
 
     #[tokio::test]

@@ -34,7 +34,8 @@ const HEADERS: [(HeaderName, &str); 7] = [
 pub async fn headers(mut response: Response) -> Response {
     counter!("heist_http_responses_total", "status" => response.status().as_str().to_owned()).increment(1);
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        // Pictures of previews say for themselves that other pages may show them.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -1,7 +1,7 @@
 //! The pages of the client, and plain ones where there is nothing to show.
 
-use super::files;
 use super::responses::error_response;
+use super::{files, previews};
 use crate::app::App;
 use crate::store::Kind;
 use axum::extract::{Request, State};
@@ -16,7 +16,10 @@ pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: He
     {
         return page(StatusCode::GONE, kind.deleted());
     }
-    files::serve(method, uri, headers).await
+    match previews::of_page(&app, uri.path(), &headers).await {
+        Some(tags) => files::serve_page(method, uri, headers, &tags).await,
+        None => files::serve(method, uri, headers).await,
+    }
 }
 
 /// What the page of an address shows, if it is something that can be deleted.

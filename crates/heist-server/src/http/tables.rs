@@ -127,6 +127,7 @@ pub async fn mine(
                 round: known.status.round,
                 won: known.status.won,
                 seats: known.table.info.seats,
+                crew: known.table.info.crew,
                 seq: known.seq,
                 last: known.last,
                 in_box: known.table.info.in_box,

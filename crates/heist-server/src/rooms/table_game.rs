@@ -10,7 +10,7 @@ use heist_rules::command::{Command, Speaker};
 use heist_rules::fact::Fact;
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
-use heist_rules::state::State;
+use heist_rules::state::{Phase, State};
 use std::sync::Arc;
 
 /// The game of a table.
@@ -88,10 +88,24 @@ impl TableGame {
 
     /// What would come of a line. Nothing is changed until it is committed.
     pub fn consider(&self, line: ParsedLine, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
+        if let Some(refusal) = self.why_over(&line) {
+            return Err(Refusal::from(refusal).into());
+        }
+        self.follow(line, chance)
+    }
+
+    /// The same for an entry of the log, which may be older than the rule that nothing is taken back once it is over.
+    fn follow(&self, line: ParsedLine, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
         match line {
             ParsedLine::Undo(by) => self.consider_undo(by),
             ParsedLine::Command(command) => self.consider_command(command, chance),
         }
+    }
+
+    /// Nothing is taken back once the heist is over (`action.undo.never-after-the-end`).
+    fn why_over(&self, line: &ParsedLine) -> Option<UndoRefusal> {
+        let is_late = matches!(line, ParsedLine::Undo(_)) && self.state().phase == Phase::Over;
+        is_late.then_some(UndoRefusal::Over)
     }
 
     fn consider_command(&self, command: Command, chance: &mut impl Chance) -> Result<PendingEntry, NotationError> {
@@ -125,7 +139,7 @@ impl TableGame {
     /// Why a line that takes a command back is refused, in full.
     pub fn why_no_undo(&self, line: &ParsedLine) -> Option<UndoRefusal> {
         match line {
-            ParsedLine::Undo(by) => self.without(*by).err(),
+            ParsedLine::Undo(by) => self.why_over(line).or_else(|| self.without(*by).err()),
             ParsedLine::Command(_) => None,
         }
     }
@@ -157,7 +171,7 @@ impl TableGame {
     /// What comes of an entry of the log.
     pub fn repeat(&self, line: &str, chance: &[impl AsRef<str>]) -> Result<PendingEntry, NotationError> {
         let mut recorded = RecordedChance::read(chance)?;
-        let pending = self.consider(self.read(line)?, &mut recorded)?;
+        let pending = self.follow(self.read(line)?, &mut recorded)?;
         match recorded.finish() {
             Ok(()) => Ok(pending),
             Err(fault) => Err(NotationError::Syntax(format!("`{line}`: {fault}"))),
@@ -186,6 +200,11 @@ mod tests {
             let mut chance = Seeded::new(seed);
             let mut log: Vec<(String, Vec<String>)> = Vec::new();
             for choice in choices {
+                if table.state().phase == Phase::Over {
+                    let undo = ParsedLine::Undo(game.last_speaker().expect("somebody ended it"));
+                    prop_assert!(table.consider(undo, &mut chance).is_err(), "it stays over");
+                    break;
+                }
                 let legal = game.legal();
                 let anybody = ["red", "green", "blue", "team"][usize::from(choice / 8) % 4];
                 let line = match (choice % 8, legal.is_empty(), game.last_speaker()) {

@@ -10,6 +10,7 @@ mod moderation;
 mod old_databases;
 mod operator;
 mod playing;
+mod previews;
 mod protocol;
 mod seats;
 mod store;

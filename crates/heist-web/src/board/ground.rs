@@ -2,8 +2,6 @@
 
 use super::contents::{GroundKind, SpaceContents};
 use super::geometry::{APOTHEM, Point, RADIUS, centre, edge, hexagon, spaces, spot, towards, turned};
-use heist_data::heists::PLACES;
-use heist_data::library::Library;
 use heist_rules::board::Side;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -52,11 +50,6 @@ fn hatch() -> String {
         let _ = write!(text, "M{:.1} {:.1}L{:.1} {:.1}", a.x, a.y, b.x, b.y);
     }
     text
-}
-
-/// What kind of place a game is played in, as the style sheet calls it.
-pub fn place(setup: &Setup) -> &'static str {
-    Library::official().heist(&setup.heist).map_or(PLACES[0], |heist| heist.place.as_str())
 }
 
 /// Walls, doors and outline of the whole building.

@@ -39,6 +39,8 @@ pub enum Highlight {
         /// The person's name.
         name: String,
     },
+    /// A token of somebody's plan that is about to be taken off.
+    TakenOff(Who),
     /// A step of a way. The steps of one character are joined by a line in their order.
     Path {
         /// Whose way.

@@ -279,6 +279,58 @@ impl Icon {
         }
     }
 
+    /// The word of the glossary that explains it.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Icon::Guard => "guard",
+            Icon::GuardSubdued => "guard-subdued",
+            Icon::Dog => "dog",
+            Icon::DogSubdued => "dog-subdued",
+            Icon::Lock => "lock",
+            Icon::LockOpen => "lock-open",
+            Icon::Camera => "camera",
+            Icon::CameraOff => "camera-off",
+            Icon::Unknown => "unknown",
+            Icon::Blank => "blank",
+            Icon::RemoteLockX | Icon::RemoteLockY => "remote-lock",
+            Icon::SensorX | Icon::SensorY | Icon::SensorZ => "sensor",
+            Icon::Boss => "boss",
+            Icon::KeycardDoor => "keycard-door",
+            Icon::Watchtower => "watchtower",
+            Icon::Reinforcements => "reinforcements",
+            Icon::Jewel => "jewel",
+            Icon::Documents => "documents",
+            Icon::Usb => "usb",
+            Icon::Keycard => "keycard",
+            Icon::PaintingApple
+            | Icon::PaintingGrapes
+            | Icon::PaintingStrawberry
+            | Icon::PaintingChurch
+            | Icon::PaintingHouse
+            | Icon::PaintingLighthouse
+            | Icon::FakeApple
+            | Icon::FakeGrapes
+            | Icon::FakeStrawberry
+            | Icon::FakeChurch
+            | Icon::FakeHouse
+            | Icon::FakeLighthouse
+            | Icon::PaintingFaceDown => "painting",
+            Icon::Cash => "cash",
+            Icon::ItemCard => "item",
+            Icon::Idea => "idea",
+            Icon::Safe => "safe",
+            Icon::SafeOpen => "safe-open",
+            Icon::ServerX | Icon::ServerY => "server",
+            Icon::PanelX | Icon::PanelY | Icon::PanelZ => "control-panel",
+            Icon::Kennel => "kennel",
+            Icon::Beacon => "beacon",
+            Icon::GateA | Icon::GateB | Icon::GateC | Icon::GateD => "gate",
+            Icon::Hideout => "hideout",
+            Icon::Entrance => "entrance",
+            Icon::Tunnel => "tunnel",
+        }
+    }
+
     /// A class of its own, for what a style sheet treats apart.
     pub const fn class(self) -> &'static str {
         match self {
@@ -365,5 +417,17 @@ pub fn Glyph(
     view! {
         <svg class="glyph" viewBox="-24 -24 48 48" aria-hidden="true" focusable="false"
             inner_html=super::chits::chit(icon)></svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_is_explained() {
+        for icon in Icon::VARIANTS {
+            assert!(heist_words::glossary::term_of(icon.term()).is_some(), "{icon:?}");
+        }
     }
 }

@@ -94,6 +94,14 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
                 let class = who.map_or("", Who::word);
                 let _ = write!(below, r#"<g class="marked {class}"><circle r="46"/><circle class="echo" r="46"/></g>"#);
             }
+            Highlight::TakenOff(who) => {
+                let class = who.word();
+                let _ = write!(
+                    below,
+                    r#"<g class="taken-off {class}"><polygon points="{}"/><path d="M-15-15L15 15M15-15L-15 15"/></g>"#,
+                    hexagon(RADIUS - 5.5)
+                );
+            }
             Highlight::Path { who, order } if *order > 0 => {
                 let _ = write!(
                     below,
@@ -108,6 +116,8 @@ fn drawn(lights: &[Highlight]) -> impl IntoView + use<> {
         Highlight::Pointed { who, name } | Highlight::Marked { who, name } => Some((*who, name.clone())),
         _ => None,
     });
+    // Whoever has nothing to say needs no flag.
+    let pointers = pointers.filter(|(_, name)| !name.is_empty());
     let flags = pointers.enumerate().map(|(place, (who, name))| flag(place, who, &name)).collect_view();
     view! { <g inner_html=below></g> {flags} }
 }

@@ -1,9 +1,10 @@
 //! The board that people play on: pan, zoom, pointer and keys.
 
+use super::drag::{DragListener, SpaceDrag};
 use super::geometry::{Point, step};
-use super::ground::place;
 use super::highlight::{Highlight, Press};
 use super::lights::Lights;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::viewport::{Pane, Viewport};
 use super::words::say_space;
@@ -39,6 +40,8 @@ struct Hand {
     pressed_at: StoredValue<Point>,
     dragged: StoredValue<bool>,
     last_tap: StoredValue<(f64, Space)>,
+    /// A drag from space to space.
+    drag: SpaceDrag,
     /// Under the pointer, or focused with keys.
     hovered: RwSignal<Option<Space>>,
     /// The one space that Tab reaches.
@@ -136,9 +139,16 @@ pub fn LiveBoard(
     /// The pointer (or the keyboard's focus) is on a space now, or on none.
     #[prop(optional, into)]
     on_hover: Option<Callback<Option<Space>>>,
-    /// More lines about the space under the pointer; asked again whenever a signal changes that it reads.
+    /// What the strip below the board says of the space under the pointer, or of what else the pointer is on; asked again
+    /// whenever a signal changes that it reads.
     #[prop(optional, into)]
-    caption: Option<Callback<Space, Vec<String>>>,
+    caption: Option<Callback<Option<Space>, Option<StripWords>>>,
+    /// What a press on a space would do, for the labels of those where it does something.
+    #[prop(optional, into)]
+    presses: Signal<Vec<(Space, String)>>,
+    /// Told of drags from space to space.
+    #[prop(optional, into)]
+    on_drag: Option<DragListener>,
 ) -> impl IntoView {
     let first = state.with_untracked(|state| state.in_play().into_iter().map(|who| state.person(who).at).next());
     let scene = BoardScene::new(setup, state).speaking_of(truth.unwrap_or(state));
@@ -150,6 +160,7 @@ pub fn LiveBoard(
         pressed_at: StoredValue::new(Point::default()),
         dragged: StoredValue::new(false),
         last_tap: StoredValue::new((0.0, Space::NOWHERE)),
+        drag: SpaceDrag::new(on_drag),
         hovered: RwSignal::new(None),
         current: RwSignal::new(first.filter(|space| space.is_somewhere()).unwrap_or(Space(0))),
         scale: RwSignal::new(1.0),
@@ -237,12 +248,12 @@ pub fn LiveBoard(
                 on:pointerover=over on:pointerleave=move |_| hover(None)
                 on:pointerdown=move |event| pointer_down(hand, &event)
                 on:pointermove=move |event| pointer_move(hand, &event)
-                on:pointerup=move |event| pointer_up(hand, &event)
-                on:pointercancel=move |event| pointer_up(hand, &event)
+                on:pointerup=move |event| pointer_up(hand, &event, true)
+                on:pointercancel=move |event| pointer_up(hand, &event, false)
                 on:touchmove=move |event| touch_move(hand, &event)
                 on:wheel=move |event| wheel(hand, &event)>
                 <g class="world" transform=move || hand.view().transform(frame.get())>
-                    <World scene current=hand.current><Lights scene highlights/></World>
+                    <World scene current=hand.current presses><Lights scene highlights/></World>
                 </g>
             </svg>
             <div class="zoom">
@@ -261,20 +272,34 @@ pub fn LiveBoard(
     }
 }
 
+/// What the strip below the board says.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct StripWords {
+    /// What it is about.
+    pub head: String,
+    /// What can be done there.
+    pub lines: Vec<String>,
+    /// What it means.
+    pub about: String,
+}
+
 /// What is on the space under the pointer, and what can be done there: a strip below the board, which covers nothing of it.
 #[component]
-fn Caption(hand: Hand, caption: Option<Callback<Space, Vec<String>>>) -> impl IntoView {
+fn Caption(hand: Hand, caption: Option<Callback<Option<Space>, Option<StripWords>>>) -> impl IntoView {
     let shown = Memo::new(move |_| {
-        let space = hand.hovered.get()?;
-        let head = hand.scene.truly(|setup, state| say_space(setup, state, space));
-        let mut lines = caption.map_or_else(Vec::new, |caption| caption.run(space));
-        lines.retain(|line| *line != head);
-        Some((head, lines))
+        let space = hand.hovered.get();
+        match caption {
+            Some(caption) => caption.run(space),
+            None => {
+                let head = hand.scene.truly(|setup, state| space.map(|space| say_space(setup, state, space)));
+                head.map(|head| StripWords { head, ..StripWords::default() })
+            }
+        }
     });
     let lines = move || {
-        shown.get().map(|(head, lines)| {
+        shown.get().map(|StripWords { head, lines, about }| {
             let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-            view! { <strong>{head}</strong> <ul>{lines}</ul> }
+            view! { <div><strong>{head}</strong> <ul>{lines}</ul></div><div class="about">{about}</div> }
         })
     };
     view! {
@@ -293,12 +318,18 @@ fn pointer_down(hand: Hand, event: &ev::PointerEvent) {
     });
     hand.pressed_at.set_value(at);
     hand.dragged.set_value(false);
+    hand.drag.press(space_of(event), hand.touches.with_value(|touches| touches.len() == 1));
 }
 
 fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
     let touches = hand.touches.get_value();
     let Some(mine) = touches.iter().position(|touch| touch.id == event.pointer_id()) else { return };
     let (before, at) = (touches[mine].at, place_of(event));
+    let far = hand.dragged.get_value() || at.distance(hand.pressed_at.get_value()) >= SLIP;
+    if hand.drag.moved(event, at, far) {
+        hand.dragged.set_value(far);
+        return hand.touches.update_value(|touches| touches[mine].at = at);
+    }
     let other = touches.iter().find(|touch| touch.id != event.pointer_id());
     if let Some(other) = other {
         // Two fingers: what is between them stays between them.
@@ -310,7 +341,7 @@ fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
             if old > 1.0 { moved.zoomed(frame, pane, between, new / old) } else { moved }
         });
     } else if hand.view.get_untracked().is_some() {
-        if !hand.dragged.get_value() && at.distance(hand.pressed_at.get_value()) < SLIP {
+        if !far {
             return;
         }
         if !hand.dragged.get_value() {
@@ -324,13 +355,16 @@ fn pointer_move(hand: Hand, event: &ev::PointerEvent) {
     hand.touches.update_value(|touches| touches[mine].at = at);
 }
 
-fn pointer_up(hand: Hand, event: &ev::PointerEvent) {
+fn pointer_up(hand: Hand, event: &ev::PointerEvent, released: bool) {
+    hand.drag.end(released);
     hand.touches.update_value(|touches| touches.retain(|touch| touch.id != event.pointer_id()));
 }
 
-/// One finger scrolls the page while the whole board is shown; otherwise the board moves and the page does not.
+/// One finger scrolls the page while the whole board is shown; otherwise the board moves, or something is drawn on it, and the
+/// page does not.
 fn touch_move(hand: Hand, event: &ev::TouchEvent) {
-    if event.cancelable() && (event.touches().length() > 1 || hand.view.get_untracked().is_some()) {
+    let ours = event.touches().length() > 1 || hand.view.get_untracked().is_some() || hand.drag.is_held();
+    if event.cancelable() && ours {
         event.prevent_default();
     }
 }

@@ -78,6 +78,9 @@ pub fn World(
     /// On a board to play on: the space that Tab reaches.
     #[prop(optional, into)]
     current: Option<RwSignal<Space>>,
+    /// On such a board: what a press on a space would do.
+    #[prop(optional)]
+    presses: Signal<Vec<(Space, String)>>,
     /// What lies between the floor and the people.
     #[prop(optional)]
     children: Option<Children>,
@@ -87,7 +90,7 @@ pub fn World(
     let looped = move || scene.state.with(|state| state.is(HeistFlags::LOOPED));
     let whistled = move || scene.state.with(|state| state.is(HeistFlags::WHISTLED));
     let space_view = move |space: Space| match current {
-        Some(current) => view! { <PlaySpace scene space current/> }.into_any(),
+        Some(current) => view! { <PlaySpace scene space current presses/> }.into_any(),
         None => {
             view! { <g class="space" transform=move || place(scene, space)><SpacePicture scene space/></g> }.into_any()
         }
@@ -122,9 +125,20 @@ pub fn place(scene: BoardScene, space: Space) -> String {
 
 /// A space that can be pressed.
 #[component]
-fn PlaySpace(scene: BoardScene, space: Space, current: RwSignal<Space>) -> impl IntoView {
+fn PlaySpace(
+    scene: BoardScene,
+    space: Space,
+    current: RwSignal<Space>,
+    presses: Signal<Vec<(Space, String)>>,
+) -> impl IntoView {
     let name = scene.once(|setup, state| space_name(setup, state, space));
-    let label = Memo::new(move |_| scene.truly(|setup, state| super::words::say_space(setup, state, space)));
+    let label = Memo::new(move |_| {
+        let here = scene.truly(|setup, state| super::words::say_space(setup, state, space));
+        presses.with(|presses| match presses.iter().find(|(at, _)| *at == space) {
+            Some((_, words)) => format!("{here}. {words}"),
+            None => here,
+        })
+    });
     let is_current = Memo::new(move |_| current.get() == space);
     view! {
         <g class="space" transform=move || place(scene, space) id=format!("space-{name}") data-space=space.0.to_string()

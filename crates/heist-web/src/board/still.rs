@@ -1,9 +1,12 @@
 //! A board to look at: thumbnails, examples, replays.
 
-use super::ground::place;
+use super::highlight::Highlight;
+use super::lights::Lights;
+use super::place;
 use super::scene::{BoardScene, World};
 use super::words::say_board;
 use heist_rules::setup::Setup;
+use heist_rules::space::Space;
 use heist_rules::state::State;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -19,6 +22,9 @@ pub fn StillBoard(
     /// The label for those who do not see it; without it the position is described.
     #[prop(optional, into)]
     label: Option<String>,
+    /// What to show besides the position.
+    #[prop(optional, into)]
+    highlights: Option<Signal<Vec<(Space, Highlight)>>>,
 ) -> impl IntoView {
     let place = place(&setup);
     let scene = BoardScene::new(setup, state);
@@ -27,7 +33,7 @@ pub fn StillBoard(
         <div class="board-sheet still" data-place=place>
             <svg class="board" class:calm=scene.calm() viewBox=move || scene.frame.get().view_box()
                 role="img" aria-label=words>
-                <World scene/>
+                <World scene>{highlights.map(|highlights| view! { <Lights scene highlights/> })}</World>
             </svg>
         </div>
     }

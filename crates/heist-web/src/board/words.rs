@@ -46,6 +46,53 @@ pub fn say_space(setup: &Setup, state: &State, space: Space) -> String {
     format!("{}: {}", space_name(setup, state, space), parts.join("; "))
 }
 
+/// What there is to explain on a space: words of the glossary, and rules of cards, the most important first.
+pub fn terms_of(setup: &Setup, state: &State, space: Space) -> Vec<String> {
+    let Some(contents) = contents(setup, state, space) else { return Vec::new() };
+    let mut terms: Vec<String> = Vec::new();
+    let mut add = |term: &str| {
+        if !terms.iter().any(|known| known == term) {
+            terms.push(term.to_owned());
+        }
+    };
+    for piece in &contents.pieces {
+        match piece.icon {
+            Icon::ItemCard => items_on(state, space).for_each(|item| add(&format!("card.{}", item.id()))),
+            icon => add(icon.term()),
+        }
+    }
+    if !contents.sensors.is_empty() {
+        add("sensor");
+    }
+    if contents.unknown {
+        add("unknown");
+    }
+    if contents.waypoint.is_some() {
+        add("waypoint");
+    }
+    for standing in &contents.people {
+        match standing.fate {
+            Fate::Free if standing.who == Who::Npc => add("npc"),
+            Fate::Free | Fate::Escaped => {}
+            Fate::Captive => add("captive"),
+            Fate::Busted => add("busted"),
+        }
+        standing.carried.iter().for_each(|(icon, _)| add(icon.term()));
+    }
+    if !contents.plans.is_empty() {
+        add("token");
+    }
+    match contents.ground {
+        GroundKind::Entrance => add("entrance"),
+        GroundKind::Breach => add("breach"),
+        GroundKind::Closed => add("closed"),
+        GroundKind::Tunnel => add("tunnel"),
+        GroundKind::Tile if terms.is_empty() => terms.push("tile".into()),
+        GroundKind::Tile => {}
+    }
+    terms
+}
+
 fn say_piece(piece: &BoardPiece) -> String {
     let name = piece.icon.name();
     let mut words = match (piece.icon, &piece.note) {
@@ -135,6 +182,25 @@ mod tests {
         state.person_mut(Who::Red).cash = 3;
         state.person_mut(Who::Blue).plan = c1.only();
         assert_eq!(say(&state, "c1"), "c1: documents; in the plan of blue; red stands here with $3k in cash");
+    }
+
+    #[test]
+    fn everything_on_a_space_is_explained() {
+        let (setup, state) = start(Library::official().heist("startup").expect("the first heist")).expect("a start");
+        let terms =
+            |name: &str| terms_of(&setup, &state, parse_space(&setup, &state, name).expect("a space")).join(" ");
+        assert_eq!(terms("f3"), "guard lock");
+        assert_eq!(terms("b3"), "unknown");
+        assert_eq!(terms("e9"), "entrance");
+        assert_eq!(terms("d8"), "tile");
+        let (setup, state) = busy().expect("the sample");
+        for space in spaces(&setup, &state) {
+            let terms = terms_of(&setup, &state, space);
+            assert!(!terms.is_empty());
+            for term in terms {
+                assert!(heist_words::glossary::explain(&term, None).is_some(), "{term}");
+            }
+        }
     }
 
     #[test]

@@ -36,15 +36,17 @@ pub fn PageFrame(
                 <a href="/new">"New table"</a>
                 <a href="/boxes">"Campaign"</a>
                 <a href="/tables">"Your tables"</a>
+                <a href="/learn">"Learn"</a>
                 <a href="/rules">"Rulebook"</a>
                 <a href="/replay">"Replays"</a>
+                <a href="/settings">"Settings"</a>
             </nav>
         </header>
         <main class=format!("page {class}")>{children()}</main>
         <footer class="colophon">
             <p>
                 "An independent implementation of the rules of " <cite>"Masters of the Heist"</cite> ", designed by Andy Meneely. "
-                <a href="/about">"About this game"</a>
+                <a href="/glossary">"Glossary"</a>" · "<a href="/about">"About this game"</a>
             </p>
         </footer>
     }

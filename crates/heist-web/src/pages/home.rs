@@ -6,6 +6,7 @@ mod unfinished;
 use crate::opening::{self, EDITION, FIRST_HEIST, first_crew};
 use crate::pages::campaign::Shelf;
 use crate::pages::frame::PageFrame;
+use crate::pages::learn;
 use crate::pages::new_table::open;
 use crate::pages::open_tables::OpenTableList;
 use crate::pictures::{PlacePicture, Portrait, face_of};
@@ -13,6 +14,7 @@ use crate::settings::Settings;
 use heist_protocol::Colour;
 use heist_words::english::list;
 use hero::Hero;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use unfinished::Continue;
@@ -29,11 +31,22 @@ pub fn Home() -> impl IntoView {
         .map(|member| opening::called(&member.card, [&member.skills[0], &member.skills[1]]))
         .collect();
 
-    let play = {
+    let guided = learn::is_first_visit();
+    let alone = {
         let go = go.clone();
-        move |_| match open::locally(FIRST_HEIST, EDITION, &first_crew(), None) {
-            Ok(address) => go(&address, Default::default()),
-            Err(words) => trouble.set(Some(words)),
+        move |_: MouseEvent| {
+            learn::want_no_guide();
+            match open::locally(FIRST_HEIST, EDITION, &first_crew(), None) {
+                Ok(address) => go(&address, Default::default()),
+                Err(words) => trouble.set(Some(words)),
+            }
+        }
+    };
+    let play = {
+        let (go, alone) = (go.clone(), alone.clone());
+        move |event: MouseEvent| match guided {
+            true => go(learn::FIRST, Default::default()),
+            false => alone(event),
         }
     };
     let share = move |_| {
@@ -76,12 +89,15 @@ pub fn Home() -> impl IntoView {
                     </p>
                     <div class="hero-buttons">
                         <button id="play-now" class="button main" on:click=play>"Play now"</button>
-                        <a id="to-learn" class="button" href="/learn">"Learn as you play"</a>
+                        {match guided {
+                            true => view! { <button id="play-alone" class="button" on:click=alone>"Play without a guide"</button> }.into_any(),
+                            false => view! { <a id="to-learn" class="button" href="/learn">"Learn"</a> }.into_any(),
+                        }}
                         <a id="to-new-table" class="button quiet" href="/new">"New table"</a>
                     </div>
                     <ul class="hero-crew" aria-label="Your crew">{faces.collect_view()}</ul>
                     <p class="hint">
-                        {format!("Play now is The Startup Job with {}: you run all four, in this browser, even without a network. ", list(&crew))}
+                        {format!("Play now is The Startup Job with {}: you run all four, {}in this browser, even without a network. ", list(&crew), if guided { "with a guide beside you, " } else { "" })}
                         <button id="play-shared" class="as-link" on:click=share disabled=busy>
                             "Play it on this server instead"
                         </button>
@@ -107,7 +123,7 @@ pub fn Home() -> impl IntoView {
 }
 
 /// Where to go from here: address, picture, title and words.
-const DOORS: [[&str; 4]; 4] = [
+const DOORS: [[&str; 4]; 6] = [
     ["/boxes", "hotel", "Campaign", "River City: people who grow, a shop, favours, a jail, and one last score."],
     [
         "/tables",
@@ -115,6 +131,8 @@ const DOORS: [[&str; 4]; 4] = [
         "Your tables",
         "Everything this browser has started or joined. Nothing is lost by closing the page.",
     ],
-    ["/rules", "archive", "Rulebook", "Every rule with a board to try it on."],
-    ["/replay", "lab", "Replays", "Watch a heist again, step by step."],
+    ["/learn", "lab", "Learn", "A first heist with a guide, and short lessons of a minute or two."],
+    ["/rules", "archive", "Rulebook", "Ten minutes to read, and every rule with a board to try it on."],
+    ["/replay", "track", "Replays", "Every heist that was played here, round by round."],
+    ["/profile", "vault", "Your record", "Heists, wins and characters in figures, and all of it on another device."],
 ];

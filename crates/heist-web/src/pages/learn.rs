@@ -1,54 +1,34 @@
-//! A first heist with a guide: the real table, and somebody beside it who says what is new when it comes up.
+//! Learning the game: a first heist with a guide, and short lessons, each a small position with a goal.
 
 mod advice;
 mod coach;
+mod guided;
+mod lesson;
+mod lessons;
+mod list;
 mod progress;
 mod topics;
 
-use crate::browser;
-use crate::opening;
-use crate::session::local::LocalTable;
-use crate::table::TableScreen;
-use coach::Coach;
-use heist_format::game::Game;
-use heist_format::replay::{self, Replay};
-use heist_rules::state::Phase;
-use leptos::prelude::*;
+use crate::session::local;
+use crate::{storage, tables};
+pub use guided::FirstHeist;
+pub use lesson::LessonPage;
+pub use list::Learn;
 pub use progress::LessonProgress;
 
-/// The seed of the first heist: with these dice the advice of the guide wins.
-const SEED: u64 = 44;
+/// Where the first heist with a guide is.
+pub const FIRST: &str = "/learn/first-heist";
 
-/// The first heist as it begins.
-fn first_heist() -> Game {
-    match opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()) {
-        Ok(game) => game,
-        // The heist is part of the program, and a test plays it: a fault here cannot reach a user.
-        Err(fault) => unreachable!("the first heist is faulty: {fault}"),
-    }
+/// Somebody has said that they need no guide.
+const NO_GUIDE: &str = "heist.guide";
+
+/// Whether nothing was ever played in this browser, and nobody has said that they need no guide.
+pub fn is_first_visit() -> bool {
+    let known = storage::read(NO_GUIDE).is_some() || LessonProgress::load().over;
+    !known && local::kept().is_empty() && tables::all().is_empty()
 }
 
-/// A first heist with a guide.
-#[component]
-pub fn Learn() -> impl IntoView {
-    let kept = LessonProgress::load();
-    let session = LocalTable::open(first_heist(), SEED);
-    // Repeated, the same commands roll the same dice, and the dice to come are the same too.
-    for line in kept.replay.as_deref().and_then(|text| Replay::parse(text).ok()).iter().flat_map(Replay::commands) {
-        session.say(line);
-    }
-    session.notice.set(None);
-    let seen = RwSignal::new(kept.seen);
-    let away = RwSignal::new(kept.away);
-    Effect::new(move |_| {
-        let replay = session.game.with(|game| (!game.history().is_empty()).then(|| replay::record(game, None)));
-        let over = session.game.with(|game| game.state().phase == Phase::Over);
-        LessonProgress { replay, seen: seen.get(), away: away.get(), saved: browser::now(), over }.save();
-    });
-    view! {
-        <div class="learn" id="learn">
-            <TableScreen session/>
-            <Coach session seen away/>
-        </div>
-    }
+/// Notes that nobody needs a guide here.
+pub fn want_no_guide() {
+    storage::write(NO_GUIDE, "off");
 }

@@ -14,19 +14,25 @@ use crate::settings::Settings;
 use busted::Busted;
 use choice::{Choice, Seating};
 use crew::CrewBuilder;
+use heist_data::library::Library;
 use heist_protocol::http::NewTable;
 use heist_protocol::limits::MAX_NAME_CHARS;
 use heist_rules::edition::Edition;
 use heist_words::names::colour_name;
 use heists::Heists;
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
+use leptos_router::hooks::{use_navigate, use_params_map};
 use terms::Terms;
 
 /// A new table: heist, crew, who sits where.
 #[component]
 pub fn NewTablePage() -> impl IntoView {
     let choice = Choice::new();
+    let named = use_params_map().read_untracked().get("heist");
+    if let Some(heist) = named.and_then(|id| Library::official().heist(&id)) {
+        choice.edition.set(heist.newest_edition().to_owned());
+        choice.choose_heist(heist);
+    }
     let settings = Settings::get();
     let trouble = RwSignal::new(None::<String>);
     let busy = RwSignal::new(false);

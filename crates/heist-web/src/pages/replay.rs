@@ -2,6 +2,7 @@
 
 mod chart;
 mod film;
+mod games;
 mod player;
 mod share;
 mod strip;
@@ -9,21 +10,22 @@ mod strip;
 pub use chart::NoiseChart;
 pub use film::Film;
 pub use player::Player;
-pub use share::{ReplayLink, download};
+pub use share::{ReplayLink, ShareMessage, download, fetch, share, shared_address};
 pub use strip::{CrewStrip, carried};
 
 use crate::browser;
 use crate::fair_mark::FairMark;
 use crate::pages::frame::PageFrame;
+use games::Games;
 use heist_data::library::Library;
 use heist_format::replay::{Ending, Replay};
 use heist_words::names::person_name;
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
+use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use std::sync::Arc;
 
 /// Reads and plays a replay, with what speaks against it; the error names the line.
-fn read(text: &str) -> Result<(Arc<Film>, Option<String>), String> {
+pub fn read(text: &str) -> Result<(Arc<Film>, Option<String>), String> {
     let replay = Replay::parse(text).map_err(|fault| fault.to_string())?;
     let game = replay.play().map_err(|fault| fault.to_string())?;
     Ok((Arc::new(Film::of_replay(game, &replay)), replay.warning()))
@@ -35,7 +37,7 @@ fn heist_name(film: &Film) -> String {
     Library::official().heist(&heist).map_or_else(|| "A position".to_owned(), |heist| heist.name.clone())
 }
 
-/// A replay from a file or from the clipboard.
+/// The heists of this browser, and any other from a file or from the clipboard.
 #[component]
 pub fn Open() -> impl IntoView {
     let text = RwSignal::new(String::new());
@@ -47,6 +49,31 @@ pub fn Open() -> impl IntoView {
             film.set(Some(read));
         }
         Err(words) => fault.set(Some(words)),
+    };
+    let query = use_query_map();
+    let go = use_navigate();
+    Effect::new(move |_| {
+        let asked = |key: &str| query.with(|query| query.get(key));
+        let (game, table) = (asked("game"), asked("table"));
+        film.set(None);
+        fault.set(None);
+        leptos::task::spawn_local(async move {
+            let read = match games::asked_for(game, table).await {
+                None => return,
+                Some(text) => text.and_then(|text| read(&text)),
+            };
+            // Somebody may have left the page meanwhile.
+            match read {
+                Ok((read, warning)) => {
+                    let _ = (fault.try_set(warning), film.try_set(Some(read)));
+                }
+                Err(words) => drop(fault.try_set(Some(words))),
+            }
+        });
+    });
+    let back = move |_| {
+        film.set(None);
+        go("/replay", Default::default());
     };
     let chosen = move |ev: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
         browser::read_chosen_file(&ev.target(), move |read| match read {
@@ -64,11 +91,15 @@ pub fn Open() -> impl IntoView {
                 Some(shown) => view! {
                     {move || fault.get().map(|words| view! { <Fault words/> })}
                     <Screening film=shown/>
-                    <p><button type="button" class="quiet" id="another-replay" on:click=move |_| film.set(None)>"Open another"</button></p>
+                    <p><button type="button" class="quiet" id="another-replay" on:click=back.clone()>"All heists"</button></p>
                 }.into_any(),
                 None => view! {
-                    <h1>"Watch a game"</h1>
-                    <p class="lead">"Every heist can be written down as plain text. Put one in, and it plays again."</p>
+                    <h1>"Replays"</h1>
+                    <p class="lead">"Every heist that was played here, over or not. " <a href="/profile">"Your record in figures"</a></p>
+                    {move || fault.get().map(|words| view! { <Fault words/> })}
+                    <Games/>
+                    <h2>"From elsewhere"</h2>
+                    <p class="hint">"Every heist can be written down as plain text. Put one in, and it plays again."</p>
                     <form class="replay-form" on:submit=move |ev| { ev.prevent_default(); open(); }>
                         <label class="file">
                             <span>"A file"</span>
@@ -78,7 +109,6 @@ pub fn Open() -> impl IntoView {
                             <span>"Or the text itself"</span>
                             <textarea id="replay-text" rows="12" spellcheck="false" placeholder="edition: v24\nheist: startup\n…" prop:value=move || text.get() on:input:target=move |ev| text.set(ev.target().value())></textarea>
                         </label>
-                        {move || fault.get().map(|words| view! { <Fault words/> })}
                         <button type="submit" id="replay-open" class="primary">"Watch it"</button>
                     </form>
                 }.into_any(),

@@ -1,13 +1,20 @@
 //! How a heist ended: a page worth showing.
 
+mod figures;
+mod next;
+mod show;
 mod turns;
+
+pub use figures::Figures;
 
 use crate::board;
 use crate::fair_mark::FairMark;
 use crate::pages::campaign::record::InTheBox;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
 use crate::pictures::{PlacePicture, Portrait, face_of_person};
+use crate::results;
 use crate::session::PageSession;
+use figures::Versus;
 use heist_data::library::Library;
 use heist_rules::View;
 use heist_rules::setup::Setup;
@@ -17,6 +24,8 @@ use heist_words::english::{capital, cash, list, several};
 use heist_words::goals;
 use heist_words::names::{loot_name, person_name};
 use leptos::prelude::*;
+use next::Next;
+use show::Show;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use turns::{Turn, turning_points};
@@ -41,6 +50,16 @@ pub fn Result(
     let at = RwSignal::new(film.len());
     let turns = turning_points(&film);
     let origin = session.origin.get_untracked();
+    // Whoever only watches has won nothing.
+    if !session.mine.get_untracked().is_empty() {
+        results::note(film.game());
+    }
+    let showing = RwSignal::new(false);
+    let figures = Figures::of(film.game());
+    let shown = Arc::clone(&film);
+    let (heist, headline) = (summary.heist.clone(), summary.headline);
+    let versus = session.rival.get_untracked().map(|rival| view! { <Versus rival mine=figures.clone()/> });
+    let next = origin.is_none().then(|| view! { <Next heist=film.game().setup().heist.clone() won=summary.won/> });
     let named = |who: Who| origin.as_ref().and_then(|origin| origin.name(who));
     let people = film.setup().everybody().into_iter().map(|who| fate(&film, who, named(who))).collect_view();
     view! {
@@ -58,17 +77,20 @@ pub fn Result(
                         </button>
                     })}
                     {on_again.map(|again| view! { <button type="button" id="play-again" class="primary" on:click=move |_| again.run(())>"Play it again"</button> })}
+                    <button type="button" id="share-result" aria-expanded=move || showing.get().to_string() on:click=move |_| showing.update(|on| *on = !*on)>"Share"</button>
                     {on_back.map(|back| view! { <button type="button" id="back-to-table" class="quiet" on:click=move |_| back.run(())>"Look at the table"</button> })}
                     <a class="result-home" href="/">"Back home"</a>
                 </div>
+                {move || showing.get().then(|| view! { <Show film=Arc::clone(&shown) heist=heist.clone() headline/> })}
                 {origin.map(|origin| view! { <InTheBox session origin/> })}
                 {session.fairness.get_untracked().map(|report| view! { <FairMark report/> })}
                 {session.is_shared().then(|| view! { <ReplayLink text=film.text().to_owned()/> })}
             </header>
+            {versus}
             <dl class="result-facts">
                 <div data-fact="objective" data-met=summary.won.to_string()><dt>"Objective"</dt><dd>{if summary.won { "✓ Met" } else { "✗ Not met" }}<small>{summary.objective}</small></dd></div>
                 <div data-fact="loot"><dt>"Brought out"</dt><dd>{summary.loot}<small>{summary.money}</small></dd></div>
-                <div data-fact="time"><dt>"Time"</dt><dd>{several(summary.rounds, "round")}<small>{format!("{} commands", film.len())}</small></dd></div>
+                <div data-fact="time"><dt>"Time"</dt><dd>{several(summary.rounds, "round")}<small>{format!("{} steps", film.len())}</small></dd></div>
                 <div data-fact="noise"><dt>"Noise"</dt><dd>{summary.noise}<small>{summary.alerts}</small></dd></div>
             </dl>
             <h2>"The crew"</h2>
@@ -78,6 +100,7 @@ pub fn Result(
                 <NoiseChart film=Arc::clone(&film) at/>
                 <Turns turns at/>
             </div>
+            {next}
             <h2>"The tape"</h2>
             <Player film at with_chart=false/>
         </section>
@@ -90,7 +113,7 @@ fn Turns(turns: Vec<Turn>, at: RwSignal<usize>) -> impl IntoView {
         view! {
             <li data-good=turn.good.to_string() class:current=move || at.get() == turn.at>
                 <button type="button" on:click=move |_| at.set(turn.at)>
-                    <small>{format!("Round {}", turn.round)}</small> {turn.words} " " <code class="turn-line">{turn.line}</code>
+                    <small>{format!("Round {}", turn.round)}</small> {turn.words}
                 </button>
             </li>
         }
@@ -208,7 +231,7 @@ fn money(setup: &Setup, state: &State, won: bool) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::opening;
     use heist_rules::chance::Seeded;

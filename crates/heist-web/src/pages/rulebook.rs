@@ -1,17 +1,20 @@
-//! The rulebook: searchable, every rule with boards to watch and to try it on.
+//! The rulebook: six chapters to read, and the reference, searchable, every rule with boards to watch and to try it on.
 
+mod chapter;
 mod example;
 mod panel;
 mod rule;
 mod scenes;
 mod trial;
 
+pub use chapter::ChapterPage;
 pub use panel::RulePanel;
-pub use rule::RuleLink;
+pub use rule::{Follow, RuleLink};
 
 use crate::pages::frame::PageFrame;
 use heist_words::book;
 use heist_words::chapters::{self, Contents};
+use heist_words::search::search as find;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use rule::RuleView;
@@ -88,7 +91,7 @@ fn SearchBox(search: RwSignal<String>) -> impl IntoView {
 #[component]
 fn Findings(search: Signal<String>, id: Memo<Option<String>>) -> impl IntoView {
     let found = Memo::new(move |_| {
-        search.with(|words| chapters::search(words)).into_iter().map(|rule| rule.id.as_str()).collect::<Vec<_>>()
+        search.with(|words| find(words)).into_iter().map(|rule| rule.id.as_str()).collect::<Vec<_>>()
     });
     let heading = move || match found.with(Vec::len) {
         0 => "Nothing in the book speaks of that.".to_owned(),
@@ -141,39 +144,21 @@ fn Entry(rule: &'static str, id: Memo<Option<String>>, with_chapter: bool) -> im
     }
 }
 
-/// The first page.
+/// The first page: what to read, and what there is to look up.
 #[component]
 fn Welcome() -> impl IntoView {
-    let start = [
-        "general.one-team",
-        "plan.move-needs-own-token",
-        "action.one-per-round",
-        "noise.alert-space",
-        "chit.guard.blocks-leaving",
-        "escape.declare",
-    ];
-    let known = start.into_iter().filter_map(book::rule).map(|rule| {
-        view! {
-            <li>
-                <a class="book-card" href=format!("/rules/{}", rule.id)>
-                    <small>{chapters::chapter_of(rule).name}</small>
-                    <strong>{chapters::title(rule)}</strong>
-                    <span>{rule.text.as_str()}</span>
-                </a>
-            </li>
-        }
-    });
     let rules = book::rules().len();
-    let examples: usize = book::rules().iter().map(|rule| rule.examples.len()).sum();
     view! {
         <h1>"The rulebook"</h1>
-        <p class="lead">
-            {format!("{rules} rules with {examples} examples. Every example is a small board: watch it step by step, or take it over and see what the building says.")}
+        {chapter::edition_mark()}
+        <h2 id="read-it">"Read it: ten minutes, six chapters"</h2>
+        <chapter::Chapters/>
+        <p>"Or " <a href="/learn">"learn by playing"</a> ": a first heist with a guide, and short lessons."</p>
+        <h2>"Look it up"</h2>
+        <p>
+            {format!("{rules} rules, each with examples. Every example is a small board: watch it step by step, or take it over and see what the building says.")}
         </p>
-        <p>"Whenever the game says no, it names the rule. Its page is here."</p>
-        <p>"New at this? " <a href="/learn">"Play a first heist with a guide"</a> " and leave the book on the shelf."</p>
-        <h2>"Good places to start"</h2>
-        <ul class="book-cards">{known.collect_view()}</ul>
+        <p>"Whenever the game says no, it names the rule. Search for a word, or leaf through the contents."</p>
     }
 }
 
@@ -181,11 +166,11 @@ fn Welcome() -> impl IntoView {
 #[component]
 fn Unknown(id: String) -> impl IntoView {
     let words = id.replace(['.', '-', '/'], " ");
-    let mut close = chapters::search(&words);
+    let mut close = find(&words);
     if close.is_empty() {
         // Any of its longer words, the last first: they say more than the area.
         let tried = words.split_whitespace().rev().filter(|word| word.len() > 3);
-        close = tried.map(chapters::search).find(|found| !found.is_empty()).unwrap_or_default();
+        close = tried.map(find).find(|found| !found.is_empty()).unwrap_or_default();
     }
     let close: Vec<_> =
         close.into_iter().take(12).map(|rule| view! { <li><RuleLink rule=rule.id.as_str()/></li> }).collect();
@@ -197,7 +182,7 @@ fn Unknown(id: String) -> impl IntoView {
     view! {
         <div id="unknown-rule">
             <h1>"No such rule"</h1>
-            <p>"The book has no rule " <code>{id}</code> ". " {hint}</p>
+            <p>"The book has no rule at this address. " {hint}</p>
             <ul>{close}</ul>
         </div>
     }

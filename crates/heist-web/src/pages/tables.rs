@@ -3,7 +3,7 @@
 use crate::browser;
 use crate::opening::FIRST_HEIST;
 use crate::pages::frame::PageFrame;
-use crate::pages::learn::LessonProgress;
+use crate::pages::learn::{self, LessonProgress};
 use crate::pages::open_tables::OpenTableList;
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
@@ -60,6 +60,7 @@ pub fn Tables() -> impl IntoView {
     view! {
         <PageFrame title="Heist: your tables" class="your-tables">
             <h1>"Your tables"</h1>
+            <p class="hint"><a href="/replay">"Watch them again"</a>" · "<a href="/profile">"Your record, and the way to another device"</a></p>
             {move || nothing().then(|| view! {
                 <p id="no-tables">"Nothing yet. No unfinished business, no loose ends."</p>
                 <p><a class="button main" href="/new">"New table"</a>" "<a class="button quiet" href="/">"To the front door"</a></p>
@@ -101,7 +102,8 @@ pub fn heist_name(id: &str) -> String {
     Library::official().heist(id).map_or_else(|| capital(id), |heist| heist.name.clone())
 }
 
-fn stage(phase: &str, round: u8, won: Option<bool>) -> String {
+/// How a heist stands, in a word or two.
+pub fn stage(phase: &str, round: u8, won: Option<bool>) -> String {
     match (won, phase) {
         (Some(true), _) => "Won".into(),
         (Some(false), _) => "Lost".into(),
@@ -111,7 +113,8 @@ fn stage(phase: &str, round: u8, won: Option<bool>) -> String {
     }
 }
 
-fn badge(won: Option<bool>) -> &'static str {
+/// The class of the mark that says so.
+pub fn badge(won: Option<bool>) -> &'static str {
     match won {
         Some(true) => "badge won",
         Some(false) => "badge lost",
@@ -152,7 +155,7 @@ fn guided(lesson: &LessonProgress) -> impl IntoView + use<> {
                 <span class="hint">{format!("With the guide · {}", browser::ago(lesson.saved))}</span>
             </span>
             <span class="badge">{state}</span>
-            <span class="row-buttons"><a class="button small" href="/learn">{press}</a></span>
+            <span class="row-buttons"><a class="button small" href=learn::FIRST>{press}</a></span>
         </li>
     }
 }

@@ -34,10 +34,24 @@ pub struct KeptGame {
     /// The box that it is played for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
+    /// The shared replay that it is to beat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<String>,
+}
+
+/// What a local game has beside its position and its past.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Extras {
+    /// The box that it is played for.
+    pub origin: Option<Origin>,
+    /// The shared replay that it is to beat.
+    pub rival: Option<String>,
+    /// The seed of its dice, where they have followed from one so far.
+    pub seed: Option<u64>,
 }
 
 impl KeptGame {
-    fn of(game: &Game, origin: Option<Origin>) -> KeptGame {
+    fn of(game: &Game, extras: Extras) -> KeptGame {
         let state = game.state();
         KeptGame {
             saved: browser::now(),
@@ -45,8 +59,9 @@ impl KeptGame {
             phase: state.phase.word().to_owned(),
             round: state.round,
             won: (state.phase == Phase::Over).then(|| state.is(HeistFlags::WON)),
-            replay: replay::record(game, None),
-            origin,
+            replay: replay::record(game, extras.seed),
+            origin: extras.origin,
+            rival: extras.rival,
         }
     }
 }
@@ -73,8 +88,14 @@ pub fn played_for(origin: &Origin) -> Vec<(String, KeptGame)> {
 
 /// Keeps a new game, perhaps one for a box, and says under which id.
 pub fn begin(game: &Game, origin: Option<Origin>) -> Result<String, String> {
+    begin_with(game, Extras { origin, ..Extras::default() })
+}
+
+/// The same, perhaps with the dice of another game, which is to be beaten.
+pub fn begin_with(game: &Game, extras: Extras) -> Result<String, String> {
     let id = format!("{:x}", browser::random() >> 16);
-    if storage::write_json(&format!("{GAMES}{id}"), &KeptGame::of(game, origin)) {
+    let seed = extras.seed.or_else(|| Some(browser::random()));
+    if storage::write_json(&format!("{GAMES}{id}"), &KeptGame::of(game, Extras { seed, ..extras })) {
         Ok(id)
     } else {
         Err("This browser keeps nothing for this page: allow it to store data, or remove old games under Your tables."
@@ -94,6 +115,7 @@ pub(super) fn play_again(session: PageSession) {
 /// The chance of a local game, and where it is kept.
 pub struct LocalTable {
     chance: StoredValue<Seeded>,
+    seed: StoredValue<Option<u64>>,
     drawer: Option<Drawer>,
 }
 
@@ -102,6 +124,7 @@ pub struct LocalTable {
 struct Drawer {
     key: StoredValue<String>,
     seen: StoredValue<String>,
+    chance: StoredValue<Seeded>,
 }
 
 impl Drawer {
@@ -113,8 +136,11 @@ impl Drawer {
             return false;
         }
         let words = match read(&text) {
-            Ok((game, _)) => {
+            Ok((game, extras)) => {
                 self.seen.set_value(text);
+                if let Some(chance) = extras.seed.and_then(|seed| chance_after(&game, seed)) {
+                    self.chance.set_value(chance);
+                }
                 session.game.set(game);
                 words.to_owned()
             }
@@ -130,37 +156,66 @@ impl Drawer {
 }
 
 /// A game from the text that is kept of it.
-fn read(text: &str) -> Result<(Game, Option<Origin>), String> {
+fn read(text: &str) -> Result<(Game, Extras), String> {
     let kept: KeptGame = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
-    let game = Replay::parse(&kept.replay).and_then(|replay| replay.play());
-    let game = game.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
-    Ok((game, kept.origin))
+    let played = Replay::parse(&kept.replay).and_then(|replay| Ok((replay.play()?, replay.seed)));
+    let (game, seed) = played.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
+    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed }))
+}
+
+/// The dice of a seed as they lie after a game; none: the game was not played with them.
+pub fn chance_after(game: &Game, seed: u64) -> Option<Seeded> {
+    let mut chance = Seeded::new(seed);
+    let mut again = Game::new(game.shared_setup(), *game.start());
+    for entry in game.history() {
+        again.apply(entry.command, &mut chance).ok()?;
+    }
+    (again.state() == game.state()).then_some(chance)
 }
 
 impl LocalTable {
     /// A session in which one person runs everybody. It is not kept: for examples and lessons.
     pub fn open(game: Game, seed: u64) -> PageSession {
-        LocalTable::session(game, seed, None)
+        LocalTable::session(game, Some(seed), Seeded::new(seed), None)
     }
 
     /// Goes on with a game of this browser. It is kept again after every command, and follows what other windows do.
     pub fn resume(id: &str) -> Result<PageSession, String> {
         let key = format!("{GAMES}{id}");
         let text = storage::read(&key).ok_or("There is no such game in this browser. Somebody may have removed it.")?;
-        let (game, origin) = read(&text)?;
-        let drawer = Drawer { key: StoredValue::new(key), seen: StoredValue::new(text) };
-        let session = LocalTable::session(game, browser::random(), Some(drawer));
-        session.origin.set(origin);
-        storage::on_change(move || {
-            drawer.catch_up(session, "This game goes on in another window. Here is how it stands now.");
-        });
+        let (game, extras) = read(&text)?;
+        let chance = extras.seed.and_then(|seed| chance_after(&game, seed));
+        let seed = extras.seed.filter(|_| chance.is_some());
+        let chance = chance.unwrap_or_else(|| Seeded::new(browser::random()));
+        let (key, seen) = (StoredValue::new(key), StoredValue::new(text));
+        let session = LocalTable::session(game, seed, chance, Some((key, seen)));
+        session.origin.set(extras.origin);
+        session.rival.set(extras.rival);
         Ok(session)
     }
 
-    fn session(game: Game, seed: u64, drawer: Option<Drawer>) -> PageSession {
+    fn session(
+        game: Game,
+        seed: Option<u64>,
+        chance: Seeded,
+        kept: Option<(StoredValue<String>, StoredValue<String>)>,
+    ) -> PageSession {
         let everybody: Crew = Who::ALL.into_iter().filter(|who| game.setup().member(*who).is_some()).collect();
-        let table = LocalTable { chance: StoredValue::new(Seeded::new(seed)), drawer };
-        PageSession::new(game, everybody, Connection::Local, Backend::Local(table))
+        let chance = StoredValue::new(chance);
+        let drawer = kept.map(|(key, seen)| Drawer { key, seen, chance });
+        let table = LocalTable { chance, seed: StoredValue::new(seed), drawer };
+        let session = PageSession::new(game, everybody, Connection::Local, Backend::Local(table));
+        if let Some(drawer) = drawer {
+            storage::on_change(move || {
+                drawer.catch_up(session, "This game goes on in another window. Here is how it stands now.");
+            });
+        }
+        session
+    }
+
+    /// The seed of the dice, where they have followed from one from the beginning.
+    pub(super) fn seed(&self) -> Option<u64> {
+        self.seed.get_value()
     }
 
     pub(super) fn carry_out(&self, session: PageSession, line: ParsedLine) {
@@ -188,7 +243,9 @@ impl LocalTable {
 
     fn keep(&self, session: PageSession) {
         let Some(drawer) = self.drawer else { return };
-        let kept = session.game.with_untracked(|game| KeptGame::of(game, session.origin.get_untracked()));
+        let extras =
+            Extras { origin: session.origin.get_untracked(), rival: session.rival.get_untracked(), seed: self.seed() };
+        let kept = session.game.with_untracked(|game| KeptGame::of(game, extras));
         let text = serde_json::to_string(&kept).ok();
         match text.filter(|text| drawer.key.with_value(|key| storage::write(key, text))) {
             Some(text) => drawer.seen.set_value(text),
@@ -197,5 +254,41 @@ impl LocalTable {
                 rule: None,
             })),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening;
+
+    #[test]
+    fn the_dice_of_a_seed_go_on_where_a_game_has_left_them() {
+        let mut game = opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()).expect("a game");
+        let mut chance = Seeded::new(11);
+        let lines = [
+            "red start g8",
+            "blue start e9",
+            "green start g8",
+            "black start e9",
+            "red plan g7",
+            "blue plan d8",
+            "green plan g7",
+            "black plan d8",
+            "red ready",
+            "blue ready",
+            "green ready",
+            "black ready",
+            "team roll",
+        ];
+        for line in lines {
+            game.say(line, &mut chance).expect("legal");
+        }
+        let mut again = chance_after(&game, 11).expect("the same dice");
+        assert_eq!(
+            (0..9).map(|_| again.below(6)).collect::<Vec<_>>(),
+            (0..9).map(|_| chance.below(6)).collect::<Vec<_>>()
+        );
+        assert!(chance_after(&game, 12).is_none(), "other dice would have fallen otherwise");
     }
 }

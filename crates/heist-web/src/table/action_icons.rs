@@ -40,6 +40,20 @@ impl IconKind {
             IconKind::Alert => r#"<path d="M12 3.500L22 20.500H2zM12 9.500v5M12 17.200v.6"/>"#,
         }
     }
+    /// The word of the glossary that explains it.
+    pub const fn term(self) -> &'static str {
+        match self {
+            IconKind::Sub(SubAction::Move) => "move",
+            IconKind::Sub(SubAction::Unlock) => "unlock",
+            IconKind::Sub(SubAction::Subdue) => "subdue",
+            IconKind::Sub(SubAction::Disable) => "disable",
+            IconKind::Sub(SubAction::Idea) => "idea",
+            IconKind::Sub(SubAction::Reveal) => "reveal",
+            IconKind::Sub(SubAction::Loot) => "loot-icon",
+            IconKind::Noise => "noise",
+            IconKind::Alert => "alert",
+        }
+    }
     /// In a word.
     pub fn word(self) -> &'static str {
         match self {
@@ -66,6 +80,13 @@ pub fn icons_of(card: &ActionCard) -> Vec<IconKind> {
     let noise = std::iter::repeat_n(IconKind::Noise, card.noise.into());
     let alert = std::iter::repeat_n(IconKind::Alert, card.alert.into());
     subs.chain(noise).chain(alert).collect()
+}
+
+/// The words of the glossary that explain what is on an action card.
+pub fn terms_of(card: &ActionCard) -> String {
+    let mut terms: Vec<&str> = icons_of(card).into_iter().map(IconKind::term).collect();
+    terms.dedup();
+    terms.join(" ")
 }
 
 /// The icons of an action card.

@@ -2,6 +2,7 @@
 //! reinforcements and the alarm at its end.
 
 use super::desk::Desk;
+use super::explain::Word;
 use crate::board::{Glyph, Icon};
 use heist_rules::View;
 use heist_rules::effect::CardId;
@@ -72,7 +73,7 @@ pub fn AlertTrackPanel() -> impl IntoView {
         let label = format!("Square {number}{picked}, {name}: {}", card_text(&setup, card));
         view! {
             <li class="square" class:reach=reach class:owed=owed class:first=number == now.bar + 1>
-                <button type="button" data-square=number.to_string() class:open=move || open.get() == Some(card)
+                <button type="button" data-square=number.to_string() class:open=move || open.get() == Some(card) data-explain="alert-track security-die"
                     aria-label=label.clone() title=label
                     on:mouseenter=move |_| open.set(Some(card))
                     on:focus=move |_| open.set(Some(card))
@@ -117,7 +118,7 @@ pub fn AlertTrackPanel() -> impl IntoView {
     };
     view! {
         <div class="cards" id="alert-track" class:hidden=move || gone.get()>
-            <h2>"Alert track " <small>{move || format!("bar at {} of {squares}", now.get().bar)}</small></h2>
+            <h2><Word of="alert-track">"Alert track"</Word>" "<small>{move || format!("bar at {} of {squares}", now.get().bar)}</small></h2>
             <ol class="alert-track" aria-label="The squares of the alert track">
                 {move || (1..=squares).map(square).collect_view()}
             </ol>

@@ -5,7 +5,7 @@ use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
 use crate::notify::NotifySwitch;
 use crate::session::{Connection, Notice};
-use crate::settings::{Pace, Settings};
+use crate::settings::Settings;
 use crate::stage::Stage;
 use heist_data::library::Library;
 use heist_format::notation::ParsedLine;
@@ -13,7 +13,6 @@ use heist_rules::command::Speaker;
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
 use leptos::prelude::*;
-use strum::VariantArray;
 
 /// A phase in a word that fits the bar.
 const fn short(phase: Phase) -> &'static str {
@@ -24,6 +23,18 @@ const fn short(phase: Phase) -> &'static str {
         Phase::Event => "Event",
         Phase::Escape => "Escape",
         Phase::Over => "Over",
+    }
+}
+
+/// The word of the glossary for a phase.
+const fn explained(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Planning => "planning",
+        Phase::Roll => "roll",
+        Phase::Action => "action",
+        Phase::Event => "event",
+        Phase::Escape => "escape",
+        Phase::Over => "objective",
     }
 }
 
@@ -38,19 +49,24 @@ pub fn Bar() -> impl IntoView {
     let steps = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over);
     view! {
         <header class="bar">
-            <h1 class="title">{title}</h1>
+            <h1 class="title">
+                <button type="button" id="this-heist-button" title="What this heist is about (H)" on:click=move |_| desk.this_heist.set(true)>
+                    <span class="unseen">"This heist: "</span><span class="heist-title">{title}</span>
+                    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 3.500h12v17H6zM9 8h6M9 12h6M9 16h4"/></svg>
+                </button>
+            </h1>
             <div id="phase" data-phase=move || phase.get().0.word()>
                 <ol class="phases" aria-hidden="true">
                     {steps.map(|step| view! {
-                        <li class:now=move || phase.get().0 == step>{short(step)}</li>
+                        <li class:now=move || phase.get().0 == step data-explain=explained(step)>{short(step)}</li>
                     }).collect_view()}
                 </ol>
                 <b class="round">
                     {move || match phase.get() {
-                        (Phase::Planning, _) => "Planning".to_owned(),
-                        (Phase::Escape, _) => "Escape".to_owned(),
-                        (Phase::Over, _) => "Over".to_owned(),
-                        (step, round) => format!("Round {round} · {}", short(step)),
+                        (Phase::Planning, _) => "Planning".into_any(),
+                        (Phase::Escape, _) => "Escape".into_any(),
+                        (Phase::Over, _) => "Over".into_any(),
+                        (step, round) => view! { {format!("Round {round}")}<i>" · "</i>{short(step)} }.into_any(),
                     }}
                 </b>
             </div>
@@ -197,61 +213,25 @@ fn SoundSwitch() -> impl IntoView {
     }
 }
 
-/// Sound, motion, keys, rulebook, and the way out.
+/// This heist, words, settings, keys, rulebook, and the way out.
 #[component]
 fn Options() -> impl IntoView {
     let desk = Desk::get();
-    let settings = Settings::get();
-    let toggle = |signal: RwSignal<bool>, words: &'static str, id: &'static str| {
-        view! {
-            <label class="toggle">
-                <input type="checkbox" id=id prop:checked=move || signal.get()
-                    on:change=move |event| signal.set(event_target_checked(&event))/>
-                {words}
-            </label>
-        }
-    };
-    let paces = Pace::VARIANTS.iter().map(|&pace| {
-        let word: &str = pace.into();
-        view! { <option value=word selected=move || settings.pace.get() == pace>{pace.name()}</option> }
-    });
-    let choose_pace = move |event| {
-        if let Ok(pace) = event_target_value(&event).parse() {
-            settings.pace.set(pace);
-        }
-    };
-    let choose_volume = move |event| {
-        if let Ok(volume) = event_target_value(&event).parse::<u8>() {
-            settings.volume.set(volume.min(100));
-        }
-    };
     view! {
         <details class="options">
             <summary aria-label="Menu" title="Menu">
                 <svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6h16M4 12h16M4 18h16"/></svg>
             </summary>
             <div class="sheet">
-                <label class="toggle">
-                    <input type="checkbox" id="option-sound" prop:checked=move || settings.sound.get() == Some(true)
-                        on:change=move |event| settings.sound.set(Some(event_target_checked(&event)))/>
-                    "Sound"
-                </label>
-                <label class="choice">
-                    "Volume"
-                    <input type="range" id="option-volume" min="0" max="100" step="5"
-                        prop:value=move || settings.volume.get().to_string() on:input=choose_volume/>
-                </label>
-                <label class="choice">
-                    "Show what happens"
-                    <select id="option-pace" on:change=choose_pace>{paces.collect_view()}</select>
-                </label>
-                {toggle(settings.all_plans, "Everybody's plan in full", "option-plans")}
-                {toggle(settings.coordinates, "Names of the spaces", "option-coordinates")}
                 {desk.session.is_shared().then(|| view! { <NotifySwitch session=desk.session/> })}
                 {move || desk.session.fairness.get().map(|report| view! { <FairMark report/> })}
                 {desk.session.is_shared().then(|| view! {
                     <button type="button" id="open-seats" on:click=move |_| desk.session.seats_open.set(true)>"Seats and links"</button>
                 })}
+                <button type="button" id="open-this-heist" on:click=move |_| desk.this_heist.set(true)>"This heist"</button>
+                <button type="button" id="open-glossary" on:click=move |_| desk.glossary.set(true)>"Glossary"</button>
+                <button type="button" id="open-settings" on:click=move |_| desk.settings.set(true)>"Settings"</button>
+                <button type="button" id="open-briefing" on:click=move |_| desk.briefing.set(true)>"Briefing"</button>
                 <button type="button" on:click=move |_| desk.help.set(true)>"Keys"</button>
                 <button type="button" on:click=move |_| desk.toggle_sketch()>"Sketch a sequence"</button>
                 <a href="/rules" target="_blank" rel="noopener">"Rulebook"</a>

@@ -1,6 +1,7 @@
 //! The boss beside the board: who he is, where he goes, and what his suspicion brings.
 
 use super::desk::Desk;
+use super::explain::Word;
 use heist_words::english::capital;
 use leptos::prelude::*;
 
@@ -16,7 +17,7 @@ pub fn BossPanel() -> impl IntoView {
             let next = boss.levels.get(reached).map(|(level, _)| format!("If he grows suspicious: {level}"));
             view! {
                 <div class="boss">
-                    <h2>{boss.name}" "<small>{format!("suspicion {reached} of {most}")}</small></h2>
+                    <h2>{boss.name}" "<small><Word of="suspicion">{format!("suspicion {reached} of {most}")}</Word></small></h2>
                     <p>{format!("{}.", capital(&boss.way))}</p>
                     <p class="small">{boss.meeting}" "{next}</p>
                     <details>

@@ -2,6 +2,7 @@
 
 use super::action_icons::{ActionIcon, Die, IconKind};
 use super::desk::{Desk, Tab};
+use super::explain::Word;
 use crate::board::Pawn;
 use crate::pages::online::SeatNotes;
 use crate::pictures::{Portrait, face_of_person};
@@ -44,11 +45,12 @@ fn PersonCard(
     let selected = move || desk.session.selected.get() == Some(who);
     let status = Memo::new(move |_| desk.shown.with(|state| status(&desk.setup(), state, who)));
     let hidden = move || desk.shown.with(|state| state.person(who).tokens == 0 && !state.person(who).at.is_somewhere());
+    let explained = if who == Who::Npc { "npc" } else { "character" };
     let key = if who == Who::Npc { "5" } else { ["1", "2", "3", "4"][who as usize] };
     view! {
         <article id=format!("person-{}", who.word()) class=format!("person {}", who.word()) class:selected=selected
             class:out=move || status.get().1 class:mine=move || desk.session.may_act_for(who) class:hidden=hidden>
-            <button type="button" class="who" aria-pressed=move || selected().to_string()
+            <button type="button" class="who" data-explain=explained aria-pressed=move || selected().to_string()
                 on:click=move |_| { desk.select(who); if desk.tab.get_untracked() == Tab::Crew { desk.tab.set(Tab::Act); } }>
                 <span class="face"><Portrait of=face_of_person(&setup, who)/><Pawn who/></span>
                 <span class="names">
@@ -150,7 +152,7 @@ fn DieOf(
         }
     };
     view! {
-        <span class="dice" class:hidden=move || quiet.get()>
+        <span class="dice" class:hidden=move || quiet.get() data-explain="roll shift">
             {turn(false)}
             {move || view! { <Die value=rolled.get().1/> }}
             {turn(true)}
@@ -167,7 +169,7 @@ fn Ideas(
     let desk = Desk::get();
     let ideas = Memo::new(move |_| desk.shown.with(|state| state.person(who).ideas));
     view! {
-        <span class="ideas" role="img" aria-label=move || several(ideas.get(), "idea") title=move || several(ideas.get(), "idea")>
+        <span class="ideas" data-explain="idea" role="img" aria-label=move || several(ideas.get(), "idea") title=move || several(ideas.get(), "idea")>
             <ActionIcon icon=IconKind::Sub(SubAction::Idea)/>
             {move || (0..ideas.get().min(5)).map(|_| view! { <i class="light"></i> }).collect_view()}
             <b>{move || ideas.get()}</b>
@@ -189,7 +191,9 @@ fn Tokens(
                 .then(|| (u32::from(person.tokens).saturating_sub(person.plan.len()), person.tokens))
         })
     });
-    move || tokens.get().map(|(left, all)| view! { <p class="tokens">{format!("{left} of {all} tokens left")}</p> })
+    move || {
+        tokens.get().map(|(left, all)| view! { <p class="tokens"><Word of="token">{format!("{left} of {all} tokens left")}</Word></p> })
+    }
 }
 
 /// The action taken, its sub-actions as chips that are used up.
@@ -216,7 +220,7 @@ fn ActionUnderWay(
             (0..all).map(move |i| {
                 let used = i >= open;
                 let label = format!("{}{}", sub.word(), if used { ", used" } else { "" });
-                view! { <i class="chip" class:used=used role="img" aria-label=label.clone() title=label><ActionIcon icon=IconKind::Sub(sub)/></i> }
+                view! { <i class="chip" class:used=used data-explain=IconKind::Sub(sub).term() role="img" aria-label=label.clone() title=label><ActionIcon icon=IconKind::Sub(sub)/></i> }
             })
         };
         SubAction::ALL.into_iter().flat_map(chip).collect_view()
@@ -229,8 +233,8 @@ fn ActionUnderWay(
                 <p class="action">
                     <b>{title}</b>
                     {chips(icons, left)}
-                    {(0..noise).map(|_| view! { <i class="chip fixed" title="noise"><ActionIcon icon=IconKind::Noise/></i> }).collect_view()}
-                    {(0..alert).map(|_| view! { <i class="chip fixed" title="alert"><ActionIcon icon=IconKind::Alert/></i> }).collect_view()}
+                    {(0..noise).map(|_| view! { <i class="chip fixed" title="noise" data-explain="noise"><ActionIcon icon=IconKind::Noise/></i> }).collect_view()}
+                    {(0..alert).map(|_| view! { <i class="chip fixed" title="alert" data-explain="alert"><ActionIcon icon=IconKind::Alert/></i> }).collect_view()}
                 </p>
             }
         });

@@ -2,8 +2,10 @@
 //! sketched. Everything is worked out once per change and read by many.
 
 use super::composing::Composing;
+use super::explain::Subject;
 use super::offers::{self, CommandOffer, Kind, OfferFamily};
 use super::proposals::{self, ProposedSequence};
+use super::route::Drag;
 use super::sketch::Sketch;
 use crate::board::Press;
 use crate::session::{Notice, PageSession};
@@ -93,10 +95,26 @@ pub struct Desk {
     pub sure: RwSignal<Option<Command>>,
     /// Whether the keys are being explained.
     pub help: RwSignal<bool>,
+    /// What is explained below the board.
+    pub explained: RwSignal<Option<Subject>>,
+    /// What the pointer is on beside the board, in words of the glossary.
+    pub pointed: RwSignal<Option<String>>,
+    /// The rule that lies open beside the game.
+    pub rule: RwSignal<Option<String>>,
+    /// Whether it is told what this heist is about.
+    pub this_heist: RwSignal<bool>,
+    /// Whether the glossary is open.
+    pub glossary: RwSignal<bool>,
+    /// Whether the settings are open.
+    pub settings: RwSignal<bool>,
     /// The shift key is held: presses sketch.
     pub shift: StoredValue<bool>,
     /// The next press on the board is a mark for everybody.
     pub marking: RwSignal<bool>,
+    /// A plan that is being drawn.
+    pub drag: RwSignal<Option<Drag>>,
+    /// Whether the briefing is open.
+    pub briefing: RwSignal<bool>,
 }
 
 impl Desk {
@@ -138,8 +156,16 @@ impl Desk {
             tab: RwSignal::new(Tab::Act),
             sure: RwSignal::new(None),
             help: RwSignal::new(false),
+            explained: RwSignal::new(None),
+            pointed: RwSignal::new(None),
+            rule: RwSignal::new(None),
+            this_heist: RwSignal::new(false),
+            glossary: RwSignal::new(false),
+            settings: RwSignal::new(false),
             shift: StoredValue::new(false),
             marking: RwSignal::new(false),
+            drag: RwSignal::new(None),
+            briefing: RwSignal::new(false),
         }
     }
 
@@ -329,6 +355,13 @@ impl Desk {
         }
     }
 
+    /// Lays a rule open beside the game, in front of whatever dialog named it.
+    pub fn open_rule(self, id: String) {
+        self.this_heist.set(false);
+        self.glossary.set(false);
+        self.rule.set(Some(id));
+    }
+
     /// Tells the person at this page something.
     pub fn tell(self, words: &str) {
         self.session.notice.set(Some(Notice { words: words.into(), rule: None }));
@@ -426,12 +459,16 @@ impl Desk {
 
     /// Steps back out of whatever is open: menu, aim, help, past, sketch.
     pub fn escape(self) {
-        if self.marking.get_untracked() {
+        if self.drag.with_untracked(Option::is_some) {
+            self.drag.set(None);
+        } else if self.marking.get_untracked() {
             self.marking.set(false);
         } else if self.menu.with_untracked(Option::is_some) {
             self.menu.set(None);
         } else if self.help.get_untracked() {
             self.help.set(false);
+        } else if self.explained.with_untracked(Option::is_some) {
+            self.explained.set(None);
         } else if self.aim.with_untracked(Option::is_some) {
             self.aim.set(None);
         } else if self.composing.with_untracked(Option::is_some) {

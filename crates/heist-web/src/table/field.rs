@@ -2,8 +2,9 @@
 
 use super::compose::{Draft, DraftPiece};
 use super::desk::Desk;
+use super::explain;
 use super::offers::{CommandOffer, Kind, next_spaces, path};
-use crate::board::{Highlight, LiveBoard};
+use crate::board::{DragListener, Highlight, LiveBoard};
 use crate::session::Intent;
 use crate::stage::Stage;
 use gloo_timers::callback::Timeout;
@@ -15,6 +16,7 @@ use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::Phase;
 use heist_rules::who::Who;
+use heist_words::names::colour_name;
 use leptos::prelude::*;
 
 /// The shortest pause between two messages about where somebody looks, in milliseconds.
@@ -25,6 +27,7 @@ const POINT_EVERY_MS: u32 = 150;
 pub fn Field() -> impl IntoView {
     let desk = Desk::get();
     let lights = Memo::new(move |_| highlights(desk));
+    let presses = Memo::new(move |_| presses(desk));
     let waiting: StoredValue<Option<Timeout>, LocalStorage> = StoredValue::new_local(None);
     let hover = move |space: Option<Space>| {
         desk.hovered.set(space);
@@ -39,18 +42,63 @@ pub fn Field() -> impl IntoView {
             waiting.set_value(Some(timeout));
         }
     };
+    let drag = DragListener {
+        may_begin: Callback::new(move |space| desk.may_drag(space)),
+        begun: Callback::new(move |space| desk.begin_drag(space)),
+        over: Callback::new(move |space| desk.drag_over(space)),
+        ended: Callback::new(move |released| desk.end_drag(released)),
+    };
     view! {
-        <div class="board-box">
+        <div class="board-box" class:drawing=move || desk.drag.with(Option::is_some)>
             <LiveBoard setup=desk.setup() state=Stage::get().picture truth=desk.shown highlights=lights
                 on_press=Callback::new(move |press| desk.press(press))
-                on_hover=Callback::new(hover)
-                caption=Callback::new(move |space| caption(desk, space))/>
+                on_hover=Callback::new(hover) on_drag=drag
+                caption=Callback::new(move |space: Option<Space>| {
+                    explain::strip(desk, space, space.map_or_else(Vec::new, |space| lines_about(desk, space)))
+                })
+                presses/>
         </div>
     }
 }
 
+/// What a press on a space would do, for every space where it does something.
+fn presses(desk: Desk) -> Vec<(Space, String)> {
+    if let Some(composing) = desk.composing.get() {
+        let setup = desk.setup();
+        let next = desk.state.with(|state| composing.draft.spaces(&setup, state));
+        return next.into_iter().map(|space| (space, "Press: part of what you put together".to_owned())).collect();
+    }
+    let pressed = desk.aim.get().map_or(0, |aim| aim.pressed.len());
+    let mut found: Vec<(Space, Vec<String>)> = Vec::new();
+    for offer in desk.pressable() {
+        let Some(space) = offer.path.get(pressed) else { continue };
+        match found.iter_mut().find(|(known, _)| known == space) {
+            Some((_, ways)) => ways.push(offer.in_full()),
+            None => found.push((*space, vec![offer.in_full()])),
+        }
+    }
+    let mut words: Vec<(Space, String)> = found
+        .into_iter()
+        .map(|(space, ways)| match &ways[..] {
+            [only] => (space, format!("Press: {only}")),
+            ways => (space, format!("Press for {} choices: {}", ways.len(), ways[..ways.len().min(3)].join("; "))),
+        })
+        .collect();
+    // Whoever stands where nothing else can be done is selected.
+    desk.state.with(|state| {
+        for who in state.in_play().into_iter().filter(|who| desk.may_speak(Speaker::One(*who))) {
+            let at = state.person(who).at;
+            let selected = desk.session.selected.get() == Some(who);
+            if !selected && at.is_somewhere() && !words.iter().any(|(space, _)| *space == at) {
+                words.push((at, format!("Press: select {}", colour_name(who).to_lowercase())));
+            }
+        }
+    });
+    words
+}
+
 /// What can be done on a space and what it costs.
-fn caption(desk: Desk, space: Space) -> Vec<String> {
+fn lines_about(desk: Desk, space: Space) -> Vec<String> {
     let offers = desk.offers_at(space);
     let mut lines: Vec<String> = offers.iter().take(5).map(CommandOffer::in_full).collect();
     if offers.len() > 5 {
@@ -75,6 +123,9 @@ fn at(desk: Desk, intent: &Intent) -> Option<Space> {
 
 /// Everything that is lit.
 fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
+    if let Some(lights) = desk.drag_lights() {
+        return lights;
+    }
     let mut lights = Vec::new();
     let state = desk.state.get();
     let selected = desk.session.selected.get();

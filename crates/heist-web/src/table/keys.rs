@@ -1,8 +1,8 @@
 //! Playing by keyboard: keys that work wherever the focus is, but never while somebody types.
 
 use super::desk::{Desk, Tab};
-use super::drop_down;
 use super::primary::primary;
+use super::{drop_down, explain};
 use crate::stage::Stage;
 use heist_rules::who::Who;
 use leptos::ev::{self, KeyboardEvent};
@@ -30,11 +30,16 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 
 fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
     let key = event.key();
+    if desk.briefing.get_untracked() {
+        return;
+    }
     // Also from a switch in the menu.
     if key == "Escape" && drop_down::close_all() {
         return event.prevent_default();
     }
-    if is_typing(event) {
+    // What is open over the table has its own keys.
+    let is_there = |css: &str| document().query_selector(css).is_ok_and(|found| found.is_some());
+    if is_typing(event) || is_there("dialog[open]") || key == "Escape" && is_there("#rule-panel") {
         return;
     }
     if (event.ctrl_key() || event.meta_key()) && key == "z" {
@@ -55,12 +60,14 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         "p" | "P" => desk.toggle_sketch(),
         "a" | "A" => stage.show_again(),
         "m" | "M" => desk.mark_hovered(),
-        "b" | "B" => focus(".board-box [tabindex=\"0\"], .board-box svg"),
+        "b" | "B" => focus(".board-box [data-space][tabindex=\"0\"]"),
         "l" | "L" => {
             desk.tab.set(Tab::Log);
             focus("#log");
         }
-        "?" => desk.help.update(|help| *help = !*help),
+        "?" => explain::ask(desk),
+        "h" | "H" => desk.this_heist.set(true),
+        "g" | "G" => desk.glossary.set(true),
         "Escape" => desk.escape(),
         "Shift" => return desk.shift.set_value(true),
         _ => return,

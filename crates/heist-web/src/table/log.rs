@@ -5,15 +5,15 @@ use super::phrases::Phrases;
 use crate::board::Pawn;
 use crate::pages::online::watchers::look_alike;
 use crate::session::Connection;
-use heist_format::game::Game;
+use heist_format::game::{Game, HistoryEntry};
 use heist_protocol::{ChatLine, Colour, limits};
 use heist_rules::command::{Speaker, Verb};
+use heist_rules::state::Phase;
 use heist_rules::who::Who;
-use heist_words::commands;
-use heist_words::facts::{Sentence, story};
-use heist_words::names::colour_name;
+use heist_words::facts::{Deed, Sentence, deed, story};
 use leptos::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use wasm_bindgen::JsCast;
 
 /// The log, and chat where there is somebody to talk to.
 #[component]
@@ -22,7 +22,7 @@ pub fn LogPanel() -> impl IntoView {
     let session = desk.session;
     let talking: RwSignal<bool> = RwSignal::new(false);
     let alone = move || session.connection.get() == Connection::Local;
-    let entries = move || session.game.with(keys);
+    let entries = move || session.game.with(rows);
     let list: NodeRef<leptos::html::Ol> = NodeRef::new();
     // Keeps the newest entry in sight.
     Effect::new(move |_| {
@@ -30,14 +30,15 @@ pub fn LogPanel() -> impl IntoView {
         talking.get();
         request_animation_frame(move || {
             if let Some(list) = list.get_untracked() {
-                list.set_scroll_top(list.scroll_height());
+                show_newest(&list);
             }
         });
     });
     let latest = Memo::new(move |_| {
         session.game.with(|game| {
             let last = game.history().len().checked_sub(1)?;
-            Some(sentences(game, last).into_iter().map(|sentence| sentence.words).collect::<Vec<_>>().join(" "))
+            let words = told(game, (last, last)).all().into_iter().map(|sentence| sentence.words);
+            Some(words.collect::<Vec<_>>().join(" "))
         })
     });
     let unread = Memo::new(move |old: Option<&(usize, usize)>| {
@@ -57,7 +58,7 @@ pub fn LogPanel() -> impl IntoView {
                 </button>
             </header>
             <ol id="log" node_ref=list class:hidden=move || talking.get() tabindex="0" aria-label="What happened">
-                <For each=entries key=|key| *key children=move |(entry, _)| view! { <LogEntry entry/> }/>
+                <For each=entries key=|key| *key children=move |(row, _)| view! { <LogEntry row/> }/>
             </ol>
             <Chat class:hidden=move || !talking.get()/>
             <p class="unseen" role="status" aria-live="polite">{move || latest.get()}</p>
@@ -65,68 +66,92 @@ pub fn LogPanel() -> impl IntoView {
     }
 }
 
-/// The entries, each with a number that changes when what happened there does.
-fn keys(game: &Game) -> Vec<(usize, u64)> {
+/// Scrolls to the newest line; of one that is longer than the panel, to its beginning.
+fn show_newest(list: &web_sys::HtmlElement) {
+    let newest = list.last_element_child().and_then(|newest| newest.dyn_into::<web_sys::HtmlElement>().ok());
+    let height = newest.map_or(0, |newest| newest.offset_height());
+    list.set_scroll_top(list.scroll_height() - list.client_height().max(height));
+}
+
+/// A line of the log: the commands from the first to the last that are told together.
+type Row = (usize, usize);
+
+/// The lines of the log, each with a number that changes when what happened there does.
+fn rows(game: &Game) -> Vec<(Row, u64)> {
     let history = game.history();
-    let key = |(i, entry): (usize, &heist_format::game::HistoryEntry)| {
+    let mut rows: Vec<(Row, u64)> = Vec::new();
+    for (i, entry) in history.iter().enumerate() {
         let mut hasher = DefaultHasher::new();
+        if let Some(((_, last), before)) = rows.last_mut()
+            && belong_together(&history[*last], entry)
+        {
+            *last = i;
+            before.hash(&mut hasher);
+            entry.command.hash(&mut hasher);
+            *before = hasher.finish();
+            continue;
+        }
         entry.command.hash(&mut hasher);
         after_entry(game, i).hash(&mut hasher);
-        (i, hasher.finish())
-    };
-    history.iter().enumerate().map(key).collect()
-}
-
-/// An entry in words: what happened, or, where nothing did that anybody sees, what was said.
-fn sentences(game: &Game, entry: usize) -> Vec<Sentence> {
-    let Some(said) = game.history().get(entry) else { return Vec::new() };
-    let after = after_entry(game, entry);
-    let told = story(game.setup(), &after, &said.facts);
-    if !told.is_empty() {
-        return told;
+        rows.push(((i, i), hasher.finish()));
     }
-    let words = commands::command(game.setup(), &said.before, &said.command);
-    let words = match said.command.by {
-        Speaker::One(who) if matches!(said.command.verb, Verb::Take(..)) => {
-            format!("{} takes {words}.", colour_name(who))
-        }
-        Speaker::One(who) => format!("{}: {}.", colour_name(who), lower(&words)),
-        Speaker::Team => format!("{words}."),
-    };
-    vec![Sentence { words, alarming: false }]
+    rows
 }
 
-fn lower(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+/// Whether two commands are one line: somebody's tokens, one after the other.
+fn belong_together(one: &HistoryEntry, other: &HistoryEntry) -> bool {
+    let lays = |entry: &HistoryEntry| {
+        entry.before.phase == Phase::Planning
+            && matches!(entry.command.verb, Verb::Plan(_) | Verb::Unplan(_) | Verb::Start(_))
+            && !entry.is_final()
+    };
+    one.command.by == other.command.by && lays(one) && lays(other)
+}
+
+/// A line in words.
+fn told(game: &Game, (first, last): Row) -> Deed {
+    let Some(entries) = game.history().get(first..=last) else { return Deed::default() };
+    let after = after_entry(game, last);
+    match entries {
+        [only] => deed(game.setup(), &only.before, &after, &only.command, &only.facts),
+        several => {
+            let facts: Vec<_> = several.iter().flat_map(|entry| entry.facts.iter().copied()).collect();
+            Deed { own: story(game.setup(), &after, &facts), then: Vec::new() }
+        }
+    }
 }
 
 #[component]
 fn LogEntry(
-    /// Its number.
-    entry: usize,
+    /// Which commands.
+    row: Row,
 ) -> impl IntoView {
     let desk = Desk::get();
-    let (by, told) = desk
+    let (by, Deed { own, then }) = desk
         .session
         .game
-        .with_untracked(|game| (game.history().get(entry).map(|entry| entry.command.by), sentences(game, entry)));
+        .with_untracked(|game| (game.history().get(row.0).map(|entry| entry.command.by), told(game, row)));
     let who = match by {
         Some(Speaker::One(who)) => Some(who),
         _ => None,
     };
-    let alarming = told.iter().any(|sentence| sentence.alarming);
-    let class = format!("entry {}", who.map_or("team", Who::word));
-    view! {
-        <li class=class class:alarming=alarming class:shown=move || desk.past.get() == Some(entry)>
-            <button type="button" title="Show the board at that time" on:click=move |_| look_back(desk, entry)>
-                {who.map(|who| view! { <Pawn who/> })}
-                <span>{told.into_iter().map(|sentence| view! {
-                    <span class:alarm=sentence.alarming>{sentence.words}" "</span>
-                }).collect_view()}</span>
-            </button>
-        </li>
-    }
+    let line =
+        move |who: Option<Who>, told: Vec<Sentence>| {
+            let alarming = told.iter().any(|sentence| sentence.alarming);
+            let class = format!("entry {}", who.map_or("team", Who::word));
+            (!told.is_empty()).then(|| view! {
+            <div class=class class:alarming=alarming>
+                <button type="button" title="Show the board at that time" on:click=move |_| look_back(desk, row.1)>
+                    {who.map(|who| view! { <Pawn who/> })}
+                    <span>{told.into_iter().map(|sentence| view! {
+                        <span class:alarm=sentence.alarming>{sentence.words}" "</span>
+                    }).collect_view()}</span>
+                </button>
+            </div>
+        })
+        };
+    let shown = move || desk.past.get().is_some_and(|past| (row.0..=row.1).contains(&past));
+    view! { <li class:shown=shown>{line(who, own)}{line(None, then)}</li> }
 }
 
 /// Shows the board after an entry; the last one is now.
@@ -189,4 +214,28 @@ fn chat_line(line: ChatLine) -> impl IntoView {
         view! { <span class="watching-mark" class:warn=alike title=title>"watching"</span> }
     });
     view! { <li><b class=class>{name.to_owned()}</b>{mark.map(|mark| view! { " " {mark} })}" "{line.text}</li> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening;
+    use heist_rules::chance::Seeded;
+
+    #[test]
+    fn somebodys_tokens_are_one_line_and_a_changed_line_has_another_number() {
+        let mut game = opening::set_up(opening::FIRST_HEIST, opening::EDITION, &opening::first_crew()).expect("a game");
+        let mut chance = Seeded::new(1);
+        let mut say = |game: &mut Game, line: &str| game.say(line, &mut chance).map(drop).expect("legal");
+        for line in ["red start g8", "red plan g7", "red plan f7", "blue start e9", "red plan g6"] {
+            say(&mut game, line);
+        }
+        let before = rows(&game);
+        assert_eq!(before.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [(0, 2), (3, 3), (4, 4)]);
+        let words: Vec<String> = told(&game, (0, 2)).all().into_iter().map(|sentence| sentence.words).collect();
+        assert_eq!(words, ["Red is on g8.", "Red plans g7 and f7."]);
+        say(&mut game, "red plan g5");
+        let after = rows(&game);
+        assert_eq!((after[2].0, after[..2] == before[..2], after[2].1 == before[2].1), ((4, 5), true, false));
+    }
 }

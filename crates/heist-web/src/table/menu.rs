@@ -1,4 +1,4 @@
-//! What appears over the table for a moment: the menu at the pointer, the notice, the explanation of the keys.
+//! What appears over the table for a moment: the menu at the pointer, the notice, a rule, the explanation of the keys.
 
 use super::desk::Desk;
 use super::offer_button::OfferButton;
@@ -49,8 +49,7 @@ pub fn PointerMenu() -> impl IntoView {
 /// Why something is not possible, with a link to the rule.
 #[component]
 pub fn NoticeBox() -> impl IntoView {
-    let session = Desk::get().session;
-    let rule = RwSignal::new(None::<String>);
+    let Desk { session, rule, .. } = Desk::get();
     view! {
         <div id="notice" role="alert" class:shown=move || session.notice.with(Option::is_some)>
             {move || session.notice.get().map(|notice| view! {
@@ -73,7 +72,7 @@ pub fn NoticeBox() -> impl IntoView {
     }
 }
 
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 15] = [
     ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
     ("Tab", "from one thing to the next"),
     ("Arrows, Enter", "move over the board, press a space"),
@@ -86,7 +85,9 @@ const KEYS: [(&str, &str); 13] = [
     ("B", "to the board"),
     ("L", "to the log"),
     ("Esc", "step back"),
-    ("?", "this list"),
+    ("H", "this heist: objective and special rules"),
+    ("G", "glossary"),
+    ("?", "explain what has the focus or the pointer; else this list"),
 ];
 
 /// The keys, explained.

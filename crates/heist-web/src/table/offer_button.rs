@@ -25,7 +25,7 @@ pub fn OfferButton(
     let cost = offer.cost.clone();
     let (lit, focused) = (offer.clone(), offer.clone());
     view! {
-        <button type="button" class="offer" class:grave=offer.is_grave() data-command=mark
+        <button type="button" class="offer" class:grave=offer.is_grave() data-command=mark data-explain=offer.term()
             on:mouseenter=move |_| desk.lit.set(Some(lit.clone()))
             on:mouseleave=move |_| desk.lit.set(None)
             on:focus=move |_| desk.lit.set(Some(focused.clone()))

@@ -121,6 +121,19 @@ impl CommandOffer {
         }
     }
 
+    /// Several commands that mean one thing together. There is at least one.
+    pub fn of_several(words: String, kind: Kind, commands: Vec<Command>) -> CommandOffer {
+        CommandOffer {
+            by: commands[0].by,
+            family: OfferFamily::of(&commands[0]),
+            words,
+            cost: String::new(),
+            kind,
+            path: Vec::new(),
+            commands,
+        }
+    }
+
     /// The command that it ends with.
     pub fn last(&self) -> Option<&Verb> {
         self.commands.last().map(|command| &command.verb)
@@ -145,6 +158,37 @@ impl CommandOffer {
             _ => 2,
         };
         self.mark(setup, state).split_whitespace().take(words).collect::<Vec<_>>().join(" ")
+    }
+    /// The word of the glossary that explains what it does; empty where its own words say it all.
+    pub fn term(&self) -> String {
+        let word = match self.last() {
+            Some(Verb::Use(Use::Plain(ability))) => return format!("card.{}", ability.id()),
+            Some(Verb::Buy(item, _) | Verb::Sell(item)) => return format!("card.{}", item.id()),
+            Some(Verb::Plan(_) | Verb::Unplan(_)) => "token",
+            Some(Verb::Start(_)) => "entrance",
+            Some(Verb::Tunnel(..)) => "tunnel",
+            Some(Verb::BuyReveal(_) | Verb::Reveal(_)) => "reveal",
+            Some(Verb::BuyIdea(_) | Verb::Think) => "idea",
+            Some(Verb::Fixer(_)) => "fixer",
+            Some(Verb::Shift(_)) => "shift",
+            Some(Verb::Roll) => "roll",
+            Some(Verb::Take(..)) => "action",
+            Some(Verb::Move(_)) => "move",
+            Some(Verb::Unlock(_)) => "unlock",
+            Some(Verb::Subdue(..)) => "subdue",
+            Some(Verb::Disable(_)) => "disable",
+            Some(Verb::Grab) => "loot-icon",
+            Some(Verb::Crack) => "crack",
+            Some(Verb::PickUp(..) | Verb::Drop(..) | Verb::Give(..)) => "loot",
+            Some(Verb::Open(_)) => "keycard",
+            Some(Verb::TakeHostage) => "captive",
+            Some(Verb::Done) => "done",
+            Some(Verb::Escape | Verb::Run(_)) => "escape",
+            Some(Verb::LastDitch(..)) => "last-ditch",
+            Some(Verb::Stay) => "busted",
+            Some(Verb::Use(_) | Verb::SellJewel | Verb::Ready | Verb::Next | Verb::Choose(_)) | None => "",
+        };
+        word.to_owned()
     }
     /// Words and price together.
     pub fn in_full(&self) -> String {

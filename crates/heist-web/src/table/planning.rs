@@ -3,6 +3,7 @@
 use super::desk::{Desk, of_kind};
 use super::offer_button::OfferRow;
 use super::offers::Kind;
+use super::route::swaps;
 use super::tray::{Group, More, Selected};
 use heist_data::names::space_name;
 use heist_rules::View;
@@ -24,7 +25,11 @@ pub fn Planning() -> impl IntoView {
     let own = Memo::new(move |_| desk.selected_offers());
     let starts = move || {
         own.with(|offers| {
-            offers.iter().filter(|offer| matches!(offer.last(), Some(Verb::Start(_)))).cloned().collect::<Vec<_>>()
+            offers
+                .iter()
+                .filter(|offer| matches!(offer.last(), Some(Verb::Start(at)) if at.is_somewhere()))
+                .cloned()
+                .collect::<Vec<_>>()
         })
     };
     let shop = if desk.setup().edition.has_items() { "Shop" } else { "Reveals and ideas" };
@@ -37,6 +42,7 @@ pub fn Planning() -> impl IntoView {
     view! {
         <Selected/>
         <Group title="Start" offers=Signal::derive(starts)/>
+        <Group title="Swap" offers=Signal::derive(move || swaps(desk))/>
         <ul class="advice">
             {move || advice.get().into_iter().map(|(good, words)| view! {
                 <li class:good=good class:warn=!good>{words}</li>

@@ -255,6 +255,9 @@ pub fn sentence(desk: Desk) -> String {
     if desk.past.get().is_some() {
         return "You are looking at an earlier moment.".into();
     }
+    if let Some(words) = desk.drag_words() {
+        return words;
+    }
     let state = desk.state.get();
     let setup = desk.setup();
     if let Some((_, words)) = heist_words::questions::open(&setup, &state) {
@@ -290,7 +293,7 @@ pub fn sentence(desk: Desk) -> String {
                 Some(who) => {
                     let left = u32::from(state.person(who).tokens).saturating_sub(state.person(who).plan.len());
                     format!(
-                        "{} steps only onto planned tiles: press tiles to plan a way in and out. {} left.",
+                        "{} steps only onto planned rooms: drag from its start over them, or press one. {} left.",
                         colour_name(who),
                         several(left as u8, "token")
                     )

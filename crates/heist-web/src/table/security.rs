@@ -3,6 +3,7 @@
 use super::alert_track::AlertTrackPanel;
 use super::boss::BossPanel;
 use super::desk::Desk;
+use super::explain::Word;
 use crate::board::{Glyph, Icon};
 use heist_rules::View;
 use heist_rules::cards::BagChit;
@@ -45,7 +46,7 @@ fn Objective() -> impl IntoView {
     });
     view! {
         <div class="objective" class:met=move || goals.get().3>
-            <h2>"Objective"</h2>
+            <h2><Word of="objective">"Objective"</Word> <button type="button" class="as-link" on:click=move |_| desk.this_heist.set(true)>"This heist"</button></h2>
             <p>{move || goals.get().0}</p>
             <p class="progress">
                 {move || {
@@ -121,9 +122,9 @@ fn NoiseTrack() -> impl IntoView {
     };
     view! {
         <div class="noise">
-            <h2>"Noise"</h2>
+            <h2><Word of="noise">"Noise"</Word></h2>
             <p class="clock" aria-hidden="true" class:soon=soon><b>{move || noise.get().0}</b><span>{until}</span></p>
-            <ol class="track" aria-hidden="true">
+            <ol class="track" aria-hidden="true" data-explain="noise alert">
                 {(0..=last).map(|slot| view! {
                     <li class:alert=is_alert(slot) class:passed=move || slot <= noise.get().0
                         class:marker=move || slot == noise.get().0
@@ -177,11 +178,16 @@ fn Cards() -> impl IntoView {
         let crisis = setup.is_crisis(card);
         let (id, title) = (names::card_id(&setup, card), names::card_name(&setup, card));
         let mark = short(&id, &title);
+        let explained = match note {
+            "burnt" => "burnt",
+            _ if crisis => "crisis",
+            _ => "event",
+        };
         let label = format!("{} {mark}, {title}: {}", if crisis { "Crisis" } else { "Event" }, card_text(&setup, card));
         view! {
             <li>
                 <button type="button" class=format!("card {note}") class:crisis=crisis class:open=move || open.get() == Some(card)
-                    aria-label=label.clone() title=label
+                    aria-label=label.clone() title=label data-explain=explained
                     on:mouseenter=move |_| open.set(Some(card))
                     on:focus=move |_| open.set(Some(card))
                     on:click=move |_| open.set(Some(card))>{mark}</button>
@@ -207,7 +213,7 @@ fn Cards() -> impl IntoView {
                     else { "Later" };
                 let crisis = setup.is_crisis(id);
                 view! {
-                    <div class="card-text event-card" class:crisis=crisis>
+                    <div class="card-text event-card" class:crisis=crisis data-explain=if crisis { "crisis" } else { "event" }>
                         <small>{heading}</small>
                         <b>{names::card_title(&setup, id)}</b>
                         <p>{card_text(&setup, id)}</p>
@@ -215,12 +221,12 @@ fn Cards() -> impl IntoView {
                 }
             })}
             <h2>
-                "Events " <small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small>
+                <Word of="event">"Events"</Word>" "<small>{move || several(piles.get().coming.len() as u8, "card") + " to come"}</small>
             </h2>
             {move || {
                 let waiting = piles.get().waiting;
                 (!waiting.is_empty()).then(|| view! {
-                    <div class="queue"><b>"Waiting"</b>
+                    <div class="queue"><b><Word of="crisis">"Waiting"</Word></b>
                         <ol class="fan">{waiting.into_iter().map(|id| card(id, "waiting")).collect_view()}</ol>
                     </div>
                 })
@@ -247,7 +253,7 @@ fn Bag() -> impl IntoView {
     let bag = Memo::new(move |_| desk.shown.with(|state| (state.bag, state.unknown.len())));
     view! {
         <div class="bag">
-            <h2>"In the bag " <small>{move || format!("for {} unknown tiles", bag.get().1)}</small></h2>
+            <h2><Word of="bag">"In the bag"</Word>" "<small>{move || format!("for {} unknown tiles", bag.get().1)}</small></h2>
             <ul>
                 {move || {
                     let bag = bag.get().0;
@@ -255,7 +261,7 @@ fn Bag() -> impl IntoView {
                     BagChit::ALL.into_iter().filter(|chit| bag.count(*chit) > 0).map(|chit| {
                         let count = bag.count(chit);
                         let chance = format!("{}: {}% of a draw", several(count, bag_name(chit)), u32::from(count) * 100 / total);
-                        view! { <li title=chance.clone() aria-label=chance><Glyph icon=Icon::drawn(chit)/>{format!("×{count}")}</li> }
+                        view! { <li title=chance.clone() aria-label=chance data-explain=Icon::drawn(chit).term()><Glyph icon=Icon::drawn(chit)/>{format!("×{count}")}</li> }
                     }).collect_view()
                 }}
             </ul>

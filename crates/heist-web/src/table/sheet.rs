@@ -1,7 +1,7 @@
 //! The cards of the selected character: what every value of the die would give, what it can always do, its abilities and
 //! what it carries. They lie on the table in every phase, a friend's too.
 
-use super::action_icons::{ActionIcon, ActionIcons, Die, IconKind, icons_of};
+use super::action_icons::{ActionIcon, ActionIcons, Die, IconKind, icons_of, terms_of};
 use super::desk::Desk;
 use super::offers::{CommandOffer, at_value};
 use crate::pictures::ItemPicture;
@@ -44,6 +44,14 @@ fn face(card: &ActionCard) -> impl IntoView + use<> {
     view! { <b>{name}</b><ActionIcons icons=icons_of(card)/> }
 }
 
+/// What explains an action card: its icons, or its ability.
+fn explained(card: &ActionCard) -> String {
+    match card.ability {
+        Some(ability) => format!("card.{} {}", ability.id(), terms_of(card)).trim_end().to_owned(),
+        None => terms_of(card),
+    }
+}
+
 /// An action card in words.
 fn in_words(card: &ActionCard) -> String {
     let name = names::known_name("action", &card.id);
@@ -66,8 +74,7 @@ fn Always(who: Who) -> impl IntoView {
             (actions.collect::<Vec<_>>(), six)
         })
     });
-    let cell =
-        |card: &ActionCard| view! { <span class="cell" role="listitem" aria-label=in_words(card)>{face(card)}</span> };
+    let cell = |card: &ActionCard| view! { <span class="cell" role="listitem" aria-label=in_words(card) data-explain=explained(card)>{face(card)}</span> };
     view! {
         <h3 class="only-to-read">"With any roll"</h3>
         <div class="always only-to-read" role="list">{move || cards.get().0.iter().map(cell).collect_view()}</div>
@@ -93,7 +100,7 @@ fn Faces(who: Who) -> impl IntoView {
         <table class="faces">
             <thead>
                 <tr><th scope="col"><span class="unseen">"Die"</span></th>
-                    {titles.into_iter().map(|title| view! { <th scope="col">{title}</th> }).collect_view()}
+                    {titles.into_iter().map(|title| view! { <th scope="col" data-explain="skill">{title}</th> }).collect_view()}
                 </tr>
             </thead>
             <tbody>{(1..=6).map(|value| view! { <FaceRow who value/> }).collect_view()}</tbody>
@@ -161,7 +168,7 @@ fn FaceCell(who: Who, value: u8, skill: u8) -> impl IntoView {
     view! {
         <td>{move || match offer.get() {
             Some(offer) => button(desk, who, &card, offer).into_any(),
-            None => view! { <span class="cell" aria-label=words.clone() role="img">{face(&card)}</span> }.into_any(),
+            None => view! { <span class="cell" aria-label=words.clone() role="img" data-explain=explained(&card)>{face(&card)}</span> }.into_any(),
         }}</td>
     }
     .into_any()
@@ -172,7 +179,7 @@ fn button(desk: Desk, who: Who, card: &ActionCard, offer: CommandOffer) -> impl 
     let label = if own { offer.in_full() } else { format!("Propose: {}", offer.in_full()) };
     let (mark, lit, focused) = (desk.mark(&offer), offer.clone(), offer.clone());
     view! {
-        <button type="button" class="cell" class:propose=!own data-face=mark aria-label=label.clone() title=label
+        <button type="button" class="cell" class:propose=!own data-face=mark data-explain=explained(card) aria-label=label.clone() title=label
             on:mouseenter=move |_| desk.lit.set(Some(lit.clone())) on:mouseleave=move |_| desk.lit.set(None)
             on:focus=move |_| desk.lit.set(Some(focused.clone())) on:blur=move |_| desk.lit.set(None)
             on:click=move |_| if own { desk.give(&offer) } else { desk.add_to_sketch(&offer) }>
@@ -198,7 +205,7 @@ fn Abilities(who: Who) -> impl IntoView {
             .into_iter()
             .map(|ability| {
                 view! {
-                    <p class="ability"><b>{names::ability_name(ability)}</b>" "{names::ability_text(ability)}</p>
+                    <p class="ability" data-explain=format!("card.{}", ability.id())><b>{names::ability_name(ability)}</b>" "{names::ability_text(ability)}</p>
                 }
             })
             .collect_view()
@@ -221,7 +228,7 @@ fn Items(who: Who) -> impl IntoView {
             .into_iter()
             .map(|item| {
                 view! {
-                    <p class="ability item"><ItemPicture of=item.id().to_owned()/><b>{names::item_name(item)}</b>" "{names::item_effect(item)}</p>
+                    <p class="ability item" data-explain=format!("card.{}", item.id())><ItemPicture of=item.id().to_owned()/><b>{names::item_name(item)}</b>" "{names::item_effect(item)}</p>
                 }
             })
             .collect_view()

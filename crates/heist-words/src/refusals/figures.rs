@@ -80,7 +80,7 @@ impl Refused<'_> {
             Verb::Plan(_) if is("plan.token-limit") && person.plan.len() >= u32::from(person.tokens) => {
                 Some(format!("{name} has {}: {}.", person.tokens, self.places(person.plan)))
             }
-            Verb::Start(at) => self.figures_of_start(who, at, refusal),
+            Verb::Start(at) if at.is_somewhere() => self.figures_of_start(who, at, refusal),
             Verb::Run(to) => self.figures_of_run(who, to, refusal),
             Verb::Open(_) if is("escape.no-moves-left") => {
                 Some(format!("An idea is one move, and {} has none.", in_a_sentence(who)))

@@ -8,6 +8,7 @@ use heist_data::effects::parse_effects;
 use heist_data::library::Library;
 use heist_format::{notation, playable, position, replay::Replay};
 use heist_lab::crews::{self, CrewChoice};
+use heist_rulebook::lessons::Lesson;
 use heist_rulebook::{examples, rulebook};
 use heist_rules::edition::{EDITION_IDS, Edition};
 use std::collections::BTreeSet;
@@ -94,6 +95,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         "toml position" => position::load_toml(text).map(drop).map_err(|fault| own(&fault)),
         "toml heist" => playable::parse_heist(text).map(drop).map_err(|fault| own(&fault)),
         "toml rule" => check_rule(text),
+        "toml lesson" => Lesson::parse(text, "lesson").map(drop).map_err(|fault| own(&fault)),
         "toml box" => file::parse(text).map(drop).map_err(|fault| own(&fault)),
         "toml effects" => {
             let table = text.parse::<toml::Table>().map_err(|fault| own(&fault))?;

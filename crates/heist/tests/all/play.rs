@@ -67,7 +67,7 @@ fn a_refusal_is_explained_with_the_words_of_the_rulebook() {
     let out = said(&["blue plan d8 ", "why blue move c5", "why blue start e9", "why blue ready"]);
     assert!(out.contains("That is legal now."), "{out}");
     assert!(
-        out.contains("plan.start-on-entrance (") && out.contains("Each player character is put on an Entrance"),
+        out.contains("plan.start-on-entrance (") && out.contains("Each player character is put on an entrance"),
         "{out}"
     );
 }

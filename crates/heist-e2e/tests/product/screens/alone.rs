@@ -112,13 +112,21 @@ async fn over_the_table(camera: &mut Camera) -> Result<()> {
     camera.see_no_colours(true).await?;
     camera.shoot("without-colours").await?;
     camera.see_no_colours(false).await?;
-    camera.press(".options > summary").await?;
-    camera.shoot("settings").await?;
-    camera.press(".options > summary").await?;
+    key(camera, "?").await?;
+    camera.sees("#explain").await?;
+    camera.shoot("explained").await?;
     key(camera, "?").await?;
     camera.sees("#keys").await?;
     camera.shoot("keys").await?;
     key(camera, "\u{e00c}").await?;
+    camera.press(".options > summary").await?;
+    camera.shoot("menu").await?;
+    for (dialog, picture) in [("this-heist", "this-heist"), ("glossary", "glossary"), ("settings", "settings")] {
+        camera.press(&format!("#open-{dialog}")).await?;
+        camera.sees(&format!("#{dialog}[open]")).await?;
+        camera.shoot(picture).await?;
+        camera.press(&format!("[data-close={dialog}]")).await?;
+    }
     key(camera, "p").await?;
     camera.sees("#sketch").await?;
     camera.press(".takes [data-command]").await?;

@@ -1,17 +1,22 @@
-//! Pictures of pages, each looked over while it is there: with our own eyes (`look.js`), with axe-core, and by reading the
-//! console.
+//! Pictures of pages, each looked over while it is there: with our own eyes (`look.js`), by reading every word (`words.js`), with
+//! axe-core, and by reading the console.
 
 use anyhow::{Context, Result, bail};
 use base64::Engine;
+use heist_data::library::Library;
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
 use heist_e2e::server_process::ServerProcess;
+use heist_words::book;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use thirtyfour::prelude::*;
 
 /// Our own eyes.
 const LOOK: &str = include_str!("look.js");
+/// Reads every word.
+const WORDS: &str = include_str!("words.js");
 /// What is asked of axe-core.
 const AXE: &str = include_str!("axe.js");
 /// Names the element that has the focus if nothing around it says so.
@@ -159,6 +164,16 @@ impl Camera {
         Ok(())
     }
 
+    /// Chooses how pages look: what `theme.js` reads.
+    pub async fn choose_looks(&self, choices: &[(&str, &str)]) -> Result<()> {
+        for (key, word) in choices {
+            let script =
+                "localStorage.setItem('heist.' + arguments[0], arguments[1]); dispatchEvent(new Event('heist-looks'))";
+            self.me.run(script, vec![(*key).into(), (*word).into()]).await?;
+        }
+        Ok(())
+    }
+
     /// Takes a picture of one's own page.
     pub async fn shoot(&mut self, name: &str) -> Result<()> {
         let page = self.me.page.clone();
@@ -177,6 +192,9 @@ impl Camera {
             std::fs::write(folder.join(format!("{name}-{}.png", self.screen.word().replace(' ', "-"))), picture)?;
         }
         let mut found = sentences(page.execute(LOOK, vec![(self.screen != Screen::Desktop).into()]).await?.json());
+        found.extend(sentences(
+            page.execute(WORDS, vec![json!(CARD_IDS.as_slice()), json!(RULE_IDS.as_slice())]).await?.json(),
+        ));
         if self.screen.is_asked_of_axe() {
             page.execute(&self.axe, Vec::new()).await?;
             found.extend(sentences(page.execute_async(AXE, Vec::new()).await?.json()));
@@ -229,6 +247,19 @@ async fn picture(page: &WebDriver) -> Result<Vec<u8>> {
     let data = answer.get("data").and_then(Value::as_str).context("a picture")?;
     Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
 }
+
+/// Ids of cards, people and heists that could not be taken for a word.
+static CARD_IDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let library = Library::official();
+    let heists = library.heists.iter().chain(&library.chapters).map(|heist| heist.id.as_str());
+    let people = library.characters.keys().chain(library.skills.keys()).map(String::as_str);
+    let actions = library.skills.values().flat_map(|skill| skill.card.actions.iter().map(|action| action.id.as_str()));
+    let cards = RULE_IDS.iter().filter_map(|id| id.strip_prefix("card."));
+    heists.chain(people).chain(actions).chain(cards).filter(|id| id.contains('-')).collect()
+});
+
+/// Ids of rules.
+static RULE_IDS: LazyLock<Vec<&str>> = LazyLock::new(|| book::rules().iter().map(|rule| rule.id.as_str()).collect());
 
 fn sentences(answer: &Value) -> Vec<String> {
     let list = answer.as_array().map(Vec::as_slice).unwrap_or_default();

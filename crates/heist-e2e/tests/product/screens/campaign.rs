@@ -54,6 +54,11 @@ pub async fn keep(camera: &Camera, id: &str, held: &CampaignBox) -> Result<()> {
     put_box(&camera.me, id, held).await
 }
 
+/// Puts the box in which some evenings have happened into the browser's memory.
+pub async fn keep_evenings(camera: &Camera, id: &str) -> Result<()> {
+    keep(camera, id, &a_box("The Regulars", Edition::V24, &EVENINGS)?).await
+}
+
 /// The heist under way, played at random to its end.
 fn played(held: &CampaignBox) -> Result<Game> {
     let (setup, state) = heist_campaign::start(held.now()).map_err(|fault| anyhow!("{fault}"))?;
@@ -79,8 +84,7 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
 
     let young = a_box("Night School", Edition::V24, &EVENINGS[..9])?;
     keep(camera, "here-young", &young).await?;
-    let old = a_box("The Regulars", Edition::V24, &EVENINGS)?;
-    keep(camera, "here-old", &old).await?;
+    keep_evenings(camera, "here-old").await?;
     camera.visit("/", ".shelf").await?;
     camera.shoot("home-with-boxes").await?;
     camera.visit("/boxes", "[data-box]").await?;

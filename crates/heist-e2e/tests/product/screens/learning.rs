@@ -21,7 +21,12 @@ async fn until_topic(camera: &Camera, wanted: &str) -> Result<()> {
 
 /// Past all of them.
 pub async fn walk(camera: &mut Camera) -> Result<()> {
-    camera.visit("/learn", "#coach[data-topic=welcome]").await?;
+    camera.visit("/learn", ".lesson-card").await?;
+    camera.shoot("lessons").await?;
+    camera.visit("/learn/escape", "#lesson").await?;
+    camera.press("#lesson-show-hint").await?;
+    camera.shoot("a-lesson").await?;
+    camera.visit("/learn/first-heist", "#coach[data-topic=welcome]").await?;
     camera.shoot("welcome").await?;
     until_topic(camera, "start").await?;
     camera.shoot("start").await?;

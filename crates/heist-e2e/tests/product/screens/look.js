@@ -4,7 +4,7 @@ const touch = arguments[0];
 const PRESSED = "a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])";
 // What lies over other things on purpose, for a moment or in a corner that scrolls free.
 const OVERLAYS =
-  "dialog, [role=dialog], .veil, #notice, .banner, .coach, .coach-back, .proposals, .past-bar, .zoom, .space-caption, .options .sheet, .open-bar, .look";
+  "dialog, [role=dialog], .veil, #notice, .explain, .banner, .coach, .coach-back, .proposals, .past-bar, .zoom, .space-caption, .options .sheet, .open-bar, .look";
 const root = document.documentElement;
 const wrong = [];
 const box = (r) => ({ left: r.left, top: r.top, right: r.right, bottom: r.bottom });

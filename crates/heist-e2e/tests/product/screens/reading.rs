@@ -15,6 +15,8 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.me.paste("#rule-search", "zeppelin").await?;
     camera.shoot("rulebook-nothing-found").await?;
 
+    camera.visit("/rules/read/2-the-building", ".reading-text .example").await?;
+    camera.shoot("a-chapter-to-read").await?;
     camera.visit("/rules/escape.guard-exit-cost", "#example-0 svg.board").await?;
     camera.press("#example-2 .step-on").await?;
     camera.shoot("rule").await?;

@@ -94,7 +94,7 @@ fn entry(held: &CampaignBox, number: usize, on_the_way: bool) -> impl IntoView +
     view! {
         <li class="entry-row" class:aside=!on_the_way data-entry=number.to_string() data-kind=kind>
             <span class="entry-number">{number}</span>
-            <div class="entry-words"><p>{facts}</p><code>{entry.command.to_string()}</code></div>
+            <div class="entry-words"><p>{facts}</p></div>
             {if now { view! { <span class="badge">"now"</span> }.into_any() } else { view! { <Back number/> }.into_any() }}
         </li>
     }

@@ -1,6 +1,8 @@
 //! Taking a box along, and giving it to friends.
 
 use crate::boxes::{Campaign, address, keys, plain_name, remote};
+use crate::browser;
+use crate::pages::asked::Asked;
 use crate::pages::online::links::CopyLink;
 use crate::pages::replay::download;
 use heist_protocol::boxes::ReadingKey;
@@ -61,13 +63,24 @@ fn Owner(id: String) -> impl IntoView {
         remote::link(&id).map(|link| view! { <CopyLink label="Link to this box" name="box" link/> })
     };
     view! {
-        <p>"Whoever has this link may do everything that you may do: play, buy, go back, delete the box. Give it to friends."</p>
-        {link}
-        <Watching renewed trouble/>
         {move || trouble.get().map(|words| view! { <p class="trouble" role="alert">{words}</p> })}
         <div class="box-keys">
-            <NewKey renewed trouble/>
-            <Delete trouble/>
+            <section class="key-card" aria-labelledby="key-play">
+                <h3 id="key-play">"To play along"</h3>
+                <p>"Whoever has this link may do everything that you may do: play, buy, go back, delete the box. Give it to friends."</p>
+                {link}
+            </section>
+            <section class="key-card" aria-labelledby="key-watch">
+                <Watching renewed trouble/>
+            </section>
+            <section class="key-card last" aria-labelledby="key-ends">
+                <h3 id="key-ends">"When something went wrong"</h3>
+                <p>"A new link locks everybody out who has the old one. Deleting ends the box for everybody."</p>
+                <div class="key-ends">
+                    <NewKey renewed trouble/>
+                    <Delete trouble/>
+                </div>
+            </section>
         </div>
     }
 }
@@ -110,17 +123,18 @@ fn Watching(renewed: RwSignal<u32>, trouble: RwSignal<Option<String>>) -> impl I
             });
         };
         let name = if key.name.is_empty() { format!("Link {}", key.number) } else { key.name };
-        let label = format!("End the link to watch: {name}");
+        let made = browser::ago(key.made as f64 * 1000.0);
+        let label = format!("End it: the link to watch for {name}");
         view! {
             <li data-reading-key=key.number.to_string()>
-                {name} " "
+                <span class="key-name"><strong>{name}</strong><span class="hint">{made}</span></span>
                 <button type="button" class="button small quiet" aria-label=label on:click=end>"End it"</button>
             </li>
         }
     };
     view! {
-        <h3>"Links to watch"</h3>
-        <p class="hint">"They show the box, and change nothing. Each is shown once, when it is made."</p>
+        <h3 id="key-watch">"To watch"</h3>
+        <p>"These links show the box, and change nothing. Each is shown once, when it is made."</p>
         <ul class="reading-keys" id="reading-keys">{move || known.get().into_iter().map(row).collect_view()}</ul>
         {move || made.get().map(|link| view! { <CopyLink label="Link to watch" name="box-watch" link/> })}
         <form class="line-form" on:submit=add>
@@ -170,42 +184,6 @@ fn Delete(trouble: RwSignal<Option<String>>) -> impl IntoView {
     view! {
         <Asked id="delete-box" word="Delete the box" sure="Really delete it"
             question="It is deleted for everybody, with its ledger and its tables. Nobody can bring it back; take it along as a file first." act=Callback::new(delete)/>
-    }
-}
-
-/// A button that asks before it acts.
-#[component]
-fn Asked(
-    id: &'static str,
-    word: &'static str,
-    sure: &'static str,
-    question: &'static str,
-    act: Callback<()>,
-    /// What else is to be decided.
-    #[prop(optional)]
-    children: Option<ChildrenFn>,
-) -> impl IntoView {
-    let asking = RwSignal::new(false);
-    let yes = move |_| {
-        asking.set(false);
-        act.run(());
-    };
-    move || {
-        match asking.get() {
-        false => view! { <p><button type="button" class="button quiet" id=id on:click=move |_| asking.set(true)>{word}</button></p> }.into_any(),
-        true => view! {
-            <div class="asked" role="group" aria-label=word>
-                <p>{question}</p>
-                {children.as_ref().map(|children| children())}
-                <p>
-                    <button type="button" class="button danger" id=format!("{id}-sure") on:click=yes>{sure}</button>
-                    " "
-                    <button type="button" class="button quiet" on:click=move |_| asking.set(false)>"Leave it as it is"</button>
-                </p>
-            </div>
-        }
-        .into_any(),
-    }
     }
 }
 

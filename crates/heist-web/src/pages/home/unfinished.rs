@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::opening::FIRST_HEIST;
-use crate::pages::learn::LessonProgress;
+use crate::pages::learn::{self, LessonProgress};
 use crate::pages::tables::{ask, heist_name};
 use crate::session::local::{self, KeptGame};
 use crate::tables::{self, Known};
@@ -41,7 +41,7 @@ fn latest(
     let lesson = (guided.replay.is_some() && !guided.over).then(|| Unfinished {
         words: format!("{}, with the guide", heist_name(FIRST_HEIST)),
         when: guided.saved,
-        address: "/learn".into(),
+        address: learn::FIRST.into(),
     });
     let tables = there.iter().filter_map(|(table, known)| {
         let summary = standing.iter().find(|summary| summary.table == *table && summary.won.is_none())?;
@@ -83,6 +83,7 @@ mod tests {
             won,
             replay: String::new(),
             origin: None,
+            rival: None,
         };
         (format!("{saved}"), game)
     }
@@ -94,7 +95,7 @@ mod tests {
         let nothing = LessonProgress::default();
         let address = |here: &[_], guided: &_| latest(here, guided, &[], &[]).map(|game| game.address);
         assert_eq!(address(&games, &nothing).as_deref(), Some("/local?game=20"));
-        assert_eq!(address(&games, &lesson(25.0)).as_deref(), Some("/learn"));
+        assert_eq!(address(&games, &lesson(25.0)).as_deref(), Some(learn::FIRST));
         assert_eq!(address(&games, &lesson(15.0)).as_deref(), Some("/local?game=20"));
         assert_eq!(address(&games, &LessonProgress { over: true, ..lesson(25.0) }).as_deref(), Some("/local?game=20"));
         assert_eq!(address(&[], &nothing), None);
@@ -112,6 +113,7 @@ mod tests {
             round: 2,
             won,
             seats: Vec::new(),
+            crew: Vec::new(),
             seq: 3,
             last: 0,
             in_box: None,

@@ -1,7 +1,7 @@
 //! The guide: one topic at a time, a ring around what it speaks of, and a next step for whoever asks.
 
 use super::advice::{Shown, advise, plan_commands};
-use super::first_heist;
+use super::guided::first_heist;
 use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
 use crate::session::PageSession;

@@ -8,6 +8,7 @@ use super::links::{CopyLink, Gives, link, own};
 use super::watchers::Watchers;
 use crate::board::Pawn;
 use crate::browser;
+use crate::dialog;
 use crate::opening::called;
 use crate::session::PageSession;
 use crate::settings::Settings;
@@ -25,19 +26,10 @@ pub fn SeatsPanel(
     /// The table.
     session: PageSession,
 ) -> impl IntoView {
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let place = NodeRef::<leptos::html::Dialog>::new();
     let open = session.seats_open;
     open.set(worth_opening(session));
-    Effect::new(move |_| {
-        let (Some(dialog), open) = (dialog.get(), open.get()) else { return };
-        match (open, dialog.open()) {
-            (true, false) => {
-                let _ = dialog.show_modal();
-            }
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
+    dialog::follow(place, open);
     // What this browser knows changes together with the seats.
     let known = Memo::new(move |_| {
         session.seats.track();
@@ -72,7 +64,7 @@ pub fn SeatsPanel(
         Some(view! { {join}{watch}{own_link(session, table, &tables::find(table).unwrap_or_default())} })
     };
     view! {
-        <dialog id="seats" class="panel" node_ref=dialog aria-labelledby="seats-title" on:close=move |_| open.set(false)>
+        <dialog id="seats" class="panel" node_ref=place aria-labelledby="seats-title" on:close=move |_| open.set(false)>
             <header class="panel-head">
                 <h2 id="seats-title">"Who sits where"</h2>
                 <button id="seats-close" class="button small" on:click=move |_| open.set(false)>"To the board"</button>

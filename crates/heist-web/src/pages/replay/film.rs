@@ -2,20 +2,19 @@
 
 use heist_format::fair::Report;
 use heist_format::game::Game;
-use heist_format::notation;
 use heist_format::replay::Replay;
 use heist_rules::command::Speaker;
 use heist_rules::fact::Fact;
 use heist_rules::setup::Setup;
-use heist_rules::state::State;
-use heist_words::facts::{Sentence, story};
+use heist_rules::state::{Phase, State};
+use heist_words::facts::{Sentence, deed};
 use std::sync::Arc;
 
 /// One command of the film.
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// The command in the notation.
-    pub line: String,
+    /// The command in words.
+    pub said: String,
     /// Who said it, as a word of the notation.
     pub by: &'static str,
     /// What happened.
@@ -54,12 +53,12 @@ impl Film {
         let (setup, history) = (game.setup(), game.history());
         let after = history.iter().skip(1).map(|entry| &entry.before).chain([game.state()]);
         let shots = history.iter().zip(after).map(|(entry, after)| Shot {
-            line: notation::print(setup, &entry.before, &entry.command),
+            said: heist_words::advice::command(setup, &entry.before, &entry.command),
             by: match entry.command.by {
                 Speaker::One(who) => who.word(),
                 Speaker::Team => "team",
             },
-            told: story(setup, after, &entry.facts),
+            told: deed(setup, &entry.before, after, &entry.command, &entry.facts).all(),
             alerts: entry.facts.iter().filter(|fact| matches!(fact, Fact::Alert)).count() as u32,
             round: entry.before.round,
         });
@@ -98,5 +97,49 @@ impl Film {
     /// What a command brought about.
     pub fn facts(&self, shot: usize) -> &[Fact] {
         self.game.history().get(shot).map_or(&[], |entry| &entry.facts)
+    }
+    /// Where the parts of the game begin: planning, every round, the escape; each with its name and after how many commands.
+    pub fn parts(&self) -> Vec<(String, usize)> {
+        let mut parts: Vec<(String, usize)> = Vec::new();
+        for (at, entry) in self.game.history().iter().enumerate() {
+            let name = match entry.before.phase {
+                Phase::Planning => "Plan".to_owned(),
+                Phase::Escape => "Escape".to_owned(),
+                _ => entry.before.round.max(1).to_string(),
+            };
+            if parts.last().is_none_or(|(last, _)| *last != name) {
+                parts.push((name, at));
+            }
+        }
+        parts
+    }
+    /// For how many milliseconds the moment after so many commands is looked at, at normal speed: tokens are laid quickly, and
+    /// what nobody sees is passed over.
+    pub fn pause(&self, at: usize) -> f64 {
+        let Some(shot) = at.checked_sub(1).and_then(|last| self.shots.get(last)) else { return 600.0 };
+        let words: usize = shot.told.iter().map(|sentence| sentence.words.len()).sum();
+        match self.state(at - 1).phase {
+            Phase::Planning => 160.0,
+            _ => (500.0 + 14.0 * words as f64).min(2600.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pages::result::tests::played;
+
+    #[test]
+    fn parts_begin_with_the_plan_and_go_on_round_by_round() {
+        let film = played(5);
+        let parts = film.parts();
+        assert_eq!(parts[0], ("Plan".to_owned(), 0));
+        assert!(parts.len() > 2 && parts[1].0 == "1", "{parts:?}");
+        assert!(parts.windows(2).all(|pair| pair[0].1 < pair[1].1), "{parts:?}");
+        for (name, at) in &parts[1..] {
+            let before = film.state(*at);
+            assert!(*name == before.round.max(1).to_string() || name == "Escape", "{name} at {at}");
+        }
+        assert!((0..=film.len()).all(|at| (100.0..3000.0).contains(&film.pause(at))));
     }
 }

@@ -7,15 +7,15 @@ use super::strip::CrewStrip;
 use crate::board::StillBoard;
 use heist_format::position;
 use leptos::html;
-use leptos::leptos_dom::helpers::IntervalHandle;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::{ev, web_sys};
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 
-/// How long a command stays on the screen while the film runs.
-const PACE: Duration = Duration::from_millis(900);
+/// Speeds: a name, and milliseconds for each millisecond at normal speed.
+const SPEEDS: [(&str, f64); 4] = [("Slow", 1.8), ("Normal", 1.0), ("Fast", 0.45), ("Very fast", 0.15)];
 
 /// A game with a slider.
 #[component]
@@ -42,15 +42,27 @@ pub fn Player(
         }
         running.update(|running| *running = !*running);
     };
-    run_while(running, move || {
+    let speed = RwSignal::new(SPEEDS[1].1);
+    run(Arc::clone(&film), running, at, speed);
+    let parts = StoredValue::new(film.parts());
+    let part_at = move |now: usize| parts.with_value(|parts| parts.iter().rposition(|(_, start)| *start <= now));
+    // Back to the beginning of this part, and from there to that of the one before.
+    let jump = move |forward: bool| {
+        running.set(false);
         let now = at.get_untracked();
-        if now >= last { running.set(false) } else { at.set(now + 1) }
-    });
+        let to = parts.with_value(|parts| match forward {
+            true => parts.iter().map(|(_, start)| *start).find(|start| *start > now),
+            false => parts.iter().map(|(_, start)| *start).rfind(|start| *start < now),
+        });
+        seek(to.unwrap_or(if forward { last } else { 0 }));
+    };
     let keys = window_event_listener(ev::keydown, move |ev| {
         if is_typing(&ev) || ev.ctrl_key() || ev.alt_key() || ev.meta_key() {
             return;
         }
         match ev.key().as_str() {
+            "ArrowLeft" if ev.shift_key() => jump(false),
+            "ArrowRight" if ev.shift_key() => jump(true),
             "ArrowLeft" => step(false),
             "ArrowRight" => step(true),
             "Home" => seek(0),
@@ -72,9 +84,33 @@ pub fn Player(
     let text = film.text().to_owned();
     let lines = Arc::clone(&film);
     let caption = move || match at.get() {
-        0 => format!("The start · {last} commands"),
-        now => format!("{now} of {last} · round {} · {}", lines.shots()[now - 1].round, lines.shots()[now - 1].line),
+        0 => format!("The start · {last} steps"),
+        now => {
+            let shot = &lines.shots()[now - 1];
+            let told = shot.told.first().map(|sentence| sentence.words.as_str()).unwrap_or_default();
+            format!("{now} of {last} · round {} · {told}", lines.state(now).round)
+        }
     };
+    let parts_view = parts.with_value(|parts| {
+        let part = |(place, (name, start)): (usize, &(String, usize))| {
+            let label = match name.as_str() {
+                "Plan" => "To the plan".to_owned(),
+                "Escape" => "To the escape".to_owned(),
+                round => format!("To round {round}"),
+            };
+            let start = *start;
+            view! {
+                <button type="button" data-part=name.clone() aria-label=label aria-current=move || (part_at(at.get()) == Some(place)).then_some("step")
+                    on:click=move |_| { running.set(false); seek(start); }>{name.clone()}</button>
+            }
+        };
+        parts.iter().enumerate().map(part).collect_view()
+    });
+    let speeds = SPEEDS.map(|(name, factor)| {
+        view! {
+            <option value=factor.to_string() selected=move || speed.get() == factor>{name}</option>
+        }
+    });
     view! {
         <div class="player" id="player">
             <div class="player-board">
@@ -90,6 +126,10 @@ pub fn Player(
                     <button type="button" id="replay-on" aria-label="Step forward" on:click=move |_| step(true)>"▶"</button>
                     <button type="button" id="replay-last" aria-label="To the end" on:click=move |_| seek(last)>"▶|"</button>
                 </div>
+                <label class="player-speed"><span class="sr-only">"Speed"</span>
+                    <select id="replay-speed" on:change=move |ev| speed.set(event_target_value(&ev).parse().unwrap_or(1.0))>{speeds}</select>
+                </label>
+                <div class="player-parts" id="replay-parts" role="group" aria-label="Rounds">{parts_view}</div>
                 <input
                     id="replay-slider"
                     type="range"
@@ -121,9 +161,9 @@ pub fn Player(
     }
 }
 
-/// Calls something again and again while a signal is set.
-fn run_while(running: RwSignal<bool>, tick: impl Fn() + Copy + 'static) {
-    let handle = StoredValue::new(None::<IntervalHandle>);
+/// Goes from moment to moment while the film runs, each for as long as it takes to see what has happened.
+fn run(film: Arc<Film>, running: RwSignal<bool>, at: RwSignal<usize>, speed: RwSignal<f64>) {
+    let handle = StoredValue::new(None::<TimeoutHandle>);
     let stop = move || {
         if let Some(handle) = handle.try_update_value(Option::take).flatten() {
             handle.clear();
@@ -131,9 +171,14 @@ fn run_while(running: RwSignal<bool>, tick: impl Fn() + Copy + 'static) {
     };
     Effect::new(move |_| {
         stop();
-        if running.get() {
-            handle.set_value(set_interval_with_handle(tick, PACE).ok());
+        if !running.get() {
+            return;
         }
+        let now = at.get();
+        let wait = Duration::from_millis((film.pause(now) * speed.get()) as u64);
+        let last = film.len();
+        let go_on = move || if now >= last { running.set(false) } else { at.set(now + 1) };
+        handle.set_value(set_timeout_with_handle(go_on, wait).ok());
     });
     on_cleanup(stop);
 }
@@ -165,10 +210,12 @@ fn Log(film: Arc<Film>, at: RwSignal<usize>) -> impl IntoView {
         let moment = i + 1;
         let told = shot.told.iter().map(|sentence| view! { <span class="told" class:alarming=sentence.alarming>{sentence.words.clone()} " "</span> });
         let told = told.collect_view();
+        // What happened says what was done, except where nothing did.
+        let quiet = shot.told.is_empty().then(|| shot.said.clone());
         view! {
             <li class:current=move || at.get() == moment class:coming=move || { at.get() < moment } data-who=shot.by>
                 <button type="button" on:click=move |_| at.set(moment) aria-current=move || (at.get() == moment).then_some("step")>
-                    <code>{shot.line.clone()}</code> {told}
+                    {quiet} {told}
                 </button>
             </li>
         }

@@ -55,8 +55,13 @@ pub async fn fetch(id: &str) -> Result<String, String> {
     if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
         return Err("This is not the address of a replay.".into());
     }
+    text_of(gloo_net::http::Request::get(&format!("/api/replays/{id}")).send().await).await
+}
+
+/// The replay in an answer of the server, or what went wrong.
+pub async fn text_of(answer: Result<gloo_net::http::Response, gloo_net::Error>) -> Result<String, String> {
     let unreachable = |_| "The server cannot be reached.".to_owned();
-    let answer = gloo_net::http::Request::get(&format!("/api/replays/{id}")).send().await.map_err(unreachable)?;
+    let answer = answer.map_err(unreachable)?;
     let status = answer.status();
     if answer.ok() {
         return answer.text().await.map_err(unreachable);
@@ -66,6 +71,11 @@ pub async fn fetch(id: &str) -> Result<String, String> {
         Err(_) if status == 404 => Err("There is no replay at this address.".into()),
         Err(_) => Err(format!("The server did not give the replay (status {status}).")),
     }
+}
+
+/// The address of a page about a replay that is shared.
+pub fn shared_address(page: &str, id: &str) -> String {
+    format!("{}/{page}/{id}", browser::origin())
 }
 
 /// The link to a game that is over, made by itself: whoever was there wants to show it. The same game always has the
@@ -80,8 +90,7 @@ pub fn ReplayLink(
     spawn_local(async move {
         // Where it does not work there is still the button further below, which says why.
         if let Ok(id) = share(text).await {
-            let address = format!("{}/replay/{id}", browser::origin());
-            let _ = link.try_set(Some(address));
+            let _ = link.try_set(Some(shared_address("replay", &id)));
         }
     });
     move || {
@@ -125,7 +134,7 @@ pub fn ExportReplay(
         spawn_local(async move {
             match share(text.get_value()).await {
                 Ok(id) => {
-                    let address = format!("{}/replay/{id}", browser::origin());
+                    let address = shared_address("replay", &id);
                     link.set(Some(address.clone()));
                     copy(address, told, "The link is on the clipboard.");
                 }

@@ -24,8 +24,6 @@ pub struct Turn {
     pub round: u8,
     /// What happened.
     pub words: String,
-    /// The command that brought it about, in the notation.
-    pub line: String,
     /// Whether it was for the better.
     pub good: bool,
     weight: u8,
@@ -38,8 +36,7 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
     for shot in 0..film.len() {
         let round = film.shots()[shot].round;
         let mut add = |weight: u8, good: bool, words: String| {
-            let line = film.shots()[shot].line.clone();
-            turns.push(Turn { at: shot + 1, round, words, line, good, weight });
+            turns.push(Turn { at: shot + 1, round, words, good, weight });
         };
         let alerts = film.shots()[shot].alerts;
         if alerts > 0 && !alerted {
@@ -66,7 +63,6 @@ pub fn turning_points(film: &Film) -> Vec<Turn> {
             at: shot + 1,
             round,
             words: format!("The loudest moment: {count} noise in one go."),
-            line: film.shots()[shot].line.clone(),
             good: false,
             weight: 4,
         });
@@ -145,6 +141,7 @@ fn loudest(film: &Film) -> Option<(usize, u8)> {
 mod tests {
     use super::*;
     use crate::pages::result::tests::played;
+    use heist_format::notation;
 
     #[test]
     fn turning_points_are_few_and_in_order() {
@@ -155,8 +152,9 @@ mod tests {
             assert!(turns.is_sorted_by_key(|turn| turn.at));
             assert!(turns.iter().all(|turn| turn.at >= 1 && turn.at <= film.len()));
             for turn in turns {
-                let line = &film.shots()[turn.at - 1].line;
-                assert!(turn.line == *line && !turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
+                let entry = &film.game().history()[turn.at - 1];
+                let line = notation::print(film.game().setup(), &entry.before, &entry.command);
+                assert!(!turn.words.contains(line.as_str()), "{turn:?}: words, not notation");
             }
         }
     }

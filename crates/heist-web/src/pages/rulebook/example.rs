@@ -6,6 +6,7 @@ use super::trial::Trial;
 use crate::board::StillBoard;
 use crate::pages::replay::CrewStrip;
 use heist_rulebook::rulebook::Example;
+use heist_words::names::plain;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub(super) fn ExampleView(
             let lines = example.steps.iter().filter_map(|step| step.command.as_deref());
             view! {
                 <p class="example-closed">{words}</p>
-                <ol class="example-steps">{lines.map(|line| view! { <li><code>{line}</code></li> }).collect_view()}</ol>
+                <ol class="example-steps">{lines.map(|line| view! { <li>{plain(line)}</li> }).collect_view()}</ol>
             }
             .into_any()
         }
@@ -48,7 +49,7 @@ pub(super) fn ExampleView(
 fn Telling(tale: Tale) -> impl IntoView {
     let given = tale.given.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
     let steps = tale.steps.into_iter().map(|step| {
-        let label = step.command.unwrap_or_else(|| "Look".into());
+        let label = step.command.map_or_else(|| "Look".into(), |line| plain(&line));
         let refused = step.refused.is_some();
         let told = step.told.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
         let why = step.refused.map(|(why, rule)| {
@@ -57,7 +58,7 @@ fn Telling(tale: Tale) -> impl IntoView {
         let remarks = step.remarks.into_iter().map(|line| view! { <p class="remark">{line}</p> }).collect_view();
         view! {
             <li class="reached" data-refused=refused.to_string()>
-                <code>{label}</code>
+                <b>{label}</b>
                 <div class="step-told">{told}{why}{remarks}</div>
             </li>
         }
@@ -140,7 +141,7 @@ fn StepLine(step: Shown, number: usize, at: RwSignal<usize>) -> impl IntoView {
     };
     view! {
         <li class:current=move || at.get() == number class:reached=reached data-step=number data-refused=refused.to_string()>
-            <button type="button" on:click=move |_| at.set(number)><code>{label}</code></button>
+            <button type="button" on:click=move |_| at.set(number)>{label}</button>
             <Show when=reached><div class="step-told">{told()}</div></Show>
         </li>
     }

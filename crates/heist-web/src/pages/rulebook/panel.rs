@@ -52,7 +52,7 @@ pub fn RulePanel(
                 match book::rule(&id) {
                     Some(rule) => view! { <RuleView rule/> }.into_any(),
                     None if id.is_empty() => ().into_any(),
-                    None => view! { <p>"The book has no rule " <code>{id}</code> "."</p> }.into_any(),
+                    None => view! { <p>"The book has no such rule."</p> }.into_any(),
                 }
             }}
         </aside>

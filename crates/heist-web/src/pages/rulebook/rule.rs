@@ -1,6 +1,7 @@
 //! One rule: words, rulings, editions, examples, and its neighbours.
 
 use super::example::ExampleView;
+use crate::beside::WithExamples;
 use heist_rulebook::rulebook::Rule;
 use heist_rules::edition::{EDITION_IDS, Edition};
 use heist_words::{book, chapters};
@@ -8,16 +9,19 @@ use leptos::prelude::*;
 
 /// Where a link to a rule leads, when not to the rule's page: a panel that shows the rule beside the game.
 #[derive(Clone, Copy)]
-pub(super) struct Follow(pub Callback<String>);
+pub struct Follow(pub Callback<String>);
 
-/// A link to a rule by its title.
+/// A link to a rule, by its title.
 #[component]
 pub fn RuleLink(
     /// The id of the rule.
     #[prop(into)]
     rule: String,
+    /// Words of a text, in place of the title.
+    #[prop(optional, into)]
+    words: Option<String>,
 ) -> impl IntoView {
-    let title = book::rule(&rule).map(chapters::title).unwrap_or_else(|| rule.clone());
+    let title = words.or_else(|| book::rule(&rule).map(chapters::title)).unwrap_or_else(|| rule.clone());
     let href = format!("/rules/{rule}");
     let id = rule.clone();
     let follow = move |ev: leptos::ev::MouseEvent| {
@@ -65,16 +69,20 @@ pub(super) fn RuleView(
     });
     let exempt =
         rule.exempt.as_deref().map(|why| view! { <p class="exempt">"No example can show this: " {why} "."</p> });
-    let examples = rule.examples.iter().enumerate().map(|(number, example)| view! { <ExampleView example number/> });
+    let examples = move || {
+        let examples = book::rule(&rule.id).map(|rule| rule.examples.as_slice()).unwrap_or_default();
+        let examples = examples.iter().enumerate();
+        examples.map(|(number, example)| view! { <ExampleView example number/> }).collect_view()
+    };
     view! {
         <div class="rule" data-rule=rule.id.as_str()>
             <p class="rule-area">{chapter.name}</p>
             <h1 id="rule-title">{chapters::title(rule)}</h1>
             <p class="rule-text"><span class="kind" data-kind=rule.kind.as_str()>{kind_words(&rule.kind)}</span> {rule.text.as_str()}</p>
-            <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}<code>{rule.id.as_str()}</code></p>
+            <p class="rule-editions"><span class="sr-only">"Editions: "</span>{editions}</p>
             {ruling}
             {exempt}
-            {examples.collect_view()}
+            <WithExamples>{examples()}</WithExamples>
             <Neighbours rule/>
         </div>
     }

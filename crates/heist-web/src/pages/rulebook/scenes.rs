@@ -1,14 +1,17 @@
 //! An example of the rulebook, played out beforehand: every step with the position after it and what to say about it.
 
 use heist_data::library::Library;
+use heist_format::notation::{self, ParsedLine};
 use heist_rulebook::rulebook::{Example, ExampleStep};
 use heist_rulebook::stage::{BoxStage, BoxStepResult, Stage, StepResult, edition_to_show};
+use heist_rules::command::{Command, Speaker};
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_words::chronicle;
+use heist_words::commands;
 use heist_words::english::{capital, list};
 use heist_words::facts::{Sentence, story};
-use heist_words::names::spaced;
+use heist_words::names::{colour_name, plain, spaced};
 use heist_words::refusals;
 use std::sync::Arc;
 use toml::Value;
@@ -16,9 +19,9 @@ use toml::Value;
 /// One step as it is shown.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
-    /// The command in the notation.
+    /// The command in words.
     pub command: Option<String>,
-    /// What happened, in words.
+    /// What happened.
     pub told: Vec<Sentence>,
     /// Why it was refused, and the rule.
     pub refused: Option<(String, String)>,
@@ -52,8 +55,9 @@ impl Scenes {
         let (setup, given) = (stage.game().shared_setup(), *stage.game().state());
         let mut steps = Vec::new();
         for step in &example.steps {
+            let before = *stage.game().state();
             let scene = stage.act(step)?;
-            steps.push(shown(&setup, stage.game().state(), step, scene));
+            steps.push(shown(&setup, [&before, stage.game().state()], step, scene));
         }
         Ok(Some(Scenes { setup, given, steps }))
     }
@@ -106,7 +110,25 @@ impl Tale {
     }
 }
 
-fn shown(setup: &Setup, after: &State, step: &ExampleStep, scene: StepResult) -> Shown {
+/// A line of the notation as a player would say it: `Blue: Move to c1`.
+pub fn spoken(setup: &Setup, state: &State, line: &str) -> String {
+    match notation::parse_line(setup, state, line) {
+        Ok(ParsedLine::Command(command)) => spoken_command(setup, state, &command),
+        // What is taken back, or not understood, stays as it is written.
+        Ok(ParsedLine::Undo(_)) | Err(_) => plain(line),
+    }
+}
+
+/// A command as a player would say it.
+pub fn spoken_command(setup: &Setup, state: &State, command: &Command) -> String {
+    let words = commands::command(setup, state, command);
+    match command.by {
+        Speaker::One(who) => format!("{}: {words}", colour_name(who)),
+        Speaker::Team => words,
+    }
+}
+
+fn shown(setup: &Setup, [before, after]: [&State; 2], step: &ExampleStep, scene: StepResult) -> Shown {
     let (told, refused) = match scene {
         StepResult::Look => (Vec::new(), None),
         StepResult::Done(facts) => (story(setup, after, &facts), None),
@@ -115,12 +137,19 @@ fn shown(setup: &Setup, after: &State, step: &ExampleStep, scene: StepResult) ->
             (Vec::new(), Some((refusals::why_line(setup, after, line, &refusal), refusal.rule.to_owned())))
         }
     };
-    Shown { command: step.command.clone(), told, refused, remarks: remarks(step), after: *after }
+    let command = step.command.as_ref().map(|line| spoken(setup, before, line));
+    let say = |line: &String| spoken(setup, before, line);
+    Shown { command, told, refused, remarks: remarks_saying(step, say), after: *after }
 }
 
 /// What a step claims besides what happened.
 pub fn remarks(step: &ExampleStep) -> Vec<String> {
-    let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{line}”")).collect::<Vec<_>>());
+    remarks_saying(step, |line| plain(line))
+}
+
+/// The same, with lines of the notation put into words.
+fn remarks_saying(step: &ExampleStep, say: impl Fn(&String) -> String) -> Vec<String> {
+    let quoted = |lines: &[String]| list(&lines.iter().map(|line| format!("“{}”", say(line))).collect::<Vec<_>>());
     let mut remarks = Vec::new();
     if !step.offered.is_empty() {
         remarks.push(format!("Before it, possible: {}.", quoted(&step.offered)));
@@ -165,7 +194,7 @@ fn flatten(lines: &mut Vec<String>, path: &[&str], value: &Value) {
 
 fn say(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => spaced(text),
         Value::Boolean(true) => "yes".into(),
         Value::Boolean(false) => "no".into(),
         Value::Array(items) if items.is_empty() => "none".into(),
@@ -216,6 +245,6 @@ mod tests {
     fn claims_are_said_in_words() {
         let then = "crew = { blue = { at = \"c1\", ideas = 0 } }\nchits.b1 = [\"guard-subdued\"]\nqueue = []";
         let step = ExampleStep { then: Some(then.parse().expect("a table")), ..ExampleStep::default() };
-        assert_eq!(remarks(&step), ["To be seen: B1 guard-subdued; Blue at c1; Blue ideas 0; Queue none."]);
+        assert_eq!(remarks(&step), ["To be seen: B1 guard subdued; Blue at c1; Blue ideas 0; Queue none."]);
     }
 }

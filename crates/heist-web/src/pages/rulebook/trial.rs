@@ -1,6 +1,7 @@
 //! Trying a rule: the position of an example, yours to play. What the rules forbid is answered with the rule.
 
 use super::rule::RuleLink;
+use super::scenes::spoken_command;
 use crate::board::{Highlight, LiveBoard, Press};
 use crate::pages::replay::CrewStrip;
 use crate::session::PageSession;
@@ -14,7 +15,7 @@ use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{Phase, State};
 use heist_words::names::colour_name;
-use heist_words::{facts, questions};
+use heist_words::{commands, facts, questions};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -80,7 +81,7 @@ fn Said(session: PageSession) -> impl IntoView {
     let last = move || {
         session.game.with(|game| {
             let entry = game.history().last()?;
-            let line = notation::print(game.setup(), &entry.before, &entry.command);
+            let line = spoken_command(game.setup(), &entry.before, &entry.command);
             Some((line, facts::story(game.setup(), game.state(), &entry.facts)))
         })
     };
@@ -96,7 +97,7 @@ fn Said(session: PageSession) -> impl IntoView {
                 None => match last() {
                     None => view! { <p>"Your move. Press a lit space, pick a command, or say one."</p> }.into_any(),
                     Some((line, told)) => view! {
-                        <p><code>{line}</code></p>
+                        <p><b>{line}</b></p>
                         {told.into_iter().map(|sentence| view! { <p class:alarming=sentence.alarming>{sentence.words}</p> }).collect_view()}
                     }.into_any(),
                 },
@@ -119,12 +120,12 @@ fn Offers(session: PageSession, at: RwSignal<Option<Space>>) -> impl IntoView {
             let legal: Vec<Command> = game.legal().into_iter().filter(here).collect();
             let speakers = game.setup().everybody().into_iter().map(Speaker::One).chain([Speaker::Team]);
             let own = |by: Speaker| {
-                let commands: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
-                let listed = commands.iter().take(MAX_LISTED).map(|command| {
+                let own: Vec<Command> = legal.iter().filter(|command| command.by == by).copied().collect();
+                let listed = own.iter().take(MAX_LISTED).map(|command| {
                     let line = notation::print(game.setup(), game.state(), command);
-                    (*command, line)
+                    (*command, line, commands::command(game.setup(), game.state(), command))
                 });
-                (by, listed.collect::<Vec<_>>(), commands.len())
+                (by, listed.collect::<Vec<_>>(), own.len())
             };
             speakers.map(own).filter(|(_, listed, _)| !listed.is_empty()).collect::<Vec<_>>()
         })
@@ -141,8 +142,7 @@ fn Offers(session: PageSession, at: RwSignal<Option<Space>>) -> impl IntoView {
                     Speaker::Team => ("team", "The team"),
                 };
                 let more = count.saturating_sub(listed.len());
-                let buttons = listed.into_iter().map(|(command, line)| {
-                    let shown = line.split_once(' ').map_or(line.clone(), |(_, rest)| rest.to_owned());
+                let buttons = listed.into_iter().map(|(command, line, shown)| {
                     view! { <button type="button" class="offer" data-line=line on:click=move |_| { at.set(None); session.act(command); }>{shown}</button> }
                 });
                 view! {

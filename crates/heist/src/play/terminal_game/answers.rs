@@ -17,7 +17,7 @@ use heist_rules::refusal::Refusal;
 use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_words::english::list;
-use heist_words::{goals, questions, refusals};
+use heist_words::{glossary, goals, questions, refusals};
 use std::io::Write;
 
 impl TerminalGame {
@@ -29,7 +29,12 @@ impl TerminalGame {
             "help" if rest == "escape" => {
                 writeln!(out, "{}", help::set(&help::escape(&self.setup().edition), page_width()))?;
             }
-            "help" if !rest.is_empty() => writeln!(out, "{}", book::search(rest))?,
+            "help" if !rest.is_empty() => {
+                if let Some(term) = glossary::find(rest) {
+                    writeln!(out, "{}\n", wrapped(&format!("{}: {}", term.name, term.words), "", page_width()))?;
+                }
+                writeln!(out, "{}", book::search(rest))?
+            }
             "help" => {
                 let (edition, phase) = (self.setup().edition, self.state().phase);
                 writeln!(out, "{}", help::commands(&edition))?;

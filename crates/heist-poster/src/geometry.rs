@@ -192,7 +192,8 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
         let aside = (dx * direction.y - dy * direction.x).abs();
         // The same column is preferred, so that going up and up follows a column instead of drifting.
         let drift = (column(space) - column(from)).abs() * direction.y.abs();
-        (ahead > 1.0 && aside < 1.2 * ahead).then_some(ahead + 2.0 * aside + drift)
+        // Wide enough for the tile that lies one and a half columns aside in the next row.
+        (ahead > 1.0 && aside < 2.0 * ahead).then_some(ahead + 2.0 * aside + drift)
     };
     let others = spaces(setup, state).filter(|space| *space != from && !state.removed.has(*space));
     let costs = others.filter_map(|space| Some((space, cost(space)?)));
@@ -202,9 +203,19 @@ pub fn step(setup: &Setup, state: &State, from: Space, direction: Point) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::gallery::start;
+    use heist_data::heists::Heist;
     use heist_data::library::Library;
+    use heist_format::setup::{Options, Recruit, new_game, ready_made};
+    use heist_rules::edition::Edition;
     use heist_rules::state::Opening;
+    use heist_rules::who::Who;
+
+    fn start(heist: &Heist) -> Option<(Setup, State)> {
+        // Of each class there are two: the first is taken.
+        let crew = Who::PLAYERS.into_iter().zip(ready_made().iter().step_by(2));
+        let crew: Vec<Recruit> = crew.map(|(who, ready)| Recruit::ready_made(who, ready)).collect();
+        new_game(Library::official(), &heist.id, Edition::NEWEST.id, &crew, &Options::default()).ok()
+    }
 
     fn every_map() -> Vec<(Setup, State)> {
         let library = Library::official();
