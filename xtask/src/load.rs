@@ -2,7 +2,7 @@
 
 use crate::{
     Task,
-    process::{cargo, run as start},
+    process::{cargo, program, run as start, target_dir},
 };
 use anyhow::Result;
 
@@ -21,5 +21,6 @@ Builds the server and the client of the measurement, starts both on this machine
 
 fn run(arguments: &[String]) -> Result<()> {
     start(cargo().args(["build", "--release", "--package", "heist", "--package", "heist-load"]))?;
-    start(cargo().args(["run", "--release", "--package", "heist-load", "--"]).args(arguments))
+    // Not `cargo run`, which would compile everything again with the features of this one package.
+    start(program(target_dir().join("release/heist-load")).args(arguments))
 }

@@ -1,6 +1,7 @@
 //! Rooms: a task for each table that somebody is connected to. A room is opened for the first connection and dropped a while
 //! after the last one has closed; everything that must last is in the store.
 
+mod catching_up;
 mod chat;
 pub mod connection_ids;
 pub mod connection_queue;

@@ -165,7 +165,7 @@ impl<S: RoomStore> Room<S> {
         let missed = log.iter().position(|entry| entry.seq > self.game.seq());
         if let Some(first) = missed {
             // Whoever comes in gets them with the welcome.
-            self.repeat(log[first..].to_vec(), Recipients::Others(guest.id), out)?;
+            self.take_in(log[first..].to_vec(), Recipients::Others(guest.id), out).await?;
         }
         if since > self.game.seq() {
             // The client has entries that this table never had: it gets the whole log.

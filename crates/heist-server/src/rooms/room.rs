@@ -9,12 +9,11 @@ use super::remote::{NodeMessage, RemoteParticipants};
 use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use super::table_game::TableGame;
-use super::tossing::{TossStep, Tosses};
+use super::tossing::{CompleteToss, TossStep, Tosses};
 use crate::chance::SystemChance;
 use crate::game_start::{GameSpec, Starts};
 use crate::secrets::NoRandomness;
 use crate::store::{AppendError, Ban, Hash, NewEntry, TableRecord, TableStatus};
-use heist_format::fair::Toss;
 use heist_format::notation::{NotationError, ParsedLine};
 use heist_protocol::{ClientMessage, Colour, Failure, LogEntry, Participant, ServerMessage, TableId, limits};
 use heist_rules::chance::{Chance, UnknownChance};
@@ -46,7 +45,7 @@ pub struct Room<S> {
     /// Marks of the addresses that the host has muted or shown the door.
     pub(super) banned: Vec<(Ban, Hash)>,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
-    unsure: bool,
+    pub(super) unsure: bool,
 }
 
 /// What is left to be done outside the room after a message.
@@ -89,8 +88,9 @@ impl<S: RoomStore> Room<S> {
             unsure: false,
         };
         room.note_absence();
-        room.catch_up(&mut Outbox::default()).await?;
+        let entries = room.store.entries_after(table, 0).await?;
         room.read_commitments(&mut Outbox::default()).await?;
+        room.repeat(entries, Recipients::All, &mut Outbox::default())?;
         room.read_banned(&mut Outbox::default()).await?;
         Ok(Some(room))
     }
@@ -227,19 +227,36 @@ impl<S: RoomStore> Room<S> {
         id: u32,
         expect: u64,
         line: &str,
-        toss: Option<Toss>,
+        toss: Option<CompleteToss>,
         chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
+        let mut toss = toss;
+        // Whoever commits at another node has the shares asked for again; everybody may do so only so often.
+        while self.try_to_act(guest, id, expect, line, toss.take(), chance, out).await? == Attempt::AnotherToss {}
+        Ok(())
+    }
+
+    #[expect(clippy::too_many_arguments)]
+    async fn try_to_act(
+        &mut self,
+        guest: &Guest,
+        id: u32,
+        expect: u64,
+        line: &str,
+        toss: Option<CompleteToss>,
+        chance: &mut (impl Chance + Send + FallibleChance),
+        out: &mut Outbox,
+    ) -> Result<Attempt, RoomError> {
         let person = guest.id;
         let fail = |out: &mut Outbox, code, why: &str| out.fail(person, Some(id), code, why);
         if guest.holds.is_empty() {
             fail(out, Failure::Spectator, "Spectators only watch. Take a seat to play.");
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         if line.len() > limits::MAX_LINE_BYTES {
             fail(out, Failure::Limit, "The line is too long for a command.");
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         let not_yours = |out: &mut Outbox, who: Colour| {
             let why = format!("You do not hold the seat of {}.", who.word());
@@ -249,31 +266,28 @@ impl<S: RoomStore> Room<S> {
         let speaker = line.split_whitespace().next().and_then(Colour::from_word);
         if let Some(who) = speaker.filter(|who| !guest.holds.has(*who)) {
             not_yours(out, who);
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         if expect > self.game.seq() || self.unsure {
             // Another node has told the client of something that this one has not heard of yet; or what nobody was sure of
             // has been stored after all.
             let caught_up = self.catch_up(out).await;
-            caught_up.map_err(|error| match error {
-                // What was said before may be stored all the same, and whoever says it again must not be told otherwise.
-                RoomError::Store(error) if self.unsure => RoomError::Unsure(error),
-                other => other,
-            })?;
+            // What was said before may be stored all the same, and whoever says it again must not be told otherwise.
+            caught_up.map_err(|error| if self.unsure { error.unsure() } else { error })?;
         }
         if expect != self.game.seq() {
             out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         if self.game.seq() >= MAX_ENTRIES {
             fail(out, Failure::Limit, "This table has seen too many commands. Play on at a new one.");
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         let read = match self.game.read(line) {
             Ok(read) => read,
             Err(error) => {
                 self.refuse(person, id, line, error, out);
-                return Ok(());
+                return Ok(Attempt::Settled);
             }
         };
         let speaker = match read {
@@ -285,24 +299,25 @@ impl<S: RoomStore> Room<S> {
             && !guest.holds.has(who)
         {
             not_yours(out, who);
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         let (considered, toss) = match toss {
             _ if self.tosses.is_none() => (self.game.consider(read, chance), None),
-            Some(toss) => {
-                let mut chance = toss.chance(&self.table.to_string());
+            Some(complete) => {
+                let mut chance = complete.toss.chance(&self.table.to_string());
                 let considered = self.game.consider(read, &mut chance);
-                (considered, (chance.asked() > 0).then_some(toss))
+                (considered, (chance.asked() > 0).then_some(complete))
             }
             None => {
                 let mut unknown = UnknownChance::default();
                 match self.game.consider(read, &mut unknown) {
                     Ok(pending) if unknown.was_asked() => {
                         match self.toss(guest, id, expect, line, &pending.line, out) {
-                            TossStep::Ready(toss) => {
-                                (self.game.consider(read, &mut toss.chance(&self.table.to_string())), Some(toss))
+                            TossStep::Ready(complete) => {
+                                let mut chance = complete.toss.chance(&self.table.to_string());
+                                (self.game.consider(read, &mut chance), Some(complete))
                             }
-                            TossStep::Waits => return Ok(()),
+                            TossStep::Waits => return Ok(Attempt::Settled),
                             TossStep::UsedUp => (self.game.consider(read, chance), None),
                         }
                     }
@@ -320,7 +335,7 @@ impl<S: RoomStore> Room<S> {
                     }
                     (_, error) => self.refuse(person, id, line, error, out),
                 }
-                return Ok(());
+                return Ok(Attempt::Settled);
             }
         };
         if !chance.is_sound() {
@@ -330,14 +345,14 @@ impl<S: RoomStore> Room<S> {
         if seats.is_empty() {
             // Without a seat behind it the store would take it from anybody.
             fail(out, Failure::NotYourSeat, "You hold no seat of this table.");
-            return Ok(());
+            return Ok(Attempt::Settled);
         }
         let (before, after) = (table_status(self.game.state()), table_status(pending.state()));
         let entry = LogEntry {
             seq: pending.seq,
             line: pending.line.clone(),
             chance: pending.chance.clone(),
-            toss: toss.as_ref().map(Toss::to_string),
+            toss: toss.as_ref().map(|complete| complete.toss.to_string()),
             facts: pending.facts.clone(),
         };
         let new = NewEntry {
@@ -346,6 +361,7 @@ impl<S: RoomStore> Room<S> {
             line: entry.line.clone(),
             chance: entry.chance.clone(),
             toss: entry.toss.clone(),
+            commitments: toss.as_ref().map(|complete| complete.commitments),
             status: (after != before).then_some(after),
             seats,
         };
@@ -364,6 +380,16 @@ impl<S: RoomStore> Room<S> {
                 out.answer(person, ServerMessage::Stale { id, seq: self.game.seq() });
             }
             Err(AppendError::Unseated) => self.turn_out(guest, id, speaker, out).await?,
+            Err(AppendError::Recommitted) => {
+                self.read_commitments(out).await?;
+                if let (Some(tosses), Some(CompleteToss { toss, .. })) = (&mut self.tosses, toss) {
+                    // Shares that nobody has released can be asked for yet.
+                    if toss.seats.iter().any(|(_, share)| share.is_some()) {
+                        tosses.lost(toss.number);
+                    }
+                }
+                return Ok(Attempt::AnotherToss);
+            }
             // This time nothing was stored; what was said before may be.
             Err(AppendError::Store(error)) if self.unsure => return Err(RoomError::Unsure(error)),
             Err(AppendError::Store(error)) => return Err(error.into()),
@@ -378,42 +404,14 @@ impl<S: RoomStore> Room<S> {
                     outcome(first) == outcome(&entry)
                 };
                 let happened = stored.first().is_some_and(is_ours);
-                self.repeat(stored, Recipients::All, out)?;
+                self.take_in(stored, Recipients::All, out).await.map_err(RoomError::unsure)?;
                 if !happened {
                     return Err(RoomError::Unsure(error));
                 }
                 out.answer(person, ServerMessage::Done { id, seq: Some(entry.seq) });
             }
         }
-        Ok(())
-    }
-
-    /// Reads what other nodes have stored, carries it out and tells everybody.
-    pub async fn catch_up(&mut self, out: &mut Outbox) -> Result<(), RoomError> {
-        let missed = self.store.entries_after(self.table, self.game.seq()).await?;
-        self.repeat(missed, Recipients::All, out)
-    }
-
-    pub(super) fn repeat(&mut self, entries: Vec<LogEntry>, to: Recipients, out: &mut Outbox) -> Result<(), RoomError> {
-        for mut entry in entries {
-            if entry.seq != self.game.seq() + 1 {
-                return Err(RoomError::Log(entry.seq, format!("entry {} is missing", self.game.seq() + 1)));
-            }
-            let pending = self.game.repeat(&entry.line, &entry.chance);
-            let mut pending = pending.map_err(|error| RoomError::Log(entry.seq, error.to_string()))?;
-            entry.facts = std::mem::take(&mut pending.facts);
-            self.game.commit(pending);
-            self.note_toss(&entry);
-            self.unsure = false;
-            out.send(to, ServerMessage::Did(entry));
-        }
-        Ok(())
-    }
-
-    fn note_toss(&mut self, entry: &LogEntry) {
-        if let (Some(tosses), Some(toss)) = (&mut self.tosses, &entry.toss) {
-            tosses.stored(toss);
-        }
+        Ok(Attempt::Settled)
     }
 
     /// Says why a line is not carried out.
@@ -426,6 +424,15 @@ impl<S: RoomStore> Room<S> {
             }
         }
     }
+}
+
+/// What came of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Attempt {
+    /// It is done, waits for its toss, or was turned away.
+    Settled,
+    /// It needs another toss: somebody has committed since this one was asked for.
+    AnotherToss,
 }
 
 /// Chance that may fail: then nothing that came of it may be used.

@@ -25,6 +25,14 @@ pub enum RoomError {
 }
 
 impl RoomError {
+    /// The same where something may have been stored before.
+    pub fn unsure(self) -> RoomError {
+        match self {
+            RoomError::Store(error) => RoomError::Unsure(error),
+            other => other,
+        }
+    }
+
     /// As clients are told.
     pub fn failure(&self) -> (Failure, &'static str) {
         match self {

@@ -42,12 +42,14 @@ pub trait RoomStore: Send + Sync {
     -> impl Future<Output = Result<Vec<ChatLine>, StoreError>> + Send;
     /// What seats are bound to in tosses, in the order in which it was made known.
     fn commitments(&self, table: TableId) -> impl Future<Output = Result<Vec<String>, StoreError>> + Send;
-    /// Stores a commitment under a number, from 1; `false`: there is one already.
+    /// Stores a commitment under a number, from 1, if no toss was stored after entry `seq`; `false`: there is one, or a commitment with
+    /// this number.
     fn add_commitment(
         &self,
         table: TableId,
         number: u64,
         line: &str,
+        seq: u64,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
     /// Marks of those whom the host has muted or removed.
     fn banned(&self, table: TableId) -> impl Future<Output = Result<Vec<(Ban, Hash)>, StoreError>> + Send;
@@ -89,8 +91,8 @@ impl RoomStore for Store {
     async fn commitments(&self, table: TableId) -> Result<Vec<String>, StoreError> {
         Store::commitments(self, table).await
     }
-    async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
-        Store::add_commitment(self, table, number, line).await
+    async fn add_commitment(&self, table: TableId, number: u64, line: &str, seq: u64) -> Result<bool, StoreError> {
+        Store::add_commitment(self, table, number, line, seq).await
     }
     async fn banned(&self, table: TableId) -> Result<Vec<(Ban, Hash)>, StoreError> {
         Store::banned(self, table).await

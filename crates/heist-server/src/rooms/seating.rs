@@ -369,6 +369,8 @@ impl<S: RoomStore> Room<S> {
             }
         };
         let old = std::mem::replace(&mut *self.record, record);
+        // Should reading the others fail: those that are known are in every welcome.
+        self.show_commitments();
         let tokens = self.record.tokens.iter().zip(&old.tokens).enumerate();
         let changed: Vec<usize> =
             tokens.filter(|(_, (now, was))| !secrets::same(now, was)).map(|(place, _)| place).collect();

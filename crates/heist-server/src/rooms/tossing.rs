@@ -23,6 +23,8 @@ use std::time::{Duration, Instant};
 pub const SHARE_TIMEOUT: Duration = Duration::from_secs(2);
 /// So many tosses may have been asked for and lost since the last one that is stored. Clients release nothing further ahead.
 const MAX_LOST: u64 = 3;
+/// How often somebody's commitment is tried while others are faster.
+const MAX_ATTEMPTS: usize = 8;
 /// So many commands may wait for a toss.
 const MAX_HELD: usize = 64;
 
@@ -32,8 +34,9 @@ pub(super) struct Tosses {
     chain: Chain,
     /// Knows all commitments, and the last right share of each.
     verifier: Verifier,
-    /// The number of the next toss.
+    /// The number of the next toss, and of the last that is stored.
     next: u64,
+    last: u64,
     /// Seats that let the time pass: nobody waits for them until they are heard of again.
     silent: Seats,
     pending: Option<PendingToss>,
@@ -48,6 +51,8 @@ struct PendingToss {
     guest: Guest,
     id: u32,
     expect: u64,
+    /// How many commitments of seats there were when it was asked for.
+    commitments: u64,
     /// As it was said, and as it is shown to those who are asked.
     line: String,
     shown: String,
@@ -60,10 +65,18 @@ struct PendingToss {
     deadline: Instant,
 }
 
+/// A toss of which all shares are there that will ever come.
+pub(super) struct CompleteToss {
+    pub toss: Toss,
+    /// How many commitments of seats there were before the first share was released. It is stored while there are no more: whoever
+    /// commits later may have seen the others' shares.
+    pub commitments: u64,
+}
+
 /// How a command gets its chance.
 pub(super) enum TossStep {
     /// From this toss.
-    Ready(Toss),
+    Ready(CompleteToss),
     /// It has to wait.
     Waits,
     /// The chain is used up: as at a table without one.
@@ -76,7 +89,7 @@ impl Tosses {
         let chain = Chain::new(secret.0);
         let mut verifier = Verifier::new(table);
         verifier.commit(Commitment { party: Party::Server, first: 1, tip: chain.tip() });
-        Tosses { chain, verifier, next: 1, silent: Seats::default(), pending: None, held: VecDeque::new() }
+        Tosses { chain, verifier, next: 1, last: 0, silent: Seats::default(), pending: None, held: VecDeque::new() }
     }
 
     /// All commitments in words, the server's first.
@@ -87,8 +100,19 @@ impl Tosses {
     /// A toss is stored.
     pub fn stored(&mut self, toss: &str) {
         if let Some(toss) = Toss::parse(toss) {
+            self.last = self.last.max(toss.number);
             self.next = self.next.max(toss.number + 1);
         }
+    }
+
+    /// A toss for which shares were released is not stored. Clients release only so many ahead: after that, the last is asked for again.
+    pub fn lost(&mut self, number: u64) {
+        self.next = self.next.max((number + 1).min(self.last + 1 + MAX_LOST));
+    }
+
+    /// How many commitments of seats are known. The server's own comes first, and is not stored: it follows from the secret.
+    fn of_seats(&self) -> u64 {
+        self.verifier.commitments().len().saturating_sub(1) as u64
     }
 
     fn is_bound(&self, who: Colour, toss: u64) -> bool {
@@ -161,13 +185,14 @@ impl<S: RoomStore> Room<S> {
         let Some(tosses) = &mut self.tosses else { return TossStep::UsedUp };
         let Some(alone) = tosses.toss(number, &[None; Colour::ALL.len()]) else { return TossStep::UsedUp };
         if wanted.is_empty() {
-            return TossStep::Ready(alone);
+            return TossStep::Ready(CompleteToss { toss: alone, commitments: tosses.of_seats() });
         }
         tosses.pending = Some(PendingToss {
             number,
             guest: guest.clone(),
             id,
             expect,
+            commitments: tosses.of_seats(),
             line: line.to_owned(),
             shown: shown.to_owned(),
             wanted,
@@ -252,7 +277,7 @@ impl<S: RoomStore> Room<S> {
     }
 
     /// Takes a toss that is complete. Where somebody has released this share for another command, a later one is asked for.
-    fn complete_toss(&mut self, out: &mut Outbox) -> Option<(PendingToss, Toss)> {
+    fn complete_toss(&mut self, out: &mut Outbox) -> Option<(PendingToss, CompleteToss)> {
         let tosses = self.tosses.as_ref()?;
         let pending = tosses.pending.as_ref()?;
         let late = Instant::now() >= pending.deadline;
@@ -262,8 +287,10 @@ impl<S: RoomStore> Room<S> {
         }
         if let Some(number) = pending.instead.filter(|_| !pending.asked_again) {
             let wanted = self.wanted(number);
-            let pending = self.tosses.as_mut()?.pending.as_mut()?;
-            pending.number = number;
+            let tosses = self.tosses.as_mut()?;
+            let commitments = tosses.of_seats();
+            let pending = tosses.pending.as_mut()?;
+            (pending.number, pending.commitments) = (number, commitments);
             (pending.wanted, pending.answered, pending.instead) = (wanted, Seats::default(), None);
             pending.shares = [None; Colour::ALL.len()];
             pending.asked_again = true;
@@ -279,7 +306,10 @@ impl<S: RoomStore> Room<S> {
             }
         }
         match tosses.toss(pending.number, &pending.shares) {
-            Some(toss) => Some((pending, toss)),
+            Some(toss) => {
+                let commitments = pending.commitments;
+                Some((pending, CompleteToss { toss, commitments }))
+            }
             None => {
                 out.fail(
                     pending.guest.id,
@@ -326,8 +356,8 @@ impl<S: RoomStore> Room<S> {
             out.fail(person, Some(id), Failure::Limit, "The tip of a chain has 64 hexadecimal digits.");
             return Ok(());
         };
-        // Somebody at another node may be faster.
-        for _ in 0..3 {
+        // Somebody at another node may be faster, with a commitment or with a toss for which this one would come too late.
+        for _ in 0..MAX_ATTEMPTS {
             let Some(tosses) = &mut self.tosses else {
                 out.fail(person, Some(id), Failure::Limit, "Chance at this table cannot be recomputed.");
                 return Ok(());
@@ -335,7 +365,7 @@ impl<S: RoomStore> Room<S> {
             let known = tosses.verifier.commitments();
             let first = tosses.next;
             let new = Commitment { party: Party::Seat(who.into()), first, tip };
-            let place = known.len() as u64;
+            let place = tosses.of_seats() + 1;
             let counts = Commitment::in_force(known, new.party, first);
             if counts.is_some_and(|counts| counts.tip == tip) {
                 tosses.silent.remove(who);
@@ -352,12 +382,13 @@ impl<S: RoomStore> Room<S> {
                 return Ok(());
             }
             let line = new.to_string();
-            // The server's own is not stored: it follows from the secret. So the numbers begin at 1.
-            if self.store.add_commitment(self.table, place, &line).await.map_err(RoomError::Unsure)? {
+            let stored = self.store.add_commitment(self.table, place, &line, self.game.seq()).await;
+            if stored.map_err(RoomError::Unsure)? {
                 self.add_commitment(new, out);
                 out.answer(person, ServerMessage::Done { id, seq: None });
                 return Ok(());
             }
+            self.catch_up(out).await?;
             self.read_commitments(out).await?;
         }
         out.fail(person, Some(id), Failure::Store, "Somebody else was faster. Try again.");
@@ -370,8 +401,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(());
         }
         let stored = self.store.commitments(self.table).await?;
-        let known = self.tosses.as_ref().map_or(0, |tosses| tosses.verifier.commitments().len().saturating_sub(1));
-        for line in stored.iter().skip(known) {
+        let known = self.tosses.as_ref().map_or(0, Tosses::of_seats);
+        for line in stored.iter().skip(usize::try_from(known).unwrap_or(usize::MAX)) {
             match Commitment::parse(line) {
                 Some(commitment) => self.add_commitment(commitment, out),
                 None => return Err(RoomError::Log(0, format!("`{line}` is not a commitment"))),
@@ -393,7 +424,7 @@ impl<S: RoomStore> Room<S> {
         self.show_commitments();
     }
 
-    fn show_commitments(&mut self) {
+    pub(super) fn show_commitments(&mut self) {
         self.record.info.commitments = self.tosses.as_ref().map(Tosses::commitments).unwrap_or_default();
     }
 

@@ -28,7 +28,15 @@ struct Contents {
     banned: HashMap<TableId, Vec<(Ban, Hash)>>,
     fault: Option<Fault>,
     reads_fail: bool,
-    late: Vec<(TableId, LogEntry)>,
+    /// With how many commitments their tosses know of.
+    late: Vec<(TableId, LogEntry, Option<u64>)>,
+}
+
+impl Contents {
+    /// Whether a toss that knows of so many commitments knows of all.
+    fn knows_all(&self, table: TableId, known: Option<u64>) -> bool {
+        known.is_none_or(|known| self.commitments.get(&table).map_or(0, Vec::len) as u64 <= known)
+    }
 }
 
 /// The store.
@@ -56,9 +64,10 @@ impl FaultyStore {
     /// What was delayed arrives.
     pub fn late_arrivals(&self) {
         let mut contents = self.contents();
-        for (table, entry) in std::mem::take(&mut contents.late) {
+        for (table, entry, known) in std::mem::take(&mut contents.late) {
+            let current = contents.knows_all(table, known);
             let log = contents.entries.entry(table).or_default();
-            if entry.seq == log.len() as u64 + 1 {
+            if current && entry.seq == log.len() as u64 + 1 {
                 log.push(entry);
             }
         }
@@ -83,6 +92,7 @@ impl RoomStore for FaultyStore {
             places.into_iter().any(|(seat, known)| seat.who == *who && known == token && seat.state == SeatState::Held)
         };
         let seated = entry.seats.is_empty() || entry.seats.iter().any(holds);
+        let current = contents.knows_all(entry.table, entry.commitments);
         let log = contents.entries.entry(entry.table).or_default();
         if entry.seq <= log.len() as u64 {
             return Err(AppendError::Conflict);
@@ -90,14 +100,17 @@ impl RoomStore for FaultyStore {
         if !seated {
             return Err(AppendError::Unseated);
         }
+        if !current {
+            return Err(AppendError::Recommitted);
+        }
         assert_eq!(entry.seq, log.len() as u64 + 1, "no number is left out");
-        let NewEntry { seq, line, chance, toss, .. } = entry;
+        let NewEntry { seq, line, chance, toss, commitments, .. } = entry;
         let new = LogEntry { seq, line, chance, toss, facts: Vec::new() };
         match fault {
             None => log.push(new),
             Some(Fault::Refuse) => return Err(AppendError::Store(StoreError::Closed)),
             Some(Fault::Delay) => {
-                contents.late.push((entry.table, new));
+                contents.late.push((entry.table, new, commitments));
                 return Err(AppendError::Unsure(StoreError::Closed));
             }
             Some(Fault::LoseEntry) => return Err(AppendError::Unsure(StoreError::Closed)),
@@ -154,8 +167,12 @@ impl RoomStore for FaultyStore {
     async fn commitments(&self, table: TableId) -> Result<Vec<String>, StoreError> {
         Ok(self.contents().commitments.get(&table).cloned().unwrap_or_default())
     }
-    async fn add_commitment(&self, table: TableId, number: u64, line: &str) -> Result<bool, StoreError> {
+    async fn add_commitment(&self, table: TableId, number: u64, line: &str, seq: u64) -> Result<bool, StoreError> {
         let mut contents = self.contents();
+        let mut entries = contents.entries.get(&table).into_iter().flatten();
+        if entries.any(|entry| entry.seq > seq && entry.toss.is_some()) {
+            return Ok(false);
+        }
         let known = contents.commitments.entry(table).or_default();
         let free = number == known.len() as u64 + 1;
         if free {

@@ -74,6 +74,8 @@ pub struct NewEntry {
     pub chance: Vec<String>,
     /// The shares from which that follows.
     pub toss: Option<String>,
+    /// With a toss: how many commitments of seats there were when it was asked for. It is only stored while there are no more.
+    pub commitments: Option<u64>,
     /// The status of the game after it, if that has changed.
     pub status: Option<TableStatus>,
     /// By which seats it is said, with the hashes of their secrets: it is only stored while one of them is held by its secret.
@@ -103,6 +105,9 @@ pub enum AppendError {
     /// The seat for which it is said has changed hands, perhaps on another node: the entry is not stored. Read the seats.
     #[error("the seat has changed hands")]
     Unseated,
+    /// Somebody has committed, perhaps on another node, since its toss was asked for: the entry is not stored. Read the commitments.
+    #[error("a seat has committed since the toss was asked for")]
+    Recommitted,
     /// The database refused or was not there: the entry is not stored.
     #[error("{0}")]
     Store(StoreError),

@@ -33,6 +33,8 @@ struct Row {
     seq: i64,
     line: String,
     chance: String,
+    /// With a toss: how many commitments it knows of.
+    commitments: Option<i64>,
     status: Option<TableStatus>,
     seats: Vec<(Colour, Hash)>,
 }
@@ -52,6 +54,8 @@ enum Outcome {
     Conflict,
     /// The seat that it is said by has changed hands.
     Unseated,
+    /// There are commitments of which its toss does not know.
+    Recommitted,
 }
 
 /// What became of the rows of a transaction, in their order.
@@ -98,9 +102,10 @@ impl Store {
     /// Stores an entry. `Ok` means: it is on the disk. One at a time for each table: an entry is only appended when the one
     /// before it is known to be stored. Whoever gives up waiting does not know whether it was.
     pub async fn append(&self, entry: NewEntry) -> Result<(), AppendError> {
-        let NewEntry { table, seq, line, chance, toss, status, seats } = entry;
+        let NewEntry { table, seq, line, chance, toss, commitments, status, seats } = entry;
         let chance = chance_text(&chance, toss.as_deref());
-        let row = Row { table: table.0, seq: number(seq), line, chance, status, seats };
+        let commitments = commitments.map(number);
+        let row = Row { table: table.0, seq: number(seq), line, chance, commitments, status, seats };
         let (answer, answered) = oneshot::channel();
         let closed = || AppendError::Store(StoreError::Closed);
         self.inner.writer.queue.send(Job::Append(row, answer)).await.map_err(|_| closed())?;
@@ -206,6 +211,7 @@ fn answer_each(answers: Vec<Answer>, written: Written) {
                 Err(AppendError::Conflict)
             }
             Outcome::Unseated => Err(AppendError::Unseated),
+            Outcome::Recommitted => Err(AppendError::Recommitted),
         });
     }
     metrics::counter!("heist_entries_total").increment(stored);

@@ -1,5 +1,7 @@
 //! Tosses at a table with two pages and a store in memory.
 
+mod other_node;
+
 use super::*;
 use crate::game_start::{Starts, startup};
 use crate::rooms::{Hello, PreparedTable, initial_status};
@@ -21,6 +23,8 @@ struct Page {
     prediction: Prediction,
     known: Known,
     answers: bool,
+    /// What it has to say and has not said yet.
+    said: Vec<ClientMessage>,
 }
 
 impl Page {
@@ -94,6 +98,7 @@ impl Evening {
             prediction: Prediction::new(set_up_table(&new.record.info).unwrap(), table),
             known: Known::default(),
             answers: true,
+            said: Vec::new(),
         };
         let pages = vec![page(1, &[Colour::Red]), page(2, &[Colour::Green, Colour::Blue])];
         let mut evening = Evening { store, starts, table, room, pages, wire: String::new() };

@@ -12,21 +12,22 @@ use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// Entries of which somebody's seat stands for are only written while it is held by this secret: a node that does not hear the
-/// others must not obey whoever has left. A notification holds less than 8,000 bytes: 150 times two numbers fit.
+/// others must not obey whoever has left. Those with a toss are only written while it knows of all commitments. A notification holds less than 8,000 bytes: 150 times two numbers fit.
 const WRITE: &str = "WITH new AS (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
-            WITH ORDINALITY AS new (table_id, seq, line, chance, place)
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $15::bigint[])
+            WITH ORDINALITY AS new (table_id, seq, line, chance, known, place)
     ), holder AS (
         SELECT * FROM unnest($12::bigint[], $13::text[], $14::bytea[]) AS holder (place, who, token)
-    ), allowed AS (
-        SELECT * FROM new
-        WHERE NOT EXISTS (SELECT FROM holder WHERE holder.place = new.place)
+    ), checked AS MATERIALIZED (
+        SELECT new.*, NOT EXISTS (SELECT FROM holder WHERE holder.place = new.place)
         OR EXISTS (
             SELECT FROM holder JOIN seat ON seat.table_id = new.table_id AND seat.who = holder.who
-            WHERE holder.place = new.place AND seat.token = holder.token AND seat.state = 'held')
+            WHERE holder.place = new.place AND seat.token = holder.token AND seat.state = 'held') AS seated,
+        CASE WHEN known IS NULL THEN true ELSE commitments_now(table_id) <= known END AS current
+        FROM new
     ), written AS (
         INSERT INTO entry (table_id, seq, line, chance, at)
-        SELECT table_id, seq, line, chance, $5 FROM allowed ORDER BY place
+        SELECT table_id, seq, line, chance, $5 FROM checked WHERE seated AND current ORDER BY place
         ON CONFLICT DO NOTHING RETURNING table_id, seq
     ), told AS (
         SELECT pg_notify($6, $7 || ' e ' || string_agg(table_id || ':' || seq, ' '))
@@ -36,7 +37,7 @@ const WRITE: &str = "WITH new AS (
         FROM unnest($8::bigint[], $9::text[], $10::bigint[], $11::boolean[]) AS now (table_id, phase, round, won)
         JOIN written USING (table_id) WHERE game_table.id = now.table_id
     )
-    SELECT place, written.seq IS NOT NULL FROM allowed LEFT JOIN written USING (table_id, seq)
+    SELECT place, seated, current, written.seq IS NOT NULL FROM checked LEFT JOIN written USING (table_id, seq)
     WHERE (SELECT count(*) FROM told) >= 0";
 
 /// A connection that was idle for this long is pinged before it is trusted with entries.
@@ -94,7 +95,7 @@ async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Ro
         order.iter().filter_map(|(_, row)| row.status.as_ref().map(|now| (row.table, now))).collect();
     let seats = (1_i64..).zip(&order).flat_map(|(place, (_, row))| row.seats.iter().map(move |seat| (place, seat)));
     let holders: Vec<_> = seats.collect();
-    let mut allowed: Vec<(i64, bool)> = sqlx::query_as(WRITE)
+    let mut checked: Vec<(i64, bool, bool, bool)> = sqlx::query_as(WRITE)
         .bind(order.iter().map(|(_, row)| row.table).collect::<Vec<_>>())
         .bind(order.iter().map(|(_, row)| row.seq).collect::<Vec<_>>())
         .bind(order.iter().map(|(_, row)| row.line.as_str()).collect::<Vec<_>>())
@@ -109,18 +110,23 @@ async fn write(connection: &mut PoolConnection<Postgres>, node: Node, rows: &[Ro
         .bind(holders.iter().map(|(place, _)| *place).collect::<Vec<_>>())
         .bind(holders.iter().map(|(_, (who, _))| who.word()).collect::<Vec<_>>())
         .bind(holders.iter().map(|(_, (_, token))| token.as_slice()).collect::<Vec<_>>())
+        .bind(order.iter().map(|(_, row)| row.commitments).collect::<Vec<_>>())
         .fetch_all(&mut **connection)
         .await?;
     let mut outcomes = vec![Outcome::Unseated; rows.len()];
     let mut taken: HashSet<(i64, i64)> = HashSet::new();
-    allowed.sort_unstable();
-    for (place, there) in allowed {
+    checked.sort_unstable();
+    for (place, seated, current, there) in checked {
         let Some((given, row)) = usize::try_from(place).ok().and_then(|place| order.get(place.wrapping_sub(1))) else {
             continue;
         };
-        // Of two rows with one number in one transaction, the first was written: sorting keeps their order.
-        let first = taken.insert((row.table, row.seq));
-        outcomes[*given] = if there && first { Outcome::Written } else { Outcome::Conflict };
+        outcomes[*given] = match (seated, current) {
+            (false, _) => Outcome::Unseated,
+            (_, false) => Outcome::Recommitted,
+            // Of two rows with one number in one transaction, the first was written: sorting keeps their order.
+            _ if taken.insert((row.table, row.seq)) && there => Outcome::Written,
+            _ => Outcome::Conflict,
+        };
     }
     Ok(outcomes)
 }

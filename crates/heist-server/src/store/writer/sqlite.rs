@@ -7,28 +7,45 @@ use crate::store::{StoreError, chat, now, tables};
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, SqlitePool};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// Of the rows, those that may be written: nobody's seat stands for them, or one that is held by this secret.
-macro_rules! allowed {
-    ($begin:literal, $end:literal) => {
-        concat!(
-            $begin,
-            " FROM json_each($1) AS new WHERE json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
-                 SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
-                 WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
-                 AND seat.token = unhex(holder.value ->> 1) AND seat.state = 'held')",
-            $end
-        )
+/// Whether nobody's seat stands for a row, or one that is held by this secret.
+macro_rules! seated {
+    () => {
+        "(json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
+             SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
+             WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
+             AND seat.token = unhex(holder.value ->> 1) AND seat.state = 'held'))"
     };
 }
-/// Their places among the rows.
-const FIND_ALLOWED: &str = allowed!("SELECT new.key", "");
+/// Whether a row has no toss, or one that knows of all commitments.
+macro_rules! current {
+    () => {
+        "(new.value ->> 5 IS NULL OR new.value ->> 5 >= \
+             (SELECT COUNT(*) FROM commitment WHERE commitment.table_id = new.value ->> 0))"
+    };
+}
+/// Of the rows, those that may be written.
+macro_rules! allowed {
+    ($begin:literal, $end:literal) => {
+        concat!($begin, " FROM json_each($1) AS new WHERE ", seated!(), " AND ", current!(), $end)
+    };
+}
+/// The places of the others among the rows, and whether it is not for a seat that they are refused.
+const FIND_REFUSED: &str = concat!(
+    "SELECT new.key, ",
+    seated!(),
+    " FROM json_each($1) AS new WHERE NOT (",
+    seated!(),
+    " AND ",
+    current!(),
+    ")"
+);
 /// Writes all or fails at the first that is there already, as is the rule with one node.
 const INSERT_ALL: &str = allowed!(
     "INSERT INTO entry (table_id, seq, line, chance, at) \
@@ -148,24 +165,23 @@ async fn insert_all(connection: &mut SqliteConnection, rows: &[Row]) -> Result<W
         return Ok(vec![Outcome::Written; rows.len()]);
     }
     // Nobody else writes: as long as this connection is held, seats stay as they were.
-    let allowed = find_allowed(connection, &entries).await?;
-    let outcome = |place| if allowed.contains(&place) { Outcome::Written } else { Outcome::Unseated };
-    Ok((0..rows.len()).map(outcome).collect())
+    let refused = find_refused(connection, &entries).await?;
+    Ok((0..rows.len()).map(|place| refused.get(&place).copied().unwrap_or(Outcome::Written)).collect())
 }
 
 /// Inserts entries of which some may be there already.
 async fn store_new(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Written, StoreError> {
     let entries = entries(rows);
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let allowed = find_allowed(&mut transaction, &entries).await?;
+    let refused = find_refused(&mut transaction, &entries).await?;
     let inserted: Vec<(i64, i64)> =
         sqlx::query_as(INSERT_NEW).bind(&entries).bind(now()).fetch_all(&mut *transaction).await?;
     let mut inserted: HashSet<(i64, i64)> = inserted.into_iter().collect();
-    let outcome = |(place, row): (usize, &Row)| match allowed.contains(&place) {
+    let outcome = |(place, row): (usize, &Row)| match refused.get(&place) {
+        Some(why) => *why,
         // Of two rows with one number in one transaction, the first was written.
-        true if inserted.remove(&(row.table, row.seq)) => Outcome::Written,
-        true => Outcome::Conflict,
-        false => Outcome::Unseated,
+        None if inserted.remove(&(row.table, row.seq)) => Outcome::Written,
+        None => Outcome::Conflict,
     };
     let written: Written = rows.iter().enumerate().map(outcome).collect();
     update_statuses(&mut transaction, rows, &written).await?;
@@ -173,9 +189,14 @@ async fn store_new(connection: &mut SqliteConnection, rows: &[Row]) -> Result<Wr
     Ok(written)
 }
 
-async fn find_allowed(connection: &mut SqliteConnection, entries: &str) -> Result<HashSet<usize>, sqlx::Error> {
-    let places: Vec<i64> = sqlx::query_scalar(FIND_ALLOWED).bind(entries).fetch_all(connection).await?;
-    Ok(places.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
+async fn find_refused(
+    connection: &mut SqliteConnection,
+    entries: &str,
+) -> Result<HashMap<usize, Outcome>, sqlx::Error> {
+    let refused: Vec<(i64, bool)> = sqlx::query_as(FIND_REFUSED).bind(entries).fetch_all(connection).await?;
+    let why = |seated| if seated { Outcome::Recommitted } else { Outcome::Unseated };
+    let refused = refused.into_iter().filter_map(|(place, seated)| Some((usize::try_from(place).ok()?, why(seated))));
+    Ok(refused.collect())
 }
 
 async fn update_statuses(
@@ -197,7 +218,7 @@ fn entries(rows: &[Row]) -> String {
         .iter()
         .map(|row| {
             let holders = row.seats.iter().map(|(who, token)| (who.word(), hex(token)));
-            (row.table, row.seq, &row.line, &row.chance, holders.collect::<Vec<_>>())
+            (row.table, row.seq, &row.line, &row.chance, holders.collect::<Vec<_>>(), row.commitments)
         })
         .collect();
     json(&list)

@@ -42,7 +42,8 @@ async fn store(node: &Store, table: TableId, game: &Game) {
         let line = notation::print(game.setup(), &entry.before, &entry.command);
         let chance = chance_lines(game.setup(), after, &entry.facts);
         let status = TableStatus { phase: after.phase.word().to_owned(), round: after.round, won: None };
-        node.append(NewEntry { table, seq, line, chance, toss: None, status: Some(status), seats: Vec::new() })
+        let (status, seats) = (Some(status), Vec::new());
+        node.append(NewEntry { table, seq, line, chance, toss: None, commitments: None, status, seats })
             .await
             .expect("room for an entry");
     }

@@ -28,7 +28,7 @@ async fn fill(store: &Store) {
         store.add_chat_line(TableId(1), &line).await.unwrap();
     }
     store.share_replay(HARD).await.unwrap();
-    assert!(store.add_commitment(TableId(1), 1, "blue 1 ab").await.unwrap());
+    assert!(store.add_commitment(TableId(1), 1, "blue 1 ab", 0).await.unwrap());
     store.add_reading_key(made.id, &made.key, HARD, &[8; 32]).await.unwrap();
     store.replace_box_key(made.id, &made.key, &[9; 32], false).await.unwrap();
     store.set_banned(TableId(1), Ban::Removed, &[5; 32], true).await.unwrap();

@@ -106,5 +106,5 @@ pub fn table(id: i64) -> TableRecord {
 
 pub fn entry(table: i64, seq: u64, line: &str) -> NewEntry {
     let (table, line) = (TableId(table), line.to_owned());
-    NewEntry { table, seq, line, chance: Vec::new(), toss: None, status: None, seats: Vec::new() }
+    NewEntry { table, seq, line, chance: Vec::new(), toss: None, commitments: None, status: None, seats: Vec::new() }
 }
