@@ -1,12 +1,12 @@
 //! From a box to a heist, and back: the crew that was chosen becomes the table at the beginning of planning, and a game
 //! that is over becomes the line that records it.
 
-use super::OWN;
 use super::contents::{BoxContents, Hiding, SecondPart, UnderWay};
 use super::feats::{feats, ideas_left};
 use super::record::HeistRecord;
 use super::rules::lose::RETRY_IDEAS;
 use super::stock::Stock;
+use super::{OWN, heist_name};
 use heist_data::chapters::Memory;
 use heist_data::error::ContentError;
 use heist_data::heists::Heist;
@@ -28,7 +28,8 @@ pub fn start(contents: &BoxContents) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     let library = Library::official();
     let known = library.heist(&under_way.heist);
-    let heist = known.ok_or_else(|| ContentError::new(format!("there is no heist '{}' here", under_way.heist)))?;
+    let heist =
+        known.ok_or_else(|| ContentError::new(format!("there is no heist {} here", heist_name(&under_way.heist))))?;
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
     match &contents.second_part {
         Some(part) => start_second(contents, part, (&crew, &options), heist),
@@ -68,7 +69,7 @@ fn start_second(
 pub fn start_own(contents: &BoxContents, heist: &Heist) -> Result<(Setup, State), ContentError> {
     let under_way = under_way(contents)?;
     if !under_way.heist.starts_with(OWN) {
-        return Err(ContentError::new(format!("the crew was chosen for '{}'", under_way.heist)));
+        return Err(ContentError::new(format!("the crew was chosen for {}", heist_name(&under_way.heist))));
     }
     let (crew, options) = (recruits(contents, under_way), options(contents, under_way, heist));
     setup::new_own_game(heist, contents.edition.id, &crew, &options)

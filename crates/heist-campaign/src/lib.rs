@@ -32,5 +32,21 @@ pub use refusal::{BoxError, CampaignRefusal};
 pub use stock::Stock;
 pub use story::{ExchangeOffer, Story, StoryStanding};
 
+use heist_data::library::Library;
+use heist_data::printed::capital;
+
 /// What stands before the name of a heist of one's own.
 pub const OWN: &str = "own:";
+
+/// A heist or a chapter by name; a heist of somebody's own has only the name of its file.
+///
+/// ```
+/// assert_eq!(heist_campaign::heist_name("black-box"), "The Black Box");
+/// assert_eq!(heist_campaign::heist_name("own:bank"), "Bank");
+/// ```
+pub fn heist_name(id: &str) -> String {
+    let library = Library::official();
+    let own = || capital(id.trim_start_matches(OWN));
+    let chapter = || library.chapter(id).map_or_else(own, |(_, chapter)| chapter.name.clone());
+    library.heist(id).map_or_else(chapter, |heist| heist.name.clone())
+}

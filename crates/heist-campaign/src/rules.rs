@@ -15,9 +15,7 @@ use crate::command::BoxCommand;
 use crate::contents::BoxContents;
 use crate::fact::BoxFact;
 use crate::refusal::{CampaignRefusal, refuse};
-use heist_data::library::Library;
 use heist_rules::Revision;
-use heist_rules::cards::{Fixer, Item};
 
 /// The most players and characters of a box; more is a mistake or mischief.
 const MAX_PEOPLE: usize = 100;
@@ -69,25 +67,4 @@ impl BoxContents {
         }
         Ok(vec![BoxFact::Revision(revision)])
     }
-}
-
-/// The name of a heist, to be said.
-pub(crate) fn name_of(heist: &str) -> &str {
-    let library = Library::official();
-    let chapter = || library.chapter(heist).map_or(heist, |(_, chapter)| chapter.name.as_str());
-    library.heist(heist).map_or_else(chapter, |heist| heist.name.as_str())
-}
-
-/// An item by the name that is printed on its card.
-pub(crate) fn item_name(item: Item) -> &'static str {
-    printed("item", item.id())
-}
-
-/// A fixer by the name that is printed on the card.
-pub(crate) fn fixer_name(fixer: Fixer) -> &'static str {
-    printed("fixer", fixer.id())
-}
-
-fn printed(kind: &str, id: &'static str) -> &'static str {
-    Library::official().raw(kind, id).and_then(|card| card.get("name")?.as_str()).unwrap_or(id)
 }

@@ -14,6 +14,7 @@ pub mod library;
 pub mod map;
 pub mod names;
 pub mod objective;
+pub mod printed;
 mod printings;
 pub mod scenario;
 pub mod suggest;

@@ -2,6 +2,7 @@
 
 use crate::effects::say_effects;
 use crate::names::{card_title, item_name, loot_name, sub_action_name};
+pub use heist_data::printed::capital;
 use heist_rules::cards::{ActionCard, Icons, SubAction, Thing};
 use heist_rules::effect::CardId;
 use heist_rules::setup::Setup;
@@ -35,12 +36,6 @@ pub fn several(count: u8, noun: &str) -> String {
 /// An amount of money, given in thousands.
 pub fn cash(thousands: u16) -> String {
     format!("${thousands}k")
-}
-
-/// The same words with a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Something that changes hands.

@@ -16,7 +16,10 @@
 
 use crate::english::{capital, cash};
 use heist_campaign::Achievement;
+pub use heist_campaign::heist_name;
 use heist_data::library::Library;
+pub use heist_data::printed::{crew_card_name, fixer_name, item_name, loot_name, scenario_name};
+use heist_data::printed::{name as printed, said};
 use heist_rules::View;
 use heist_rules::board::Side;
 use heist_rules::cards::{Ability, ActionRef, BagChit, Fixer, ITEM_CARDS, Item, Loot, SubAction, Thing};
@@ -27,16 +30,6 @@ use heist_rules::fact::Token;
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, Place, State};
 use heist_rules::who::Who;
-
-/// What content says of something under a key.
-fn said(kind: &str, id: &str, key: &str) -> Option<&'static str> {
-    Library::official().raw(kind, id)?.get(key)?.as_str()
-}
-
-/// The name that content gives to something.
-fn printed(kind: &str, id: &str) -> Option<&'static str> {
-    said(kind, id, "name")
-}
 
 /// The name that content gives to something, or one made from its id.
 ///
@@ -102,29 +95,6 @@ pub const fn bag_name(chit: BagChit) -> &'static str {
     }
 }
 
-/// A piece of loot, without an article.
-pub const fn loot_name(loot: Loot) -> &'static str {
-    match loot {
-        Loot::Jewel => "jewel",
-        Loot::Documents => "documents",
-        Loot::Usb => "USB key",
-        Loot::Keycard => "keycard",
-        Loot::PaintingApple => "apple painting",
-        Loot::PaintingGrapes => "grapes painting",
-        Loot::PaintingStrawberry => "strawberry painting",
-        Loot::PaintingChurch => "church painting",
-        Loot::PaintingHouse => "house painting",
-        Loot::PaintingLighthouse => "lighthouse painting",
-        Loot::FakeApple => "fake apple painting",
-        Loot::FakeGrapes => "fake grapes painting",
-        Loot::FakeStrawberry => "fake strawberry painting",
-        Loot::FakeChurch => "fake church painting",
-        Loot::FakeHouse => "fake house painting",
-        Loot::FakeLighthouse => "fake lighthouse painting",
-        Loot::PaintingFaceDown => "face-down painting",
-    }
-}
-
 /// A piece of loot with its article: there are several jewels, and one of everything else.
 fn one_loot(loot: Loot) -> String {
     match loot {
@@ -177,18 +147,6 @@ pub fn crisis_name(setup: &Setup) -> &'static str {
     if setup.edition.reinforcements == Reinforcements::BySpecialEvent { "Special event" } else { "Crisis" }
 }
 
-/// The printed name of a character card or a skill.
-pub fn crew_card_name(id: &str) -> &str {
-    let library = Library::official();
-    let skill = library.skills.get(id).map(|skill| skill.name.as_str());
-    skill.or(library.characters.get(id).map(|card| card.name.as_str())).unwrap_or(id)
-}
-
-/// A fixer by name.
-pub fn fixer_name(fixer: Fixer) -> &'static str {
-    printed("fixer", fixer.id()).unwrap_or(fixer.id())
-}
-
 /// What a fixer does, in a few words.
 ///
 /// ```
@@ -198,20 +156,6 @@ pub fn fixer_name(fixer: Fixer) -> &'static str {
 /// ```
 pub fn fixer_summary(fixer: Fixer) -> &'static str {
     said("fixer", fixer.id(), "summary").unwrap_or_default()
-}
-
-/// A heist or a chapter by name; a heist of somebody's own has only the name of its file.
-pub fn heist_name(id: &str) -> String {
-    let library = Library::official();
-    let own = || capital(id.trim_start_matches("own:"));
-    let chapter = || library.chapter(id).map_or_else(own, |(_, chapter)| chapter.name.clone());
-    library.heist(id).map_or_else(chapter, |heist| heist.name.clone())
-}
-
-/// A scenario by name.
-pub fn scenario_name(id: &str) -> &str {
-    let scenario = Library::official().scenarios.iter().find(|scenario| scenario.id == id);
-    scenario.map_or(id, |scenario| scenario.name.as_str())
 }
 
 /// A difficulty by name.
@@ -251,11 +195,6 @@ pub fn action_name(action: ActionRef, id: &str) -> String {
         },
         _ => known_name("action", id),
     }
-}
-
-/// An item by its name.
-pub fn item_name(item: Item) -> &'static str {
-    printed("item", item.id()).unwrap_or(item.id())
 }
 
 /// What an item does, in the words of its card.

@@ -6,6 +6,7 @@ use crate::contents::{BoxContents, CrewSeat, Named, Status};
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::cards::SKILL_COPIES;
+use heist_data::printed::{capital, crew_card_name};
 use heist_data::scenario::ScenarioChapter;
 use heist_rules::edition::{Company, GoingOnBusted, Levels};
 
@@ -24,7 +25,7 @@ impl BoxContents {
     /// Whoever was busted is neither promoted nor refined for the next heist (`busted.no-promotion`).
     pub(crate) fn may_be_promoted(&self, name: &str) -> Result<(), CampaignRefusal> {
         if self.is_busted(name) {
-            let words = format!("{name} was busted: no promotion and no refinement for the next heist.");
+            let words = format!("{} was busted: no promotion and no refinement for the next heist.", capital(name));
             return refuse("busted.no-promotion", words);
         }
         Ok(())
@@ -33,7 +34,7 @@ impl BoxContents {
     /// Whoever is in jail takes part in county jobs only (`busted.jail`).
     pub(crate) fn is_out_of_jail(&self, name: &str, county: bool) -> Result<(), CampaignRefusal> {
         if self.is_busted(name) && !county {
-            let words = format!("{name} is busted: only a county job gets somebody out of jail.");
+            let words = format!("{} is busted: only a county job gets somebody out of jail.", capital(name));
             return refuse("busted.jail", words);
         }
         Ok(())
@@ -98,6 +99,7 @@ impl BoxContents {
                 others.iter().filter(has).count() >= SKILL_COPIES
             };
             if let Some(pro) = pros.iter().find(taken) {
+                let [pro, skill] = [pro, &skill].map(|id| crew_card_name(id));
                 let words = format!("Both cards of {pro} are taken, so {skill} could not become one.");
                 return refuse("campaign.conflicting-skills", words);
             }

@@ -8,6 +8,7 @@ use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::cards::SKILL_COPIES;
 use heist_data::library::Library;
+use heist_data::printed::{capital, crew_card_name};
 use heist_format::setup::ready_made_in;
 use heist_rules::edition::Company;
 
@@ -30,7 +31,10 @@ impl BoxContents {
     /// away is simply not in the next crew (`campaign.players-come-and-go`).
     pub(crate) fn welcome(&mut self, name: &str) -> Result<Vec<BoxFact>, CampaignRefusal> {
         if self.players.contains_key(name) {
-            return refuse("level.player-starts-at-one", format!("There is a player {name} in the box already."));
+            return refuse(
+                "level.player-starts-at-one",
+                format!("There is a player {} in the box already.", capital(name)),
+            );
         }
         if self.players.len() >= MAX_PEOPLE {
             return refuse("campaign.players-come-and-go", "The box is full of players.");
@@ -45,14 +49,15 @@ impl BoxContents {
             Some(named) => Ok(named),
             None => refuse(
                 "campaign.named-character.must-be-named",
-                format!("There is no character {name} in the box; `box create {name} …` makes one."),
+                format!("There is no character {} in the box; `box create {name} …` makes one.", capital(name)),
             ),
         }
     }
 
     pub(crate) fn name_is_free(&self, name: &str) -> Result<(), CampaignRefusal> {
         if self.characters.contains_key(name) {
-            return refuse("campaign.named-character.must-be-named", format!("There is a {name} in the box already."));
+            let words = format!("There is a {} in the box already.", capital(name));
+            return refuse("campaign.named-character.must-be-named", words);
         }
         Ok(())
     }
@@ -64,7 +69,9 @@ impl BoxContents {
             return Ok(());
         }
         match self.characters.iter().find(|(other, named)| *other != name && named.cards.is_twin(cards)) {
-            Some((twin, _)) => refuse("campaign.no-evil-twins", format!("{twin} is made of the same three cards.")),
+            Some((twin, _)) => {
+                refuse("campaign.no-evil-twins", format!("{} is made of the same three cards.", capital(twin)))
+            }
             None => Ok(()),
         }
     }
@@ -88,6 +95,7 @@ impl BoxContents {
             (Some(cards), _) => cards.clone(),
             (None, Some(ready)) => CharacterCards { card: ready.character.clone(), skills: ready.skills.clone() },
             (None, None) => {
+                let name = capital(name);
                 let words = format!("{name} is no ready-made character: name a character card and two skills.");
                 return refuse("campaign.named-character.definition", words);
             }
@@ -98,7 +106,7 @@ impl BoxContents {
         let level = cards.level_in(&self.edition)?;
         let price = if self.in_chapters() { self.may_hire(&cards)? } else { 0 };
         if !self.in_chapters() {
-            let words = |most| format!("These cards are of level {level}, and {player} is of level {most}.");
+            let words = |most| format!("These cards are of level {level}, and {} is of level {most}.", capital(player));
             self.may_use(level, player, words)?;
         }
         self.no_twin(name, &cards)?;
@@ -148,7 +156,8 @@ impl BoxContents {
         let named = self.named(&seat.character)?;
         for other in &seats[..i] {
             if self.named(&other.character)?.cards.class() == named.cards.class() {
-                let words = format!("{} and {} are of the same class.", other.character, seat.character);
+                let names = [other, seat].map(|seat| capital(&seat.character));
+                let words = format!("{} are of the same class.", names.join(" and "));
                 return refuse("campaign.class.one-per-heist", words);
             }
         }
@@ -157,7 +166,8 @@ impl BoxContents {
                 self.characters.get(&seat.character).is_some_and(|named| named.cards.skills.contains(skill))
             };
             if seats[..=i].iter().filter(has).count() > SKILL_COPIES {
-                let words = format!("There are two cards of {skill}; {} would need a third.", seat.character);
+                let (skill, who) = (crew_card_name(skill), capital(&seat.character));
+                let words = format!("There are two cards of {skill}; {who} would need a third.");
                 let rule = if self.in_chapters() { "skill.two-copies" } else { "campaign.conflicting-skills" };
                 return refuse(rule, words);
             }

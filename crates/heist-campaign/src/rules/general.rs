@@ -1,7 +1,7 @@
 //! The parts of a heist, and scenarios that say something of their own.
 
-use super::name_of;
 use crate::contents::BoxContents;
+use crate::heist_name;
 use crate::refusal::{CampaignRefusal, refuse};
 
 /// What a scenario says goes before any general rule.
@@ -17,7 +17,7 @@ impl BoxContents {
             None => Ok(()),
             Some(heist) => refuse(
                 rule,
-                format!("{} is under way: record its outcome first, or call it off.", name_of(&heist.heist)),
+                format!("{} is under way: record its outcome first, or call it off.", heist_name(&heist.heist)),
             ),
         }
     }

@@ -1,15 +1,16 @@
 //! The outcome of a heist is noted in the box: what was brought out, who is in jail, who owes a favour, and everybody's next level.
 
 use super::lose::kept_after_a_loss;
-use super::name_of;
 use crate::achievements;
 use crate::contents::{BoxContents, CrewSeat, Hiding, SecondPart, UnderWay};
 use crate::fact::BoxFact;
 use crate::game;
+use crate::heist_name;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::StoryStanding;
 use heist_data::library::Library;
+use heist_data::printed::{capital, loot_name};
 use heist_rules::cards::{Fixer, Loot};
 use heist_rules::edition::Records;
 use heist_rules::setup::Goal;
@@ -30,7 +31,7 @@ impl BoxContents {
         let named = named.chain(outcome.stole.iter().map(|(name, _)| name));
         for name in named {
             if !seats.iter().any(|seat| seat.character == *name) {
-                let words = format!("{name} has not taken part in {}.", name_of(&heist));
+                let words = format!("{} has not taken part in {}.", capital(name), heist_name(&heist));
                 return refuse("heist-end.record-outcome", words);
             }
         }
@@ -40,7 +41,7 @@ impl BoxContents {
         {
             return refuse(
                 "heist-end.record-outcome",
-                format!("{who} can hide in one place only, and not while busted."),
+                format!("{} can hide in one place only, and not while busted.", capital(who)),
             );
         }
         if outcome.won && self.edition.records == Records::ByTheObjective {
@@ -101,14 +102,18 @@ impl BoxContents {
         };
         for goal in &setup.objective.all {
             let words = match goal {
-                Goal::EverybodyEscapes => format!("everybody must escape, and {} is busted", busted.join(", ")),
+                Goal::EverybodyEscapes => {
+                    let names: Vec<String> = busted.iter().map(|name| capital(name)).collect();
+                    let are = if names.len() == 1 { "is" } else { "are" };
+                    format!("everybody must escape, and {} {are} busted", names.join(", "))
+                }
                 Goal::Escapes { least, inside } if free(*inside) < usize::from(*least) => {
                     let of = if *inside { " of those inside" } else { "" };
                     format!("at least {least}{of} must escape, and {} did", free(*inside))
                 }
                 _ => continue,
             };
-            return refuse("win.objective-decides", format!("{} is not won like that: {words}.", name_of(heist)));
+            return refuse("win.objective-decides", format!("{} is not won like that: {words}.", heist_name(heist)));
         }
         Ok(())
     }
@@ -123,7 +128,7 @@ impl BoxContents {
         let chapter = self.is_next(heist)?;
         if let Some(note) = outcome.notes.iter().find(|note| !chapter.notes.iter().any(|known| known.word() == **note))
         {
-            let words = format!("{} does not ask whether {note}.", chapter.name);
+            let words = format!("In {} nothing is written down of this: {}.", chapter.name, note.replace('-', " "));
             return refuse("heist-end.record-outcome", words);
         }
         // A rebuilding job has no objective and cannot be lost.
@@ -165,7 +170,7 @@ impl BoxContents {
             match self.loot.iter().position(|piece| piece == loot) {
                 Some(place) => drop(self.loot.remove(place)),
                 None => {
-                    let words = format!("The team has no {} to leave behind.", loot.word());
+                    let words = format!("The team has no {} to leave behind.", loot_name(*loot));
                     return refuse("heist-end.record-outcome", words);
                 }
             }

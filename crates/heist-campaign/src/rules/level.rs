@@ -8,6 +8,7 @@ use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::ExchangeOffer;
 use heist_data::cards::SKILL_COPIES;
 use heist_data::library::Library;
+use heist_data::printed::{capital, crew_card_name};
 use heist_rules::edition::{Edition, Levels, Refining};
 
 impl CharacterCards {
@@ -52,7 +53,10 @@ impl CharacterCards {
         let place = match self.skills.iter().position(|skill| skill == from) {
             Some(i) => &mut after.skills[i],
             None if self.card == from => &mut after.card,
-            None => return refuse("level.two-choices-per-card", format!("The character has no card {from}.")),
+            None => {
+                let words = format!("The character has no card {}.", crew_card_name(from));
+                return refuse("level.two-choices-per-card", words);
+            }
         };
         let reached = self.level()?;
         if reached >= HIGHEST_LEVEL {
@@ -75,12 +79,10 @@ impl CharacterCards {
         }
         let choices = upgrades(from);
         if choices.is_empty() {
-            return refuse("level.progression.other-skill", format!("{from} is a pro card already: the other skill."));
+            let words = format!("{} is a pro card already: the other skill is next.", crew_card_name(from));
+            return refuse("level.progression.other-skill", words);
         }
-        if !choices.iter().any(|choice| choice == to) {
-            let words = format!("{from} becomes {}; {to} is not one of them.", choices.join(" or "));
-            return refuse("level.two-choices-per-card", words);
-        }
+        is_a_choice(from, to, "level.two-choices-per-card")?;
         to.clone_into(place);
         Ok(after)
     }
@@ -94,7 +96,10 @@ impl BoxContents {
             Some(level) => Ok(*level),
             None => refuse(
                 "level.player-starts-at-one",
-                format!("There is no player {player} in the box; `box player {player}` lets somebody in, at level 1."),
+                format!(
+                    "There is no player {} in the box; `box player {player}` lets somebody in, at level 1.",
+                    capital(player)
+                ),
             ),
         }
     }
@@ -117,6 +122,7 @@ impl BoxContents {
         self.between_heists("general.heist-parts.level-up")?;
         let named = self.named(name)?;
         if self.is_left_behind(name) && named.cards.level()? >= named.level {
+            let name = capital(name);
             let words = format!("{name} was busted and is not promoted; its player's level rises all the same.");
             return refuse("busted.no-promotion-but-player-levels", words);
         }
@@ -161,10 +167,10 @@ impl BoxContents {
         let named = self.named(name)?;
         let from = named.cards.card.clone();
         if named.cards.is_pro() {
-            return refuse("level.promote.pro-is-final", format!("{name} is a pro already."));
+            return refuse("level.promote.pro-is-final", format!("{} is a pro already.", capital(name)));
         }
         let cost = self.granted(name, self.story.promote.as_ref(), RULE)?;
-        self.is_a_choice(&from, to, "level.promote.two-choices")?;
+        is_a_choice(&from, to, "level.promote.two-choices")?;
         let cards = CharacterCards { card: to.to_owned(), ..named.cards.clone() };
         use_up(self.story.promote.as_mut(), name);
         Ok(self.exchange(name, &from, to, cards, cost))
@@ -177,19 +183,20 @@ impl BoxContents {
         let named = self.named(name)?;
         let mut cards = named.cards.clone();
         let Some(place) = cards.skills.iter().position(|skill| skill == from) else {
-            return refuse(RULE, format!("{name} does not have the skill {from}."));
+            return refuse(RULE, format!("{} does not have the skill {}.", capital(name), crew_card_name(from)));
         };
         if Library::official().skills.get(from).is_some_and(|skill| skill.pro) {
-            return refuse("level.refine.pro-is-final", format!("{from} is a pro skill already."));
+            let words = format!("{} is a pro skill already.", crew_card_name(from));
+            return refuse("level.refine.pro-is-final", words);
         }
         let cost = self.granted(name, self.story.refine.as_ref(), RULE)?;
-        self.is_a_choice(from, to, "level.refine.two-choices")?;
+        is_a_choice(from, to, "level.refine.two-choices")?;
         to.clone_into(&mut cards.skills[place]);
         if cards.skills[0] == cards.skills[1] {
             return refuse("setup.character.one-and-two-skills", "A character has two different skills.");
         }
         if self.edition.refining == Refining::TwoCopies && !self.has_copy_left(name, to) {
-            let words = format!("There are two cards of {to}, and two others of the team have them.");
+            let words = format!("There are two cards of {}, and two others of the team have them.", crew_card_name(to));
             return refuse("skill.two-copies", words);
         }
         use_up(self.story.refine.as_mut(), name);
@@ -228,7 +235,7 @@ impl BoxContents {
         };
         if !offer.who.iter().any(|who| who == name) {
             self.may_be_promoted(name)?;
-            return refuse(rule, format!("The scenario does not grant it to {name}, or not once more."));
+            return refuse(rule, format!("The scenario does not grant it to {}, or not once more.", capital(name)));
         }
         if offer.left == Some(0) {
             return refuse(rule, "The scenario does not grant it to anybody else.");
@@ -237,15 +244,6 @@ impl BoxContents {
             return refuse(rule, format!("It costs ${}k, and the team has ${}k.", offer.cost, self.cash));
         }
         Ok(offer.cost)
-    }
-
-    /// Whether a card is one of the two that another may become.
-    pub(crate) fn is_a_choice(&self, from: &str, to: &str, rule: &'static str) -> Result<(), CampaignRefusal> {
-        let choices = upgrades(from);
-        if choices.iter().any(|choice| choice == to) {
-            return Ok(());
-        }
-        refuse(rule, format!("{from} becomes {}; {to} is not one of them.", choices.join(" or ")))
     }
 
     /// Exchanges a card; the amateur card goes back to the box.
@@ -281,6 +279,17 @@ impl BoxContents {
         let choices = cards.map(|card| (card.clone(), upgrades(card).to_vec()));
         choices.filter(|(_, pros)| !pros.is_empty()).collect()
     }
+}
+
+/// Whether a card is one of the two that another may become.
+fn is_a_choice(from: &str, to: &str, rule: &'static str) -> Result<(), CampaignRefusal> {
+    let choices = upgrades(from);
+    if choices.iter().any(|choice| choice == to) {
+        return Ok(());
+    }
+    let [from, to] = [from, to].map(crew_card_name);
+    let choices: Vec<&str> = choices.iter().map(|choice| crew_card_name(choice)).collect();
+    refuse(rule, format!("{from} becomes {}; {to} is not one of them.", choices.join(" or ")))
 }
 
 /// One exchange less; what is free is for one card of each character.

@@ -1,9 +1,9 @@
 //! What follows a lost heist: the campaign is lost, unless the team restores, retries or rebuilds.
 
-use super::name_of;
 use crate::command::BoxCommand;
 use crate::contents::BoxContents;
 use crate::fact::BoxFact;
+use crate::heist_name;
 use crate::ledger::CampaignBox;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
@@ -20,7 +20,7 @@ impl BoxContents {
     pub(crate) fn may_go_on(&self, job: bool) -> Result<(), CampaignRefusal> {
         match self.story.standing {
             StoryStanding::Lost => {
-                let next = name_of(&self.story.next);
+                let next = heist_name(&self.story.next);
                 let words = format!("{next} is lost, and with it the campaign, unless {}.", self.ways_on());
                 refuse("lose.campaign-lost", words)
             }
@@ -58,7 +58,7 @@ impl BoxContents {
             return refuse(rule, "No chapter has just been lost.");
         }
         if once && self.story.retried.contains(&self.story.next) {
-            let words = format!("{} was retried before, and that is possible once.", name_of(&self.story.next));
+            let words = format!("{} was retried before, and that is possible once.", heist_name(&self.story.next));
             return refuse("lose.retry-once-per-chapter", words);
         }
         Ok(())

@@ -1,16 +1,17 @@
 //! Before a heist: the team, the scenario or heist that it picks, its crew and its fixers.
 
 use super::general::{GONE, SCENARIO_FIRST};
-use super::{fixer_name, item_name, name_of};
 use crate::contents::{BoxContents, CrewSeat, Status, UnderWay};
 use crate::fact::BoxFact;
+use crate::heist_name;
 use crate::refusal::{CampaignRefusal, refuse};
 use crate::story::{Story, StoryStanding};
 use heist_data::library::Library;
-use heist_data::scenario::ScenarioChapter;
+use heist_data::printed::{capital, crew_card_name, fixer_name, item_name, scenario_name};
+use heist_data::scenario::{Scenario, ScenarioChapter};
 use heist_format::setup::CREW_SIZES;
 use heist_rules::cards::{Fixer, Item};
-use heist_rules::edition::{Choosing, FixerChoice};
+use heist_rules::edition::{Choosing, Edition, FixerChoice};
 
 /// The rule about scenarios and their chapters.
 pub(super) const ORDER: &str = "setup.choose.scenario-chapter";
@@ -24,12 +25,14 @@ impl BoxContents {
         }
         self.between_heists(ORDER)?;
         let Some(scenario) = self.scenarios().find(|scenario| scenario.id == id) else {
-            let known: Vec<&str> = self.scenarios().map(|scenario| scenario.id.as_str()).collect();
-            return refuse(ORDER, format!("There is no scenario {id} here; there are {}.", known.join(", ")));
+            let said = |scenario: &Scenario| format!("{} (`box scenario {}`)", scenario.name, scenario.id);
+            let known: Vec<String> = self.scenarios().map(said).collect();
+            let words = format!("{} is not played in this edition; there are {}.", scenario_name(id), known.join(", "));
+            return refuse(ORDER, words);
         };
         let begun = !self.is_untouched();
         if begun && !self.story.next.is_empty() && self.story.standing != StoryStanding::Lost {
-            return refuse(ORDER, format!("The scenario goes on: {} comes next.", name_of(&self.story.next)));
+            return refuse(ORDER, format!("The scenario goes on: {} comes next.", heist_name(&self.story.next)));
         }
         let team = if begun { Default::default() } else { std::mem::take(&mut self.story.team) };
         let first = &scenario.chapters[0];
@@ -58,11 +61,11 @@ impl BoxContents {
             Some(_) => {
                 let words = match next.is_empty() {
                     true => format!("{} is over.", scenario.name),
-                    false => format!("Chapters are played in order: {} comes next.", name_of(next)),
+                    false => format!("Chapters are played in order: {} comes next.", heist_name(next)),
                 };
                 refuse(ORDER, words)
             }
-            None => refuse(ORDER, format!("{} is no chapter of {}.", name_of(heist), scenario.name)),
+            None => refuse(ORDER, format!("{} is no chapter of {}.", heist_name(heist), scenario.name)),
         }
     }
 
@@ -112,11 +115,14 @@ impl BoxContents {
     pub(crate) fn is_of_the_edition(&self, heist: &str) -> Result<(), CampaignRefusal> {
         match Library::official().heist(heist) {
             Some(known) if !known.is_for(self.edition.id) => {
-                let words = format!("{} is for {}.", known.name, known.editions.join(", "));
+                let name =
+                    |id: &String| Edition::from_id(id).map_or_else(|| id.clone(), |edition| edition.name.to_owned());
+                let editions: Vec<String> = known.editions.iter().map(name).collect();
+                let words = format!("{} is for {}.", known.name, editions.join(", "));
                 refuse(self.not_yet("setup.choose.average-level"), words)
             }
             None if Library::official().chapter(heist).is_some() => {
-                let words = format!("{} is a chapter of a scenario of another edition.", name_of(heist));
+                let words = format!("{} is a chapter of a scenario of another edition.", heist_name(heist));
                 refuse(self.not_yet("setup.choose.average-level"), words)
             }
             _ => Ok(()),
@@ -152,7 +158,8 @@ impl BoxContents {
             // The cards of the second part are those of the first.
             if !second {
                 let words = |most| {
-                    format!("{} is of level {}, and {} is of level {most}.", seat.character, named.level, seat.player)
+                    let (who, player) = (capital(&seat.character), capital(&seat.player));
+                    format!("{who} is of level {}, and {player} is of level {most}.", named.level)
                 };
                 self.may_use(named.level, &seat.player, words)?;
             }
@@ -175,11 +182,11 @@ impl BoxContents {
             self.level_of(&seat.player)?;
             match &named.status {
                 Status::Busted if !self.goes_on_busted(chapter, &seat.character) => {
-                    let words = format!("{} is busted: its player takes a new amateur.", seat.character);
+                    let words = format!("{} is busted: its player takes a new amateur.", capital(&seat.character));
                     return refuse("busted.replaced-by-amateur", words);
                 }
                 Status::Other(word) if word == GONE => {
-                    return refuse(SCENARIO_FIRST, format!("{} is gone.", seat.character));
+                    return refuse(SCENARIO_FIRST, format!("{} is gone.", capital(&seat.character)));
                 }
                 _ => {}
             }
@@ -188,7 +195,7 @@ impl BoxContents {
                 if veterans > chapter.veterans {
                     let words = format!(
                         "{} is not of this team; `box create …` makes a new character for its player.",
-                        seat.character
+                        capital(&seat.character)
                     );
                     return refuse("setup.record-team", words);
                 }
@@ -202,7 +209,7 @@ impl BoxContents {
         match chapter.required.iter().find(|card| !has(card)) {
             Some(card) => refuse(
                 "setup.character.suggested-or-required",
-                format!("{} cannot be played without the {card}.", chapter.name),
+                format!("{} cannot be played without the {}.", chapter.name, crew_card_name(card)),
             ),
             None => Ok(()),
         }
@@ -214,13 +221,13 @@ impl BoxContents {
         let library = Library::official();
         match &self.second_part {
             Some(part) if part.heist != heist => {
-                refuse(rule, format!("{} comes next: people are hiding in there.", name_of(&part.heist)))
+                refuse(rule, format!("{} comes next: people are hiding in there.", heist_name(&part.heist)))
             }
             Some(part) => {
                 let comes = |name: &String| seats.iter().any(|seat| seat.character == *name);
                 let mut hiding = part.hiding.iter().map(|who| &who.character);
                 if seats.len() != part.hiding.len() || !hiding.all(comes) {
-                    let names: Vec<&str> = part.hiding.iter().map(|who| who.character.as_str()).collect();
+                    let names: Vec<String> = part.hiding.iter().map(|who| capital(&who.character)).collect();
                     let words = format!("The second part is played by those who are hiding: {}.", names.join(", "));
                     return refuse(rule, words);
                 }
@@ -228,7 +235,7 @@ impl BoxContents {
             }
             None => match library.city.part_before(heist) {
                 Some(before) => {
-                    refuse(rule, format!("{} is played right after {} is won.", name_of(heist), name_of(before)))
+                    refuse(rule, format!("{} is played right after {} is won.", heist_name(heist), heist_name(before)))
                 }
                 None => Ok(()),
             },
@@ -239,7 +246,8 @@ impl BoxContents {
     pub(crate) fn may_hold(&self, seats: &[CrewSeat], held: &[(Item, String)]) -> Result<(), CampaignRefusal> {
         for (item, name) in held {
             if !seats.iter().any(|seat| seat.character == *name) {
-                return refuse("item.holder-only", format!("{name} is not of the crew and holds nothing."));
+                let words = format!("{} is not of the crew and holds nothing.", capital(name));
+                return refuse("item.holder-only", words);
             }
             let asked = held.iter().filter(|(other, _)| other == item).count();
             if asked > usize::from(self.items.count(*item)) {

@@ -4,7 +4,7 @@ use crate::contents::BoxContents;
 use crate::fact::BoxFact;
 use crate::record::HeistRecord;
 use crate::refusal::{CampaignRefusal, refuse};
-use crate::rules::item_name;
+use heist_data::printed::item_name;
 use heist_rules::cards::{Item, Loot};
 use heist_rules::edition::PlanningPurchases;
 

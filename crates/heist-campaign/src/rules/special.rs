@@ -1,11 +1,12 @@
 //! Characters of earlier acts who join the team for a chapter, and the skills they bring or take.
 
-use super::name_of;
 use crate::cards::CharacterCards;
 use crate::contents::{BoxContents, CrewSeat, Status};
 use crate::fact::BoxFact;
+use crate::heist_name;
 use crate::refusal::{CampaignRefusal, refuse};
 use heist_data::library::Library;
+use heist_data::printed::{capital, crew_card_name};
 use heist_data::scenario::ScenarioChapter;
 
 /// The rule about newcomers and their skills.
@@ -46,12 +47,13 @@ impl BoxContents {
         }
         let new: Vec<&String> = skills.iter().filter(|skill| !old.skills.contains(skill)).collect();
         if new.is_empty() {
-            let words = format!("{name} has these skills already, and keeps them without a word.");
+            let words = format!("{} has these skills already, and keeps them without a word.", capital(name));
             return refuse(RULE, words);
         }
         let mut price = 0;
         for skill in &new {
             let Some(cost) = self.skill_price(name, skill) else {
+                let skill = crew_card_name(skill);
                 let words = format!("{skill} is a pro skill: a newcomer keeps its own skills or takes amateur skills.");
                 return refuse(RULE, words);
             };
@@ -84,16 +86,16 @@ impl BoxContents {
     /// Whether somebody of an earlier team may join for a chapter.
     pub(crate) fn newcomer(&self, chapter: &ScenarioChapter, name: &str) -> Result<(), CampaignRefusal> {
         let named = self.named(name)?;
-        let chapter_name = &chapter.name;
+        let (who, chapter_name) = (capital(name), &chapter.name);
         match &named.status {
             _ if self.story.team.contains(name) => {
-                refuse(RULE, format!("{name} is of the team; only a newcomer takes other skills."))
+                refuse(RULE, format!("{who} is of the team; only a newcomer takes other skills."))
             }
             _ if chapter.veterans == 0 => refuse(RULE, format!("Nobody of an earlier act joins for {chapter_name}.")),
             Status::Busted if !self.goes_on_busted(chapter, name) => {
-                refuse(RULE, format!("{name} is busted; whoever joins for {chapter_name} ended free."))
+                refuse(RULE, format!("{who} is busted; whoever joins for {chapter_name} ended free."))
             }
-            Status::Other(word) => refuse(RULE, format!("{name} is {word}.")),
+            Status::Other(word) => refuse(RULE, format!("{who} is {}.", word.replace('-', " "))),
             _ => Ok(()),
         }
     }
@@ -102,6 +104,7 @@ impl BoxContents {
     pub(crate) fn only_one_takes_skills(&self, name: &str) -> Result<(), CampaignRefusal> {
         match &self.story.newcomer {
             Some(other) if other != name => {
+                let other = capital(other);
                 let words = format!("{other} has taken new skills and goes along; `box restore …` takes that back.");
                 refuse(RULE, words)
             }
@@ -114,8 +117,9 @@ impl BoxContents {
         match &self.story.newcomer {
             Some(name) if heist == self.story.next && !seats.iter().any(|seat| seat.character == *name) => {
                 let words = format!(
-                    "{name} has taken new skills for {} and goes along; `box restore …` takes that back.",
-                    name_of(heist)
+                    "{} has taken new skills for {} and goes along; `box restore …` takes that back.",
+                    capital(name),
+                    heist_name(heist)
                 );
                 refuse(RULE, words)
             }

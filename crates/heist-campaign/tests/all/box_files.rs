@@ -37,7 +37,7 @@ fn a_file_that_is_no_box_is_refused_with_line_and_cause() {
     let ledger = |lines: &str| format!("{head}ledger = [\n{lines}]\n");
     assert_eq!(
         fault(&ledger("  \"box player josh\",\n  \"box player josh\",\n")),
-        "line 6: ledger.1: `box player josh` is refused: There is a player josh in the box already (level.player-starts-at-one)"
+        "line 6: ledger.1: `box player josh` is refused: There is a player Josh in the box already (level.player-starts-at-one)"
     );
     assert!(fault(&ledger("  \"box dance\",\n")).starts_with("line 5: ledger.0: `dance` is not a command to a box"));
     assert!(fault(&ledger("  3,\n")).starts_with("line 5: ledger.0: a command in quotes"));
@@ -62,6 +62,6 @@ fn a_file_cannot_begin_with_a_crew_that_the_rules_forbid() {
     assert!(file::parse(&text("free", "startup")).is_ok());
     assert!(file::parse(&text("busted", "county-hole")).is_ok());
     let fault = file::parse(&text("busted", "startup")).expect_err("out of jail").to_string();
-    assert_eq!(fault, "line 7: start.crew: tiny is busted: only a county job gets somebody out of jail (busted.jail)");
+    assert_eq!(fault, "line 7: start.crew: Tiny is busted: only a county job gets somebody out of jail (busted.jail)");
     assert!(file::parse(&text("free", "final-score-2")).is_err());
 }

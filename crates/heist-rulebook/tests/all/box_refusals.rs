@@ -1,7 +1,8 @@
-//! Refusals of boxes: whatever is said to one, a refusal cites a rule of its edition and speaks of nothing that it does not have.
+//! Refusals of boxes: whatever is said to one, a refusal cites a rule of its edition, speaks of nothing that it does not have, and
+//! calls everything by the name that people read.
 
 use crate::refusals::EditionWords;
-use heist_campaign::{BoxContents, BoxError, CampaignBox};
+use heist_campaign::{BoxContents, BoxError, CampaignBox, CampaignRefusal};
 use heist_data::library::Library;
 use heist_rules::cards::{Fixer, Item, Loot};
 use heist_rules::chance::Seeded;
@@ -67,33 +68,80 @@ fn line(dice: &mut Dice, contents: &BoxContents) -> String {
     dice.one(&all).clone()
 }
 
+/// Says many things to boxes of an edition and looks at everything that is refused.
+fn refused_in(edition: Edition, mut look: impl FnMut(&str, CampaignRefusal)) {
+    for seed in 0..8 {
+        let mut dice = Dice(Seeded::new(seed));
+        let mut campaign = CampaignBox::new("The Regulars", BoxContents::new(edition));
+        for line in BEGINNING {
+            // Where a scenario comes first, people follow it.
+            let _ = campaign.say(line);
+        }
+        for _ in 0..400 {
+            let line = line(&mut dice, campaign.now());
+            if let Err(BoxError::Refused(refused)) = campaign.say(&line) {
+                look(&line, refused);
+            }
+        }
+    }
+}
+
+/// All faults that were found, each with what was said.
+fn assert_none(faults: &BTreeMap<String, String>) {
+    let list: Vec<String> = faults.iter().map(|(fault, said)| format!("{fault}   <- {said}")).collect();
+    assert!(list.is_empty(), "{} refusals:\n{}", list.len(), list.join("\n"));
+}
+
 #[test]
 fn what_a_box_refuses_it_refuses_by_a_rule_of_its_edition_in_words_of_its_edition() {
     let editions = EditionWords::all();
     let mut faults = BTreeMap::new();
     for edition in Edition::ALL {
         let mut cited = BTreeSet::new();
-        for seed in 0..8 {
-            let mut dice = Dice(Seeded::new(seed));
-            let mut campaign = CampaignBox::new("The Regulars", BoxContents::new(edition));
-            for line in BEGINNING {
-                // Where a scenario comes first, people follow it.
-                let _ = campaign.say(line);
+        refused_in(edition, |line, refused| {
+            cited.insert(refused.rule);
+            // A chapter may be named after somebody whom the edition does not know as a fixer.
+            let names = Library::official().chapters.iter().map(|chapter| chapter.name.as_str());
+            let why = names.fold(refused.why, |why, name| why.replace(name, "A chapter"));
+            if let Some(fault) = editions[edition.id].fault(refused.rule, &why, &line.replace('-', "")) {
+                faults.entry(format!("{} {fault}", edition.id)).or_insert(line.to_owned());
             }
-            for _ in 0..400 {
-                let line = line(&mut dice, campaign.now());
-                let Err(BoxError::Refused(refused)) = campaign.say(&line) else { continue };
-                cited.insert(refused.rule);
-                // A chapter may be named after somebody whom the edition does not know as a fixer.
-                let names = Library::official().chapters.iter().map(|chapter| chapter.name.as_str());
-                let why = names.fold(refused.why, |why, name| why.replace(name, "A chapter"));
-                if let Some(fault) = editions[edition.id].fault(refused.rule, &why, &line.replace('-', "")) {
-                    faults.entry(format!("{} {fault}", edition.id)).or_insert(line);
-                }
-            }
-        }
+        });
         assert!(cited.len() > 10, "only {cited:?} were ever cited in {}", edition.id);
     }
-    let list: Vec<String> = faults.iter().map(|(fault, said)| format!("{fault}   <- {said}")).collect();
-    assert!(list.is_empty(), "{} refusals:\n{}", list.len(), list.join("\n"));
+    assert_none(&faults);
+}
+
+/// Everything that people type and nobody reads: ids of cards, pieces, heists and editions, and the names of people in small
+/// letters. An id that is a word of its own, such as `jewel`, is read as that word.
+fn ids() -> BTreeSet<String> {
+    let library = Library::official();
+    let kinds = ["character", "skill", "item", "fixer"].into_iter().flat_map(|kind| library.ids(kind));
+    let heists = library.all_heists().map(|heist| heist.id.as_str());
+    let scenarios = library.scenarios.iter().map(|scenario| scenario.id.as_str());
+    let loot = Loot::ALL.into_iter().map(Loot::word).filter(|word| word.contains('-') || *word == "usb");
+    let editions = Edition::ALL.map(|edition| edition.id).into_iter().filter(|id| *id != "campaign");
+    let all = kinds.chain(heists).chain(scenarios).chain(loot).chain(editions).chain(PLAYERS).chain(NAMES);
+    all.map(str::to_owned).collect()
+}
+
+/// The words of a sentence, without those in backquotes, which are there to be typed.
+fn read_words(sentence: &str) -> impl Iterator<Item = &str> {
+    let read = sentence.split('`').step_by(2);
+    read.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == ':')))
+}
+
+#[test]
+fn what_a_box_refuses_it_names_as_people_read_it() {
+    let ids = ids();
+    assert!(["cheap-picks", "hit-n-run", "thug", "startup", "fall-guys", "v24"].iter().all(|id| ids.contains(*id)));
+    let mut faults = BTreeMap::new();
+    for edition in Edition::ALL {
+        refused_in(edition, |line, refused| {
+            if let Some(id) = read_words(&refused.why).find(|word| ids.contains(*word)) {
+                faults.entry(format!("`{id}` in: {} ({})", refused.why, refused.rule)).or_insert(line.to_owned());
+            }
+        });
+    }
+    assert_none(&faults);
 }

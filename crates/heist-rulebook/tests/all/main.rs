@@ -14,3 +14,4 @@ mod recorded_examples;
 mod refusals;
 mod revisions;
 mod special_rules;
+mod texts;

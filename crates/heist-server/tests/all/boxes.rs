@@ -126,7 +126,7 @@ async fn what_the_rules_forbid_is_refused_and_changes_nothing() {
     let say = |expect: u64, line: &str| json!({ "expect": expect, "line": line });
     let refused: BoxRefusal = held.post("/entries", &say(1, "box player josh"), 422).await;
     assert_eq!(refused.rule.as_deref(), Some("level.player-starts-at-one"));
-    assert!(refused.error.contains("josh"), "{refused:?}");
+    assert!(refused.error.contains("Josh"), "{refused:?}");
     let refused: BoxRefusal = held.post("/entries", &say(1, "box dance"), 422).await;
     assert!(refused.rule.is_none() && refused.error.contains("`dance` is not a command"), "{refused:?}");
     let refused: BoxRefusal = held.post("/entries", &say(1, &format!("box player {}", "x".repeat(3000))), 422).await;
