@@ -3,6 +3,7 @@
 use crate::planner::rollouts::{ESCAPES, Rollouts};
 use crate::{Edge, Greedy, WinChance};
 use heist_rules::chance::UnknownChance;
+use heist_rules::state::HeistFlags;
 use heist_rules::{Command, Phase, Setup, State, apply_unchecked, outcome};
 
 /// How the share of rollouts that were won becomes a chance.
@@ -10,7 +11,7 @@ use heist_rules::{Command, Phase, Setup, State, apply_unchecked, outcome};
 pub enum Scale {
     /// The heist is over, and won or lost.
     Over(bool),
-    /// In the escape the share itself: there is little left that could be played better.
+    /// From the moment the escape is called the share itself: there is little left that could be played better.
     Plain,
     /// Before it as hints show it, by the edge of whoever plays better than greedy.
     Edge(Edge),
@@ -21,7 +22,7 @@ impl Scale {
     pub fn at(setup: &Setup, state: &State) -> Scale {
         match (state.phase, outcome(setup, state)) {
             (_, Some(outcome)) => Scale::Over(outcome.is_won()),
-            (Phase::Escape | Phase::Over, None) => Scale::Plain,
+            _ if is_leaving(state) => Scale::Plain,
             _ => Scale::Edge(Edge::within(setup, state)),
         }
     }
@@ -33,8 +34,7 @@ impl Scale {
             let (mut next, mut chance) = (end, UnknownChance::default());
             apply_unchecked(setup, &mut next, command, &mut chance, &mut ());
             if chance.was_asked() {
-                let leaves = matches!(next.phase, Phase::Escape | Phase::Over);
-                return if leaves { Scale::Plain } else { Scale::at(setup, &end) };
+                return if is_leaving(&next) { Scale::Plain } else { Scale::at(setup, &end) };
             }
             end = next;
         }
@@ -56,6 +56,10 @@ impl Scale {
             Scale::Edge(edge) => WinChance { won: won as u32, games: of as u32, edge }.permille() as i32,
         }
     }
+}
+
+fn is_leaving(state: &State) -> bool {
+    matches!(state.phase, Phase::Escape | Phase::Over) || state.is(HeistFlags::ESCAPE_CALLED)
 }
 
 /// A chance, or a difference of two, in thousandths, with its standard error.

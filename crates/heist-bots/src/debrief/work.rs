@@ -11,7 +11,7 @@ use crate::{Bot, Greedy, Plan, Weights, book, planning};
 use core::ops::ControlFlow;
 use heist_format::game::Game;
 use heist_rules::{Command, Phase, Setup, State, Verb, position_key};
-use heist_search::{Probability, chance_outcomes};
+use heist_search::{ChanceOutcome, chance_outcomes};
 use std::sync::Arc;
 
 /// Nodes of a debrief: about 5 seconds of one core.
@@ -202,22 +202,22 @@ impl Debriefing {
         let this = &self.stretches[stretch];
         let last = this.commands().map(|commands| commands.end - 1);
         // What comes last: the position before chance decides, and the command.
-        let (before, line) = match (this.chance, last) {
-            (Some(_), Some(last)) => (self.record[last].before, vec![self.record[last].command]),
-            _ => (self.end, Vec::new()),
+        let (before, chance) = match (this.chance, last) {
+            (Some(_), Some(last)) => (self.record[last].before, Some(self.record[last].command)),
+            _ => (self.end, None),
         };
+        // What is drawn while planning is worth something by the plan.
+        let rest = self.rest_of_plan(last.map_or(0, |last| last + 1));
+        let line: Vec<Command> = chance.into_iter().chain(rest.iter().copied()).collect();
         let scale = Scale::after(&setup, &before, &line);
-        let mut reference = Reference { line, sample: None, scale, tapes: TAPES.0 };
-        let few = reference.line.first().and_then(|command| chance_outcomes(&setup, &before, command, FEW_OUTCOMES));
+        let mut reference = Reference { line: rest, sample: None, scale, tapes: TAPES.0 };
+        let few = chance.and_then(|command| chance_outcomes(&setup, &before, &command, FEW_OUTCOMES));
         let end = match (scale, few) {
             (Scale::Over(won), _) => Estimate::exact(i32::from(won) * 1000),
-            (_, Some(outcomes)) => {
-                let shares = outcomes.iter().map(|outcome| (&outcome.state, outcome.probability));
-                self.value_of(shares.collect(), stretch, key)
-            }
+            (_, Some(outcomes)) => self.value_of(&outcomes, &reference.line, key),
             _ => {
                 let rollouts = Rollouts::new(&setup, &before, key, 1);
-                let sample = Sample::within(&rollouts, &mut self.player, &reference.line, self.nodes.0, TAPES);
+                let sample = Sample::within(&rollouts, &mut self.player, &line, self.nodes.0, TAPES);
                 self.spent += sample.nodes;
                 let end = sample.chance(scale);
                 reference.tapes = sample.won.len();
@@ -227,25 +227,27 @@ impl Debriefing {
         };
         let lines = self.stretches[stretch].lines.len();
         self.worths[stretch] = Worth { end, found: vec![None; lines] };
-        // Looking back, the command of chance belongs to the last decision.
-        if self.stretches[stretch].chance.is_some() {
-            reference.line.clear();
-        }
         self.reference = Some(reference);
     }
 
-    /// The mean of what outcomes of chance are worth.
-    fn value_of(&mut self, outcomes: Vec<(&State, Probability)>, stretch: usize, key: u64) -> Estimate {
+    /// What was planned from a command on.
+    fn rest_of_plan(&self, from: usize) -> Vec<Command> {
+        let rest = self.record.get(from..).unwrap_or_default().iter();
+        rest.take_while(|played| played.before.phase == Phase::Planning).map(|played| played.command).collect()
+    }
+
+    /// The mean of what outcomes of chance are worth, when a line is played after them.
+    fn value_of(&mut self, outcomes: &[ChanceOutcome], line: &[Command], key: u64) -> Estimate {
         let setup = Arc::clone(&self.setup);
         let nodes = self.nodes.0 / outcomes.len().max(1) as u64;
         let (mut sum, mut squares) = (0, 0);
-        for (state, probability) in outcomes {
+        for ChanceOutcome { state, probability, .. } in outcomes {
             let scale = Scale::at(&setup, state);
             let worth = match scale {
                 Scale::Over(won) => Estimate::exact(i32::from(won) * 1000),
                 _ => {
-                    let rollouts = Rollouts::new(&setup, state, key ^ stretch as u64, 1);
-                    let sample = Sample::within(&rollouts, &mut self.player, &[], nodes, (16, TAPES.1));
+                    let rollouts = Rollouts::new(&setup, state, key, 1);
+                    let sample = Sample::within(&rollouts, &mut self.player, line, nodes, (16, TAPES.1));
                     self.spent += sample.nodes;
                     sample.chance(scale)
                 }
@@ -268,7 +270,10 @@ impl Debriefing {
         let mut instead = self.commands(range);
         instead.append(&mut reference.line);
         let measuring = Rollouts::new(&setup, &state, self.key(stretch), 1);
-        let found = if state.phase == Phase::Planning && !state.prompt.is_open() {
+        let found = if state.phase == Phase::Planning && stretch > 0 {
+            // The plan as a whole was looked at where it began.
+            None
+        } else if state.phase == Phase::Planning {
             let (line, player) = self.plan_to_compare(&state);
             let (line, mut player) = (line.to_vec(), player.clone());
             self.sample_reference(&measuring, &instead, &mut reference);
@@ -374,7 +379,7 @@ impl Debriefing {
         let better_scale = self.scale(&state, &found.line).like(scale);
         let played = Sample::within(&rollouts, &mut self.player, &found.instead, self.nodes.2 / 2, TAPES_AGAIN);
         let mut better = Sample::default();
-        if state.phase == Phase::Planning && !state.prompt.is_open() {
+        if state.phase == Phase::Planning {
             let mut player = self.plan_to_compare(&state).1.clone();
             better.extend(&rollouts, &mut player, &[], played.won.len());
         } else {
@@ -402,8 +407,12 @@ impl Debriefing {
                     _ => StepKind::Decision,
                 };
                 // There is nothing to decide about dice and events, unless leaving were better.
-                let forced = matches!(played.command.verb, Verb::Roll | Verb::Next) && range.len() == 1;
-                if forced && chance && before == after {
+                let forced = match played.command.verb {
+                    Verb::Roll | Verb::Next => chance,
+                    Verb::Done => true,
+                    _ => false,
+                };
+                if forced && range.len() == 1 && before == after {
                     continue;
                 }
                 let better = if before == after { None } else { self.better(stretch, n, &played.before) };
