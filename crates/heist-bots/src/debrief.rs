@@ -148,6 +148,14 @@ impl Debrief {
         sum(self.steps.iter().filter(|step| step.who == who))
     }
 
+    /// Luck and decisions of each round, with the chance before it. Planning belongs to the first.
+    pub fn rounds(&self) -> Vec<(u8, i32, Totals)> {
+        let rounds = self.steps.chunk_by(|one, next| one.round.max(1) == next.round.max(1));
+        rounds
+            .filter_map(|steps| steps.first().map(|first| (first.round.max(1), first.before, sum(steps.iter()))))
+            .collect()
+    }
+
     /// Everybody who did something, the team last.
     pub fn speakers(&self) -> Vec<Speaker> {
         let all = Who::ALL.into_iter().map(Speaker::One).chain([Speaker::Team]);
@@ -159,9 +167,10 @@ impl Debrief {
         self.largest(most, |step| (step.after - step.before).abs())
     }
 
-    /// The numbers of the worst decisions, the worst first: those with a label, so many at most.
+    /// The numbers of the worst decisions, the worst first: those with a label, so many at most. Plans are not among them, since nobody
+    /// tries a whole plan again before the answer is shown.
     pub fn worst(&self, most: usize) -> Vec<usize> {
-        let mut worst = self.largest(most, |step| -step.decision);
+        let mut worst = self.largest(most, |step| if step.kind == StepKind::Plan { 0 } else { -step.decision });
         worst.sort_by_key(|n| (self.steps[*n].decision, *n));
         worst
     }

@@ -125,7 +125,9 @@ fn main() {
                 let leaves = game.history()[step.commands.end - 1].command.verb == heist_rules::Verb::Escape;
                 let name = match step.kind {
                     StepKind::Draw if leaves => "draw (leaving)".to_owned(),
-                    StepKind::Draw if game.history()[step.commands.start].before.phase == heist_rules::Phase::Escape => {
+                    StepKind::Draw
+                        if game.history()[step.commands.start].before.phase == heist_rules::Phase::Escape =>
+                    {
                         "draw (escape)".to_owned()
                     }
                     StepKind::Dice => format!("dice r{}", step.round),
@@ -161,10 +163,17 @@ fn main() {
     if !shifts.is_empty() {
         println!("with more nodes decisions come to {:.1} more on average", mean(&mut shifts.iter().copied()));
     }
-    println!("| step | steps | mean luck | standard deviation | luck a game | decisions a game |\n| --- | --- | --- | --- | --- | --- |");
+    println!(
+        "| step | steps | mean luck | standard deviation | luck a game | decisions a game |\n| --- | --- | --- | --- | --- | --- |"
+    );
     for (name, (steps, luck, squares, decisions)) in kinds {
         let (n, luck) = (steps as f64, luck as f64);
         let deviation = (squares as f64 / n - (luck / n).powi(2)).max(0.0).sqrt();
-        println!("| {name} | {steps} | {:.1} | {deviation:.1} | {:.1} | {:.1} |", luck / n, luck / games, decisions as f64 / games);
+        println!(
+            "| {name} | {steps} | {:.1} | {deviation:.1} | {:.1} | {:.1} |",
+            luck / n,
+            luck / games,
+            decisions as f64 / games
+        );
     }
 }

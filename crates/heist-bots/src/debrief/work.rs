@@ -14,17 +14,17 @@ use heist_rules::{Command, Phase, Setup, State, Verb, position_key};
 use heist_search::{ChanceOutcome, chance_outcomes};
 use std::sync::Arc;
 
-/// Nodes of a debrief: about 5 seconds of one core.
-pub const NODES: u64 = 40_000_000;
-/// Percent of them that find out how good positions are, and those that look for something better. What is left compares the worst
-/// decisions once more.
-const SHARES: (u64, u64) = (35, 25);
+/// Nodes of a debrief, at most: a few seconds of one core.
+pub const NODES: u64 = 30_000_000;
+/// Percent of them that find out how good positions are, that look for something better, and that compare the worst decisions once
+/// more. What is left compares the others.
+const SHARES: [u64; 3] = [30, 20, 30];
 /// Decisions that are compared once more, on other tapes.
-const AGAIN: usize = 8;
+const AGAIN: usize = 6;
 /// Tapes of a position, at least and at most.
-const TAPES: (usize, usize) = (48, 512);
+const TAPES: (usize, usize) = (2, 512);
 /// Tapes of a comparison that is made once more.
-const TAPES_AGAIN: (usize, usize) = (64, 2048);
+const TAPES_AGAIN: (usize, usize) = (2, 2048);
 /// The most nodes that look for something better than one decision.
 const MAX_SEARCH: u64 = 300_000;
 /// Chance with no more outcomes is looked at outcome by outcome.
@@ -114,11 +114,11 @@ impl Debriefing {
             game.history().iter().map(|entry| Played { command: entry.command, before: entry.before }).collect();
         let stretches = cut(&setup, &record);
         let lines: usize = stretches.iter().map(|stretch| stretch.lines.len()).sum();
-        let (values, searches) = (nodes * SHARES.0 / 100, nodes * SHARES.1 / 100);
+        let [values, searches, again] = SHARES.map(|share| nodes * share / 100);
         let nodes = (
             values / stretches.len().max(1) as u64,
             (searches / lines.max(1) as u64).min(MAX_SEARCH),
-            (nodes - values - searches) / AGAIN as u64,
+            again / AGAIN as u64,
         );
         Debriefing {
             player: Greedy::with(&setup, Weights::default(), Some(Plan::default())),
@@ -162,7 +162,8 @@ impl Debriefing {
                 0 => self.value_end(stretch),
                 _ => self.look_for_better(stretch, self.stretches[stretch].lines.len() - done),
             }
-            self.place = if done < self.stretches[stretch].lines.len() { (stretch, done + 1) } else { (stretch + 1, 0) };
+            self.place =
+                if done < self.stretches[stretch].lines.len() { (stretch, done + 1) } else { (stretch + 1, 0) };
             if self.place.0 == self.stretches.len() {
                 self.again.0 = Some(self.worth_another_look());
             }
@@ -207,7 +208,7 @@ impl Debriefing {
             _ => (self.end, None),
         };
         // What is drawn while planning is worth something by the plan.
-        let rest = self.rest_of_plan(last.map_or(0, |last| last + 1));
+        let rest = last.filter(|_| chance.is_some()).map_or_else(Vec::new, |last| self.rest_of_plan(last + 1));
         let line: Vec<Command> = chance.into_iter().chain(rest.iter().copied()).collect();
         let scale = Scale::after(&setup, &before, &line);
         let mut reference = Reference { line: rest, sample: None, scale, tapes: TAPES.0 };
@@ -247,7 +248,7 @@ impl Debriefing {
                 Scale::Over(won) => Estimate::exact(i32::from(won) * 1000),
                 _ => {
                     let rollouts = Rollouts::new(&setup, state, key, 1);
-                    let sample = Sample::within(&rollouts, &mut self.player, line, nodes, (16, TAPES.1));
+                    let sample = Sample::within(&rollouts, &mut self.player, line, nodes, TAPES);
                     self.spent += sample.nodes;
                     sample.chance(scale)
                 }
@@ -307,7 +308,11 @@ impl Debriefing {
 
     /// How the rollouts of a line become a chance. A plan is long, and is not carried out for it.
     fn scale(&self, state: &State, line: &[Command]) -> Scale {
-        if state.phase == Phase::Planning { Scale::at(&self.setup, state) } else { Scale::after(&self.setup, state, line) }
+        if state.phase == Phase::Planning {
+            Scale::at(&self.setup, state)
+        } else {
+            Scale::after(&self.setup, state, line)
+        }
     }
 
     /// Plays the best that is known out, if that was not needed before.
