@@ -83,12 +83,15 @@ impl Estimate {
     }
 }
 
+/// What a command of a rollout costs beside the nodes: greedy looks at the whole board for it. In an escape that is nearly all there is.
+const LOOK: u64 = 25;
+
 /// How a line did on each of the first tapes.
 #[derive(Clone, Debug, Default)]
 pub struct Sample {
     /// Escapes won on each tape.
     pub won: Vec<i64>,
-    /// Commands carried out on copies.
+    /// What it cost, in nodes.
     pub nodes: u64,
 }
 
@@ -98,7 +101,7 @@ impl Sample {
         for tape in self.won.len()..tapes {
             let ending = rollouts.play(player, line, tape as u32);
             self.won.push(ending.won as i64);
-            self.nodes += ending.nodes;
+            self.nodes += ending.nodes + LOOK * ending.commands;
         }
     }
 

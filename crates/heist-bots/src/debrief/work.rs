@@ -15,7 +15,7 @@ use heist_search::{ChanceOutcome, chance_outcomes};
 use std::sync::Arc;
 
 /// Nodes of a debrief, at most: a few seconds of one core.
-pub const NODES: u64 = 30_000_000;
+pub const NODES: u64 = 40_000_000;
 /// Percent of them that find out how good positions are, that look for something better, and that compare the worst decisions once
 /// more. What is left compares the others.
 const SHARES: [u64; 3] = [30, 20, 30];
@@ -27,10 +27,12 @@ const TAPES: (usize, usize) = (2, 512);
 const TAPES_AGAIN: (usize, usize) = (2, 2048);
 /// The most nodes that look for something better than one decision.
 const MAX_SEARCH: u64 = 300_000;
-/// Chance with no more outcomes is looked at outcome by outcome.
+/// A last ditch with no more outcomes is looked at outcome by outcome.
 const FEW_OUTCOMES: usize = 12;
 /// Losses that are compared once more, in thousandths.
 const WORTH_ANOTHER_LOOK: i32 = 20;
+/// The longest line that is played on through chance.
+const MAX_AHEAD: usize = 48;
 /// Games that look for a plan where the book has none.
 const PLAN_GAMES: u32 = 400;
 
@@ -88,7 +90,7 @@ pub struct Debriefing {
     end: State,
     stretches: Vec<Stretch>,
     worths: Vec<Worth>,
-    /// The stretch, and how many of its decisions are done.
+    /// How many stretches are done, the last one first, and how many decisions of the next.
     place: (usize, usize),
     reference: Option<Reference>,
     /// Decisions to compare once more, and how many are done.
@@ -140,9 +142,9 @@ impl Debriefing {
     pub fn progress(&self) -> Progress {
         let units = |stretches: &[Stretch]| stretches.iter().map(|stretch| stretch.lines.len() + 1).sum::<usize>();
         let of = units(&self.stretches) + AGAIN;
-        let (stretch, line) = self.place;
+        let (stretches, line) = self.place;
         let done = match &self.again.0 {
-            None => units(&self.stretches[..stretch]) + line,
+            None => units(&self.stretches[self.stretches.len() - stretches..]) + line,
             Some(open) if self.again.1 < open.len() => of - AGAIN + self.again.1,
             Some(_) => of,
         };
@@ -157,13 +159,15 @@ impl Debriefing {
                 self.again.1 += 1;
             }
         } else {
-            let (stretch, done) = self.place;
+            // Looking back: whether something was missed depends on what could still be done after it.
+            let (stretches, done) = self.place;
+            let stretch = self.stretches.len() - 1 - stretches;
+            let lines = self.stretches[stretch].lines.len();
             match done {
                 0 => self.value_end(stretch),
-                _ => self.look_for_better(stretch, self.stretches[stretch].lines.len() - done),
+                _ => self.look_for_better(stretch, lines - done),
             }
-            self.place =
-                if done < self.stretches[stretch].lines.len() { (stretch, done + 1) } else { (stretch + 1, 0) };
+            self.place = if done < lines { (stretches, done + 1) } else { (stretches + 1, 0) };
             if self.place.0 == self.stretches.len() {
                 self.again.0 = Some(self.worth_another_look());
             }
@@ -201,32 +205,44 @@ impl Debriefing {
     fn value_end(&mut self, stretch: usize) {
         let (setup, key) = (Arc::clone(&self.setup), self.key(stretch));
         let this = &self.stretches[stretch];
-        let last = this.commands().map(|commands| commands.end - 1);
+        let (kind, lines) = (this.chance, this.lines.len());
+        let last = this.commands().map(|commands| commands.end - 1).filter(|_| kind.is_some());
         // What comes last: the position before chance decides, and the command.
-        let (before, chance) = match (this.chance, last) {
-            (Some(_), Some(last)) => (self.record[last].before, Some(self.record[last].command)),
-            _ => (self.end, None),
-        };
-        // What is drawn while planning is worth something by the plan.
-        let rest = last.filter(|_| chance.is_some()).map_or_else(Vec::new, |last| self.rest_of_plan(last + 1));
-        let line: Vec<Command> = chance.into_iter().chain(rest.iter().copied()).collect();
+        let (before, chance) =
+            last.map_or((self.end, None), |last| (self.record[last].before, Some(self.record[last].command)));
+        let planned = last.map_or_else(Vec::new, |last| self.rest_of_plan(last + 1));
+        let line: Vec<Command> = chance.into_iter().chain(planned.iter().copied()).collect();
         let scale = Scale::after(&setup, &before, &line);
-        let mut reference = Reference { line: rest, sample: None, scale, tapes: TAPES.0 };
-        let few = chance.and_then(|command| chance_outcomes(&setup, &before, &command, FEW_OUTCOMES));
+        let few = chance.filter(|_| kind == Some(StepKind::LastDitch));
+        let few = few.and_then(|command| chance_outcomes(&setup, &before, &command, FEW_OUTCOMES));
+        let later = self.reference.take().map_or_else(Vec::new, |later| later.line);
+        let mut reference = Reference { line: planned, sample: None, scale, tapes: TAPES.0 };
         let end = match (scale, few) {
             (Scale::Over(won), _) => Estimate::exact(i32::from(won) * 1000),
-            (_, Some(outcomes)) => self.value_of(&outcomes, &reference.line, key),
+            (_, Some(outcomes)) => self.value_of(&outcomes, key),
             _ => {
                 let rollouts = Rollouts::new(&setup, &before, key, 1);
-                let sample = Sample::within(&rollouts, &mut self.player, &line, self.nodes.0, TAPES);
+                let mut sample = Sample::within(&rollouts, &mut self.player, &line, self.nodes.0, TAPES);
                 self.spent += sample.nodes;
-                let end = sample.chance(scale);
                 reference.tapes = sample.won.len();
+                // What was missed after a draw can often be done before it too, and would not be missed by the draw.
+                if matches!(kind, Some(StepKind::Draw | StepKind::Event))
+                    && reference.line.is_empty()
+                    && !later.is_empty()
+                {
+                    let line: Vec<Command> = chance.into_iter().chain(later.iter().copied()).take(MAX_AHEAD).collect();
+                    let mut ahead = Sample::default();
+                    ahead.extend(&rollouts, &mut self.player, &line, reference.tapes);
+                    self.spent += ahead.nodes;
+                    if ahead.gain(scale, &sample, scale).is_clear() {
+                        (sample, reference.line) = (ahead, line[1..].to_vec());
+                    }
+                }
+                let end = sample.chance(scale);
                 reference.sample = Some(sample);
                 end
             }
         };
-        let lines = self.stretches[stretch].lines.len();
         self.worths[stretch] = Worth { end, found: vec![None; lines] };
         self.reference = Some(reference);
     }
@@ -237,8 +253,8 @@ impl Debriefing {
         rest.take_while(|played| played.before.phase == Phase::Planning).map(|played| played.command).collect()
     }
 
-    /// The mean of what outcomes of chance are worth, when a line is played after them.
-    fn value_of(&mut self, outcomes: &[ChanceOutcome], line: &[Command], key: u64) -> Estimate {
+    /// The mean of what outcomes of chance are worth.
+    fn value_of(&mut self, outcomes: &[ChanceOutcome], key: u64) -> Estimate {
         let setup = Arc::clone(&self.setup);
         let nodes = self.nodes.0 / outcomes.len().max(1) as u64;
         let (mut sum, mut squares) = (0, 0);
@@ -248,7 +264,7 @@ impl Debriefing {
                 Scale::Over(won) => Estimate::exact(i32::from(won) * 1000),
                 _ => {
                     let rollouts = Rollouts::new(&setup, state, key, 1);
-                    let sample = Sample::within(&rollouts, &mut self.player, line, nodes, TAPES);
+                    let sample = Sample::within(&rollouts, &mut self.player, &[], nodes, TAPES);
                     self.spent += sample.nodes;
                     sample.chance(scale)
                 }
@@ -261,8 +277,8 @@ impl Debriefing {
         Estimate { value: ((sum + 500_000) / 1_000_000) as i32, error: (squares.isqrt() / 1_000_000) as i32 }
     }
 
-    /// Looks for something better than one decision. What came after it, up to the next outcome of chance, counts as it was played or
-    /// might have been: a decision loses only what nothing after it could make good.
+    /// Looks for something better than one decision. What came after it counts as it was played or might have been: a decision loses
+    /// only what nothing after it could make good.
     fn look_for_better(&mut self, stretch: usize, line: usize) {
         let Some(mut reference) = self.reference.take() else { return };
         let setup = Arc::clone(&self.setup);
@@ -408,16 +424,16 @@ impl Debriefing {
                 let chance = this.chance.is_some() && n + 1 == this.lines.len();
                 let kind = match played.command.verb {
                     _ if played.before.phase == Phase::Planning => StepKind::Plan,
-                    Verb::Next if range.len() == 1 => StepKind::Event,
+                    Verb::Next => StepKind::Event,
                     _ => StepKind::Decision,
                 };
                 // There is nothing to decide about dice and events, unless leaving were better.
                 let forced = match played.command.verb {
-                    Verb::Roll | Verb::Next => chance,
-                    Verb::Done => true,
+                    Verb::Roll | Verb::Next => chance && range.len() == 1,
+                    Verb::Done => range.len() == 1,
                     _ => false,
                 };
-                if forced && range.len() == 1 && before == after {
+                if forced && before == after {
                     continue;
                 }
                 let better = if before == after { None } else { self.better(stretch, n, &played.before) };

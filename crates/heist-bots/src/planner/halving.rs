@@ -212,6 +212,7 @@ mod tests {
                     won: u64::from(won),
                     lost: (!won).then_some(crate::LossCause::Other),
                     nodes: 100,
+                    commands: 1,
                 }
             };
             pairs.iter().map(ending).collect()

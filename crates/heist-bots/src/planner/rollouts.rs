@@ -25,6 +25,8 @@ pub struct Ending {
     pub lost: Option<LossCause>,
     /// Commands carried out on copies.
     pub nodes: u64,
+    /// Those of them that greedy chose and that were played.
+    pub commands: u64,
 }
 
 /// Plays rollouts from one position.
@@ -82,9 +84,10 @@ impl<'a> Rollouts<'a> {
             sum += worth(&again);
             escaped += u64::from(won(setup, &again));
         }
-        let nodes = player.nodes - nodes + u64::from(applied);
+        let commands = u64::from(applied);
+        let nodes = player.nodes - nodes + commands;
         let lost = LossCause::of(setup, &first, outcome(setup, &first));
-        Ending { value: sum / times as i64, won: escaped * ESCAPES / times, lost, nodes }
+        Ending { value: sum / times as i64, won: escaped * ESCAPES / times, lost, nodes, commands }
     }
 
     /// Pairs of a line and a tape, shared out over threads; the endings in the same order.
