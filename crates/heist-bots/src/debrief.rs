@@ -5,6 +5,7 @@
 
 mod again;
 mod record;
+mod text;
 mod value;
 mod work;
 

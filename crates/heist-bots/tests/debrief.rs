@@ -90,6 +90,8 @@ fn the_same_game_has_the_same_debrief_unit_by_unit() {
     let debrief = work.finish();
     assert_eq!(debrief, Debriefing::with_nodes(&game, 400_000).finish());
     assert_it_adds_up(&game, &debrief);
+    let text = debrief.print(&game);
+    assert_eq!(Debrief::parse(&text, &game), Ok(Debrief { nodes: 0, ..debrief.clone() }));
     let rounds = debrief.rounds();
     assert_eq!(rounds.iter().map(|(_, _, totals)| totals.luck).sum::<i32>(), debrief.totals().luck);
     assert!(rounds.is_sorted_by(|one, next| one.0 < next.0));
@@ -108,6 +110,30 @@ fn a_game_that_is_not_over_ends_with_a_chance() {
     assert_it_adds_up(&game, &debrief);
     let nothing = Debriefing::with_nodes(&Game::new(whole.shared_setup(), *whole.start()), 200_000).finish();
     assert_eq!((nothing.steps.len(), nothing.last), (0, nothing.initial));
+}
+
+#[test]
+fn a_text_that_does_not_hold_is_refused_with_its_line() {
+    let game = from(&three_tiles_to_go(3), &["blue stay"], &mut Always(1));
+    let debrief = Debriefing::with_nodes(&game, 100_000).finish();
+    let text = debrief.print(&game);
+    assert_eq!(
+        text,
+        "debrief 1\ninitial 1000, error 0\n\
+         decision 1-1, round 1, blue: 1000 0, give or take 3, better blue run b1\n"
+    );
+    let refused = |old: &str, new: &str| {
+        assert!(text.contains(old));
+        Debrief::parse(&text.replace(old, new), &game).expect_err(new)
+    };
+    assert_eq!(refused("debrief 1", "debrief 7"), "line 1: a debrief begins with `debrief 1`");
+    assert!(refused("initial 1000", "initial 2000").starts_with("line 2: "));
+    assert!(refused(": 1000 0", ": 900 0").starts_with("line 3: the step begins with 900"));
+    assert!(refused("1-1", "1-2").contains("the commands 1 to 1, not 1 to 2"));
+    assert!(refused("blue run b1", "blue fly b1").starts_with("line 3: `blue fly b1`: "));
+    assert!(refused("blue run b1", "blue run d1").starts_with("line 3: `blue run d1`: "));
+    assert!(refused(", give or take 3, better blue run b1", "").contains("something better"));
+    assert!(refused("decision", "weather").contains("is the form of a step, not `weather 1-1"));
 }
 
 /// Blue has a jewel, and three tiles to the exit.

@@ -57,12 +57,12 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
     }
 }
 
-/// Commands one after the other, each told in the position in which it is given; whoever gives several in a row is named once, and so
-/// is what is planned. What comes after chance is told as if it had changed nothing.
+/// Commands one after the other, each told in the position in which it is given; whoever gives several in a row is named once, and
+/// tokens are listed. What comes after chance is told as if it had changed nothing; who is ready goes without saying.
 pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
     let (mut before, mut by) = (*state, None);
     let mut parts: Vec<String> = Vec::new();
-    for (n, given) in commands.iter().enumerate() {
+    for (n, given) in commands.iter().enumerate().filter(|(_, given)| given.verb != Verb::Ready) {
         let planned = |command: &Command| matches!(command.verb, Verb::Plan(_)) && by == Some(given.by);
         let part = match given.verb {
             Verb::Plan(at) if n > 0 && planned(&commands[n - 1]) => format!(", {}", space_name(setup, &before, at)),

@@ -2,7 +2,7 @@
 
 use crate::bots;
 use anyhow::Result;
-use heist_bots::debrief::{Debrief, Debriefing, Label, Step, Totals};
+use heist_bots::debrief::{Debrief, Debriefing, Label, Step, StepKind, Totals};
 use heist_format::game::Game;
 use heist_rules::command::Speaker;
 use heist_words::debrief as words;
@@ -51,6 +51,7 @@ pub fn tell(game: &Game, debrief: &Debrief, out: &mut dyn Write) -> Result<()> {
     for step in turning.into_iter().map(|n| &debrief.steps[n]) {
         writeln!(out, "\n{:>4}  {}", step.commands.start + 1, words::step(step))?;
         if step.label().is_some()
+            && step.kind != StepKind::Plan
             && let Some(played) = words::played(game, step)
         {
             writeln!(out, "      Played: {played}.")?;

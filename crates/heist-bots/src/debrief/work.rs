@@ -1,16 +1,18 @@
 //! How a debrief is made, in small units of work: each may be the last, and the next goes on from there.
 
-use super::record::{Played, Stretch, cut, speaker};
+mod blame;
+mod steps;
+
+use super::record::{Played, Stretch, cut};
 use super::value::{Estimate, Sample, Scale};
-use super::{Better, Debrief, Step, StepKind};
+use super::{Debrief, StepKind};
 use crate::planner::candidates::candidates;
 use crate::planner::halving::Halving;
-use crate::planner::reasons;
 use crate::planner::rollouts::{Rollouts, mixed};
 use crate::{Bot, Greedy, Plan, Weights, book, planning};
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use heist_format::game::Game;
-use heist_rules::{Command, Phase, Setup, State, Verb, position_key};
+use heist_rules::{Command, Phase, Setup, State, position_key};
 use heist_search::{ChanceOutcome, chance_outcomes};
 use std::sync::Arc;
 
@@ -56,11 +58,11 @@ impl Progress {
 #[derive(Clone, Debug)]
 struct Found {
     line: Vec<Command>,
+    sample: Sample,
+    scale: Scale,
     /// What was played instead, and on to where chance decided, as well as was found.
     instead: Vec<Command>,
     gain: Estimate,
-    /// Whether it was compared once more.
-    again: bool,
 }
 
 /// What a stretch is worth.
@@ -68,6 +70,8 @@ struct Found {
 struct Worth {
     /// Before chance decides at its end.
     end: Estimate,
+    /// What is compared with it: how the commands that were played did.
+    played: Option<Reference>,
     /// Of each decision.
     found: Vec<Option<Found>>,
 }
@@ -192,7 +196,7 @@ impl Debriefing {
         self.record.get(command).map_or(&self.end, |played| &played.before)
     }
 
-    fn commands(&self, range: core::ops::Range<usize>) -> Vec<Command> {
+    fn commands(&self, range: Range<usize>) -> Vec<Command> {
         self.record[range].iter().map(|played| played.command).collect()
     }
 
@@ -243,7 +247,7 @@ impl Debriefing {
                 end
             }
         };
-        self.worths[stretch] = Worth { end, found: vec![None; lines] };
+        self.worths[stretch] = Worth { end, played: Some(reference.clone()), found: vec![None; lines] };
         self.reference = Some(reference);
     }
 
@@ -305,21 +309,26 @@ impl Debriefing {
                 (line, sample)
             })
         };
+        if self.worths[stretch].found.iter().all(Option::is_none) {
+            self.remember_played(stretch, &reference);
+        }
         reference.line = instead;
         if let (Some((better, sample)), Some(played)) = (found, &reference.sample) {
             self.spent += sample.nodes;
             let scale = self.scale(&state, &better).like(reference.scale);
             let gain = sample.gain(scale, played, reference.scale);
-            if gain.value > 0 {
-                let instead = reference.line.clone();
-                let found = Found { line: better.clone(), instead, gain, again: false };
-                self.worths[stretch].found[line] = Some(found);
-            }
-            if gain.is_clear() {
-                reference = Reference { line: better, sample: Some(sample), scale, tapes: reference.tapes };
+            let found = Found { line: better, sample, scale, instead: Vec::new(), gain };
+            if gain.value > 0
+                && let Some(best) = self.blame(stretch, line, found, reference.tapes)
+                && gain.is_clear()
+            {
+                reference = best;
             }
         }
         self.reference = Some(reference);
+        if line == 0 {
+            self.settle(stretch);
+        }
     }
 
     /// How the rollouts of a line become a chance. A plan is long, and is not carried out for it.
@@ -408,86 +417,6 @@ impl Debriefing {
         }
         self.spent += played.nodes + better.nodes;
         found.gain = better.gain(better_scale, &played, scale);
-        found.again = true;
         self.worths[stretch].found[line] = Some(found);
     }
-
-    /// What was found out so far.
-    fn debrief(&mut self) -> Debrief {
-        let mut steps: Vec<Step> = Vec::new();
-        let curves: Vec<Vec<i32>> = self.worths.iter().map(curve).collect();
-        for (stretch, curve) in curves.iter().enumerate() {
-            let this = self.stretches[stretch].clone();
-            for (n, range) in this.lines.iter().enumerate() {
-                let played = self.record[range.start];
-                let (before, after) = (curve[n], curve[n + 1]);
-                let chance = this.chance.is_some() && n + 1 == this.lines.len();
-                let kind = match played.command.verb {
-                    _ if played.before.phase == Phase::Planning => StepKind::Plan,
-                    Verb::Next => StepKind::Event,
-                    _ => StepKind::Decision,
-                };
-                // There is nothing to decide about dice and events, unless leaving were better.
-                let forced = match played.command.verb {
-                    Verb::Roll | Verb::Next => chance && range.len() == 1,
-                    Verb::Done => range.len() == 1,
-                    _ => false,
-                };
-                if forced && before == after {
-                    continue;
-                }
-                let better = if before == after { None } else { self.better(stretch, n, &played.before) };
-                steps.push(Step {
-                    kind: if chance && kind == StepKind::Event { StepKind::Decision } else { kind },
-                    commands: range.clone(),
-                    round: played.before.round,
-                    who: speaker(&played),
-                    before,
-                    after,
-                    luck: 0,
-                    decision: after - before,
-                    better,
-                });
-            }
-            if let (Some(kind), Some(range), Some(next)) = (this.chance, this.commands(), curves.get(stretch + 1)) {
-                let last = range.end - 1;
-                let (before, after) = (curve[this.lines.len()], next[0]);
-                steps.push(Step {
-                    kind,
-                    commands: last..range.end,
-                    round: self.before(range.end).round,
-                    who: speaker(&self.record[last]),
-                    before,
-                    after,
-                    luck: after - before,
-                    decision: 0,
-                    better: None,
-                });
-            }
-        }
-        let ends = curves.first().zip(curves.last());
-        let (initial, last) = ends.map_or((0, 0), |(first, last)| (first[0], last[last.len() - 1]));
-        let errors = self.worths.iter().map(|worth| worth.end.error);
-        let error = errors.sum::<i32>() / self.worths.len().max(1) as i32;
-        Debrief { steps, initial, last, error, nodes: self.spent }
-    }
-
-    fn better(&mut self, stretch: usize, line: usize, state: &State) -> Option<Better> {
-        let found = self.worths[stretch].found[line].as_ref()?;
-        let reasons = reasons::of_line(&mut self.player, &self.setup, state, &found.line);
-        Some(Better { line: found.line.clone(), error: found.gain.error, reasons })
-    }
-}
-
-/// The chances before each decision of a stretch, and after the last.
-fn curve(worth: &Worth) -> Vec<i32> {
-    let mut chance = worth.end.value;
-    let mut curve = vec![chance];
-    for found in worth.found.iter().rev() {
-        let lost = found.as_ref().filter(|found| found.gain.is_clear()).map_or(0, |found| found.gain.value);
-        chance = (chance + lost).min(1000);
-        curve.push(chance);
-    }
-    curve.reverse();
-    curve
 }
