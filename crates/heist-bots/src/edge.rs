@@ -1,7 +1,8 @@
 //! How much more often the planner wins than greedy, who plays out the games behind a shown chance. It differs from heist to heist,
 //! and fades with every round that is over, since fewer decisions are left to be made better.
 
-use heist_rules::{Setup, State};
+use heist_rules::state::PersonFlags;
+use heist_rules::{Phase, Setup, State};
 
 /// The edges that were measured, a heist a line. The example `calibration` of `heist-lab` writes it; docs/bots.md explains it.
 const TEXT: &str = include_str!("../book/edges.txt");
@@ -20,6 +21,19 @@ impl Edge {
     /// In a position.
     pub fn of(setup: &Setup, state: &State) -> Edge {
         Edge::at(&setup.heist, state.round)
+    }
+
+    /// The same between the beginnings of two rounds: it fades with everybody whose action is over.
+    pub(crate) fn within(setup: &Setup, state: &State) -> Edge {
+        let (now, next) = (Edge::of(setup, state), Edge::at(&setup.heist, state.round.saturating_add(1)));
+        let crew = state.players_in_play();
+        let done = crew.into_iter().filter(|who| state.person(*who).is(PersonFlags::DONE)).count() as u32;
+        let (done, all) = match state.phase {
+            Phase::Action => (done, crew.len().max(1)),
+            Phase::Event => (1, 1),
+            _ => (0, 1),
+        };
+        Edge { hundredths: (now.hundredths * (all - done) + next.hundredths * done) / all }
     }
 
     /// In a round of a heist.

@@ -3,6 +3,7 @@
 mod advice;
 pub mod book;
 mod costs;
+pub mod debrief;
 mod edge;
 mod errands;
 mod escape;

@@ -1,11 +1,11 @@
 //! The planner: greedy's choice against others, played out to the end on the same tapes. Another line takes the place of
 //! greedy's only when it is better by more than one standard error.
 
-mod candidates;
+pub(crate) mod candidates;
 mod effort;
-mod halving;
-mod reasons;
-mod rollouts;
+pub(crate) mod halving;
+pub(crate) mod reasons;
+pub(crate) mod rollouts;
 
 pub use effort::{Effort, Level};
 

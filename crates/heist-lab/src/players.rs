@@ -4,7 +4,7 @@ use crate::oracle::Oracle;
 use heist_bots::trial::{self, Trial};
 use heist_bots::{Effort, Greedy, Level, Plan, Planner, Random, Weights};
 use heist_data::suggest;
-use heist_rules::{Setup, State};
+use heist_rules::{Command, Setup, State};
 use std::fmt;
 use std::str::FromStr;
 
@@ -122,11 +122,16 @@ impl Scene {
 
     /// Plays one game on the tape with a number.
     pub fn play(&self, bot: BotChoice, tape: u64) -> Trial {
+        self.watch(bot, tape, |_, _| {})
+    }
+
+    /// The same; `watch` sees every command before it is given, but for those of the oracle, which thinks a game through as a whole.
+    pub fn watch(&self, bot: BotChoice, tape: u64, watch: impl FnMut(&State, &Command)) -> Trial {
         let (setup, start) = (&self.setup, &self.start);
         match bot.kind {
-            BotKind::Random => trial::play(setup, start, &mut Random::new(tape), tape, |_, _| {}),
-            BotKind::Greedy => trial::play(setup, start, &mut self.greedy.clone(), tape, |_, _| {}),
-            BotKind::Planner => trial::play(setup, start, &mut self.planner(bot.nodes, tape), tape, |_, _| {}),
+            BotKind::Random => trial::play(setup, start, &mut Random::new(tape), tape, watch),
+            BotKind::Greedy => trial::play(setup, start, &mut self.greedy.clone(), tape, watch),
+            BotKind::Planner => trial::play(setup, start, &mut self.planner(bot.nodes, tape), tape, watch),
             BotKind::Oracle => Oracle::new(self, bot.nodes).play(tape),
         }
     }

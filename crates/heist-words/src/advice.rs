@@ -8,7 +8,7 @@ use heist_data::names::space_name;
 use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::Speaker;
-use heist_rules::{Command, Crew, Setup, Space, State, Who, apply_unchecked};
+use heist_rules::{Command, Crew, Setup, Space, State, Verb, Who, apply_unchecked};
 
 /// The chance to win and all reasons, a sentence each.
 ///
@@ -57,7 +57,38 @@ pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
     }
 }
 
-fn name(who: Who) -> &'static str {
+/// Commands one after the other, each told in the position in which it is given; whoever gives several in a row is named once, and
+/// tokens are listed. What comes after chance is told as if it had changed nothing; who is ready goes without saying.
+pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
+    let (mut before, mut by) = (*state, None);
+    let mut parts: Vec<String> = Vec::new();
+    for (n, given) in commands.iter().enumerate().filter(|(_, given)| given.verb != Verb::Ready) {
+        let planned = |command: &Command| matches!(command.verb, Verb::Plan(_)) && by == Some(given.by);
+        let part = match given.verb {
+            Verb::Plan(at) if n > 0 && planned(&commands[n - 1]) => format!(", {}", space_name(setup, &before, at)),
+            _ if by == Some(given.by) => format!("; {}", commands::command(setup, &before, given)),
+            _ => format!("{}{}", if n > 0 { "; " } else { "" }, command(setup, &before, given)),
+        };
+        parts.push(part);
+        by = Some(given.by);
+        let (mut after, mut chance) = (before, UnknownChance::default());
+        apply_unchecked(setup, &mut after, given, &mut chance, &mut ());
+        if !chance.was_asked() {
+            before = after;
+        }
+    }
+    parts.concat()
+}
+
+/// The reasons for a line that was found otherwise, a sentence each.
+pub fn reasons_for(setup: &Setup, state: &State, line: &[Command], reasons: &[Reason]) -> Vec<String> {
+    let Some(command) = line.first().copied() else { return Vec::new() };
+    let (line, reasons_of) = (line.to_vec(), reasons.to_vec());
+    let advice = Advice { command, line, win: None, alternatives: Vec::new(), reasons: reasons_of, nodes: 0 };
+    self::reasons(setup, state, &advice)
+}
+
+pub(crate) fn name(who: Who) -> &'static str {
     if who == Who::Npc { "the NPC" } else { colour_name(who) }
 }
 
@@ -284,6 +315,18 @@ plan = ["b1", "c1"]
             against(120, 40, Some(Part::Noise)),
             "It wins 12 in 100 games more than “Blue: Turn the die to 1”, with less noise."
         );
+    }
+
+    #[test]
+    fn a_line_names_whoever_gives_several_commands_once() {
+        let (setup, state) = loaded();
+        let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
+        let commands = ["red take walk", "red move c1", "blue shift +1"].map(say);
+        assert_eq!(line(&setup, &state, &commands), "Red: Walk: move; Move to c1; Blue: Turn the die to 1");
+        let (setup, state) = heist_format::setup::official_game("startup").expect("a game");
+        let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
+        let commands = ["blue start e9", "blue plan d8", "blue plan d7", "red start e9"].map(say);
+        assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9; Plan d8, d7; Red: Start at e9");
     }
 
     #[test]

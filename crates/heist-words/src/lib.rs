@@ -8,6 +8,7 @@ pub mod chapters;
 pub mod chronicle;
 pub mod commands;
 pub mod costs;
+pub mod debrief;
 pub mod editions;
 pub mod effects;
 pub mod english;

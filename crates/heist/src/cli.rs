@@ -160,6 +160,7 @@ pub enum Task {
     #[command(after_help = "Examples:\n  \
         heist replay evening.heist             what happened, and the board at the end\n  \
         heist replay evening.heist --check     only whether every line holds\n  \
+        heist replay evening.heist --debrief   what was luck, and what was decision\n  \
         heist replay evening.heist --at 40     the position after forty commands\n  \
         heist replay evening.heist --at 40 --json")]
     Replay(ReplayArgs),

@@ -11,6 +11,7 @@ pub mod check;
 pub mod cli;
 pub mod completion;
 pub mod crews;
+pub mod debrief;
 pub mod draw;
 pub mod editions;
 pub mod engine;

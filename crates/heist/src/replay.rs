@@ -1,6 +1,6 @@
 //! `heist replay`: what happened in a recorded game.
 
-use crate::{check, cli, draw, files, start, status, story};
+use crate::{check, cli, debrief, draw, files, start, status, story};
 use anyhow::Result;
 use heist_format::fair::{Report, Verdict};
 use heist_format::game::Game;
@@ -41,7 +41,14 @@ pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
     };
     let game = game.map_err(|fault| fault.in_file(&name))?;
     let (setup, state) = (game.setup(), game.state());
-    if args.check {
+    if args.debrief {
+        let debrief = debrief::of(&game);
+        if args.output.json {
+            writeln!(out, "{:#}", debrief::json(&game, &debrief))?;
+        } else {
+            debrief::tell(&game, &debrief, out)?;
+        }
+    } else if args.check {
         writeln!(out, "{name}: ok, {} commands", replay.len())?;
     } else if args.output.json {
         writeln!(out, "{:#}", position::print_json(setup, state))?;

@@ -207,7 +207,13 @@ mod tests {
             let ending = |(line, tape): &(usize, u32)| {
                 // The same tape is lucky or unlucky for everybody.
                 let won = mixed(u64::from(*tape)) % 100 < chances[*line];
-                Ending { value: if won { WIN } else { 0 }, lost: (!won).then_some(crate::LossCause::Other), nodes: 100 }
+                Ending {
+                    value: if won { WIN } else { 0 },
+                    won: u64::from(won),
+                    lost: (!won).then_some(crate::LossCause::Other),
+                    nodes: 100,
+                    commands: 1,
+                }
             };
             pairs.iter().map(ending).collect()
         };

@@ -12,17 +12,21 @@ const MAX_COMMANDS: u32 = 2_000;
 /// What a win is worth.
 pub const WIN: i64 = 1_000;
 /// How often the escape of a rollout is played: it is short, and its dice decide a lot.
-const ESCAPES: u64 = 4;
+pub const ESCAPES: u64 = 4;
 
 /// How one rollout went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// [`WIN`] for a win, otherwise how near it came; the mean of several escapes.
     pub value: i64,
+    /// Escapes that were won, of [`ESCAPES`]: all or none where it was not played so often.
+    pub won: u64,
     /// What it was lost by the first time; `None`: it was won.
     pub lost: Option<LossCause>,
     /// Commands carried out on copies.
     pub nodes: u64,
+    /// Those of them that greedy chose and that were played.
+    pub commands: u64,
 }
 
 /// Plays rollouts from one position.
@@ -73,14 +77,17 @@ impl<'a> Rollouts<'a> {
         let worth = |state: &State| if won(setup, state) { WIN } else { missed };
         let mut applied = commands;
         let first = run(setup, player, &end, chance, &mut applied);
-        let mut sum = worth(&first);
+        let (mut sum, mut escaped) = (worth(&first), u64::from(won(setup, &first)));
         let times = if end.phase == Phase::Escape { self.escapes.max(1) } else { 1 };
         for n in 1..times {
             let again = run(setup, player, &end, Tape::new(mixed(seed ^ n), &end), &mut applied);
             sum += worth(&again);
+            escaped += u64::from(won(setup, &again));
         }
-        let nodes = player.nodes - nodes + u64::from(applied);
-        Ending { value: sum / times as i64, lost: LossCause::of(setup, &first, outcome(setup, &first)), nodes }
+        let commands = u64::from(applied);
+        let nodes = player.nodes - nodes + commands;
+        let lost = LossCause::of(setup, &first, outcome(setup, &first));
+        Ending { value: sum / times as i64, won: escaped * ESCAPES / times, lost, nodes, commands }
     }
 
     /// Pairs of a line and a tape, shared out over threads; the endings in the same order.

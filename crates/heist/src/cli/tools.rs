@@ -68,6 +68,9 @@ pub struct ReplayArgs {
     /// Recompute all dice and draws from the shares that are written down
     #[arg(long, conflicts_with_all = ["at", "check"])]
     pub verify: bool,
+    /// Say what was luck and what was decision, and what would have been better
+    #[arg(long, conflicts_with_all = ["at", "check", "verify"])]
+    pub debrief: bool,
     /// Print the position after this many commands
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,

@@ -12,6 +12,7 @@ mod command_line;
 mod common;
 #[cfg(unix)]
 mod conventions;
+mod debrief;
 #[cfg(unix)]
 mod document_examples;
 mod documents;
