@@ -39,6 +39,14 @@ pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line
     lines
 }
 
+/// The place of the first line that begins with a command; one is added where there is none.
+pub fn with_command(lines: &mut Vec<Line>, command: Command) -> usize {
+    lines.iter().position(|line| line.first() == Some(&command)).unwrap_or_else(|| {
+        lines.push(core::iter::once(command).collect());
+        lines.len() - 1
+    })
+}
+
 /// What is done at once because it costs nothing.
 fn is_errand(command: &Command) -> bool {
     matches!(command.verb, Verb::PickUp(..) | Verb::Open(_) | Verb::Give(..) | Verb::TakeHostage | Verb::Drop(..))
