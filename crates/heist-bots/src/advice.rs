@@ -93,7 +93,7 @@ pub struct Advice {
     pub win: Option<WinChance>,
     /// The other lines that were compared, the best first.
     pub alternatives: Vec<Alternative>,
-    /// Which of them begins with the command that was asked about. `None`: nothing was asked, or it is the advised line.
+    /// Which of them begins with the commands that were asked about. `None`: nothing was asked, or it is the advised line.
     pub asked: Option<usize>,
     /// Why, the most important first.
     pub reasons: Vec<Reason>,

@@ -11,7 +11,7 @@ pub use effort::{Effort, Level};
 
 use crate::lines::{Line, MAX_LINE};
 use crate::{Advice, Alternative, Bot, Edge, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
-use candidates::{candidates, with_command};
+use candidates::{candidates, with_line};
 use core::ops::ControlFlow;
 use halving::{Difference, FIRST_STAGE, Halving};
 use heist_rules::state::PersonFlags;
@@ -84,28 +84,28 @@ impl Planner {
         state: &State,
         improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
     ) -> Option<Advice> {
-        self.compare_with(setup, state, None, improved)
+        self.compare_with(setup, state, &[], improved)
     }
 
-    /// The same, with a legal command that is compared to the end, however bad it looks: "why not this?". In the planning phase
+    /// The same, with legal commands that are compared to the end, however bad they look: "why not this?". In the planning phase
     /// nothing is compared.
     pub fn compare_with(
         &mut self,
         setup: &Setup,
         state: &State,
-        asked: Option<Command>,
+        asked: &[Command],
         improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
     ) -> Option<Advice> {
         let nodes = self.effort.nodes_per_round;
         if state.phase == Phase::Planning && !state.prompt.is_open() {
-            return self.think_of_a_plan(setup, state);
+            return self.think_of_a_plan(setup, state, improved);
         }
         let mut greedy = self.greedy.clone();
         let mut lines = candidates(&mut greedy, setup, state);
         if lines.is_empty() {
             return None;
         }
-        let kept = asked.map(|command| with_command(&mut lines, command));
+        let kept = (!asked.is_empty()).then(|| with_line(&mut lines, asked));
         // What the rules of thumb say is known at once.
         let first = advice(&mut greedy, setup, state, (&lines, asked), &Halving::untried(lines.len()));
         if improved(&first).is_break() {
@@ -135,15 +135,26 @@ impl Planner {
     }
 
     /// The next command of a plan: the one it was given, or one found by trial from this very position.
-    fn think_of_a_plan(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
-        let plan = match &self.plan {
-            Some(plan) => plan.clone(),
-            None => self.search_plan(setup, state, 1),
+    fn think_of_a_plan(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
+    ) -> Option<Advice> {
+        let (seats, weights) = (self.greedy.seats, self.weights);
+        let carry_out = |plan: &Plan| {
+            let mut greedy = Greedy::with(setup, weights, Some(plan.clone()));
+            greedy.hold(seats);
+            greedy.think(setup, state)
         };
-        let mut greedy = Greedy::with(setup, self.weights, Some(plan));
-        let mut players = vec![greedy.clone(); self.effort.jobs.max(1)];
-        greedy.hold(self.greedy.seats);
-        let mut advice = greedy.think(setup, state)?;
+        let known = self.plan.clone().or_else(|| known_plan(setup, state));
+        let first = carry_out(&known.clone().unwrap_or_else(|| planning::draft(setup, state)))?;
+        if improved(&first).is_break() {
+            return Some(first);
+        }
+        let plan = known.unwrap_or_else(|| self.search_plan(setup, state, 1));
+        let mut advice = carry_out(&plan)?;
+        let mut players = vec![Greedy::with(setup, weights, Some(plan)); self.effort.jobs.max(1)];
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, self.key(setup, state), 1) };
         show_chance(&mut advice, Edge::of(setup, state), &showing, &mut players, self.effort.nodes_per_round / 4);
         self.nodes += advice.nodes;
@@ -162,9 +173,9 @@ impl Planner {
         Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), asked: None, reasons, nodes: 0 })
     }
 
-    /// The plan of the opening book where it fits those who have a start already, or one that is found by trial with the nodes of so many rounds.
+    /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.
     fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
-        if let Some(plan) = book::plan(setup, state).filter(|plan| plan.fits(state)) {
+        if let Some(plan) = known_plan(setup, state) {
             return plan;
         }
         let games = (rounds * self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
@@ -191,6 +202,11 @@ impl Planner {
     }
 }
 
+/// The plan of the opening book, where it fits those who have a start already.
+fn known_plan(setup: &Setup, state: &State) -> Option<Plan> {
+    book::plan(setup, state).filter(|plan| plan.fits(state))
+}
+
 /// Adds to an advice how often it wins on tapes that had no say in the choice, and what most of the other games were lost by.
 fn show_chance(advice: &mut Advice, edge: Edge, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
     // A whole plan is longer; whoever plays it out knows how it goes on.
@@ -213,12 +229,12 @@ fn show_chance(advice: &mut Advice, edge: Edge, showing: &Rollouts<'_>, players:
     advice.reasons.extend(reasons::what_goes_wrong(&lost));
 }
 
-/// What was found, in the form of an advice: on these lines, and on the command that was asked about.
+/// What was found, in the form of an advice: on these lines, and on the commands that were asked about.
 fn advice(
     greedy: &mut Greedy,
     setup: &Setup,
     state: &State,
-    (lines, asked): (&[Line], Option<Command>),
+    (lines, asked): (&[Line], &[Command]),
     halving: &Halving,
 ) -> Advice {
     let best = halving.best();
@@ -242,8 +258,10 @@ fn advice(
         None if lines.len() == 1 => reasons.push(Reason::OnlyChoice),
         None => {}
     }
-    let begins = |line: &[Command]| line.first().copied() == asked;
-    let asked = asked.filter(|_| !begins(&lines[best])).and_then(|_| alternatives.iter().position(|it| begins(&it.line)));
+    let asked = match lines[best].starts_with(asked) {
+        true => None,
+        false => alternatives.iter().position(|other| other.line.starts_with(asked)),
+    };
     Advice {
         command: lines[best][0],
         line: lines[best].to_vec(),

@@ -5,8 +5,9 @@ use crate::request::{Request, Trouble, cut};
 use crate::{Host, answer, printed};
 use heist_bots::{Advice, Bot, Comparison, Effort, Greedy, Level, Planner, Random, Reason, WinChance};
 use heist_data::suggest;
+use heist_format::game::Game;
 use heist_format::notation;
-use heist_rules::check;
+use heist_rules::chance::UnknownChance;
 use heist_rules::command::Command;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
@@ -26,6 +27,9 @@ const MAX_JOBS: usize = 4;
 
 /// The most nodes of one request.
 pub(crate) const MAX_NODES: u64 = 1_000_000_000;
+
+/// The most commands that are compared as one line.
+const MAX_COMPARED: usize = 16;
 
 /// The bots by name.
 const BOTS: [&str; 3] = ["planner", "greedy", "random"];
@@ -72,7 +76,7 @@ pub(crate) fn think(
                     let mut line = String::new();
                     answer::whole(&mut line, request.get("id"), |line| {
                         answer::raw(line, "partial", true);
-                        write(setup, state, asked, Some(advice), line);
+                        write(setup, state, &asked, Some(advice), line);
                         Ok(())
                     });
                     line.push('\n');
@@ -88,25 +92,39 @@ pub(crate) fn think(
                 }
             };
             let effort = Effort::nodes(nodes).with_jobs(jobs());
-            held(Planner::new(setup, effort, seed), seats).compare_with(setup, state, asked, &mut heard)
+            held(Planner::new(setup, effort, seed), seats).compare_with(setup, state, &asked, &mut heard)
         }
         other => {
             let near = suggest::question(other, BOTS);
             return Err(format!("`{}` is not a bot.{near} Known are {}", cut(other), BOTS.join(", ")).into());
         }
     };
-    write(setup, state, asked, advice.as_ref(), out);
+    write(setup, state, &asked, advice.as_ref(), out);
     Ok(())
 }
 
-/// The command that is to be compared: `compare`, a legal line of the notation.
-fn asked(hosted: &Hosted, request: &Request<'_>) -> Result<Option<Command>, Trouble> {
-    let Some(line) = request.word("compare")? else { return Ok(None) };
-    let (setup, state) = (hosted.game.setup(), hosted.game.state());
-    let command =
-        notation::parse(setup, state, line).map_err(|error| Trouble::with_line(&hosted.game, line, &error))?;
-    check(setup, state, &command).map_err(|refusal| Trouble::with_command(&hosted.game, &command, &refusal))?;
-    Ok(Some(command))
+/// The commands that are to be compared: `compare`, a legal line of the notation or several, one after the other.
+fn asked(hosted: &Hosted, request: &Request<'_>) -> Result<Vec<Command>, Trouble> {
+    let strange = || Trouble::from("`compare` is a line such as \"blue move c5\", or a list of them");
+    let lines: Vec<&str> = match request.get("compare") {
+        None => return Ok(Vec::new()),
+        Some(Value::String(line)) => vec![line],
+        Some(Value::Array(lines)) if lines.len() <= MAX_COMPARED => {
+            lines.iter().map(Value::as_str).collect::<Option<_>>().ok_or_else(strange)?
+        }
+        Some(_) => return Err(strange()),
+    };
+    let mut game = Game::new(hosted.game.shared_setup(), *hosted.game.state());
+    let mut commands = Vec::new();
+    for line in lines {
+        let command = notation::parse(game.setup(), game.state(), line)
+            .map_err(|error| Trouble::with_line(&game, line, &error))?;
+        if let Err(refusal) = game.apply(command, &mut UnknownChance::default()).map(drop) {
+            return Err(Trouble::with_command(&game, &command, &refusal));
+        }
+        commands.push(command);
+    }
+    Ok(commands)
 }
 
 /// A bot with its seats.
@@ -140,7 +158,7 @@ fn level(request: &Request<'_>) -> Result<Option<Level>, Trouble> {
 }
 
 /// Appends an advice; without one there is nothing for the bot to do.
-fn write(setup: &Setup, state: &State, asked: Option<Command>, advised: Option<&Advice>, out: &mut String) {
+fn write(setup: &Setup, state: &State, asked: &[Command], advised: Option<&Advice>, out: &mut String) {
     let Some(advised) = advised else {
         answer::raw(out, "command", Value::Null);
         return;
@@ -152,20 +170,16 @@ fn write(setup: &Setup, state: &State, asked: Option<Command>, advised: Option<&
     }
     answer::key(out, "alternatives");
     answer::list(out, 0..advised.alternatives.len(), |out, n| alternative(setup, state, advised, n, out));
-    match (asked, advised.asked) {
-        (Some(_), Some(n)) => {
-            answer::key(out, "compared");
-            alternative(setup, state, advised, n, out);
-        }
-        // Before anything was played out nothing was compared.
-        (Some(command), None) if command == advised.command && advised.nodes > 0 => {
-            answer::key(out, "compared");
-            object(out, |out| {
-                line(setup, state, &advised.line, out);
-                answer::entry(out, "verdict", advice::BEST);
-            });
-        }
-        _ => {}
+    if let Some(n) = advised.asked {
+        answer::key(out, "compared");
+        alternative(setup, state, advised, n, out);
+    } else if !asked.is_empty() && advised.line.starts_with(asked) && advised.nodes > 0 {
+        // It is the best itself, and not only because nothing was played out yet.
+        answer::key(out, "compared");
+        object(out, |out| {
+            line(setup, state, &advised.line, out);
+            answer::entry(out, "verdict", advice::BEST);
+        });
     }
     answer::key(out, "why");
     sentences(advice::reasons(setup, state, advised), out);
