@@ -90,6 +90,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
                 name: open::name_or_somebody(&settings.name.get_untracked()),
                 away_limit: None,
                 public: false,
+                no_hints: false,
             };
             open::on_the_server(table, went.clone());
         };
