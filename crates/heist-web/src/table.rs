@@ -175,9 +175,10 @@ fn Tabs() -> impl IntoView {
             </span>
             <span class="panels">
                 {Tab::VARIANTS.iter().map(|&tab| view! {
-                    <button type="button" aria-pressed=move || (desk.tab.get() == tab).to_string()
+                    <button type="button" aria-pressed=move || (desk.tab.get() == tab && desk.hints.shown.with(Option::is_none)).to_string()
                         on:click=move |_| { desk.hints.close(); desk.tab.set(tab); }>{<&str>::from(tab)}</button>
                 }).collect_view()}
+                <hints::HintTab/>
             </span>
         </nav>
     }

@@ -59,15 +59,17 @@ async fn photograph(driver: &Driver, server: &str, folder: &Path) -> Result<()> 
                 let picture = ann.page.screenshot_as_png().await?;
                 Ok(std::fs::write(folder.join(format!("{name}-{theme}-{what}.png")), picture)?)
             };
+            let hint = if width < 821 { "#hint-tab" } else { "#hint" };
             ann.opens_a_game(server, "plan", &plan).await?;
-            ann.press("#hint").await?;
+            ann.press(hint).await?;
             wait(&ann.page, "#hints[data-thinking=\"false\"] .follow").await?;
             picture("plan").await?;
             ann.opens_a_game(server, "hints", &game).await?;
-            ann.press("#hint").await?;
+            ann.press(hint).await?;
             wait(&ann.page, "#hints[data-thinking=\"false\"] .follow").await?;
             picture("hint").await?;
             ann.press("#why-not").await?;
+            picture("asking").await?;
             ann.run("document.querySelector('.tray .offer.take').click()", Vec::new()).await?;
             wait(&ann.page, "#hints[data-thinking=\"false\"] #compared").await?;
             picture("compared").await?;

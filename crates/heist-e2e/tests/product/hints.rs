@@ -77,12 +77,12 @@ async fn why_not_this_compares_any_command_and_does_nothing() -> Result<()> {
     wait(&ann.page, LAST_WORD).await?;
     ann.press("#why-not").await?;
     ann.press(".tray .offer.take").await?;
-    wait(&ann.page, &format!("{LAST_WORD}, #compared")).await?;
-    wait(&ann.page, "#hints[data-thinking=\"false\"] #compared .verdict").await?;
+    wait(&ann.page, "#hints[data-thinking=\"false\"] #compared .judgement").await?;
     ensure!(ann.text_of("#compared b").await?.starts_with("Why not “"));
-    ensure!(ann.text_of("#compared .verdict").await?.ends_with('.'));
+    ensure!(ann.text_of("#compared .judgement").await?.ends_with('.'));
     ensure!(take_game(&ann, None).await?.history().len() == before, "it was only asked");
     // From now on presses mean what they say.
+    ann.press("#hints .close").await?;
     ann.press(".tray .offer.take").await?;
     until("it is done", async || Ok(take_game(&ann, None).await?.history().len() > before)).await?;
     ann.nothing_went_wrong(&[]).await?;

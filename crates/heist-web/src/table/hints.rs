@@ -9,12 +9,13 @@ use crate::session::PageSession;
 use crate::thinker::advice::{self, Advice, Alternative, Win};
 use crate::thinker::{self, Answer, Asked};
 use heist_format::game::Game;
+use heist_rules::View;
 use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::state::{Phase, State};
-use heist_words::costs;
+use heist_words::{costs, names};
 use leptos::prelude::*;
-pub use panel::{HintButton, HintPanel};
+pub use panel::{HintButton, HintPanel, HintTab};
 
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;
@@ -115,17 +116,28 @@ fn plan_in_words(commands: &[Command]) -> String {
 
 /// Whose line it is, and its steps. A step of somebody else says whose it is.
 fn in_words(game: &Game, by: Speaker, commands: &[Command]) -> (String, Vec<String>) {
-    let mut now = *game.state();
-    let steps = commands.iter().map(|command| {
-        let words = match command.by == by {
-            true => heist_words::commands::command(game.setup(), &now, command),
-            false => heist_words::advice::command(game.setup(), &now, command),
+    let (setup, mut now) = (game.setup(), *game.state());
+    let mut steps: Vec<(String, usize)> = Vec::new();
+    for command in commands {
+        let view = View { setup, state: &now };
+        let words = match (command.by, command.verb) {
+            // What an action costs is told beside it.
+            (Speaker::One(who), Verb::Take(action, _)) if command.by == by => names::take_name(view, who, action),
+            _ => None,
         };
-        now = costs::after(game.setup(), &now, command).unwrap_or(now);
-        words
-    });
+        let words = words.unwrap_or_else(|| match command.by == by {
+            true => heist_words::commands::command(setup, &now, command),
+            false => heist_words::advice::command(setup, &now, command),
+        });
+        match steps.last_mut().filter(|(last, _)| *last == words) {
+            Some((_, times)) => *times += 1,
+            None => steps.push((words, 1)),
+        }
+        now = costs::after(setup, &now, command).unwrap_or(now);
+    }
+    let steps = steps.into_iter().map(|(words, times)| if times > 1 { format!("{words} ×{times}") } else { words });
     let name = match by {
-        Speaker::One(who) => heist_words::names::colour_name(who).to_owned(),
+        Speaker::One(who) => names::colour_name(who).to_owned(),
         Speaker::Team => "Team".to_owned(),
     };
     (name, steps.collect())
@@ -225,6 +237,9 @@ impl Desk {
             Some(entry) => self.session.game.with_untracked(|game| after_entry(game, entry)),
             None => self.session.game.with_untracked(|game| *game.state()),
         };
+        if hints.asking.get_untracked() {
+            self.session.notice.set(None);
+        }
         let known = hints.shown.with_untracked(|hint| hint.as_ref().is_some_and(|hint| hint.state == state));
         if !known {
             self.session.mark_hint();
@@ -310,7 +325,7 @@ mod tests {
         assert_eq!(hint.options.len(), MAX_OPTIONS, "{hint:?}");
         for option in &hint.options {
             assert!(option.win.is_some() && !option.cost.is_empty() && !option.why.is_empty(), "{option:?}");
-            assert_eq!(option.commands.len(), option.words.1.len());
+            assert!((1..=option.commands.len()).contains(&option.words.1.len()), "{option:?}");
         }
         assert_ne!(hint.options[0].words, hint.options[1].words);
         assert!(hint.compared.is_none());

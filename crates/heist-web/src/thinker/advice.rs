@@ -55,9 +55,14 @@ pub struct Win {
 }
 
 impl Win {
-    /// As people say it: "about 62 %, ± 5". Two standard errors are given or taken.
+    /// As people say it: "about 62 %, ± 5". Two standard errors are given or taken; what is nearly sure is never said to be sure.
     pub fn in_words(self) -> String {
         let percent = |permille: u32| (permille + 5) / 10;
+        match self.permille {
+            0..=20 => return "below 2 %".into(),
+            980.. => return "over 98 %".into(),
+            _ => {}
+        }
         format!("about {} %, ± {}", percent(self.permille), percent(2 * self.error).max(1))
     }
 }
@@ -134,6 +139,8 @@ pub mod tests {
     #[test]
     fn a_chance_is_told_with_two_standard_errors() {
         assert_eq!(Win { permille: 624, error: 23 }.in_words(), "about 62 %, ± 5");
-        assert_eq!(Win { permille: 999, error: 0 }.in_words(), "about 100 %, ± 1");
+        assert_eq!(Win { permille: 970, error: 0 }.in_words(), "about 97 %, ± 1");
+        assert_eq!(Win { permille: 999, error: 0 }.in_words(), "over 98 %");
+        assert_eq!(Win { permille: 3, error: 0 }.in_words(), "below 2 %");
     }
 }

@@ -4,6 +4,7 @@ use super::super::desk::Desk;
 use super::{Hint, HintOption};
 use heist_rules::command::{Command, Speaker};
 use heist_words::ahead::coming_event;
+use heist_words::names;
 use leptos::prelude::*;
 
 /// Asks for a hint, or closes the panel.
@@ -19,6 +20,16 @@ pub fn HintButton() -> impl IntoView {
             </svg>
             <span>"Hint"</span>
         </button>
+    }
+}
+
+/// The same among the switches of a small screen, whose bar has no room for it.
+#[component]
+pub fn HintTab() -> impl IntoView {
+    let desk = Desk::get();
+    view! {
+        <button id="hint-tab" type="button" class:hidden=move || !desk.hints.are_there()
+            aria-pressed=move || desk.hints.shown.with(Option::is_some).to_string() on:click=move |_| desk.toggle_hint()>"Hint"</button>
     }
 }
 
@@ -119,7 +130,7 @@ fn compared((option, verdict): (HintOption, String)) -> impl IntoView {
     view! {
         <div class="compared" id="compared">
             <b>{format!("Why not “{}: {}”?", words.0, words.1.join(" → "))}</b>
-            <p class="verdict">{verdict}</p>
+            <p class="judgement">{verdict}</p>
             <p class="figures">
                 {win.map(|win| view! { <span class="chance">{win.in_words()}</span> })}
                 {(!cost.is_empty()).then(|| view! { <span class="cost">{cost}</span> })}
@@ -135,7 +146,7 @@ fn option_view(desk: Desk, place: usize, option: HintOption) -> impl IntoView {
     let is_open = move || hints.open.get() == place;
     let HintOption { commands, words: (by, steps), win, cost, why } = option;
     let class = match commands.first() {
-        Some(Command { by: Speaker::One(who), .. }) => who.word(),
+        Some(Command { by: Speaker::One(who), .. }) if by == names::colour_name(*who) => who.word(),
         _ => "team",
     };
     let point = move |on: bool| hints.pointed.set(on.then_some(place));
@@ -144,7 +155,7 @@ fn option_view(desk: Desk, place: usize, option: HintOption) -> impl IntoView {
         <li class:open=is_open on:mouseenter=move |_| point(true) on:mouseleave=move |_| point(false)>
             <button type="button" class="hint-option" aria-expanded=move || is_open().to_string()
                 on:focus=move |_| point(true) on:blur=move |_| point(false) on:click=move |_| hints.open.set(place)>
-                <span class="steps"><b class=class>{by}</b>" "{steps.join(" → ")}</span>
+                <span class="steps"><b class=class>{by}</b>": "{steps.join(" → ")}</span>
                 {win.map(|win| view! { <span class="chance">{win.in_words()}</span> })}
             </button>
             {move || is_open().then(|| {
