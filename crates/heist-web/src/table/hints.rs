@@ -20,6 +20,9 @@ pub use panel::{HintButton, HintPanel, HintTab};
 /// The most options that are shown.
 const MAX_OPTIONS: usize = 3;
 
+/// The largest standard error, in thousandths, with which a chance is shown.
+const MAX_ERROR: u32 = 120;
+
 /// Something that could be done.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HintOption {
@@ -99,6 +102,8 @@ fn option(game: &Game, line: &[String], win: Option<Win>, why: Vec<String>) -> O
         false => in_words(game, first.by, &commands),
     };
     let cost = if planning { String::new() } else { costs::foresee(game.setup(), game.state(), &commands).in_words() };
+    // A handful of games says nothing that people could use.
+    let win = win.filter(|win| win.error <= MAX_ERROR);
     Some(HintOption { words, win, cost, why, commands })
 }
 
@@ -324,9 +329,10 @@ mod tests {
         hint.hear(&game.shared_setup(), ask(&game, &advice::with_nodes(100_000)));
         assert_eq!(hint.options.len(), MAX_OPTIONS, "{hint:?}");
         for option in &hint.options {
-            assert!(option.win.is_some() && !option.cost.is_empty() && !option.why.is_empty(), "{option:?}");
+            assert!(!option.cost.is_empty() && !option.why.is_empty(), "{option:?}");
             assert!((1..=option.commands.len()).contains(&option.words.1.len()), "{option:?}");
         }
+        assert!(hint.options[0].win.is_some(), "{hint:?}");
         assert_ne!(hint.options[0].words, hint.options[1].words);
         assert!(hint.compared.is_none());
     }
@@ -334,15 +340,15 @@ mod tests {
     #[test]
     fn a_command_that_is_asked_about_is_compared_however_bad_it_is() {
         let game = first_actions();
-        let pass = game.legal().into_iter().find(|command| command.verb == Verb::Done).expect("somebody may pass");
-        let mut request = advice::hint(&game, &[pass]);
+        let leave = Command::team(Verb::Escape);
+        let mut request = advice::hint(&game, &[leave]);
         request["stream"] = false.into();
-        request["nodes"] = 100_000.into();
-        let mut hint = Hint::begin(*game.state(), vec![pass]);
+        request["nodes"] = 500_000.into();
+        let mut hint = Hint::begin(*game.state(), vec![leave]);
         hint.hear(&game.shared_setup(), ask(&game, &request));
         let (option, verdict) = hint.compared.expect("it was compared");
-        assert_eq!(option.commands[0], pass);
-        assert!(option.win.is_some() && verdict.ends_with('.'), "{verdict}");
+        assert_eq!(option.commands, [leave]);
+        assert!(verdict.contains("in 100 games more"), "{verdict}");
     }
 
     #[test]
