@@ -11,6 +11,7 @@ mod dependencies;
 mod dist;
 mod first_load;
 mod fuzz;
+mod hints;
 mod install;
 mod licence;
 mod load;
@@ -42,7 +43,7 @@ struct Task {
     run: fn(&[String]) -> Result<()>,
 }
 
-const TASKS: [Task; 15] = [
+const TASKS: [Task; 16] = [
     run::TASK,
     test::TASK,
     dist::TASK,
@@ -55,6 +56,7 @@ const TASKS: [Task; 15] = [
     soak::TASK,
     first_load::TASK,
     stage::TASK,
+    hints::TASK,
     callgrind::TASK,
     fuzz::TASK,
     deny::TASK,

@@ -22,7 +22,7 @@ const FONTS: [[&str; 3]; 2] = [
 /// The whole text: first all crates and fonts, then all licences. `platform` is what the program is built for.
 pub fn text(platform: &str) -> Result<String> {
     let mut crates = BTreeMap::new();
-    for (name, platform) in [("heist", platform), ("heist-web", wasm::TARGET)] {
+    for (name, platform) in [("heist", platform), ("heist-web", wasm::TARGET), ("heist-thinker", wasm::TARGET)] {
         let metadata = Metadata::read(&["--filter-platform", platform])?;
         for package in metadata.inside(name)? {
             // Our own crates are under the two licences in the root.

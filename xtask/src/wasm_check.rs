@@ -23,6 +23,9 @@ rustc-web, rust-web-src and lld are used and, for root, installed.
 /// The crate of the web client. What it contains does no input or output, which a browser would not allow.
 const CLIENT: &str = "heist-web";
 
+/// The crate in which its bots think.
+const THINKER: &str = "heist-thinker";
+
 fn run(arguments: &[String]) -> Result<()> {
     match arguments {
         [] => check(),
@@ -41,7 +44,8 @@ fn build(compiler: &Compiler) -> Result<()> {
     // Building, not only checking: some errors (in constants, for one) show no earlier.
     command.arg("--lib");
     let metadata = Metadata::read(&[])?;
-    let ours = metadata.inside(CLIENT)?.into_iter().filter(|package| package["source"].is_null());
+    let inside = metadata.inside(CLIENT)?.into_iter().chain(metadata.inside(THINKER)?);
+    let ours = inside.filter(|package| package["source"].is_null());
     for name in ours.filter_map(|package| package["name"].as_str()).filter(|name| *name != CLIENT) {
         command.args(["--package", name]);
     }

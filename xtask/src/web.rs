@@ -19,7 +19,7 @@ pub const TASK: Task = Task {
     arguments: "[--quick | --dev]",
     summary: "Builds the web client into dist/.",
     details: "\
-Compiles crates/heist-web to WebAssembly, makes its JavaScript glue, joins the style sheets, and compresses everything.
+Compiles crates/heist-web and crates/heist-thinker to WebAssembly, makes their JavaScript glue, joins the style sheets, and compresses everything.
 With --quick it is built in less time, but larger, as `cargo xtask run` does; with --dev it is neither small nor compressed
 and says where it panicked. A release build of the server embeds dist/ when it is compiled; any other reads it when it runs.",
     run,
@@ -45,6 +45,14 @@ impl Build {
         }
     }
 
+    /// The same for the module in which bots think. What people get is fast, where the client is small.
+    fn thinker_profile(self) -> &'static str {
+        match self {
+            Self::Release => "wasm-thinker",
+            other => other.profile(),
+        }
+    }
+
     /// Endings of the compressed files beside each file.
     fn compressions(self) -> &'static [&'static str] {
         match self {
@@ -57,6 +65,9 @@ impl Build {
 
 /// The most that a newcomer may have to load before anything happens, compressed with brotli, as browsers get it.
 const MAX_BYTES: u64 = 1_360_000;
+
+/// The most that comes when somebody first asks a bot, with brotli.
+const MAX_THINKER_BYTES: u64 = 800_000;
 
 /// The most that comes before the first board, with brotli, without the pictures on the way: with them it is 1.5 MB.
 const MAX_FIRST_BYTES: u64 = 1_485_000;
@@ -78,32 +89,45 @@ fn run(arguments: &[String]) -> Result<()> {
 /// Builds the client.
 pub fn build(how: Build) -> Result<()> {
     let compiler = wasm::compiler()?;
-    let mut compile = compiler.cargo_build();
-    if how == Build::Quick {
-        // The server is built at the same time, and one bar of progress is enough.
-        compile.env("CARGO_TERM_PROGRESS_WHEN", "never");
+    let compile = |packages: &[&str], profile: &str| -> Result<()> {
+        let mut compile = compiler.cargo_build();
+        if how == Build::Quick {
+            // The server is built at the same time, and one bar of progress is enough.
+            compile.env("CARGO_TERM_PROGRESS_WHEN", "never");
+        }
+        let packages = packages.iter().flat_map(|name| ["--package", name]);
+        start(compile.args(packages).args(["--profile", profile]))
+    };
+    if how.profile() == how.thinker_profile() {
+        compile(&["heist-web", "heist-thinker"], how.profile())?;
+    } else {
+        compile(&["heist-web"], how.profile())?;
+        compile(&["heist-thinker"], how.thinker_profile())?;
     }
-    start(compile.args(["--package", "heist-web", "--profile", how.profile()]))?;
-
-    let module = compiler.target_dir().join(wasm::TARGET).join(how.profile()).join("heist-web.wasm");
+    let built = |profile: &str, name: &str| compiler.target_dir().join(wasm::TARGET).join(profile).join(name);
+    let client = built(how.profile(), "heist-web.wasm");
+    let thinker = built(how.thinker_profile(), "heist_thinker.wasm");
+    let modules = [(client.as_path(), "app"), (thinker.as_path(), "think/thinker")];
     // What the finished files were made of: if that is the same, so are they.
-    let (origin, known) = (origin(how, &module)?, target_dir().join("dist.origin"));
+    let (origin, known) = (origin(how, &modules)?, target_dir().join("dist.origin"));
     if !(dist().join("index.html").exists() && fs::read_to_string(&known).is_ok_and(|before| before == origin)) {
         // If it fails halfway, the finished folder is of unknown origin.
         let _ = fs::remove_file(&known);
-        make(how, &module)?;
+        make(how, &modules)?;
         fs::write(&known, origin)?;
     }
     report(&dist(), (how == Build::Release).then_some(MAX_BYTES))
 }
 
 /// A name for everything that `dist/` is made of.
-fn origin(how: Build, module: &Path) -> Result<String> {
+fn origin(how: Build, modules: &[(&Path, &str)]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     how.hash(&mut hasher);
     let this = fs::metadata(std::env::current_exe()?)?;
     (this.len(), this.modified()?).hash(&mut hasher);
-    fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
+    for (module, _) in modules {
+        fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
+    }
     for folder in ["crates/heist-web/assets", "rulebook", "lessons"] {
         for path in files(&root().join(folder))? {
             path.hash(&mut hasher);
@@ -113,20 +137,23 @@ fn origin(how: Build, module: &Path) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-fn make(how: Build, module: &Path) -> Result<()> {
+fn make(how: Build, modules: &[(&Path, &str)]) -> Result<()> {
     // Beside the finished folder, which is exchanged only when everything has worked.
     let new = target_dir().join("dist.new");
     let _ = fs::remove_dir_all(&new);
-    Bindgen::new()
-        .input_path(module)
-        .out_name("app")
-        .web(true)?
-        .typescript(false)
-        .debug(how == Build::Dev)
-        .remove_name_section(how != Build::Dev)
-        .remove_producers_section(true)
-        .generate(&new)
-        .context("The JavaScript glue could not be made")?;
+    for (module, to) in modules {
+        let to = new.join(to);
+        Bindgen::new()
+            .input_path(module)
+            .out_name(&to.file_name().context("a module has a name")?.to_string_lossy())
+            .web(true)?
+            .typescript(false)
+            .debug(how == Build::Dev)
+            .remove_name_section(how != Build::Dev)
+            .remove_producers_section(true)
+            .generate(to.parent().context("a module lies in a folder")?)
+            .context("The JavaScript glue could not be made")?;
+    }
     copy_assets(&new)?;
     // Rules explain refusals from the start; their examples are most of the text, and wait until somebody reads them.
     bind("rulebook", &new.join("rules.txt"), |file| file.split("\n[[example]]").next().unwrap_or_default())?;
@@ -157,8 +184,8 @@ fn copy_assets(to: &Path) -> Result<()> {
             _ => {}
         }
     }
-    // Folders of their own: pictures, fonts, and texts to read.
-    for folder in ["art", "fonts", "read"] {
+    // Folders of their own: pictures, fonts, texts to read, and the worker in which bots think.
+    for folder in ["art", "fonts", "read", "think"] {
         copy_folder(&assets.join(folder), &to.join(folder))?;
     }
     styles.sort();
@@ -184,9 +211,9 @@ fn bind(folder: &str, to: &Path, part: fn(&str) -> &str) -> Result<()> {
 /// The rulebook with its examples. Whoever has been here before reads it without a network too.
 const WHOLE_BOOK: &str = "read/rulebook.txt";
 
-/// What is loaded when somebody looks at it, and kept from then on: pictures, and texts to read.
+/// What is loaded when somebody needs it, and kept from then on: pictures, texts to read, and bots.
 fn is_for_later(name: &str) -> bool {
-    name.starts_with("art/") || name.starts_with("read/")
+    ["art/", "read/", "think/"].iter().any(|folder| name.starts_with(folder))
 }
 
 /// Gives the build a name made from all its files: it stands in their addresses and in the service worker, which keeps
@@ -198,7 +225,7 @@ fn stamp(folder: &Path) -> Result<()> {
         fs::read(&path)?.hash(&mut hasher);
     }
     let build = format!("{:016x}", hasher.finish());
-    for name in ["index.html", "boot.js"] {
+    for name in ["index.html", "boot.js", "think/worker.js"] {
         let text = fs::read_to_string(folder.join(name)).context(name)?;
         ensure!(text.contains("?v=dev"), "{name} names no file with `?v=dev`, so its build cannot be told.");
         fs::write(folder.join(name), text.replace("?v=dev", &format!("?v={build}")))?;
@@ -302,7 +329,14 @@ fn report(folder: &Path, max: Option<u64>) -> Result<()> {
     let module = |name: &str| matches!(name, "app_bg.wasm" | "app.js");
     let (plain, gzip, brotli) = (size("", module)?, size(".gz", module)?, size(".br", module)?);
     println!("dist/: module and glue {plain} bytes, gzip {gzip}, brotli {brotli}.");
+    let thinks = |name: &str| name.starts_with("think/") && !name.ends_with(".gz") && !name.ends_with(".br");
+    let (plain, gzip, brotli_thinker) = (size("", thinks)?, size(".gz", thinks)?, size(".br", thinks)?);
+    println!("Bots, when somebody asks them: {plain} bytes, gzip {gzip}, brotli {brotli_thinker}.");
     if let Some(max) = max {
+        ensure!(
+            brotli_thinker <= MAX_THINKER_BYTES,
+            "The bots are too large: {brotli_thinker} bytes with brotli, at most {MAX_THINKER_BYTES} are allowed."
+        );
         ensure!(brotli <= max, "The client is too large: {brotli} bytes with brotli, at most {max} are allowed.");
         let first = size(".br", |name| !is_for_later(name) && name != "sw.js")?;
         let pictures = size(".br", |name| name.starts_with("art/"))?;

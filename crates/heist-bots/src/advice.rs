@@ -1,6 +1,6 @@
 //! What a bot is: it looks at a heist and says one command.
 
-use crate::{Edge, Reason};
+use crate::{Comparison, Edge, Reason};
 use heist_rules::{Command, Crew, Setup, State};
 
 /// How often a heist was won in games that greedy played out on the way to an advice.
@@ -76,6 +76,10 @@ pub struct Alternative {
     pub line: Vec<Command>,
     /// How often it won on the tapes on which the lines were compared.
     pub win: WinChance,
+    /// The advised line against this one.
+    pub against: Comparison,
+    /// What speaks for this one.
+    pub reasons: Vec<Reason>,
 }
 
 /// What a bot advises.
@@ -89,6 +93,8 @@ pub struct Advice {
     pub win: Option<WinChance>,
     /// The other lines that were compared, the best first.
     pub alternatives: Vec<Alternative>,
+    /// Which of them begins with the commands that were asked about. `None`: nothing was asked, or it is the advised line.
+    pub asked: Option<usize>,
     /// Why, the most important first.
     pub reasons: Vec<Reason>,
     /// Commands carried out on copies for this advice.
@@ -115,7 +121,7 @@ pub trait Bot {
     fn think(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
         let command = self.choose(setup, state)?;
         let line = core::iter::once(command).chain(self.in_mind().iter().copied()).collect();
-        Some(Advice { command, line, win: None, alternatives: Vec::new(), reasons: Vec::new(), nodes: 0 })
+        Some(Advice { command, line, win: None, alternatives: Vec::new(), asked: None, reasons: Vec::new(), nodes: 0 })
     }
 }
 

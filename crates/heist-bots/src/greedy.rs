@@ -297,7 +297,7 @@ impl Bot for Greedy {
         } else {
             line.extend(&self.line);
         }
-        Some(Advice { command, line, win: None, alternatives: Vec::new(), reasons: Vec::new(), nodes: 0 })
+        Some(Advice { command, line, win: None, alternatives: Vec::new(), asked: None, reasons: Vec::new(), nodes: 0 })
     }
 }
 

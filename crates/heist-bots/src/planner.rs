@@ -11,7 +11,7 @@ pub use effort::{Effort, Level};
 
 use crate::lines::{Line, MAX_LINE};
 use crate::{Advice, Alternative, Bot, Edge, Greedy, LossCause, Plan, Reason, Weights, WinChance, book, planning};
-use candidates::candidates;
+use candidates::{candidates, with_line};
 use core::ops::ControlFlow;
 use halving::{Difference, FIRST_STAGE, Halving};
 use heist_rules::state::PersonFlags;
@@ -84,32 +84,50 @@ impl Planner {
         state: &State,
         improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
     ) -> Option<Advice> {
+        self.compare_with(setup, state, &[], improved)
+    }
+
+    /// The same, with legal commands that are compared to the end, however bad they look: "why not this?". In the planning phase
+    /// nothing is compared.
+    pub fn compare_with(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        asked: &[Command],
+        improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
+    ) -> Option<Advice> {
         let nodes = self.effort.nodes_per_round;
         if state.phase == Phase::Planning && !state.prompt.is_open() {
-            return self.think_of_a_plan(setup, state);
+            return self.think_of_a_plan(setup, state, improved);
         }
         let mut greedy = self.greedy.clone();
-        let lines = candidates(&mut greedy, setup, state);
+        let mut lines = candidates(&mut greedy, setup, state);
         if lines.is_empty() {
             return None;
+        }
+        let kept = (!asked.is_empty()).then(|| with_line(&mut lines, asked));
+        // What the rules of thumb say is known at once.
+        let first = advice(&mut greedy, setup, state, (&lines, asked), &Halving::untried(lines.len()));
+        if improved(&first).is_break() {
+            return Some(first);
         }
         let key = self.key(setup, state);
         let comparing = Rollouts::new(setup, state, key, 0);
         let players = &mut self.players;
         let mut sample = nodes / 4;
         let halving = Halving::new(
-            lines.len(),
+            (lines.len(), kept),
             nodes - sample,
             |pairs| comparing.play_all(players, &lines, pairs),
             |halving| {
-                let flow = improved(&advice(&mut greedy, setup, state, &lines, halving));
+                let flow = improved(&advice(&mut greedy, setup, state, (&lines, asked), halving));
                 if flow.is_break() {
                     sample = sample.min(halving.nodes / 3);
                 }
                 flow
             },
         );
-        let mut advice = advice(&mut greedy, setup, state, &lines, &halving);
+        let mut advice = advice(&mut greedy, setup, state, (&lines, asked), &halving);
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, key, 1) };
         show_chance(&mut advice, Edge::of(setup, state), &showing, &mut self.players, sample);
         self.nodes += advice.nodes;
@@ -117,15 +135,26 @@ impl Planner {
     }
 
     /// The next command of a plan: the one it was given, or one found by trial from this very position.
-    fn think_of_a_plan(&mut self, setup: &Setup, state: &State) -> Option<Advice> {
-        let plan = match &self.plan {
-            Some(plan) => plan.clone(),
-            None => self.search_plan(setup, state, 1),
+    fn think_of_a_plan(
+        &mut self,
+        setup: &Setup,
+        state: &State,
+        improved: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
+    ) -> Option<Advice> {
+        let (seats, weights) = (self.greedy.seats, self.weights);
+        let carry_out = |plan: &Plan| {
+            let mut greedy = Greedy::with(setup, weights, Some(plan.clone()));
+            greedy.hold(seats);
+            greedy.think(setup, state)
         };
-        let mut greedy = Greedy::with(setup, self.weights, Some(plan));
-        let mut players = vec![greedy.clone(); self.effort.jobs.max(1)];
-        greedy.hold(self.greedy.seats);
-        let mut advice = greedy.think(setup, state)?;
+        let known = self.plan.clone().or_else(|| known_plan(setup, state));
+        let first = carry_out(&known.clone().unwrap_or_else(|| planning::draft(setup, state)))?;
+        if improved(&first).is_break() {
+            return Some(first);
+        }
+        let plan = known.unwrap_or_else(|| self.search_plan(setup, state, 1));
+        let mut advice = carry_out(&plan)?;
+        let mut players = vec![Greedy::with(setup, weights, Some(plan)); self.effort.jobs.max(1)];
         let showing = Rollouts { escapes: 1, ..Rollouts::new(setup, state, self.key(setup, state), 1) };
         show_chance(&mut advice, Edge::of(setup, state), &showing, &mut players, self.effort.nodes_per_round / 4);
         self.nodes += advice.nodes;
@@ -141,12 +170,12 @@ impl Planner {
     pub fn explain(&mut self, setup: &Setup, state: &State, line: &[Command]) -> Option<Advice> {
         let reasons = reasons::of_line(&mut self.greedy, setup, state, line);
         let command = *line.first()?;
-        Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), reasons, nodes: 0 })
+        Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), asked: None, reasons, nodes: 0 })
     }
 
     /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.
     fn search_plan(&self, setup: &Setup, state: &State, rounds: u64) -> Plan {
-        if let Some(plan) = book::plan(setup, state) {
+        if let Some(plan) = known_plan(setup, state) {
             return plan;
         }
         let games = (rounds * self.effort.nodes_per_round / NODES_PER_GAME).clamp(40, 20_000) as u32;
@@ -173,6 +202,11 @@ impl Planner {
     }
 }
 
+/// The plan of the opening book, where it fits those who have a start already.
+fn known_plan(setup: &Setup, state: &State) -> Option<Plan> {
+    book::plan(setup, state).filter(|plan| plan.fits(state))
+}
+
 /// Adds to an advice how often it wins on tapes that had no say in the choice, and what most of the other games were lost by.
 fn show_chance(advice: &mut Advice, edge: Edge, showing: &Rollouts<'_>, players: &mut [Greedy], nodes: u64) {
     // A whole plan is longer; whoever plays it out knows how it goes on.
@@ -195,29 +229,45 @@ fn show_chance(advice: &mut Advice, edge: Edge, showing: &Rollouts<'_>, players:
     advice.reasons.extend(reasons::what_goes_wrong(&lost));
 }
 
-/// What was found, in the form of an advice.
-fn advice(greedy: &mut Greedy, setup: &Setup, state: &State, lines: &[Line], halving: &Halving) -> Advice {
+/// What was found, in the form of an advice: on these lines, and on the commands that were asked about.
+fn advice(
+    greedy: &mut Greedy,
+    setup: &Setup,
+    state: &State,
+    (lines, asked): (&[Line], &[Command]),
+    halving: &Halving,
+) -> Advice {
     let best = halving.best();
     let edge = Edge::of(setup, state);
     let compared = |n: usize| halving.scores[n].win(edge);
     let mut others: Vec<usize> = (0..lines.len()).filter(|n| *n != best && compared(*n).games > 1).collect();
     others.sort_by_key(|n| (core::cmp::Reverse(halving.scores[*n].values.len()), -halving.gain(*n).sum, *n));
-    let alternative = |n: &usize| Alternative { line: lines[*n].to_vec(), win: compared(*n) };
-    let alternatives: Vec<Alternative> = others.iter().map(alternative).collect();
-    let mut reasons = reasons::of_line(greedy, setup, state, &lines[best]);
-    match (others.first(), alternatives.first()) {
-        (Some(other), Some(alternative)) => {
-            let ahead = Difference::between(&halving.scores[best], &halving.scores[*other]);
-            reasons.push(reasons::comparison(greedy, setup, state, &lines[best], (0, alternative), ahead));
+    let mut alternative = |(with, n): (usize, &usize)| {
+        let ahead = Difference::between(&halving.scores[best], &halving.scores[*n]);
+        Alternative {
+            line: lines[*n].to_vec(),
+            win: compared(*n),
+            against: reasons::comparison(greedy, setup, state, &lines[best], (with, &lines[*n]), ahead),
+            reasons: reasons::of_line(greedy, setup, state, &lines[*n]),
         }
-        _ if lines.len() == 1 => reasons.push(Reason::OnlyChoice),
-        _ => {}
+    };
+    let alternatives: Vec<Alternative> = others.iter().enumerate().map(&mut alternative).collect();
+    let mut reasons = reasons::of_line(greedy, setup, state, &lines[best]);
+    match alternatives.first() {
+        Some(first) => reasons.push(Reason::Against(first.against)),
+        None if lines.len() == 1 => reasons.push(Reason::OnlyChoice),
+        None => {}
     }
+    let asked = match lines[best].starts_with(asked) {
+        true => None,
+        false => alternatives.iter().position(|other| other.line.starts_with(asked)),
+    };
     Advice {
         command: lines[best][0],
         line: lines[best].to_vec(),
         win: Some(compared(best)).filter(|win| win.games > 0),
         alternatives,
+        asked,
         reasons,
         nodes: halving.nodes,
     }
@@ -242,7 +292,7 @@ impl Bot for Planner {
             let rollouts = Rollouts::new(setup, state, self.key(setup, state), 0);
             let players = &mut self.players;
             let play = |pairs: &[(usize, u32)]| rollouts.play_all(players, &lines, pairs);
-            let halving = Halving::new(lines.len(), budget, play, |_| ControlFlow::Continue(()));
+            let halving = Halving::new((lines.len(), None), budget, play, |_| ControlFlow::Continue(()));
             best = halving.best();
             self.spent.1 += halving.nodes;
             self.rollout = halving.nodes / halving.rollouts().max(1);

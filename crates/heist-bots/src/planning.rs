@@ -82,6 +82,12 @@ impl Plan {
         fixed.filter(settles).find(|command| fine(*command).is_some())
     }
 
+    /// Whether everybody who has chosen a start stands where the plan says.
+    pub fn fits(&self, state: &State) -> bool {
+        let placed = Who::PLAYERS.into_iter().filter(|who| state.person(*who).is(PersonFlags::PLACED));
+        placed.into_iter().all(|who| self.start[who as usize] == Some(state.person(who).at))
+    }
+
     /// Whether it leaves somebody out: a player character with fewer than half of the tokens that it could place has nothing to do
     /// but to watch the others from an entrance.
     pub fn leaves_out(&self, state: &State) -> bool {

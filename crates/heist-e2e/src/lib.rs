@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod browser_players;
+pub mod hints;
 pub mod local_storage;
 pub mod protocol_player;
 pub mod staged_play;

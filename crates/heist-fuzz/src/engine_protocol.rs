@@ -1,7 +1,7 @@
 //! Lines for the engine: every answer is a JSON object that says whether it is ok, and the engine lives on.
 
 use crate::texts::edited;
-use heist::engine::Engine;
+use heist::engine;
 use serde_json::Value;
 
 const TALK: &str = r#"{"op":"new","heist":"startup","crew":["tiny","karma","null"],"seed":7}
@@ -23,7 +23,7 @@ const TALK: &str = r#"{"op":"new","heist":"startup","crew":["tiny","karma","null
 
 /// Asks an engine line by line; whether all lines could be answered with yes.
 pub fn run(input: &[u8]) -> bool {
-    let mut engine = Engine::default();
+    let mut engine = engine::new();
     let mut all = true;
     for line in edited(input, &[TALK]).lines().take(64) {
         // Counting deeply and playing much take the time they take.

@@ -40,6 +40,9 @@ pub struct NewTable {
     /// Whether the table is in the list of open tables while a seat is free, and whoever finds it there may come in.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
+    /// Whether pages offer no hints at the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_hints: bool,
 }
 
 /// The answer: all secrets of the new table, shown this once.

@@ -65,6 +65,9 @@ pub struct TableInfo {
     /// Whether the table is in the list of open tables while a seat is free. Whoever knows its name may come in.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
+    /// Whether pages offer no hints here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_hints: bool,
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,

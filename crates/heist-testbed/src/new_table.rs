@@ -34,6 +34,7 @@ pub fn new_table(heist: &str) -> NewTable {
         name: "Somebody".to_owned(),
         away_limit: None,
         public: false,
+        no_hints: false,
     }
 }
 

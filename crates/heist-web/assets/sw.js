@@ -59,8 +59,8 @@ async function file(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  // Pictures and texts to read are not part of the list: whoever has seen one has it from then on.
-  if (answer.ok && /^\/(art|read)\//.test(new URL(request.url).pathname)) {
+  // Pictures, texts to read and bots are not part of the list: whoever has needed one has it from then on.
+  if (answer.ok && /^\/(art|read|think)\//.test(new URL(request.url).pathname)) {
     const copy = answer.clone();
     const cache = await caches.open(CACHE);
     await cache.put(request, copy).catch(() => {});

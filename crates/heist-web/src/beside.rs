@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use wasm_bindgen_futures::spawn_local;
 
 /// The build that this page belongs to, as it stands in the addresses of its files: text and program are of one build.
-fn build() -> String {
+pub fn build() -> String {
     let script = document().query_selector("script[src*='boot.js']").ok().flatten();
     let source = script.and_then(|script| script.get_attribute("src")).unwrap_or_default();
     source.split_once('?').map_or_else(String::new, |(_, build)| format!("?{build}"))

@@ -24,6 +24,7 @@ mod stage;
 mod storage;
 mod table;
 mod tables;
+mod thinker;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -244,6 +244,7 @@ mod tests {
             replay: WON.into(),
             origin: None,
             rival: None,
+            hinted: Vec::new(),
         };
         serde_json::to_string(&kept).expect("JSON")
     }

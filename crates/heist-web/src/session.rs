@@ -88,6 +88,9 @@ impl Notice {
     }
 }
 
+/// What the others read when somebody asks for a hint.
+pub const HINT_MARK: &str = "I ask for a hint.";
+
 /// Where somebody looks, and what they propose.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Intent {
@@ -144,6 +147,10 @@ pub struct PageSession {
     pub rival: RwSignal<Option<String>>,
     /// What was found out about the chance of the table; none in a local game.
     pub fairness: RwSignal<Option<Report>>,
+    /// Whether there are hints at this table.
+    pub hints: RwSignal<bool>,
+    /// After how many commands somebody asked for a hint, in a game that lives in this browser.
+    pub hinted: RwSignal<Vec<usize>>,
     /// The people beside the game.
     pub company: Company,
     backend: StoredValue<Backend, LocalStorage>,
@@ -179,6 +186,8 @@ impl PageSession {
             origin: RwSignal::new(None),
             rival: RwSignal::new(None),
             fairness: RwSignal::new(None),
+            hints: RwSignal::new(true),
+            hinted: RwSignal::new(Vec::new()),
             company: Company::new(),
             backend: StoredValue::new_local(backend),
         }
@@ -292,6 +301,14 @@ impl PageSession {
     /// Says something to the others.
     pub fn chat(self, text: String) {
         self.tell(|link| link.chat(text));
+    }
+
+    /// Puts into the log that somebody asks for a hint here. At a table on the server the others read it among what is said.
+    pub fn mark_hint(self) {
+        self.backend.with_value(|backend| match backend {
+            Backend::Local(table) => table.mark_hint(self),
+            Backend::Remote(link) => link.chat(HINT_MARK.to_owned()),
+        });
     }
 
     /// Takes a free seat.

@@ -17,6 +17,7 @@ mod escape;
 mod event;
 mod explain;
 mod field;
+mod hints;
 mod keys;
 mod log;
 mod marks;
@@ -99,11 +100,12 @@ pub fn TableScreen(
     view! {
         <main class="table" class:still=move || desk.is_still() class:over=move || over.get() && !looking.get()
             class:past=move || desk.past.get().is_some() class:all-plans=move || settings.all_plans.get()
-            class:named=move || settings.coordinates.get() class:staging=move || stage.playing.get() data-tab=tab
+            class:named=move || settings.coordinates.get() class:staging=move || stage.playing.get() class:hinting=move || desk.hints.shown.with(Option::is_some) class:asking=move || desk.hints.asking.get() data-tab=tab
             data-selected=move || desk.session.selected.get().map(Who::word) data-scene=move || stage.scene_name()>
             <bar::Bar/>
             <div class="side ours">
                 <crew::CrewPanel/>
+                <hints::HintPanel/>
                 <tray::Tray/>
             </div>
             <div class="middle">
@@ -168,14 +170,15 @@ fn Tabs() -> impl IntoView {
                         aria-pressed=move || (desk.session.selected.get() == Some(who)).to_string()
                         class:done=move || desk.shown.with(|state| state.person(who).is(PersonFlags::DONE) || state.person(who).is(PersonFlags::READY))
                         class:hidden=move || desk.shown.with(|state| !state.person(who).at.is_somewhere() && state.person(who).tokens == 0)
-                        on:click=move |_| { desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/><crew::Brief who/></button>
+                        on:click=move |_| { desk.hints.close(); desk.select(who); desk.tab.set(Tab::Act); }><Pawn who/><crew::Brief who/></button>
                 }).collect_view()}
             </span>
             <span class="panels">
                 {Tab::VARIANTS.iter().map(|&tab| view! {
-                    <button type="button" aria-pressed=move || (desk.tab.get() == tab).to_string()
-                        on:click=move |_| desk.tab.set(tab)>{<&str>::from(tab)}</button>
+                    <button type="button" aria-pressed=move || (desk.tab.get() == tab && desk.hints.shown.with(Option::is_none)).to_string()
+                        on:click=move |_| { desk.hints.close(); desk.tab.set(tab); }>{<&str>::from(tab)}</button>
                 }).collect_view()}
+                <hints::HintTab/>
             </span>
         </nav>
     }

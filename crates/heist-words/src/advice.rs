@@ -45,8 +45,11 @@ pub fn win_chance(win: WinChance) -> String {
 
 /// The reasons, a sentence each.
 pub fn reasons(setup: &Setup, state: &State, advice: &Advice) -> Vec<String> {
-    advice.reasons.iter().map(|reason| sentence(setup, state, advice, reason)).collect()
+    advice.reasons.iter().map(|it| reason(setup, state, advice, it)).collect()
 }
+
+/// What is said of the advised line when it is itself the one that was asked about.
+pub const BEST: &str = "That is what I would do.";
 
 /// A command with the one who gives it: `Blue: Move to c1`.
 pub fn command(setup: &Setup, state: &State, command: &Command) -> String {
@@ -98,8 +101,8 @@ fn they(crew: Crew, one: &str, several: &str) -> String {
     format!("{names} {}", if crew.len() == 1 { one } else { several })
 }
 
-/// One reason.
-fn sentence(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) -> String {
+/// One reason, for the advised line or for another of the same advice.
+pub fn reason(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) -> String {
     let at = |space: Space| space_name(setup, state, space);
     capital(&match *reason {
         Reason::Serves { who, purpose } => serves(name(who), purpose, at),
@@ -135,7 +138,11 @@ fn sentence(setup: &Setup, state: &State, advice: &Advice, reason: &Reason) -> S
                 odds => format!("{} gets out{with} with a chance of {} %.", name(who), odds / 10),
             }
         }
-        Reason::Against(ref comparison) => against(setup, state, advice, comparison),
+        Reason::Against(ref comparison) => match instead(setup, state, advice, comparison) {
+            None => String::new(),
+            Some(instead) if comparison.is_about_equal() => format!("about equal: “{instead}”."),
+            Some(instead) => format!("it wins {} than “{instead}”{}.", games(comparison), for_part(comparison)),
+        },
         Reason::OnlyChoice => "there is nothing else to do.".into(),
         Reason::GoesWrong { cause, times, lost } => {
             let games = if lost == 1 { "game" } else { "games" };
@@ -168,31 +175,44 @@ fn noise(more: u8, before: u8, after: u8) -> String {
     }
 }
 
-/// The advised line against another.
-fn against(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> String {
-    let Some(other) = advice.alternatives.get(comparison.with) else { return String::new() };
-    // The command is told in the position in which it would be given.
+/// The other line of a comparison, by the first command in which it differs, told in the position in which it would be given.
+fn instead(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> Option<String> {
+    let other = advice.alternatives.get(comparison.with)?;
     let (mut before, mut said) = (*state, 0);
     while said < comparison.differ && said + 1 < other.line.len() {
         apply_unchecked(setup, &mut before, &other.line[said], &mut UnknownChance::default(), &mut ());
         said += 1;
     }
-    let Some(instead) = other.line.get(said) else { return String::new() };
-    let instead = command(setup, &before, instead);
-    if comparison.is_about_equal() {
-        return format!("about equal: “{instead}”.");
-    }
-    let part = match comparison.part {
+    Some(command(setup, &before, other.line.get(said)?))
+}
+
+fn games(comparison: &Comparison) -> String {
+    let more = if comparison.ahead < 0 { "fewer" } else { "more" };
+    format!("{} in 100 games {more}", (comparison.ahead.unsigned_abs() + 5) / 10)
+}
+
+fn for_part(comparison: &Comparison) -> &'static str {
+    match comparison.part {
         Some(Part::Pieces) => ", with more in hand",
         Some(Part::Way) => ", with less of the way left",
         Some(Part::Ideas) => ", with more ideas left",
         Some(Part::Noise) => ", with less noise",
         Some(Part::Cleared) => ", with more out of the way",
         None => "",
-    };
-    let (points, more) =
-        ((comparison.ahead.unsigned_abs() + 5) / 10, if comparison.ahead < 0 { "fewer" } else { "more" });
-    format!("it wins {points} in 100 games {more} than “{instead}”{part}.")
+    }
+}
+
+/// How the advised line compares with another, seen from that one.
+pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Comparison) -> String {
+    if comparison.is_about_equal() {
+        return "About equal: the difference may be chance.".into();
+    }
+    let mut before = *state;
+    for said in advice.line.iter().take(comparison.differ.min(advice.line.len().saturating_sub(1))) {
+        apply_unchecked(setup, &mut before, said, &mut UnknownChance::default(), &mut ());
+    }
+    let best = advice.line.get(comparison.differ).or(advice.line.last()).unwrap_or(&advice.command);
+    format!("“{}” wins {}{}.", command(setup, &before, best), games(comparison), for_part(comparison))
 }
 
 fn goes_wrong(cause: LossCause) -> String {
@@ -238,8 +258,15 @@ plan = ["b1", "c1"]
         (loaded.setup, loaded.state)
     }
 
+    const EVEN: Comparison = Comparison { with: 0, ahead: 0, error: 0, tapes: 64, differ: 0, part: None };
+
     /// The sentence for a reason, where red's walk and blue's turned die were compared.
     fn said(reason: Reason) -> String {
+        let (setup, state, advice) = advised(vec![reason]);
+        reasons(&setup, &state, &advice).join(" ")
+    }
+
+    fn advised(reasons: Vec<Reason>) -> (Setup, State, Advice) {
         let (setup, state) = loaded();
         let line = |text: &str| {
             let mut before = state;
@@ -257,11 +284,14 @@ plan = ["b1", "c1"]
             alternatives: vec![Alternative {
                 line: line("blue shift +1"),
                 win: WinChance { won: 5, games: 8, edge: Edge::COMMON },
+                against: EVEN,
+                reasons: Vec::new(),
             }],
-            reasons: vec![reason],
+            asked: None,
+            reasons,
             nodes: 0,
         };
-        reasons(&setup, &state, &advice).join(" ")
+        (setup, state, advice)
     }
 
     fn space(name: &str) -> Space {
@@ -327,6 +357,19 @@ plan = ["b1", "c1"]
         let say = |text: &str| notation::parse(&setup, &state, text).expect("a command");
         let commands = ["blue start e9", "blue plan d8", "blue plan d7", "red start e9"].map(say);
         assert_eq!(line(&setup, &state, &commands), "Blue: Start at e9; Plan d8, d7; Red: Start at e9");
+    }
+
+    #[test]
+    fn another_line_is_told_what_the_advised_one_is_better_by() {
+        let (setup, state, advice) = advised(Vec::new());
+        let said = |ahead, error, part| {
+            verdict(&setup, &state, &advice, &Comparison { ahead, error, part, ..EVEN })
+        };
+        assert_eq!(said(30, 20, None), "About equal: the difference may be chance.");
+        assert_eq!(
+            said(120, 40, Some(Part::Noise)),
+            "“Red: Take the action Walk” wins 12 in 100 games more, with less noise."
+        );
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What lies ahead, in words: how the round will end as things stand, and how likely everybody gets out.
 
 use crate::commands::{percent, roll_needed};
-use crate::english::{card_text, several};
+use crate::english::{card_text, list, several};
 use crate::names::card_title;
 use heist_data::names::space_name;
 use heist_rules::View;
+use heist_rules::effect::CardId;
 use heist_rules::forecast::Outlook;
 use heist_rules::setup::Setup;
 use heist_rules::state::{HeistFlags, PersonFlags, Phase, State};
@@ -33,6 +34,31 @@ pub fn forecast(setup: &Setup, state: &State) -> Vec<String> {
         sentences.push(format!("Then the crisis {}: {}", card_title(setup, *card), card_text(setup, *card)));
     }
     sentences
+}
+
+/// What the coming event would do on the board as it is, a sentence for each card that may come; with a security die, how likely each is.
+pub fn coming_event(setup: &Setup, state: &State) -> Vec<String> {
+    if matches!(state.phase, Phase::Planning | Phase::Escape | Phase::Over) {
+        return Vec::new();
+    }
+    let view = View { setup, state };
+    let outlook = view.outlook();
+    let meets = |card: CardId| {
+        let spaces = view.card_causes(card).targets.into_iter();
+        let names: Vec<String> = spaces.map(|space| space_name(setup, state, space)).collect();
+        match names.len() {
+            0 => "now it would meet nobody and nothing".to_owned(),
+            1..=6 => format!("now it would strike {}", list(&names)),
+            many => format!("now it would strike {many} tiles"),
+        }
+    };
+    if outlook.squares.is_empty() {
+        let event = outlook.event.map(|card| format!("The coming event is {}: {}.", card_title(setup, card), meets(card)));
+        return event.into_iter().collect();
+    }
+    let runs = outlook.squares.chunk_by(|one, other| one == other);
+    let chance = |run: &[CardId]| (run.len() * 100 + outlook.squares.len() / 2) / outlook.squares.len();
+    runs.map(|run| format!("With {} % comes {}: {}.", chance(run), card_title(setup, run[0]), meets(run[0]))).collect()
 }
 
 /// Noise and alerts with which the round will end: "2 noise, no alert."
@@ -112,5 +138,15 @@ plan = ["b1", "c1"]
         let told = forecast(&loaded.setup, &loaded.state);
         assert!(told[0].starts_with("As things stand: no noise, no alert."), "{told:?}");
         assert!(told.iter().any(|sentence| sentence.starts_with("Event: ")), "{told:?}");
+    }
+
+    #[test]
+    fn the_coming_event_is_told_with_what_it_would_strike() {
+        let loaded = position::load_toml(HALL).expect("the position loads");
+        let told = coming_event(&loaded.setup, &loaded.state);
+        assert_eq!(told, ["The coming event is 1 Hidden Cameras: now it would meet nobody and nothing."]);
+        let planning = HALL.replace("phase = \"action\"", "phase = \"planning\"").replace("die = 1\n", "");
+        let planning = position::load_toml(&planning).expect("the position loads");
+        assert_eq!(coming_event(&planning.setup, &planning.state), Vec::<String>::new());
     }
 }

@@ -2,33 +2,16 @@
 
 pub mod thinker;
 
+pub use heist_engine::{SEED, jobs, levels};
+
 use crate::players;
 use anyhow::{Result, anyhow, bail};
 use heist_bots::Level;
-use heist_format::notation;
+use heist_engine::printed;
 use heist_rules::command::Command;
 use heist_rules::setup::Setup;
 use heist_rules::state::State;
 use heist_rules::who::{Crew, Who};
-use heist_words::costs;
-
-/// The seed of the tapes on which bots try things out. It has nothing to do with the dice of the game.
-pub const SEED: u64 = 1;
-
-/// The most threads of one bot.
-const MAX_JOBS: usize = 4;
-
-const LEVELS: [Level; 4] = [Level::Quick, Level::Normal, Level::Strong, Level::Deep];
-
-/// On how many threads a bot thinks. What it says does not depend on it.
-pub fn jobs() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MAX_JOBS))
-}
-
-/// The levels by name.
-pub fn levels() -> Vec<&'static str> {
-    LEVELS.into_iter().map(<&'static str>::from).collect()
-}
 
 /// Reads a level.
 pub fn read_level(word: &str) -> Result<Level, String> {
@@ -81,19 +64,7 @@ impl BotSeats {
     }
 }
 
-/// Commands one after the other as they are typed, each in the position in which it is given.
-pub fn printed(setup: &Setup, state: &State, commands: &[Command]) -> Vec<String> {
-    let mut now = *state;
-    let print = |command: &Command| {
-        let line = notation::print(setup, &now, command);
-        // What comes after chance is printed as if it had changed nothing.
-        now = costs::after(setup, &now, command).unwrap_or(now);
-        line
-    };
-    commands.iter().map(print).collect()
-}
-
-/// The same in one line: tokens of one character are planned in one go.
+/// Commands as they are typed, in one line: tokens of one character are planned in one go.
 pub fn in_one_line(setup: &Setup, state: &State, commands: &[Command]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for line in printed(setup, state, commands) {
@@ -109,6 +80,7 @@ pub fn in_one_line(setup: &Setup, state: &State, commands: &[Command]) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heist_format::notation;
     use heist_format::setup::official_game;
 
     #[test]

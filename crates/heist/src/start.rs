@@ -18,6 +18,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 
+pub use heist_engine::any_seed;
+
 /// A game at its beginning, as the options ask for it.
 pub fn new_game(options: &cli::NewGameArgs) -> Result<Loaded> {
     let heist = options.heist.as_deref().unwrap_or_else(|| setup::first_heist(options.edition.as_deref()));
@@ -172,11 +174,4 @@ pub fn load_game(path: &Path) -> Result<(Game, Remarks)> {
     };
     let loaded = loaded.map_err(|fault| fault.in_file(name))?;
     Ok((Game::new(loaded.setup, loaded.state), Remarks { script: loaded.chance, ..Remarks::default() }))
-}
-
-/// A seed that nobody has chosen.
-pub fn any_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    // Short enough to be typed again.
-    RandomState::new().hash_one("a seed") % 1_000_000_000
 }

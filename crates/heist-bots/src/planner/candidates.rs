@@ -1,6 +1,6 @@
 //! What the planner compares: greedy's own choice first, then what else could be done.
 
-use crate::lines::Line;
+use crate::lines::{Line, MAX_LINE};
 use crate::{Bot, Greedy};
 use heist_rules::{Command, Phase, Scope, Setup, State, Verb, check, legal};
 
@@ -37,6 +37,14 @@ pub fn candidates(greedy: &mut Greedy, setup: &Setup, state: &State) -> Vec<Line
     }
     lines.retain(|line| line.first().is_some_and(|command| greedy.may_give(state, command)));
     lines
+}
+
+/// The place of the first line that begins with these commands; one is added where there is none.
+pub fn with_line(lines: &mut Vec<Line>, commands: &[Command]) -> usize {
+    lines.iter().position(|line| line.starts_with(commands)).unwrap_or_else(|| {
+        lines.push(commands.iter().copied().take(MAX_LINE).collect());
+        lines.len() - 1
+    })
 }
 
 /// What is done at once because it costs nothing.

@@ -21,6 +21,8 @@ pub struct Score {
     pub won: u32,
     /// The other lines of the stage were better.
     pub out: bool,
+    /// It meets every tape that the best one meets, however bad it is.
+    kept: bool,
 }
 
 impl Score {
@@ -97,22 +99,30 @@ pub struct Halving {
 }
 
 impl Halving {
-    /// Compares so many lines with so many nodes at most. `play` plays pairs of a line and a tape; `stop` may end it after
+    /// So many lines of which nothing is known.
+    pub fn untried(lines: usize) -> Halving {
+        Halving { scores: vec![Score::default(); lines], nodes: 0, stage: 0 }
+    }
+
+    /// Compares so many lines, one of which may have to be compared to the end, with so many nodes at most. `play` plays pairs of a line and a tape; `stop` may end it after
     /// each stage.
     pub fn new(
-        lines: usize,
+        (lines, kept): (usize, Option<usize>),
         budget: u64,
         mut play: impl FnMut(&[(usize, u32)]) -> Vec<Ending>,
         mut stop: impl FnMut(&Halving) -> ControlFlow<()>,
     ) -> Halving {
-        let mut this = Halving { scores: vec![Score::default(); lines], nodes: 0, stage: 0 };
+        let mut this = Halving::untried(lines);
+        if let Some(score) = kept.and_then(|kept| this.scores.get_mut(kept)) {
+            score.kept = true;
+        }
         // What a rollout costs is not known before one was played.
         this.meet(1, 1, &mut play);
         // Half of the nodes is kept for the later stages, if there are more than two lines.
         let first_stage = this.nodes.max(1) * u64::from(FIRST_STAGE);
         let most = (budget / first_stage / 2).max((budget / first_stage).min(2));
         for score in this.scores.iter_mut().skip(most.min(lines as u64) as usize) {
-            score.out = true;
+            score.out = !score.kept;
         }
         let mut tapes = FIRST_STAGE;
         while tapes <= MAX_TAPES && this.left() > 1 {
@@ -178,7 +188,7 @@ impl Halving {
         for (place, n) in order.iter().enumerate() {
             let hopeless = Difference::between(&self.scores[0], &self.scores[*n]).is_above(20);
             if hopeless || place >= keep && order.len() > 1 {
-                self.scores[*n].out = true;
+                self.scores[*n].out = !self.scores[*n].kept;
             }
         }
     }
@@ -217,7 +227,7 @@ mod tests {
             };
             pairs.iter().map(ending).collect()
         };
-        Halving::new(chances.len(), budget, play, |_| ControlFlow::Continue(()))
+        Halving::new((chances.len(), None), budget, play, |_| ControlFlow::Continue(()))
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::leave::{odds, way_out};
 use crate::reason::{Comparison, LossCause, Part, Purpose, Reason};
 use crate::score::noise_price;
 use crate::situation::Situation;
-use crate::{Alternative, Greedy, Weights};
+use crate::{Greedy, Weights};
 use heist_rules::cards::{Loot, Thing};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Speaker;
@@ -119,27 +119,27 @@ fn helped(view: View<'_>, now: &Situation, who: Who, at: Space) -> Crew {
     others.filter(leads).collect()
 }
 
-/// The advised line against the best of the others.
+/// The advised line against another.
 pub fn comparison(
     greedy: &mut Greedy,
     setup: &Setup,
     state: &State,
     line: &[Command],
-    (with, other): (usize, &Alternative),
+    (with, other): (usize, &[Command]),
     ahead: Difference,
-) -> Reason {
+) -> Comparison {
     let now = greedy.situation(setup, state).clone();
-    let differ = line.iter().zip(&other.line).take_while(|(one, other)| one == other).count();
-    let ends = [after(setup, state, line), after(setup, state, &other.line)];
+    let differ = line.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let ends = [after(setup, state, line), after(setup, state, other)];
     let part = if state.phase == Phase::Action { best_part(setup, state, &now, &ends) } else { None };
-    Reason::Against(Comparison {
+    Comparison {
         with,
         ahead: ahead.mean() as i32,
         error: ahead.error() as u32,
         tapes: ahead.tapes as u32,
         differ,
         part,
-    })
+    }
 }
 
 /// In which part of the evaluation the first of two positions is better than the second by most.

@@ -140,6 +140,7 @@ impl World {
             rematch: None,
             away_limit: None,
             public: false,
+            no_hints: false,
             in_box: None,
             start: None,
             commitments: Vec::new(),

@@ -10,6 +10,7 @@ mod crash;
 mod editions;
 mod explained;
 mod first_visit;
+mod hints;
 mod offline;
 mod phone;
 mod pieces;

@@ -31,8 +31,20 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    let opened = open_for(&app, address, &spec, &new.hold, &new.name, new.away_limit, new.public).await?;
+    let terms = TableTerms { away_limit: new.away_limit, public: new.public, no_hints: new.no_hints };
+    let opened = open_for(&app, address, &spec, &new.hold, &new.name, terms).await?;
     Ok(json(StatusCode::CREATED, &opened))
+}
+
+/// How a table is run.
+#[derive(Default)]
+pub struct TableTerms {
+    /// For how many seconds somebody may be away.
+    pub away_limit: Option<u32>,
+    /// Whether anybody may join.
+    pub public: bool,
+    /// Whether pages offer no hints.
+    pub no_hints: bool,
 }
 
 /// Opens a table for somebody at an address.
@@ -42,8 +54,7 @@ pub async fn open_for(
     spec: &GameSpec,
     holds: &[Colour],
     name: &str,
-    away_limit: Option<u32>,
-    public: bool,
+    terms: TableTerms,
 ) -> Result<Opened, ApiError> {
     let mut hold = Seats::default();
     for who in holds {
@@ -53,7 +64,7 @@ pub async fn open_for(
         }
         hold.insert(*who);
     }
-    let away_limit = away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
+    let away_limit = terms.away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
     if let Some(words) = unfit_away_limit(away_limit) {
         return Err(ApiError(StatusCode::BAD_REQUEST, words));
     }
@@ -65,7 +76,8 @@ pub async fn open_for(
     let name = limits::clean_name(name);
     let new = PreparedTable::new(spec, hold, name.as_deref());
     let mut new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
-    (new.record.info.away_limit, new.record.info.public) = (Some(away_limit), public);
+    (new.record.info.away_limit, new.record.info.public) = (Some(away_limit), terms.public);
+    new.record.info.no_hints = terms.no_hints;
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;
     app.metrics.opened.increment(1);
     let table = new.record.info.table;

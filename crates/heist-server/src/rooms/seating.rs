@@ -57,6 +57,7 @@ impl PreparedTable {
             rematch: None,
             away_limit: Some(limits::DEFAULT_AWAY_SECONDS),
             public: false,
+            no_hints: false,
             in_box: spec.in_box,
             start: spec.start.clone(),
             commitments: Vec::new(),
@@ -411,6 +412,7 @@ impl<S: RoomStore> Room<S> {
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         (new.record.host, new.record.info.away_limit) = (self.record.host, self.record.info.away_limit);
         new.record.info.public = self.record.info.public;
+        new.record.info.no_hints = self.record.info.no_hints;
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
         // The commit may have been done when its answer is lost.
         let opened = opened.map_err(RoomError::Unsure)?;

@@ -57,6 +57,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0008_tosses.sql"),
         include_str!("../../migrations/postgres/0008_tosses.sql"),
     ),
+    (
+        10,
+        "hints",
+        include_str!("../../migrations/sqlite/0010_hints.sql"),
+        include_str!("../../migrations/postgres/0010_hints.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

@@ -30,7 +30,7 @@ type TableRow = (
 /// A row of `seat`.
 type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
 /// What stands beside a table: its id, the host, for how long it waits, whether it is among the open tables, when it was closed.
-type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>);
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -57,7 +57,7 @@ macro_rules! seats {
 macro_rules! hosts {
     ($which:literal) => {
         concat!(
-            "SELECT game_table.id, host, away_limit, public, closed_table.at FROM game_table \
+            "SELECT game_table.id, host, away_limit, public, no_hints, closed_table.at FROM game_table \
              LEFT JOIN table_host ON table_host.table_id = game_table.id \
              LEFT JOIN closed_table ON closed_table.table_id = game_table.id WHERE game_table.id ",
             $which
@@ -97,11 +97,12 @@ macro_rules! insert {
                 .execute(&mut *$transaction)
                 .await?;
         }
-        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public) VALUES ($1, $2, $3, $4)")
+        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public, no_hints) VALUES ($1, $2, $3, $4, $5)")
             .bind(info.table.0)
             .bind(table.host.as_ref().map(|host| host.as_slice()))
             .bind(info.away_limit.map(i64::from))
             .bind(i64::from(info.public))
+            .bind(i64::from(info.no_hints))
             .execute(&mut *$transaction)
             .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
@@ -263,7 +264,7 @@ fn overview(
         tokens.push(hash(&token, table)?);
         formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
-    let (_, host, away_limit, public, closed) = hosts.remove(&id).unwrap_or_default();
+    let (_, host, away_limit, public, no_hints, closed) = hosts.remove(&id).unwrap_or_default();
     let host = host.map(|host| hash(&host, table)).transpose()?;
     let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
@@ -278,6 +279,7 @@ fn overview(
         rematch,
         away_limit,
         public: public == Some(1),
+        no_hints: no_hints == Some(1),
         in_box,
         start,
         commitments: Vec::new(),

@@ -350,6 +350,7 @@ pub fn open_table(
                 name,
                 away_limit: None,
                 public: false,
+                no_hints: false,
             };
             let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);

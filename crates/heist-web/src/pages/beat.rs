@@ -71,7 +71,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
     let here = {
         let (went, start) = (went.clone(), start.clone());
         move |_| {
-            let extras = Extras { origin: None, rival: Some(id.clone()), seed };
+            let extras = Extras { rival: Some(id.clone()), seed, ..Extras::default() };
             went(local::begin_with(&start, extras).map(|id| format!("/local?game={id}")));
         }
     };
@@ -90,6 +90,7 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
                 name: open::name_or_somebody(&settings.name.get_untracked()),
                 away_limit: None,
                 public: false,
+                no_hints: false,
             };
             open::on_the_server(table, went.clone());
         };

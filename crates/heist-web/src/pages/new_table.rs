@@ -68,6 +68,7 @@ pub fn NewTablePage() -> impl IntoView {
                 name,
                 away_limit: untrack(|| choice.away_limit()),
                 public: untrack(|| choice.is_public()),
+                no_hints: untrack(|| choice.is_without_hints()),
             },
             opened,
         );

@@ -37,6 +37,9 @@ pub struct KeptGame {
     /// The shared replay that it is to beat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<String>,
+    /// After how many commands somebody asked for a hint.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hinted: Vec<usize>,
 }
 
 /// What a local game has beside its position and its past.
@@ -48,6 +51,8 @@ pub struct Extras {
     pub rival: Option<String>,
     /// The seed of its dice, where they have followed from one so far.
     pub seed: Option<u64>,
+    /// After how many commands somebody asked for a hint.
+    pub hinted: Vec<usize>,
 }
 
 impl KeptGame {
@@ -62,6 +67,7 @@ impl KeptGame {
             replay: replay::record(game, extras.seed),
             origin: extras.origin,
             rival: extras.rival,
+            hinted: extras.hinted,
         }
     }
 }
@@ -160,7 +166,7 @@ fn read(text: &str) -> Result<(Game, Extras), String> {
     let kept: KeptGame = serde_json::from_str(text).map_err(|fault| format!("This game cannot be read: {fault}."))?;
     let played = Replay::parse(&kept.replay).and_then(|replay| Ok((replay.play()?, replay.seed)));
     let (game, seed) = played.map_err(|fault| format!("This game cannot be read any more: {fault}."))?;
-    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed }))
+    Ok((game, Extras { origin: kept.origin, rival: kept.rival, seed, hinted: kept.hinted }))
 }
 
 /// The dice of a seed as they lie after a game; none: the game was not played with them.
@@ -191,6 +197,7 @@ impl LocalTable {
         let session = LocalTable::session(game, seed, chance, Some((key, seen)));
         session.origin.set(extras.origin);
         session.rival.set(extras.rival);
+        session.hinted.set(extras.hinted);
         Ok(session)
     }
 
@@ -241,10 +248,23 @@ impl LocalTable {
         }
     }
 
+    /// Remembers that somebody asked for a hint now.
+    pub(super) fn mark_hint(&self, session: PageSession) {
+        let now = session.game.with_untracked(|game| game.history().len());
+        if session.hinted.with_untracked(|hinted| hinted.last() != Some(&now)) {
+            session.hinted.update(|hinted| hinted.push(now));
+            self.keep(session);
+        }
+    }
+
     fn keep(&self, session: PageSession) {
         let Some(drawer) = self.drawer else { return };
-        let extras =
-            Extras { origin: session.origin.get_untracked(), rival: session.rival.get_untracked(), seed: self.seed() };
+        let extras = Extras {
+            origin: session.origin.get_untracked(),
+            rival: session.rival.get_untracked(),
+            seed: self.seed(),
+            hinted: session.hinted.get_untracked(),
+        };
         let kept = session.game.with_untracked(|game| KeptGame::of(game, extras));
         let text = serde_json::to_string(&kept).ok();
         match text.filter(|text| drawer.key.with_value(|key| storage::write(key, text))) {

@@ -1,6 +1,7 @@
 //! The bar on top: phase, what is to be done now, the main button, undo, connection, menu.
 
 use super::desk::Desk;
+use super::hints::HintButton;
 use super::primary::{primary, sentence};
 use crate::fair_mark::FairMark;
 use crate::notify::NotifySwitch;
@@ -74,6 +75,7 @@ pub fn Bar() -> impl IntoView {
             <super::security::Pulse/>
             <div class="buttons">
                 <Again/>
+                <HintButton/>
                 <Undo/>
                 <UndoOthers/>
                 <button id="primary" type="button" class="primary" class:calm=move || !main.get().is_glowing() aria-disabled=move || (!main.get().is_ready()).to_string()

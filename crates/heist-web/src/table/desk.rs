@@ -3,7 +3,8 @@
 
 use super::composing::Composing;
 use super::explain::Subject;
-use super::offers::{self, CommandOffer, Kind, OfferFamily};
+use super::hints::Hints;
+use super::offers::{self, CommandOffer, OfferFamily};
 use super::proposals::{self, ProposedSequence};
 use super::route::Drag;
 use super::sketch::Sketch;
@@ -115,6 +116,8 @@ pub struct Desk {
     pub drag: RwSignal<Option<Drag>>,
     /// Whether the briefing is open.
     pub briefing: RwSignal<bool>,
+    /// What bots advise.
+    pub hints: Hints,
 }
 
 impl Desk {
@@ -166,6 +169,7 @@ impl Desk {
             marking: RwSignal::new(false),
             drag: RwSignal::new(None),
             briefing: RwSignal::new(false),
+            hints: Hints::new(session),
         }
     }
 
@@ -370,6 +374,9 @@ impl Desk {
     /// Carries an offer out, or adds it to the sketch.
     pub fn give(self, offer: &CommandOffer) {
         self.menu.set(None);
+        if self.asks_about(offer) {
+            return;
+        }
         self.lit.set(None);
         self.aim.set(None);
         self.composing.set(None);
@@ -486,9 +493,4 @@ impl Desk {
 /// The position after an entry of the log.
 pub fn after_entry(game: &Game, entry: usize) -> State {
     game.history().get(entry + 1).map_or(*game.state(), |next| next.before)
-}
-
-/// Offers by where they are shown.
-pub fn of_kind(offers: &[CommandOffer], kind: Kind) -> Vec<CommandOffer> {
-    offers.iter().filter(|offer| offer.kind == kind).cloned().collect()
 }

@@ -2,9 +2,9 @@
 
 use super::compose::Form;
 use super::composing::ComposeButton;
-use super::desk::{Desk, of_kind};
+use super::desk::Desk;
 use super::offer_button::OfferButton;
-use super::offers::Kind;
+use super::offers::{Kind, of_kind};
 use super::tray::{Group, More, Selected};
 use crate::board::Pawn;
 use heist_rules::command::{Command, Verb};

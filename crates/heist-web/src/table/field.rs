@@ -181,6 +181,8 @@ fn highlights(desk: Desk) -> Vec<(Space, Highlight)> {
     for proposal in desk.proposals.get() {
         lights.extend(desk.session.game.with(|game| proposed(game, &proposal.commands())));
     }
+    let hinted = desk.hints.drawn(&desk.shown.get());
+    lights.extend(desk.session.game.with(|game| proposed(&Game::new(game.shared_setup(), desk.shown.get()), &hinted)));
     lights.extend(super::marks::marked(desk));
     for intent in desk.session.intents.get() {
         if let (Some(space), Some(name)) = (at(desk, &intent), person(desk, intent.person)) {

@@ -68,6 +68,9 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         "?" => explain::ask(desk),
         "h" | "H" => desk.this_heist.set(true),
         "g" | "G" => desk.glossary.set(true),
+        "i" | "I" => desk.toggle_hint(),
+        // A panel that is open is what one steps back out of first; a menu over it comes before.
+        "Escape" if desk.menu.with_untracked(Option::is_none) && desk.hints.step_back() => {}
         "Escape" => desk.escape(),
         "Shift" => return desk.shift.set_value(true),
         _ => return,

@@ -58,12 +58,18 @@ pub fn LogPanel() -> impl IntoView {
                 </button>
             </header>
             <ol id="log" node_ref=list class:hidden=move || talking.get() tabindex="0" aria-label="What happened">
+                {move || session.hinted.with(|hinted| hinted.contains(&0)).then(|| view! { <li>{hint_mark()}</li> })}
                 <For each=entries key=|key| *key children=move |(row, _)| view! { <LogEntry row/> }/>
             </ol>
             <Chat class:hidden=move || !talking.get()/>
             <p class="unseen" role="status" aria-live="polite">{move || latest.get()}</p>
         </section>
     }
+}
+
+/// Somebody asked for a hint here.
+fn hint_mark() -> impl IntoView {
+    view! { <div class="entry hint-mark">"You asked for a hint."</div> }
 }
 
 /// Scrolls to the newest line; of one that is longer than the panel, to its beginning.
@@ -151,7 +157,8 @@ fn LogEntry(
         })
         };
     let shown = move || desk.past.get().is_some_and(|past| (row.0..=row.1).contains(&past));
-    view! { <li class:shown=shown>{line(who, own)}{line(None, then)}</li> }
+    let hinted = move || desk.session.hinted.with(|hinted| hinted.iter().any(|n| (row.0 + 1..=row.1 + 1).contains(n)));
+    view! { <li class:shown=shown>{line(who, own)}{line(None, then)}{move || hinted().then(hint_mark)}</li> }
 }
 
 /// Shows the board after an entry; the last one is now.

@@ -72,12 +72,13 @@ pub fn NoticeBox() -> impl IntoView {
     }
 }
 
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
     ("Tab", "from one thing to the next"),
     ("Arrows, Enter", "move over the board, press a space"),
     ("N", "the main button: ready, roll, done, next"),
     ("U, Ctrl+Z", "take the last command back"),
+    ("I", "a hint: what a bot would do here, and why"),
     ("A", "show again what has just happened"),
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),

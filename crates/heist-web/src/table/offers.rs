@@ -392,6 +392,11 @@ pub fn natural_command(setup: &Setup, state: &State, who: Who, at: Space) -> Com
     Command::by(who, verb)
 }
 
+/// Offers by where they are shown.
+pub fn of_kind(offers: &[CommandOffer], kind: Kind) -> Vec<CommandOffer> {
+    offers.iter().filter(|offer| offer.kind == kind).cloned().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,8 @@
 //! Planning: where the selected character starts, what its plan reaches, what gaps there are; shop, fixers and tunnels.
 
-use super::desk::{Desk, of_kind};
+use super::desk::Desk;
 use super::offer_button::OfferRow;
-use super::offers::Kind;
+use super::offers::{Kind, of_kind};
 use super::route::swaps;
 use super::tray::{Group, More, Selected};
 use heist_data::names::space_name;

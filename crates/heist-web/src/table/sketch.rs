@@ -152,6 +152,11 @@ impl Desk {
         self.lay_out(Sketch::drawn(game, &left));
     }
 
+    /// Shows the others commands that are for them to give.
+    pub fn propose_all(self, commands: &[Command]) {
+        self.lay_out(Sketch::drawn(self.session.game.get_untracked(), commands));
+    }
+
     fn lay_out(self, sketch: Sketch) {
         let changed = self.sketch.with_untracked(|old| old.as_ref().is_none_or(|old| old.commands != sketch.commands));
         let lines = changed.then(|| sketch.lines());

@@ -2,11 +2,11 @@
 
 use super::action_icons::{ActionIcon, ActionIcons, IconKind, icons_of};
 use super::composing::Composer;
-use super::desk::{Desk, of_kind};
+use super::desk::Desk;
 use super::escape::Escape;
 use super::event::{Coming, RoundEnd};
 use super::offer_button::{OfferButton, OfferRow};
-use super::offers::{CommandOffer, Kind};
+use super::offers::{CommandOffer, Kind, of_kind};
 use super::planning::Planning;
 use super::prompt::Question;
 use super::sheet::Sheet;

@@ -32,7 +32,7 @@ pub async fn open_table(
         Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
     })
     .await??;
-    let opened = tables::open_for(&app, client.0, &spec, &hold, &name, None, false).await?;
+    let opened = tables::open_for(&app, client.0, &spec, &hold, &name, tables::TableTerms::default()).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 

@@ -90,6 +90,7 @@ pub fn table(id: i64) -> TableRecord {
             rematch: None,
             away_limit: Some(600),
             public: false,
+            no_hints: false,
             in_box: None,
             start: None,
             commitments: Vec::new(),

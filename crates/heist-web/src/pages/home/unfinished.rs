@@ -84,6 +84,7 @@ mod tests {
             replay: String::new(),
             origin: None,
             rival: None,
+            hinted: Vec::new(),
         };
         (format!("{saved}"), game)
     }

@@ -1,32 +1,20 @@
 //! A sensible next command of a first heist, for whoever asks to be shown one: what the strongest bot advises with a small
 //! effort, and why. It begins from where people stand and from what they have planned.
 
-use heist_bots::{Bot, Effort, Plan, Planner, Reason, Weights, book, search_plan};
+use crate::thinker::advice::{Advice, commands, with_nodes};
 use heist_format::game::Game;
-use heist_format::notation::ParsedLine;
-use heist_rules::command::{Command, Verb};
-use heist_rules::setup::Setup;
-use heist_rules::space::Space;
+use heist_rules::command::{Command, Speaker, Verb};
 use heist_rules::state::{PersonFlags, Phase, State};
-use heist_rules::who::Who;
-use std::cell::RefCell;
+use heist_rules::{check, who::Who};
+use serde_json::Value;
 
 /// Commands tried out for one advice: a moment in a browser.
 const NODES: u64 = 24_000;
-/// Games tried for a plan that the opening book does not have, because people start elsewhere.
-const PLAN_GAMES: u32 = 400;
-/// Nobody needs more commands to lay out a plan.
-const MAX_COMMANDS: usize = 100;
-
-/// Where everybody stands who has chosen a start.
-type Starts = [Option<Space>; 4];
-
-thread_local! {
-    /// The plan that was found last, and for which starts: it is asked for again at every press.
-    static FOUND: RefCell<Option<(Starts, Plan)>> = const { RefCell::new(None) };
-}
+/// The same for a whole plan, which is asked for once: a few hundred games where people start elsewhere than the opening book does.
+const PLAN_NODES: u64 = 700_000;
 
 /// What is advised.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
     /// The command.
     pub command: Command,
@@ -34,71 +22,99 @@ pub struct Shown {
     pub reasons: Vec<String>,
 }
 
-fn starts(state: &State) -> Starts {
-    Who::PLAYERS.map(|who| state.person(who).is(PersonFlags::PLACED).then(|| state.person(who).at))
+/// A plan that was advised, for as long as people follow it: it is not thought of anew at every press.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct AdvisedPlan(Vec<Command>);
+
+impl AdvisedPlan {
+    /// The plan of an advice.
+    pub fn of(game: &Game, advice: &Advice) -> AdvisedPlan {
+        AdvisedPlan(commands(game, &advice.line))
+    }
+
+    /// What is left to be laid out, up to the point where everybody could be ready.
+    pub fn rest(&self, game: &Game) -> Vec<Command> {
+        let left = self.left(game.state());
+        left.take_while(|command| command.verb != Verb::Ready).collect()
+    }
+
+    fn left(&self, state: &State) -> impl Iterator<Item = Command> {
+        self.0.iter().copied().filter(|command| !is_done(state, command))
+    }
+
+    /// The next command, unless somebody has gone their own way.
+    pub fn next(&self, game: &Game) -> Option<Command> {
+        let state = game.state();
+        let fits = state.phase == Phase::Planning && Who::PLAYERS.into_iter().all(|who| self.is_followed_by(state, who));
+        let next = self.left(state).next()?;
+        (fits && check(game.setup(), state, &next).is_ok()).then_some(next)
+    }
+
+    /// Whether somebody stands where the plan says, if anywhere, and has planned nothing else.
+    fn is_followed_by(&self, state: &State, who: Who) -> bool {
+        let person = state.person(who);
+        let own = || self.0.iter().filter(|command| command.by == Speaker::One(who));
+        let starts = own().any(|command| matches!(command.verb, Verb::Start(at) if at != person.at));
+        let tokens = own().filter(|command| matches!(command.verb, Verb::Plan(_))).count();
+        !(person.is(PersonFlags::PLACED) && starts) && person.plan.len() as usize <= tokens
+    }
 }
 
-/// The plan of the opening book where it fits those who have a start already, else one found by trial.
-fn plan(setup: &Setup, state: &State) -> Plan {
-    let starts = starts(state);
-    let fits = |plan: &Plan| starts.iter().zip(plan.start).all(|(own, planned)| own.is_none() || *own == planned);
-    if let Some(plan) = book::plan(setup, state).filter(fits) {
-        return plan;
+/// Whether a command of a plan has had its effect.
+fn is_done(state: &State, command: &Command) -> bool {
+    let Speaker::One(who) = command.by else { return false };
+    let person = state.person(who);
+    match command.verb {
+        Verb::Start(_) => person.is(PersonFlags::PLACED),
+        Verb::Plan(at) => person.plan.has(at),
+        Verb::Ready => person.is(PersonFlags::READY),
+        _ => false,
     }
-    FOUND.with_borrow_mut(|found| match found {
-        Some((known, plan)) if *known == starts => plan.clone(),
-        _ => {
-            let plan = search_plan(setup, state, Weights::default(), PLAN_GAMES, 1);
-            found.insert((starts, plan)).1.clone()
-        }
-    })
 }
 
-/// A sensible next command; none when there is nothing to do.
-pub fn advise(game: &Game) -> Option<Shown> {
-    let (setup, state) = (game.setup(), game.state());
-    let mut planner = Planner::new(setup, Effort::nodes(NODES), 1);
-    if state.phase == Phase::Planning {
-        planner = planner.with_plan(setup, plan(setup, state));
-    }
-    let mut advice = planner.think(setup, state)?;
+/// What a bot is asked for.
+pub fn request(game: &Game) -> Value {
+    with_nodes(if game.state().phase == Phase::Planning { PLAN_NODES } else { NODES })
+}
+
+/// What is shown of an advice; nothing when there is nothing to do.
+pub fn shown(game: &Game, advice: Advice) -> Option<Shown> {
+    let command = *commands(game, &advice.line).first()?;
     // What would go wrong later is no reason that a newcomer can use.
-    advice.reasons.retain(|reason| !matches!(reason, Reason::GoesWrong { .. }));
-    Some(Shown { command: advice.command, reasons: heist_words::advice::reasons(setup, state, &advice) })
-}
-
-/// The commands that lay out a plan, from what there is of one to the point where everybody could be ready.
-pub fn plan_commands(game: &Game) -> Vec<Command> {
-    let mut game = game.clone();
-    let plan = plan(game.setup(), game.state());
-    let (mut commands, everybody) = (Vec::new(), game.setup().everybody());
-    while commands.len() < MAX_COMMANDS
-        && let Some(command) = plan.next(game.setup(), game.state(), everybody)
-        && command.verb != Verb::Ready
-        && game.carry_out_if_certain(ParsedLine::Command(command)).is_ok_and(|certain| certain)
-    {
-        commands.push(command);
-    }
-    commands
+    let reasons = advice.why.into_iter().filter(|why| Some(why) != advice.risk.as_ref()).collect();
+    Some(Shown { command, reasons })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::pages::learn::guided::{SEED, first_heist};
+    use crate::thinker::advice::tests::ask;
     use heist_rules::chance::Seeded;
     use heist_rules::state::HeistFlags;
 
+    /// What the guide shows, with a plan in mind.
+    fn advise(game: &Game, plan: &mut AdvisedPlan) -> Option<Shown> {
+        if let Some(command) = plan.next(game) {
+            return Some(Shown { command, reasons: Vec::new() });
+        }
+        let advice = ask(game, &request(game));
+        *plan = AdvisedPlan::of(game, &advice);
+        shown(game, advice)
+    }
+
     /// Whether somebody wins who presses only what is advised.
     fn wins(mut game: Game, seed: u64) -> bool {
-        let mut chance = Seeded::new(seed);
+        let (mut chance, mut plan) = (Seeded::new(seed), AdvisedPlan::default());
         if game.state().phase == Phase::Planning {
-            for command in plan_commands(&game) {
+            plan = AdvisedPlan::of(&game, &ask(&game, &request(&game)));
+            for command in plan.rest(&game) {
                 game.apply(command, &mut chance).expect("a plan is legal");
             }
+            assert_eq!(plan.next(&game).map(|next| next.verb), Some(Verb::Ready), "it is laid out");
         }
         for _ in 0..1000 {
-            let Some(shown) = advise(&game) else { break };
+            let Some(shown) = advise(&game, &mut plan) else { break };
             game.apply(shown.command, &mut chance).expect("advice is legal");
         }
         assert_eq!(game.state().phase, Phase::Over, "seed {seed}");
@@ -139,8 +155,9 @@ mod tests {
     fn advice_wins_after_a_move_of_ones_own() {
         let won = (0..10).filter(|seed| {
             let (mut game, mut chance) = (first_heist(), Seeded::new(*seed));
+            let mut plan = AdvisedPlan::default();
             while game.state().phase != Phase::Action {
-                let shown = advise(&game).expect("there is something to do");
+                let shown = advise(&game, &mut plan).expect("there is something to do");
                 game.apply(shown.command, &mut chance).expect("advice is legal");
             }
             astray(&mut game, *seed, 1, |verb| !matches!(verb, Verb::Escape));
@@ -148,5 +165,26 @@ mod tests {
         });
         let won = won.count();
         assert!(won >= 5, "{won} of 10");
+    }
+
+    #[test]
+    fn a_plan_is_followed_until_somebody_goes_their_own_way() {
+        let mut game = first_heist();
+        let mut chance = Seeded::new(1);
+        let plan = AdvisedPlan::of(&game, &ask(&game, &request(&game)));
+        let whole = plan.rest(&game).len();
+        assert!(whole > 8, "{plan:?}");
+        for _ in 0..2 {
+            let next = plan.next(&game).expect("it goes on");
+            game.apply(next, &mut chance).expect("legal");
+        }
+        assert_eq!(plan.rest(&game).len(), whole - 2);
+        let other = game.legal().into_iter().find(|command| {
+            matches!(command.verb, Verb::Start(at) if at.is_somewhere())
+                && !plan.0.contains(command)
+                && matches!(command.by, Speaker::One(who) if who != Who::Npc)
+        });
+        game.apply(other.expect("another start"), &mut chance).expect("legal");
+        assert_eq!(plan.next(&game), None);
     }
 }

@@ -1,10 +1,13 @@
 //! The guide: one topic at a time, a ring around what it speaks of, and a next step for whoever asks.
 
-use super::advice::{Shown, advise, plan_commands};
+use super::advice::{AdvisedPlan, Shown, request, shown};
 use super::guided::first_heist;
 use super::topics::{TOPICS, Topic, standing};
 use crate::pages::rulebook::RulePanel;
 use crate::session::PageSession;
+use crate::thinker::advice::Advice;
+use crate::thinker::{self, Answer, Asked};
+use heist_format::game::Game;
 use heist_format::notation;
 use heist_rules::command::{Command, Speaker};
 use heist_rules::state::{PersonFlags, Phase};
@@ -12,7 +15,6 @@ use heist_rules::who::Who;
 use heist_words::commands;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// The class of what is pointed at.
 const RING: &str = "coach-ring";
@@ -48,10 +50,10 @@ pub(super) fn Coach(
     });
     point(session, topic, away);
 
-    let tip: RwSignal<Option<Arc<Shown>>> = RwSignal::new(None);
+    let adviser = Adviser::new();
     Effect::new(move |_| {
         session.game.track();
-        tip.set(None);
+        adviser.forget();
     });
     let rule = RwSignal::new(None::<String>);
     view! {
@@ -70,12 +72,12 @@ pub(super) fn Coach(
                         None => view! { <p>{session.game.with(|game| standing(game).1)}</p> }.into_any(),
                     }}
                 </div>
-                <Tip session tip/>
+                <TipBox session adviser/>
                 <div class="coach-buttons">
                     {move || topic.get().map(|topic| view! {
                         <button type="button" class="primary" id="coach-next" on:click=move |_| see(seen, &TOPICS[topic])>"Got it"</button>
                     })}
-                    <ShowMe session tip/>
+                    <ShowMe session adviser/>
                     {move || topic.get().and_then(|topic| TOPICS[topic].rule).map(|id| view! {
                         <button type="button" class="quiet" id="coach-rule" on:click=move |_| rule.set(Some(id.to_owned()))>"The rule"</button>
                     })}
@@ -93,9 +95,99 @@ fn see(seen: RwSignal<Vec<String>>, topic: &Topic) {
     }
 }
 
+/// What the guide says when it is asked what to do.
+#[derive(Clone, PartialEq)]
+enum Tip {
+    Silent,
+    Thinking,
+    Shown(Shown),
+    /// Why it has nothing to say.
+    Trouble(String),
+}
+
+/// Asks a bot on behalf of the guide.
+#[derive(Clone, Copy)]
+struct Adviser {
+    tip: RwSignal<Tip>,
+    /// The plan that it has in mind.
+    plan: StoredValue<AdvisedPlan>,
+    /// The question that is being thought about.
+    asked: StoredValue<Option<Asked>, LocalStorage>,
+}
+
+impl Adviser {
+    fn new() -> Adviser {
+        Adviser {
+            tip: RwSignal::new(Tip::Silent),
+            plan: StoredValue::new(AdvisedPlan::default()),
+            asked: StoredValue::new_local(None),
+        }
+    }
+
+    /// The game has moved on.
+    fn forget(self) {
+        self.asked.set_value(None);
+        self.tip.set(Tip::Silent);
+    }
+
+    /// Asks, and does something with the advice.
+    fn ask(self, session: PageSession, then: impl Fn(&Game, Advice) -> Tip + 'static) {
+        self.tip.set(Tip::Thinking);
+        let asked = session.game.with_untracked(|game| {
+            thinker::ask(game, request(game), move |answer| {
+                let tip = match answer {
+                    Answer::Partial(_) => return,
+                    Answer::Final(advice) => session.game.with_untracked(|game| {
+                        if game.state().phase == Phase::Planning {
+                            self.plan.set_value(AdvisedPlan::of(game, &advice));
+                        }
+                        then(game, advice)
+                    }),
+                    Answer::Trouble(words) => Tip::Trouble(words),
+                };
+                // Whoever has left the page meanwhile does not wait for it.
+                let _ = self.tip.try_set(tip);
+            })
+        });
+        self.asked.set_value(Some(asked));
+    }
+
+    /// Shows what to do next.
+    fn show(self, session: PageSession) {
+        let known = session.game.with_untracked(|game| self.plan.with_value(|plan| plan.next(game)));
+        match known {
+            Some(command) => self.tip.set(Tip::Shown(Shown { command, reasons: Vec::new() })),
+            None => self.ask(session, |game, advice| shown(game, advice).map_or(Tip::Silent, Tip::Shown)),
+        }
+    }
+
+    /// Lays out a plan.
+    fn lay_out(self, session: PageSession) {
+        let known = session.game.with_untracked(|game| {
+            self.plan.with_value(|plan| plan.next(game).map(|_| plan.rest(game)))
+        });
+        let carry_out = move |commands: Vec<Command>| {
+            for command in commands {
+                session.act(command);
+            }
+            // A tile that was planned otherwise is no reason to complain.
+            session.notice.set(None);
+        };
+        match known {
+            Some(commands) => carry_out(commands),
+            None => self.ask(session, move |game, advice| {
+                let rest = AdvisedPlan::of(game, &advice).rest(game);
+                // Not while the game is lent.
+                request_animation_frame(move || carry_out(rest.clone()));
+                Tip::Silent
+            }),
+        }
+    }
+}
+
 /// A suggestion, and the button that carries it out.
 #[component]
-fn Tip(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoView {
+fn TipBox(session: PageSession, adviser: Adviser) -> impl IntoView {
     let line = move |command: &Command| {
         session.game.with_untracked(|game| notation::print(game.setup(), game.state(), command))
     };
@@ -107,22 +199,24 @@ fn Tip(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoView
         }
     };
     view! {
-        {move || tip.get().map(|shown| {
-            let command = shown.command;
-            view! {
+        {move || match adviser.tip.get() {
+            Tip::Silent => ().into_any(),
+            Tip::Thinking => view! { <p class="coach-thinks" role="status">"Let me think…"</p> }.into_any(),
+            Tip::Trouble(words) => view! { <p class="coach-trouble" role="alert">{words}</p> }.into_any(),
+            Tip::Shown(Shown { command, reasons }) => view! {
                 <div class="coach-tip" id="coach-tip" data-tip=line(&command)>
                     "I would do this. " <b>{words(&command)}</b>
-                    {shown.reasons.iter().take(2).map(|reason| view! { <p>{reason.clone()}</p> }).collect_view()}
+                    {reasons.into_iter().take(2).map(|reason| view! { <p>{reason}</p> }).collect_view()}
                     <button type="button" id="coach-do" on:click=move |_| session.act(command)>"Do that"</button>
                 </div>
-            }
-        })}
+            }.into_any(),
+        }}
     }
 }
 
 /// For whoever does not know what to do next.
 #[component]
-fn ShowMe(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoView {
+fn ShowMe(session: PageSession, adviser: Adviser) -> impl IntoView {
     let phase = Memo::new(move |_| session.game.with(|game| game.state().phase));
     // Everybody stands somewhere and has placed all tokens.
     let laid_out = move || {
@@ -132,19 +226,12 @@ fn ShowMe(session: PageSession, tip: RwSignal<Option<Arc<Shown>>>) -> impl IntoV
             state.players_in_play().into_iter().all(|who| state.person(who).is(PersonFlags::PLACED) && full(who))
         })
     };
-    let lay_out = move |_| {
-        for command in session.game.with_untracked(plan_commands) {
-            session.act(command);
-        }
-        // A tile that was planned otherwise is no reason to complain.
-        session.notice.set(None);
-    };
     view! {
         <Show when=move || phase.get() != Phase::Over>
-            <button type="button" id="coach-show" on:click=move |_| tip.set(session.game.with_untracked(advise).map(Arc::new))>"Show me"</button>
+            <button type="button" id="coach-show" on:click=move |_| adviser.show(session)>"Show me"</button>
         </Show>
         <Show when=move || phase.get() == Phase::Planning && !laid_out()>
-            <button type="button" id="coach-plan" on:click=lay_out>"Plan it for me"</button>
+            <button type="button" id="coach-plan" on:click=move |_| adviser.lay_out(session)>"Plan it for me"</button>
         </Show>
     }
 }

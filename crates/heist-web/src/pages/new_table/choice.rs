@@ -39,6 +39,8 @@ pub struct Choice {
     pub minutes: RwSignal<String>,
     /// Whether the table is in the list of open tables while a seat is free.
     pub public: RwSignal<bool>,
+    /// Whether there are no hints at the table.
+    pub no_hints: RwSignal<bool>,
 }
 
 impl Choice {
@@ -59,12 +61,18 @@ impl Choice {
             busted: RwSignal::new(vec![Colour::Red, Colour::Green]),
             minutes: RwSignal::new(away_minutes(DEFAULT_AWAY_SECONDS)),
             public: RwSignal::new(false),
+            no_hints: RwSignal::new(false),
         }
     }
 
     /// For how many seconds the table waits; none: what was typed is no such time.
     pub fn away_limit(self) -> Option<u32> {
         self.minutes.with(|minutes| away_seconds(minutes))
+    }
+
+    /// Whether pages offer no hints at the table.
+    pub fn is_without_hints(self) -> bool {
+        self.seating.get() == Seating::Together && self.no_hints.get()
     }
 
     /// Whether the table is to be found by anybody.

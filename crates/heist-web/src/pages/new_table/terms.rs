@@ -1,4 +1,4 @@
-//! The terms of a table for several people: for how long it waits for somebody, and whether anybody may join.
+//! The terms of a table for several people: for how long it waits for somebody, and whether anybody may join, whether there are hints.
 
 use super::choice::Choice;
 use heist_protocol::limits::MAX_AWAY_MINUTES;
@@ -25,6 +25,11 @@ pub fn Terms(
                 <input id="table-public" type="checkbox" prop:checked=move || choice.public.get()
                     on:change=move |event| choice.public.set(event_target_checked(&event))/>
                 <span>"An open table: anybody on this server may take a free seat"</span>
+            </label>
+            <label class="hold">
+                <input id="table-no-hints" type="checkbox" prop:checked=move || choice.no_hints.get()
+                    on:change=move |event| choice.no_hints.set(event_target_checked(&event))/>
+                <span>"No hints: we find our own way"</span>
             </label>
         </div>
     }

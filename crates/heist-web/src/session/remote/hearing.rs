@@ -42,6 +42,7 @@ impl RemoteTable {
                 session.company.set_away(&away);
                 session.company.away_limit.set(table.away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS));
                 session.company.public.set(table.public);
+                session.hints.set(!table.no_hints);
                 session.company.asking.update(|asking| asking.retain(|who| former.contains(who)));
                 session.company.former.set(former.clone());
                 session.rematch.set(table.rematch);

@@ -54,6 +54,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         rematch: None,
         away_limit: None,
         public: false,
+        no_hints: false,
         in_box: None,
         start: None,
         commitments: Vec::new(),

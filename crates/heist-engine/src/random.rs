@@ -1,9 +1,9 @@
 //! Play without a player: the fixed planner, random commands, and whole random games.
 
-use super::answer;
-use super::hosted::Hosted;
-use super::request::{Request, Trouble};
-use crate::start;
+use crate::answer;
+use crate::hosted::Hosted;
+use crate::request::{Request, Trouble};
+use crate::any_seed;
 use heist_format::notation;
 use heist_rules::choices::Choices;
 use heist_rules::command::{Command, Speaker, Verb};
@@ -15,10 +15,10 @@ use heist_rules::{Scope, legal};
 use std::fmt::Write;
 
 /// The most random commands of one request.
-pub(super) const MAX_STEPS: u64 = 100_000;
+pub(crate) const MAX_STEPS: u64 = 100_000;
 
 /// The most random games of one request.
-pub(super) const MAX_PLAYOUTS: u64 = 1_000_000;
+pub(crate) const MAX_PLAYOUTS: u64 = 1_000_000;
 
 /// Commands that the engine chose, as they go into the answer.
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl Log {
 }
 
 /// `plan`: the fixed planner plans for one character or for everybody.
-pub(super) fn plan(hosted: &mut Hosted, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+pub(crate) fn plan(hosted: &mut Hosted, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
     let (facts, ready) = (request.flag("facts", true)?, request.flag("ready", true)?);
     request.flag("legal", false)?;
     let state = hosted.game.state();
@@ -88,7 +88,7 @@ pub(super) fn plan(hosted: &mut Hosted, request: &Request<'_>, out: &mut String)
 }
 
 /// `random`: so many random commands, in the game itself.
-pub(super) fn random(hosted: &mut Hosted, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+pub(crate) fn random(hosted: &mut Hosted, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
     let steps = request.limited("steps", 1, MAX_STEPS)?;
     let facts = request.flag("facts", true)?;
     request.flag("legal", false)?;
@@ -115,7 +115,7 @@ pub(super) fn random(hosted: &mut Hosted, request: &Request<'_>, out: &mut Strin
 }
 
 /// `playouts`: whole random games from here; the game itself stays as it is.
-pub(super) fn playouts(
+pub(crate) fn playouts(
     hosted: &Hosted,
     choices: &mut Choices,
     request: &Request<'_>,
@@ -123,7 +123,7 @@ pub(super) fn playouts(
 ) -> Result<(), Trouble> {
     let count = request.limited("count", 1, MAX_PLAYOUTS)?;
     let each = request.flag("each", false)?;
-    let seed = request.number("seed")?.unwrap_or_else(start::any_seed);
+    let seed = request.number("seed")?.unwrap_or_else(any_seed);
     let (setup, mut begin) = (hosted.game.setup(), *hosted.game.state());
     random_play::plan_all(setup, &mut begin, &mut FastRng::new(seed), &mut ());
     let (mut won, mut steps) = (0, 0);

@@ -12,13 +12,13 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// The game that is meant where none is named.
-pub(super) const MAIN: &str = "main";
+pub(crate) const MAIN: &str = "main";
 
 /// The longest name of a game, in bytes.
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(super) const OPS: [(&str, &[&str]); 18] = [
+pub(crate) const OPS: [(&str, &[&str]); 18] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -27,7 +27,7 @@ pub(super) const OPS: [(&str, &[&str]); 18] = [
     ("plan", &["game", "who", "ready", "facts", "legal"]),
     ("random", &["game", "steps", "seed", "facts", "legal"]),
     ("playouts", &["game", "count", "seed", "each"]),
-    ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream"]),
+    ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream", "compare"]),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),
@@ -40,7 +40,7 @@ pub(super) const OPS: [(&str, &[&str]); 18] = [
 ];
 
 /// Why a request got no answer.
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     Error(String),
     /// A rule forbids it: which, and why.
     Refused(&'static str, String),
@@ -58,7 +58,7 @@ impl From<&str> for Trouble {
 }
 impl Trouble {
     /// A line that is not understood, or refused.
-    pub(super) fn with_line(game: &Game, line: &str, error: &NotationError) -> Trouble {
+    pub(crate) fn with_line(game: &Game, line: &str, error: &NotationError) -> Trouble {
         let words = refusals::why_not_in(game, line, error);
         match error {
             NotationError::Syntax(_) => Trouble::Error(words),
@@ -66,20 +66,20 @@ impl Trouble {
         }
     }
     /// A command that is refused.
-    pub(super) fn with_command(game: &Game, command: &Command, refusal: &Refusal) -> Trouble {
+    pub(crate) fn with_command(game: &Game, command: &Command, refusal: &Refusal) -> Trouble {
         Trouble::Refused(refusal.rule, refusals::why(game.setup(), game.state(), command, refusal))
     }
 }
 
 /// A request whose op and keys are known.
-pub(super) struct Request<'a> {
-    pub(super) op: &'static str,
+pub(crate) struct Request<'a> {
+    pub(crate) op: &'static str,
     keys: &'a Map<String, Value>,
 }
 
 impl<'a> Request<'a> {
     /// Looks at the op and at the names of the keys.
-    pub(super) fn read(keys: &'a Map<String, Value>) -> Result<Request<'a>, Trouble> {
+    pub(crate) fn read(keys: &'a Map<String, Value>) -> Result<Request<'a>, Trouble> {
         let all = || OPS.iter().map(|(op, _)| *op);
         let listed = || all().collect::<Vec<_>>().join(", ");
         let op = match keys.get("op") {
@@ -102,12 +102,12 @@ impl<'a> Request<'a> {
     }
 
     /// The value of a key; `null` counts as left out.
-    pub(super) fn get(&self, key: &str) -> Option<&'a Value> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
         self.keys.get(key).filter(|value| !value.is_null())
     }
 
     /// A text.
-    pub(super) fn word(&self, key: &str) -> Result<Option<&'a str>, Trouble> {
+    pub(crate) fn word(&self, key: &str) -> Result<Option<&'a str>, Trouble> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::String(word)) => Ok(Some(word)),
@@ -116,7 +116,7 @@ impl<'a> Request<'a> {
     }
 
     /// A number from 0 on.
-    pub(super) fn number(&self, key: &str) -> Result<Option<u64>, Trouble> {
+    pub(crate) fn number(&self, key: &str) -> Result<Option<u64>, Trouble> {
         match self.get(key).map(Value::as_u64) {
             None => Ok(None),
             Some(Some(number)) => Ok(Some(number)),
@@ -125,7 +125,7 @@ impl<'a> Request<'a> {
     }
 
     /// A number that has a limit.
-    pub(super) fn limited(&self, key: &str, default: u64, most: u64) -> Result<u64, Trouble> {
+    pub(crate) fn limited(&self, key: &str, default: u64, most: u64) -> Result<u64, Trouble> {
         match self.number(key)?.unwrap_or(default) {
             number if number > most => Err(format!("`{key}` is at most {most}").into()),
             number => Ok(number),
@@ -133,7 +133,7 @@ impl<'a> Request<'a> {
     }
 
     /// `true` or `false`.
-    pub(super) fn flag(&self, key: &str, default: bool) -> Result<bool, Trouble> {
+    pub(crate) fn flag(&self, key: &str, default: bool) -> Result<bool, Trouble> {
         match self.get(key) {
             None => Ok(default),
             Some(Value::Bool(flag)) => Ok(*flag),
@@ -142,7 +142,7 @@ impl<'a> Request<'a> {
     }
 
     /// A list.
-    pub(super) fn list(&self, key: &str) -> Result<Option<&'a [Value]>, Trouble> {
+    pub(crate) fn list(&self, key: &str) -> Result<Option<&'a [Value]>, Trouble> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
@@ -151,7 +151,7 @@ impl<'a> Request<'a> {
     }
 
     /// Somebody who speaks.
-    pub(super) fn speaker(&self) -> Result<Option<Speaker>, Trouble> {
+    pub(crate) fn speaker(&self) -> Result<Option<Speaker>, Trouble> {
         match self.word("who")? {
             None => Ok(None),
             Some("team") => Ok(Some(Speaker::Team)),
@@ -163,12 +163,12 @@ impl<'a> Request<'a> {
     }
 
     /// The name of the game that is meant.
-    pub(super) fn game(&self) -> Result<Cow<'a, str>, Trouble> {
+    pub(crate) fn game(&self) -> Result<Cow<'a, str>, Trouble> {
         self.get("game").map_or(Ok(Cow::Borrowed(MAIN)), |name| game_name("game", name))
     }
 
     /// The chance lines of `script`, such as `roll blue 3`.
-    pub(super) fn script(&self) -> Result<Option<Vec<ChanceLine>>, Trouble> {
+    pub(crate) fn script(&self) -> Result<Option<Vec<ChanceLine>>, Trouble> {
         let Some(list) = self.list("script")? else { return Ok(None) };
         let read = |(number, line): (usize, &Value)| {
             let text = line.as_str().unwrap_or_default();
@@ -185,7 +185,7 @@ impl<'a> Request<'a> {
 }
 
 /// A name of a game: a text or a number.
-pub(super) fn game_name<'a>(key: &str, name: &'a Value) -> Result<Cow<'a, str>, Trouble> {
+pub(crate) fn game_name<'a>(key: &str, name: &'a Value) -> Result<Cow<'a, str>, Trouble> {
     match name {
         Value::String(name) if !name.is_empty() && name.len() <= MAX_NAME => Ok(Cow::Borrowed(name)),
         Value::Number(number) if number.is_u64() => Ok(Cow::Owned(number.to_string())),
@@ -194,7 +194,7 @@ pub(super) fn game_name<'a>(key: &str, name: &'a Value) -> Result<Cow<'a, str>, 
 }
 
 /// The beginning of what somebody wrote: enough to recognise it.
-pub(super) fn cut(text: &str) -> Cow<'_, str> {
+pub(crate) fn cut(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),

@@ -1,6 +1,6 @@
 //! Answers as text. They are written straight into one buffer: a tree of values for every step would cost more than the step.
 
-use super::request::Trouble;
+use crate::request::Trouble;
 use heist_format::notation::print_speaker;
 use heist_rules::outcome;
 use heist_rules::setup::Setup;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fmt::{Display, Write};
 
 /// Appends a text with its quotes.
-pub(super) fn text(out: &mut String, text: &str) {
+pub(crate) fn text(out: &mut String, text: &str) {
     let plain = |byte: u8| byte >= 0x20 && byte != b'"' && byte != b'\\';
     if text.bytes().all(plain) {
         out.push('"');
@@ -21,26 +21,26 @@ pub(super) fn text(out: &mut String, text: &str) {
 }
 
 /// Appends a key, after others.
-pub(super) fn key(out: &mut String, key: &str) {
+pub(crate) fn key(out: &mut String, key: &str) {
     out.push(',');
     text(out, key);
     out.push(':');
 }
 
 /// Appends a key with a text.
-pub(super) fn entry(out: &mut String, name: &str, value: &str) {
+pub(crate) fn entry(out: &mut String, name: &str, value: &str) {
     key(out, name);
     text(out, value);
 }
 
 /// Appends a key with a number, or with anything else that is JSON as it is displayed.
-pub(super) fn raw(out: &mut String, name: &str, value: impl Display) {
+pub(crate) fn raw(out: &mut String, name: &str, value: impl Display) {
     key(out, name);
     let _ = write!(out, "{value}");
 }
 
 /// Appends a list, each entry by a function.
-pub(super) fn list<T>(out: &mut String, entries: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut String, T)) {
+pub(crate) fn list<T>(out: &mut String, entries: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut String, T)) {
     out.push('[');
     for (number, entry) in entries.into_iter().enumerate() {
         if number > 0 {
@@ -52,7 +52,7 @@ pub(super) fn list<T>(out: &mut String, entries: impl IntoIterator<Item = T>, mu
 }
 
 /// Appends an answer that a function writes the keys of; where it fails, the answer says why and nothing else.
-pub(super) fn whole(
+pub(crate) fn whole(
     out: &mut String,
     id: Option<&Value>,
     write: impl FnOnce(&mut String) -> Result<(), Trouble>,
@@ -82,7 +82,7 @@ pub(super) fn whole(
 }
 
 /// Appends where a game stands: the phase, the open question, the end.
-pub(super) fn standing(out: &mut String, setup: &Setup, state: &State) {
+pub(crate) fn standing(out: &mut String, setup: &Setup, state: &State) {
     entry(out, "phase", state.phase.word());
     if let Some((asked, question)) = heist_words::questions::open(setup, state) {
         out.push_str(",\"prompt\":{\"who\":");

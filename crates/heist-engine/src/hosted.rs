@@ -1,8 +1,8 @@
 //! A game that the engine holds: its history, its chance, and what requests do with it.
 
-use super::answer;
-use super::request::{Request, Trouble, cut};
-use crate::{perft, start};
+use crate::answer;
+use crate::request::{Request, Trouble, cut};
+use crate::{Host, any_seed, perft};
 use heist_data::names::space_name;
 use heist_format::game::Game;
 use heist_format::notation::{self, ParsedLine};
@@ -19,24 +19,24 @@ use serde_json::Value;
 
 /// A game with its chance.
 #[derive(Clone)]
-pub(super) struct Hosted {
-    pub(super) game: Game,
+pub(crate) struct Hosted {
+    pub(crate) game: Game,
     chance: Scripted,
     /// Where dice and draws come from when the script is used up; nothing: they are asked for.
     seed: Option<u64>,
     /// The seed that was given, for the replay.
     given: Option<u64>,
     /// Chooses the commands of random play.
-    pub(super) rng: FastRng,
+    pub(crate) rng: FastRng,
     /// The legal commands, unless something has changed since they were listed.
     listed: Option<Vec<Command>>,
     /// The last request of the op `step` that named this game.
-    pub(super) turn: u64,
+    pub(crate) turn: u64,
 }
 
 impl Hosted {
     /// Begins a game as `new` asks for it.
-    pub(super) fn begin(request: &Request<'_>) -> Result<Hosted, Trouble> {
+    pub(crate) fn begin(host: &dyn Host, request: &Request<'_>) -> Result<Hosted, Trouble> {
         let edition = request.word("edition")?;
         let loaded = match (request.get("position"), request.word("heist")?) {
             (Some(_), Some(_)) => {
@@ -50,8 +50,7 @@ impl Hosted {
             }
             (None, heist) => {
                 let heist = heist.ok_or("`new` needs a `position` or a `heist`, for instance \"startup\"")?;
-                start::new_heist(heist, &crew(request)?, edition, &inside(request)?)
-                    .map_err(|error| format!("{error:#}"))?
+                host.new_heist(heist, &crew(request)?, edition, &inside(request)?)?
             }
         };
         let game = Game::new(loaded.setup, loaded.state);
@@ -62,7 +61,7 @@ impl Hosted {
         hosted.given = hosted.seed;
         // Where a script is given and no seed, the script is all there is.
         if script.is_none() && hosted.seed.is_none() {
-            hosted.seed = Some(start::any_seed());
+            hosted.seed = Some(any_seed());
         }
         for line in script.into_iter().flatten() {
             hosted.push(line);
@@ -88,7 +87,7 @@ impl Hosted {
     }
 
     /// Replaces the chance to come, where the request has a `seed` or a `script`.
-    pub(super) fn set_chance(&mut self, request: &Request<'_>) -> Result<(), Trouble> {
+    pub(crate) fn set_chance(&mut self, request: &Request<'_>) -> Result<(), Trouble> {
         let (script, seed) = (request.script()?, request.number("seed")?);
         if script.is_none() && seed.is_none() {
             return Ok(());
@@ -105,7 +104,7 @@ impl Hosted {
     }
 
     /// A copy, with the commands that led here or without them.
-    pub(super) fn copied(&self, history: bool) -> Hosted {
+    pub(crate) fn copied(&self, history: bool) -> Hosted {
         let game = match history {
             true => self.game.clone(),
             false => Game::new(self.game.shared_setup(), *self.game.state()),
@@ -114,12 +113,12 @@ impl Hosted {
     }
 
     /// The legal commands.
-    pub(super) fn listed(&mut self) -> &[Command] {
+    pub(crate) fn listed(&mut self) -> &[Command] {
         self.listed.get_or_insert_with(|| self.game.legal())
     }
 
     /// Whether a command can be carried out with the chance that is scripted.
-    pub(super) fn check_chance(&self, command: Command) -> Result<(), Trouble> {
+    pub(crate) fn check_chance(&self, command: Command) -> Result<(), Trouble> {
         if self.seed.is_some() && self.chance.unused().is_none() {
             return Ok(());
         }
@@ -140,7 +139,7 @@ impl Hosted {
     }
 
     /// Carries a command out.
-    pub(super) fn apply(&mut self, command: Command) -> Result<(), Trouble> {
+    pub(crate) fn apply(&mut self, command: Command) -> Result<(), Trouble> {
         self.check_chance(command)?;
         if let Err(refusal) = self.game.apply(command, &mut self.chance).map(drop) {
             return Err(Trouble::with_command(&self.game, &command, &refusal));
@@ -150,14 +149,14 @@ impl Hosted {
     }
 
     /// Appends the facts of the last command.
-    pub(super) fn facts(&self, out: &mut String) {
+    pub(crate) fn facts(&self, out: &mut String) {
         let (setup, state) = (self.game.setup(), self.game.state());
         let facts = self.game.history().last().map_or(&[][..], |entry| &entry.facts);
         answer::list(out, facts, |out, fact| answer::text(out, &notation::print_fact(setup, state, fact)));
     }
 
     /// Appends where the game stands and, on request, the legal commands.
-    pub(super) fn stands(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+    pub(crate) fn stands(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
         answer::standing(out, self.game.setup(), self.game.state());
         if request.flag("legal", false)? {
             answer::key(out, "legal");
@@ -173,14 +172,14 @@ impl Hosted {
         answer::list(out, listed, |out, command| answer::text(out, &notation::print(setup, state, command)));
     }
 
-    pub(super) fn legal(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+    pub(crate) fn legal(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
         let who = request.speaker()?;
         answer::key(out, "commands");
         self.commands(who, out);
         Ok(())
     }
 
-    pub(super) fn carry_out(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+    pub(crate) fn carry_out(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
         // Everything is looked at before anything is done.
         let facts = request.flag("facts", true)?;
         request.flag("legal", false)?;
@@ -206,7 +205,7 @@ impl Hosted {
     }
 
     /// A command by its place in the list of all legal ones.
-    pub(super) fn numbered(&mut self, number: u64) -> Result<Command, Trouble> {
+    pub(crate) fn numbered(&mut self, number: u64) -> Result<Command, Trouble> {
         let listed = self.listed();
         match (usize::try_from(number).ok().and_then(|number| listed.get(number)), listed.len()) {
             (Some(command), _) => Ok(*command),
@@ -225,7 +224,7 @@ impl Hosted {
         Ok(())
     }
 
-    pub(super) fn undo(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+    pub(crate) fn undo(&mut self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
         request.flag("legal", false)?;
         // Without a name it is whoever spoke last.
         let by = request.speaker()?.or(self.game.last_speaker()).unwrap_or(Speaker::Team);
@@ -233,18 +232,18 @@ impl Hosted {
         self.stands(request, out)
     }
 
-    pub(super) fn position(&self, out: &mut String) {
+    pub(crate) fn position(&self, out: &mut String) {
         answer::raw(out, "position", position::print_json(self.game.setup(), self.game.state()));
     }
 
-    pub(super) fn perft(&self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
+    pub(crate) fn perft(&self, request: &Request<'_>, out: &mut String) -> Result<(), Trouble> {
         request.number("depth")?.ok_or("`depth` is missing; it says how many commands are looked ahead")?;
         let depth = request.limited("depth", 0, perft::DEEPEST.into())?;
         answer::raw(out, "nodes", perft::count(self.game.setup(), self.game.state(), depth as u32));
         Ok(())
     }
 
-    pub(super) fn replay(&self, out: &mut String) {
+    pub(crate) fn replay(&self, out: &mut String) {
         answer::entry(out, "text", &replay::record(&self.game, self.given));
     }
 }
