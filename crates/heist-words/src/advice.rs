@@ -87,7 +87,7 @@ pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
 pub fn reasons_for(setup: &Setup, state: &State, line: &[Command], reasons: &[Reason]) -> Vec<String> {
     let Some(command) = line.first().copied() else { return Vec::new() };
     let (line, reasons_of) = (line.to_vec(), reasons.to_vec());
-    let advice = Advice { command, line, win: None, alternatives: Vec::new(), reasons: reasons_of, nodes: 0 };
+    let advice = Advice { command, line, win: None, alternatives: Vec::new(), reasons: reasons_of, asked: None, nodes: 0 };
     self::reasons(setup, state, &advice)
 }
 

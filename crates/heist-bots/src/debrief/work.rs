@@ -364,7 +364,7 @@ impl Debriefing {
         let play = |pairs: &[(usize, u32)]| {
             pairs.iter().map(|(line, tape)| rollouts.play(player, &lines[*line], *tape)).collect()
         };
-        let halving = Halving::new(lines.len(), self.nodes.1, play, |_| ControlFlow::Continue(()));
+        let halving = Halving::new((lines.len(), None), self.nodes.1, play, |_| ControlFlow::Continue(()));
         self.spent += halving.nodes;
         let best = halving.best();
         (best > 0).then(|| lines.swap_remove(best))
