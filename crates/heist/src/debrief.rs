@@ -105,7 +105,7 @@ fn totals(totals: Totals) -> Value {
 fn step(game: &Game, step: &Step) -> Value {
     let before = game.history().get(step.commands.start).map(|entry| &entry.before);
     let better = step.better.as_ref().zip(before).map(|(better, before)| {
-        json!({ "line": bots::printed(game.setup(), before, &better.line), "gain": -step.decision, "error": better.error })
+        json!({ "line": heist_engine::printed(game.setup(), before, &better.line), "gain": -step.decision, "error": better.error })
     });
     json!({
         "kind": step.kind.to_string(), "first": step.commands.start + 1, "last": step.commands.end, "round": step.round,
