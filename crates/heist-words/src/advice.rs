@@ -164,7 +164,8 @@ fn against(setup: &Setup, state: &State, advice: &Advice, comparison: &Compariso
     format!("it wins {points} in 100 games {more} than “{instead}”{part}.")
 }
 
-fn goes_wrong(cause: LossCause) -> String {
+/// What a heist is lost by: `nobody frees the NPC`.
+pub fn goes_wrong(cause: LossCause) -> String {
     match cause {
         LossCause::NotTaken(piece) => format!("nobody gets hold of the {}", loot_name(piece)),
         LossCause::Caught(piece) => format!("somebody is caught with the {}", loot_name(piece)),
