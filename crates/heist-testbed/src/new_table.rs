@@ -34,6 +34,8 @@ pub fn new_table(heist: &str) -> NewTable {
         name: "Somebody".to_owned(),
         away_limit: None,
         public: false,
+        bots: Vec::new(),
+        cover: 0,
     }
 }
 

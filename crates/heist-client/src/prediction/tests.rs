@@ -140,6 +140,7 @@ impl World {
             rematch: None,
             away_limit: None,
             public: false,
+            cover: 0,
             in_box: None,
             start: None,
             commitments: Vec::new(),

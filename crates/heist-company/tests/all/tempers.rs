@@ -1,28 +1,42 @@
-use crate::sim::Sim;
-use heist_bots::Temper;
-use heist_company::Pace;
-use heist_rules::Who;
-use heist_rules::state::{HeistFlags, Phase};
+use heist_bots::{Bot, Greedy, Temper, Weights};
+use heist_rules::chance::Seeded;
+use heist_rules::state::HeistFlags;
+use heist_rules::{Verb, apply};
 
-/// Noise that was made, and heists that were won, by bots of one temper in so many heists.
-fn heists(temper: Temper, games: u64) -> (u64, u64) {
-    let (mut noise, mut won) = (0, 0);
+/// What bots of one temper do in so many heists, by their prices alone: noise, reveals, wins.
+fn heists(weights: Weights, heist: &str, games: u64) -> (u64, u64, u64) {
+    let (mut noise, mut reveals, mut won) = (0, 0, 0);
+    let (setup, start) = heist_format::setup::official_game(heist).expect("a heist");
     for seed in 1..=games {
-        let mut sim = Sim::new("startup", &[Who::Red, Who::Green, Who::Blue, Who::Black], temper, seed);
-        sim.pace = Pace::AT_ONCE;
-        sim.settle();
-        assert_eq!(sim.phase(), Phase::Over);
-        won += u64::from(sim.game.state().is(HeistFlags::WON));
-        noise += sim.noise;
+        let (mut state, mut chance, mut bot) = (start, Seeded::new(seed), Greedy::with(&setup, weights, None));
+        while let Some(command) = bot.choose(&setup, &state) {
+            let before = state.noise;
+            apply(&setup, &mut state, command, &mut chance, &mut ()).expect("legal");
+            noise += u64::from(state.noise.saturating_sub(before));
+            reveals += u64::from(matches!(command.verb, Verb::Reveal(_)));
+        }
+        won += u64::from(state.is(HeistFlags::WON));
     }
-    (noise, won)
+    (noise, reveals, won)
 }
 
 #[test]
-fn tempers_show_in_the_noise_and_hardly_in_the_wins() {
-    const GAMES: u64 = 20;
-    let [careful, bold, loud] = [Temper::Careful, Temper::Bold, Temper::Loud].map(|temper| heists(temper, GAMES));
-    println!("noise and wins of {GAMES}: careful {careful:?}, bold {bold:?}, loud {loud:?}");
-    assert!(loud.0 > careful.0 * 5 / 4, "loud {} against careful {}", loud.0, careful.0);
-    assert!(careful.1.min(bold.1).min(loud.1) >= GAMES * 3 / 4, "{careful:?} {bold:?} {loud:?}");
+fn tempers_show_in_noise_and_reveals_and_hardly_in_the_wins() {
+    for heist in ["startup", "dark-horse", "hospitality", "blind-justice"] {
+        for (name, w) in [
+            ("usual", Weights::default()),
+            ("alert 0", Weights { alert: 0, ..Weights::default() }),
+            ("alert 100", Weights { alert: 100, ..Weights::default() }),
+            ("alert 200", Weights { alert: 200, ..Weights::default() }),
+            ("alert 400", Weights { alert: 400, ..Weights::default() }),
+            ("reveal 0", Weights { reveal: 0, ..Weights::default() }),
+            ("reveal 60", Weights { reveal: 60, ..Weights::default() }),
+            ("reveal 120", Weights { reveal: 120, ..Weights::default() }),
+            ("careful", Temper::Careful.weights()),
+            ("bold", Temper::Bold.weights()),
+            ("loud", Temper::Loud.weights()),
+        ] {
+            println!("{heist} {name}: {:?}", heists(w, heist, 100));
+        }
+    }
 }

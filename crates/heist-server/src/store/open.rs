@@ -51,6 +51,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0007_open_tables.sql"),
         include_str!("../../migrations/postgres/0007_open_tables.sql"),
     ),
+    (
+        9,
+        "bots",
+        include_str!("../../migrations/sqlite/0009_bots.sql"),
+        include_str!("../../migrations/postgres/0009_bots.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

@@ -350,6 +350,8 @@ pub fn open_table(
                 name,
                 away_limit: None,
                 public: false,
+                bots: Vec::new(),
+                cover: 0,
             };
             let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);

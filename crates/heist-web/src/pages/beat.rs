@@ -90,6 +90,8 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
                 name: open::name_or_somebody(&settings.name.get_untracked()),
                 away_limit: None,
                 public: false,
+                bots: Vec::new(),
+                cover: 0,
             };
             open::on_the_server(table, went.clone());
         };

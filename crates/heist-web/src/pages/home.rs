@@ -63,6 +63,8 @@ pub fn Home() -> impl IntoView {
             name: open::name_or_somebody(&settings.name.get_untracked()),
             away_limit: None,
             public: false,
+            bots: Vec::new(),
+            cover: 0,
         };
         let go = go.clone();
         open::on_the_server(table, move |opened| {

@@ -68,6 +68,8 @@ pub fn NewTablePage() -> impl IntoView {
                 name,
                 away_limit: untrack(|| choice.away_limit()),
                 public: untrack(|| choice.is_public()),
+                bots: Vec::new(),
+                cover: 0,
             },
             opened,
         );

@@ -342,7 +342,7 @@ impl RemoteGame {
         }
         self.only_with_a_seat()?;
         self.online()?;
-        self.wire.send(&ClientMessage::Propose { lines });
+        self.wire.send(&ClientMessage::Propose { lines, why: None });
         Ok(())
     }
 

@@ -23,7 +23,7 @@ const WRITE: &str = "WITH new AS (
         WHERE NOT EXISTS (SELECT FROM holder WHERE holder.place = new.place)
         OR EXISTS (
             SELECT FROM holder JOIN seat ON seat.table_id = new.table_id AND seat.who = holder.who
-            WHERE holder.place = new.place AND seat.token = holder.token AND seat.state = 'held')
+            WHERE holder.place = new.place AND seat.token = holder.token AND (seat.state = 'held' OR seat.bot IS NOT NULL))
     ), written AS (
         INSERT INTO entry (table_id, seq, line, chance, at)
         SELECT table_id, seq, line, chance, $5 FROM allowed ORDER BY place

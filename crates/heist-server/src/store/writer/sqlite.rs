@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// Of the rows, those that may be written: nobody's seat stands for them, or one that is held by this secret.
+/// Of the rows, those that may be written: nobody's seat stands for them, or one that is held by this secret, or played by a bot.
 macro_rules! allowed {
     ($begin:literal, $end:literal) => {
         concat!(
@@ -22,7 +22,7 @@ macro_rules! allowed {
             " FROM json_each($1) AS new WHERE json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
                  SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
                  WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
-                 AND seat.token = unhex(holder.value ->> 1) AND seat.state = 'held')",
+                 AND seat.token = unhex(holder.value ->> 1) AND (seat.state = 'held' OR seat.bot IS NOT NULL))",
             $end
         )
     };

@@ -77,7 +77,7 @@ pub fn table(id: i64) -> TableRecord {
     let member = |who, card: &str| CrewMember { who, card: card.to_owned(), skills: ["a".to_owned(), "b".to_owned()] };
     let seat = |who, name: Option<&str>| {
         let state = if name.is_some() { SeatState::Held } else { SeatState::Free };
-        Seat { who, state, name: name.map(str::to_owned) }
+        Seat::new(who, state, name.map(str::to_owned))
     };
     TableRecord {
         info: TableInfo {
@@ -90,6 +90,7 @@ pub fn table(id: i64) -> TableRecord {
             rematch: None,
             away_limit: Some(600),
             public: false,
+            cover: 0,
             in_box: None,
             start: None,
             commitments: Vec::new(),

@@ -114,7 +114,7 @@ impl RemoteGame {
                 self.people_changed(people);
                 self.set_away(&away);
             }
-            ServerMessage::Settings { away_limit, public } => {
+            ServerMessage::Settings { away_limit, public, .. } => {
                 (self.away_limit, self.public) = (away_limit, public);
                 self.news.push_back(News::Note(self.terms()));
             }

@@ -54,6 +54,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         rematch: None,
         away_limit: None,
         public: false,
+        cover: 0,
         in_box: None,
         start: None,
         commitments: Vec::new(),

@@ -197,7 +197,7 @@ impl ProtocolPlayer {
         self.send(&ClientMessage::Point { at: Some(at.to_owned()), who: Some(self.held[0]), mark: false });
     }
     pub fn propose(&mut self, lines: &[&str]) {
-        self.send(&ClientMessage::Propose { lines: lines.iter().map(|line| (*line).to_owned()).collect() });
+        self.send(&ClientMessage::Propose { lines: lines.iter().map(|line| (*line).to_owned()).collect(), why: None });
     }
 
     /// The address of the table, without a key.
