@@ -30,9 +30,9 @@ impl Temper {
     pub fn weights(self) -> Weights {
         let usual = Weights::default();
         match self {
-            Temper::Careful => Weights { alert: 140, idea: 50, ..usual },
-            Temper::Bold => Weights { reveal: 45, move_left: 40, ..usual },
-            Temper::Loud => Weights { alert: 5, idea: 40, ..usual },
+            Temper::Careful => Weights { alert: 60, reveal: 0, ..usual },
+            Temper::Bold => Weights { reveal: 60, ..usual },
+            Temper::Loud => Weights { alert: 15, ..usual },
         }
     }
 

@@ -57,6 +57,14 @@ impl Pace {
     /// Nobody is waited for.
     pub const AT_ONCE: Pace = Pace { step: 0, token: 0, pause: 0, patience: 0 };
 
+    /// The same in percent of what it is.
+    #[must_use]
+    pub fn scaled(self, percent: u32) -> Pace {
+        let scaled = |ms: u64| ms * u64::from(percent) / 100;
+        let Pace { step, token, pause, patience } = self;
+        Pace { step: scaled(step), token: scaled(token), pause: scaled(pause), patience: scaled(patience) }
+    }
+
     /// The pause of somebody with a temper.
     fn pause_of(&self, temper: Temper) -> u64 {
         match temper {

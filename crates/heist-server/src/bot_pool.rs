@@ -34,6 +34,8 @@ pub(crate) struct Job {
 
 /// The threads, and what waits for them.
 pub(crate) struct BotPool {
+    /// How long bots pause, in percent of what is usual.
+    pub pace: u32,
     shared: Arc<Shared>,
 }
 
@@ -62,15 +64,19 @@ struct Counts {
 }
 
 impl BotPool {
-    /// So many threads, which begin with the first question; none: no bots play here.
-    pub fn new(threads: usize) -> Option<BotPool> {
+    /// So many threads, which begin with the first question, for bots that pause for so many percent of what is usual; none: no bots
+    /// play here.
+    pub fn new(threads: usize, pace: u32) -> Option<BotPool> {
         if threads == 0 {
             return None;
         }
         describe_gauge!("heist_bot_questions", "Questions of bots that wait to be thought about.");
         describe_histogram!("heist_bot_wait_seconds", "How long a question of a bot waited.");
         describe_histogram!("heist_bot_think_seconds", "How long a bot thought.");
-        describe_counter!("heist_bot_questions_dropped_total", "Questions of bots that were out of date before their turn.");
+        describe_counter!(
+            "heist_bot_questions_dropped_total",
+            "Questions of bots that were out of date before their turn."
+        );
         describe_counter!("heist_bot_questions_delayed_total", "Questions of bots for which there was no room.");
         describe_counter!("heist_bot_panics_total", "Questions of bots that ended in a panic.");
         let counts = Counts {
@@ -82,7 +88,7 @@ impl BotPool {
             panics: counter!("heist_bot_panics_total"),
         };
         let (row, comes, runtime) = (Mutex::default(), Condvar::new(), Mutex::default());
-        Some(BotPool { shared: Arc::new(Shared { threads, row, comes, runtime, counts }) })
+        Some(BotPool { pace, shared: Arc::new(Shared { threads, row, comes, runtime, counts }) })
     }
 
     /// Puts a question into the row; one of the same table that waits there gives it its place. `false`: there is no room.
@@ -109,7 +115,8 @@ impl BotPool {
     }
 
     fn start(&self) {
-        *self.shared.runtime.lock().unwrap_or_else(PoisonError::into_inner) = tokio::runtime::Handle::try_current().ok();
+        *self.shared.runtime.lock().unwrap_or_else(PoisonError::into_inner) =
+            tokio::runtime::Handle::try_current().ok();
         for n in 0..self.shared.threads {
             let shared = Arc::clone(&self.shared);
             let started = thread::Builder::new().name(format!("bots {n}")).spawn(move || shared.run());

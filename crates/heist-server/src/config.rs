@@ -39,6 +39,8 @@ pub struct Config {
     pub keep_replays: u32,
     /// On how many threads bots think; 0: no bots play here.
     pub bot_threads: usize,
+    /// How long bots pause, in percent of what is usual.
+    pub bot_pace: u32,
     /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
     /// How long a new connection may take to send anything at all.
@@ -134,6 +136,7 @@ impl Config {
             keep_boxes: 0,
             keep_replays: 0,
             bot_threads: 1,
+            bot_pace: 100,
             request_head: Duration::from_secs(20),
             first_byte: Duration::from_secs(5),
             write_stall: Duration::from_secs(30),

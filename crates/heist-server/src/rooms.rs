@@ -102,12 +102,11 @@ impl Rooms {
         metrics: Metrics,
         rate_limiter: RateLimiter,
         linger: Duration,
-        bot_threads: usize,
+        bot_pool: Option<BotPool>,
     ) -> Rooms {
         // Twenty bits: with the number of a connection it makes a number that every JSON reader can hold.
         let node = getrandom::u32().unwrap_or_else(|_| std::process::id()) & 0xf_ffff;
         let (starts, connection_ids, handles) = (Starts::default(), ConnectionIds::new(), Mutex::default());
-        let bot_pool = BotPool::new(bot_threads);
         let inner = Inner { store, starts, metrics, rate_limiter, linger, node, connection_ids, bot_pool, handles };
         Rooms { inner: Arc::new(inner) }
     }

@@ -3,6 +3,7 @@
 use crate::accept;
 use crate::app::App;
 use crate::blocks::Blocks;
+use crate::bot_pool::BotPool;
 use crate::config::Config;
 use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
@@ -58,7 +59,13 @@ impl Server {
         let blocks = Blocks::read(&store).await.context(refused)?;
         let rate_limiter = RateLimiter::new(config.limits);
         let app = App {
-            rooms: Rooms::new(store, metrics.clone(), rate_limiter.clone(), config.linger, config.bot_threads),
+            rooms: Rooms::new(
+                store,
+                metrics.clone(),
+                rate_limiter.clone(),
+                config.linger,
+                BotPool::new(config.bot_threads, config.bot_pace),
+            ),
             rate_limiter,
             blocks,
             metrics,

@@ -61,12 +61,7 @@ pub struct Opening<'a> {
 }
 
 /// Opens a table for somebody at an address.
-pub async fn open_for(
-    app: &App,
-    address: IpAddr,
-    spec: &GameSpec,
-    opening: Opening<'_>,
-) -> Result<Opened, ApiError> {
+pub async fn open_for(app: &App, address: IpAddr, spec: &GameSpec, opening: Opening<'_>) -> Result<Opened, ApiError> {
     let Opening { holds, name, away_limit, public, bots, cover } = opening;
     let bad = |words: &str| ApiError(StatusCode::BAD_REQUEST, words.to_owned());
     if (!bots.is_empty() || cover > 0) && app.rooms.bot_pool().is_none() {
@@ -101,7 +96,8 @@ pub async fn open_for(
         let free = |seat: &&mut Seat| seat.who == *who && seat.state == SeatState::Free;
         let seat = new.record.info.seats.iter_mut().find(free);
         let seat = seat.ok_or_else(|| bad("A bot plays a seat of the crew that nobody holds."))?;
-        let bot = bot.cleaned().ok_or_else(|| bad("A bot has a name, and a picture by the id of a character, or none."))?;
+        let bot =
+            bot.cleaned().ok_or_else(|| bad("A bot has a name, and a picture by the id of a character, or none."))?;
         seat.bot = Some(bot);
     }
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;

@@ -108,6 +108,7 @@ impl Task {
         }
         if bots.retry.is_none() && !self.room.is_unsure() && self.room.toss_deadline().is_none() {
             let pace = if watched { Pace::USUAL } else { Pace::UNSEEN };
+            let pace = pace.scaled(self.rooms.bot_pool().map_or(100, |pool| pool.pace));
             acts.extend(bots.company.step(&table, ms, &pace));
         }
         let again = !acts.is_empty();

@@ -223,7 +223,9 @@ impl<S: RoomStore> Room<S> {
         self.guests.retain(|guest| !guest.is_bot || fits(guest));
         let mut changed = self.guests.len() != before;
         for (who, name) in wanted {
-            let Some(token) = self.place_of(who).and_then(|place| self.record.tokens.get(place)).copied() else { continue };
+            let Some(token) = self.place_of(who).and_then(|place| self.record.tokens.get(place)).copied() else {
+                continue;
+            };
             if let Some(guest) = self.guests.iter_mut().find(|guest| guest.is_bot && guest.holds.has(who)) {
                 guest.shown = vec![token];
                 continue;
@@ -264,5 +266,102 @@ impl<S: RoomStore> Room<S> {
     pub fn bot_guest(&self, who: Who) -> Option<u64> {
         let who = Colour::of(who)?;
         self.guests.iter().find(|guest| guest.is_bot && guest.holds.has(who)).map(|guest| guest.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game_start::{Starts, startup};
+    use crate::rooms::{Hello, PreparedTable, initial_status};
+    use crate::simulation::faulty_store::FaultyStore;
+    use futures_util::FutureExt;
+    use heist_protocol::{ClientMessage, Participant};
+    use std::cell::Cell;
+
+    struct Table {
+        room: Room<FaultyStore>,
+        new: PreparedTable,
+        next: Cell<u64>,
+    }
+
+    impl Table {
+        /// A table at which a bot covers after five minutes, with Ann (1) on red.
+        fn open() -> Table {
+            let starts = Starts::default();
+            let start = starts.get(&startup()).unwrap();
+            let mut new = PreparedTable::new(&startup(), Seats::default(), None).unwrap();
+            new.record.info.cover = 5;
+            let store = FaultyStore::new(new.record.clone(), initial_status(&start));
+            let table = new.record.info.table;
+            let mut room = Room::open(store, &starts, table).now_or_never().unwrap().unwrap().unwrap();
+            room.bots.here = true;
+            let mut table = Table { room, new, next: Cell::new(100) };
+            table.enter(1, Colour::Red);
+            table
+        }
+        fn enter(&mut self, person: u64, who: Colour) {
+            let token = self.new.seats.iter().find(|(seat, _)| *seat == who).unwrap().1.clone();
+            let (address, name) = ([10, 0, 0, 1].into(), Some("Ann".to_owned()));
+            let hello = Hello { person, address, tokens: vec![token], name, since: None };
+            assert!(self.room.enter(hello, &mut Outbox::default()).now_or_never().unwrap());
+        }
+        /// Whom bots play now.
+        fn bots(&mut self) -> Vec<Who> {
+            let next = || self.next.replace(self.next.get() + 1);
+            let seated = self.room.seat_bots(7, next, &mut Outbox::default());
+            seated.into_iter().map(|bot| bot.who).collect()
+        }
+        fn say(&mut self, person: u64, line: &str) -> Vec<ServerMessage> {
+            let (mut out, expect) = (Outbox::default(), self.room.seq());
+            let message = ClientMessage::Do { id: 1, expect, line: line.to_owned() };
+            self.room.handle(person, message, &mut out).now_or_never().unwrap();
+            out.messages.into_iter().map(|(_, message)| message).collect()
+        }
+    }
+
+    #[test]
+    fn a_bot_covers_for_who_is_away_and_goes_when_they_are_back() {
+        let mut table = Table::open();
+        clock::let_pass(Duration::from_secs(10_000));
+        assert_eq!(table.bots(), [], "never while they are there");
+        table.room.left(1, &mut Outbox::default());
+        clock::let_pass(Duration::from_secs(290));
+        assert_eq!(table.bots(), []);
+        assert!(table.room.next_cover().is_some_and(|left| (5..=10).contains(&left.as_secs())));
+        clock::let_pass(Duration::from_secs(11));
+        assert_eq!(table.bots(), [Who::Red]);
+        let bot = table.room.bot_guest(Who::Red).unwrap();
+        let said = table.say(bot, "red start e9");
+        assert!(said.iter().any(|message| matches!(message, ServerMessage::Done { .. })), "{said:?}");
+        let people = table.room.people();
+        assert!(people.iter().any(|person| person.bot && person.name.as_deref() == Some("Ann (bot)")), "{people:?}");
+        table.enter(2, Colour::Red);
+        assert_eq!(table.bots(), [], "whoever comes back has the seat at once");
+        assert_eq!(table.room.bot_guest(Who::Red), None);
+        let said = table.say(2, "red undo");
+        assert!(said.iter().any(|message| matches!(message, ServerMessage::Done { .. })), "{said:?}");
+    }
+
+    #[test]
+    fn of_two_nodes_one_lets_the_bots_play() {
+        let mut table = Table::open();
+        table.room.left(1, &mut Outbox::default());
+        clock::let_pass(Duration::from_secs(301));
+        let elsewhere = |node: u64| {
+            let id = node << 32 | 5;
+            Participant { id, name: None, seats: vec![Colour::Red], host: false, muted: false, bot: true }
+        };
+        let hear = |table: &mut Table, node: u32| {
+            let message = super::super::remote::NodeMessage::Here(vec![elsewhere(node.into())]);
+            let from = super::super::remote::FromNode { node, message };
+            table.room.handle_node_message(from, &mut Outbox::default()).now_or_never().unwrap();
+        };
+        assert_eq!(table.bots(), [Who::Red]);
+        hear(&mut table, 9);
+        assert_eq!(table.bots(), [Who::Red], "the smaller number goes on");
+        hear(&mut table, 3);
+        assert_eq!(table.bots(), []);
+        assert_eq!(table.bots(), [], "and does not begin again while the other plays");
     }
 }

@@ -127,7 +127,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(false);
         }
         let former = self.former_of(place);
-        let change = SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token, former, bot: None };
+        let change =
+            SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token, former, bot: None };
         self.change(place, change, out).await
     }
 
@@ -218,7 +219,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(());
         };
         let Some((token, hash)) = requested_token(guest, id, token, out)? else { return Ok(()) };
-        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former: None, bot: None };
+        let change =
+            SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former: None, bot: None };
         if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
             return Ok(());
@@ -273,7 +275,8 @@ impl<S: RoomStore> Room<S> {
                 guest.learn(hash);
             }
             let name = self.record.info.seats.get(place).and_then(|seat| seat.name.clone());
-            let change = SeatChange { state: SeatState::Held, name, token: hash, former: self.former_of(place), bot: None };
+            let change =
+                SeatChange { state: SeatState::Held, name, token: hash, former: self.former_of(place), bot: None };
             let changed = self.change(place, change, out).await?;
             // What an answer that was lost has done already need not be done again.
             if !changed && !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
@@ -386,7 +389,8 @@ impl<S: RoomStore> Room<S> {
             self.send_people(Recipients::All, out);
         }
         if (old.info.away_limit, old.info.public, old.info.cover)
-            != (self.record.info.away_limit, self.record.info.public, self.record.info.cover) {
+            != (self.record.info.away_limit, self.record.info.public, self.record.info.cover)
+        {
             out.send(Recipients::All, self.settings());
         }
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
@@ -450,7 +454,8 @@ impl<S: RoomStore> Room<S> {
         for who in seats.list() {
             let Some(place) = self.place_of(who) else { continue };
             let (token, hash) = secrets::new_secret()?;
-            let change = SeatChange { state: SeatState::Held, name: name.clone(), token: hash, former: None, bot: None };
+            let change =
+                SeatChange { state: SeatState::Held, name: name.clone(), token: hash, former: None, bot: None };
             if self.record.info.seats[place].state == SeatState::Free && self.change(place, change, out).await? {
                 claimed.push((who, token));
             }

@@ -80,7 +80,9 @@ impl RoomStore for FaultyStore {
         let record = contents.tables.get(&entry.table);
         let holds = |(who, token): &(Colour, Hash)| {
             let places = record.into_iter().flat_map(|record| record.info.seats.iter().zip(&record.tokens));
-            places.into_iter().any(|(seat, known)| seat.who == *who && known == token && (seat.state == SeatState::Held || seat.bot.is_some()))
+            places.into_iter().any(|(seat, known)| {
+                seat.who == *who && known == token && (seat.state == SeatState::Held || seat.bot.is_some())
+            })
         };
         let seated = entry.seats.is_empty() || entry.seats.iter().any(holds);
         let log = contents.entries.entry(entry.table).or_default();

@@ -29,7 +29,7 @@ pub fn decode(text: &str) -> Result<ClientMessage, DecodeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, AccessToken, Colour, TableId, VERSION};
+    use heist_protocol::{AccessToken, BotLevel, BotPlayer, BotTemper, BotWish, Colour, TableId, VERSION};
     use proptest::prelude::*;
 
     fn text() -> impl Strategy<Value = String> {
@@ -78,8 +78,11 @@ mod tests {
                 .prop_map(|(id, away_limit, public)| ClientMessage::Set { id, away_limit, public, cover: away_limit }),
             (any::<u32>(), colour()).prop_map(|(id, who)| ClientMessage::Nudge { id, who }),
             lines.prop_map(|lines| ClientMessage::Propose { why: lines.first().cloned(), lines }),
-            (any::<u32>(), prop::option::of(colour()), text())
-                .prop_map(|(id, who, at)| ClientMessage::Wish { id, who, wish: BotWish::Clear { at } }),
+            (any::<u32>(), prop::option::of(colour()), text()).prop_map(|(id, who, at)| ClientMessage::Wish {
+                id,
+                who,
+                wish: BotWish::Clear { at }
+            }),
             (any::<u32>(), colour(), text()).prop_map(|(id, who, name)| {
                 let bot = BotPlayer { name, level: BotLevel::Quick, temper: BotTemper::Loud, face: None };
                 ClientMessage::SeatBot { id, who, bot: Some(bot) }

@@ -201,7 +201,9 @@ impl RemoteTable {
                 intent.at = at;
                 intent.who = who;
             }),
-            ServerMessage::Proposed { person, lines, .. } => self.gesture(session, person, |intent| intent.lines = lines),
+            ServerMessage::Proposed { person, lines, .. } => {
+                self.gesture(session, person, |intent| intent.lines = lines)
+            }
             ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
             ServerMessage::Moved { table, seats, .. } => self.move_on(session, table, seats),
