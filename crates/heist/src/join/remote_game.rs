@@ -3,6 +3,7 @@
 //! [`Prediction`] decides what is shown and what is sent; here is the rest: the connection, the seats, talk and gestures.
 
 mod arrival;
+mod bots;
 mod company;
 mod fairness;
 mod hearing;
