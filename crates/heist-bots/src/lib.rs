@@ -22,13 +22,16 @@ mod reason;
 mod replan;
 mod score;
 mod situation;
+mod temper;
 pub mod trial;
 
 pub use advice::{Advice, Alternative, Bot, WinChance};
 pub use costs::Weights;
 pub use edge::Edge;
 pub use greedy::Greedy;
-pub use planner::{Effort, Level, Planner};
+pub use planner::{Ahead, Effort, Level, Planner};
 pub use planning::{Plan, Preparations, equip as equip_plan, search as search_plan};
 pub use random::Random;
 pub use reason::{Comparison, LossCause, Part, Purpose, Reason};
+pub use replan::help as help_plan;
+pub use temper::Temper;

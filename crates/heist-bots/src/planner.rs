@@ -24,6 +24,19 @@ const NODES_PER_GAME: u64 = 1_700;
 /// A plan is looked for once and decides more than any round: it gets the nodes of so many.
 const PLAN_ROUNDS: u64 = 10;
 
+/// How much better a line does than another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ahead {
+    /// In thousandths of a win.
+    pub permille: i32,
+    /// The standard error of that.
+    pub error: u32,
+    /// Tapes on which both were played.
+    pub tapes: u32,
+    /// What most of the games with the other line were lost by.
+    pub goes_wrong: Option<LossCause>,
+}
+
 /// Plays like greedy, and looks further where there is a choice.
 #[derive(Clone, Debug)]
 pub struct Planner {
@@ -166,11 +179,51 @@ impl Planner {
         mixed(position_key(setup, state) ^ mixed(self.seed))
     }
 
+    /// The lines that it would compare, the likeliest first.
+    pub fn lines(&mut self, setup: &Setup, state: &State) -> Vec<Vec<Command>> {
+        candidates(&mut self.greedy.clone(), setup, state).iter().map(|line| line.to_vec()).collect()
+    }
+
+    /// How much better one line does than another, on tapes that both meet, with so many nodes at most.
+    pub fn compare(&mut self, setup: &Setup, state: &State, one: &[Command], other: &[Command], nodes: u64) -> Ahead {
+        let lines: [Line; 2] = [one, other].map(|line| line.iter().copied().take(MAX_LINE).collect());
+        let rollouts = Rollouts::new(setup, state, self.key(setup, state), 2);
+        let (mut ahead, mut spent, mut batch) = (Difference::default(), 0, FIRST_STAGE);
+        let mut lost: Vec<LossCause> = Vec::new();
+        while batch > 0 && ahead.tapes < 1_024 {
+            let first = ahead.tapes as u32;
+            let pairs: Vec<(usize, u32)> = (first..first + batch).flat_map(|tape| [(0, tape), (1, tape)]).collect();
+            for pair in rollouts.play_all(&mut self.players, &lines, &pairs).chunks_exact(2) {
+                ahead.add(pair[0].value - pair[1].value);
+                spent += pair[0].nodes + pair[1].nodes;
+                lost.extend(pair[1].lost);
+            }
+            let each = spent / ahead.tapes.max(1).unsigned_abs();
+            batch = (nodes.saturating_sub(spent) / each.max(1)).min(ahead.tapes.unsigned_abs()) as u32;
+        }
+        self.nodes += spent;
+        let number = |value: i64| i32::try_from(value).unwrap_or(i32::MAX);
+        let goes_wrong = reasons::what_goes_wrong(&lost).into_iter().find_map(|reason| match reason {
+            Reason::GoesWrong { cause, .. } => Some(cause),
+            _ => None,
+        });
+        let (permille, error) = (number(ahead.mean()), number(ahead.error()).unsigned_abs());
+        Ahead { permille, error, tapes: ahead.tapes as u32, goes_wrong }
+    }
+
     /// An advice to play a line, with the reasons that lie in the line itself. Nothing is played out for it.
     pub fn explain(&mut self, setup: &Setup, state: &State, line: &[Command]) -> Option<Advice> {
         let reasons = reasons::of_line(&mut self.greedy, setup, state, line);
         let command = *line.first()?;
-        Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), asked: None, reasons, nodes: 0 })
+        Some(Advice {
+            command,
+            line: line.to_vec(),
+            win: None,
+            alternatives: Vec::new(),
+            asked: None,
+            reasons,
+            nodes: 0,
+        })
     }
 
     /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.

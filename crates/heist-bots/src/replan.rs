@@ -3,15 +3,18 @@
 
 use heist_rules::View;
 use heist_rules::cards::{Ability, Loot};
+use heist_rules::chance::UnknownChance;
 use heist_rules::chits::Chit;
 use heist_rules::command::{Command, TokenMoves, Use, Verb};
 use heist_rules::setup::Setup;
 use heist_rules::space::{Space, Spaces};
 use heist_rules::state::{PersonFlags, State};
-use heist_rules::who::Who;
+use heist_rules::who::{Crew, Who};
 
 /// How many tokens a change of plans moves.
 const CHANGED: usize = 3;
+/// The most commands by which a plan is made to help that of others.
+const MAX_HELP: usize = 24;
 
 /// Where somebody has to come: to what is to be stolen, and to the keycard while a door is in the way.
 fn sites(rules: View<'_>) -> Spaces {
@@ -83,6 +86,30 @@ fn spare(rules: View<'_>, who: Who, way: &[Space]) -> Vec<Space> {
     spare
 }
 
+/// The next planning command of somebody on the way to one of these places: a token, or one that is taken up again for it.
+fn toward(rules: View<'_>, who: Who, places: Spaces) -> Option<Command> {
+    let person = rules.person(who);
+    let left = usize::from(person.tokens).saturating_sub(person.plan.len() as usize);
+    let further = |way: &Vec<Space>| way.iter().copied().filter(|at| !person.plan.has(*at)).collect::<Vec<_>>();
+    let mut ways: Vec<(Vec<Space>, Vec<Space>)> =
+        places.into_iter().filter_map(|site| way(rules, who, site)).map(|way| (further(&way), way)).collect();
+    ways.sort_by_key(|(further, _)| further.len());
+    for (further, way) in ways {
+        let verb = if further.len() <= left {
+            Verb::Plan(*further.first()?)
+        } else {
+            let spare = spare(rules, who, &way);
+            if further.len() > left + spare.len() {
+                continue;
+            }
+            Verb::Unplan(*spare.first()?)
+        };
+        let command = Command::by(who, verb);
+        return heist_rules::check(rules.setup, rules.state, &command).is_ok().then_some(command);
+    }
+    None
+}
+
 /// The next sensible planning command of somebody who has a starting place; none when the plan is as good as it gets.
 pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
     let rules = View { setup, state };
@@ -97,15 +124,8 @@ pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
         ways
     };
     // What nobody comes to is worth taking tokens up again; what others come to is worth those that are left.
-    for way in ways(lacking(rules)) {
-        let further = needed(&way);
-        if further.len() <= left {
-            return further.first().and_then(|at| say(Verb::Plan(*at)));
-        }
-        let spare = spare(rules, who, &way);
-        if further.len() <= left + spare.len() {
-            return spare.first().and_then(|at| say(Verb::Unplan(*at)));
-        }
+    if let Some(command) = toward(rules, who, lacking(rules)) {
+        return Some(command);
     }
     if left == 0 {
         return None;
@@ -118,6 +138,32 @@ pub fn token(setup: &Setup, state: &State, who: Who) -> Option<Command> {
     }
     let beside = state.adjacent_to_any(setup, rules.planned_reach(who)) & state.tiles(setup);
     (beside - person.plan).into_iter().find_map(|at| say(Verb::Plan(at)))
+}
+
+/// The planning commands by which one of these comes to what the objective needs and nobody's plan leads to. None while others
+/// have tokens to place, where somebody comes to everything, or where nobody of them can.
+pub fn help(setup: &Setup, state: &State, crew: Crew) -> Vec<Command> {
+    let mut state = *state;
+    let has_planned = |who: Who| {
+        let person = state.person(who);
+        person.is(PersonFlags::READY) || person.is(PersonFlags::PLACED) && person.plan.len() >= u32::from(person.tokens)
+    };
+    let (mut line, before) = (Vec::new(), lacking(View { setup, state: &state }));
+    if !(state.players_in_play() - crew).into_iter().all(has_planned) {
+        return line;
+    }
+    while line.len() < MAX_HELP {
+        let rules = View { setup, state: &state };
+        let open = |who: &Who| !rules.person(*who).is(PersonFlags::READY) && rules.person(*who).is(PersonFlags::PLACED);
+        let lacking = lacking(rules);
+        let mut crew = (state.players_in_play() & crew).into_iter().filter(open);
+        let Some(command) = crew.find_map(|who| toward(rules, who, lacking)) else { break };
+        heist_rules::apply_unchecked(setup, &mut state, &command, &mut UnknownChance::default(), &mut ());
+        line.push(command);
+    }
+    // Half of a way would be worse than nothing.
+    let left = lacking(View { setup, state: &state });
+    if left.len() < before.len() { line } else { Vec::new() }
 }
 
 /// A change of plans by which somebody comes to what nobody comes to; none where it is not needed or not possible.

@@ -1,6 +1,7 @@
 //! `cargo xtask load`: how many commands a second the server stores, how long an acknowledgement takes, and how much memory
 //! a table needs. A process of its own, so that the measured one does nothing but serve.
 
+mod bot_table;
 mod table_session;
 mod websocket;
 
@@ -34,6 +35,9 @@ struct Args {
     /// The heist
     #[arg(long, value_name = "ID", default_value = "startup")]
     heist: String,
+    /// Further tables at which four bots play and somebody watches
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    bot_tables: usize,
 }
 
 /// How far the measurement is.
@@ -92,6 +96,9 @@ async fn measure(args: &Args) -> Result<()> {
     let at_rest = process.resident()?;
 
     let phase = Arc::new(LoadPhase(AtomicU8::new(LoadPhase::WARM_UP)));
+    let watching: Vec<_> = (0..args.bot_tables)
+        .map(|_| tokio::spawn(bot_table::watch(server.url.clone(), args.heist.clone(), Arc::clone(&phase))))
+        .collect();
     let playing: Vec<_> = tables.into_iter().map(|table| tokio::spawn(table.play(Arc::clone(&phase)))).collect();
     tokio::time::sleep(Duration::from_secs(args.warmup)).await;
     let commits = commits(&metrics).await?;
@@ -115,6 +122,11 @@ async fn measure(args: &Args) -> Result<()> {
         latencies.append(&mut measured.latencies);
         kept.push(table);
     }
+    let mut bot_commands = 0;
+    for table in watching {
+        bot_commands += table.await??;
+    }
+    let bots = if args.bot_tables > 0 { Some(bot_table::figures(&metrics).await?) } else { None };
     tokio::time::sleep(Duration::from_secs(2)).await;
     let after = process.resident()?;
     ensure!(!latencies.is_empty(), "no command was acknowledged");
@@ -131,6 +143,7 @@ async fn measure(args: &Args) -> Result<()> {
         "acknowledged_ms": { "p50": part(0.5), "p90": part(0.9), "p99": part(0.99), "max": part(1.0) },
         "commands_per_commit": (entries / commits.max(1.0) * 10.0).round() / 10.0,
         "tables_opened_meanwhile": opened,
+        "bots": bots.map(|figures| json!({ "tables": args.bot_tables, "commands": bot_commands, "questions": figures })),
         "processors": { "server": (cpu / took * 100.0).round() / 100.0, "client": (own / took * 100.0).round() / 100.0 },
         "memory": {
             "empty_server_mib": empty / 1024 / 1024,

@@ -1,5 +1,6 @@
 //! What a client says over the WebSocket. The first message is [`ClientMessage::Hello`].
 
+use crate::bots::{BotPlayer, BotWish};
 use crate::names::{AccessToken, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -126,6 +127,28 @@ pub enum ClientMessage {
         /// Whether the table is in the list of open tables while a seat is free; none: as before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public: Option<bool>,
+        /// After how many minutes a bot covers the seat of somebody who is away, 0: never; none: as before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cover: Option<u32>,
+    },
+    /// Let a bot play a free seat, or nobody any more. Only the host may.
+    SeatBot {
+        /// Comes back in the answer.
+        id: u32,
+        /// The seat.
+        who: Colour,
+        /// The bot; none: it is taken out.
+        bot: Option<BotPlayer>,
+    },
+    /// Wish something of a bot, or of all of them.
+    Wish {
+        /// Comes back in the answer.
+        id: u32,
+        /// Whose bot; none: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Colour>,
+        /// What.
+        wish: BotWish,
     },
     /// A gentle sign to whoever holds a seat that the table waits for them.
     Nudge {
@@ -163,6 +186,9 @@ pub enum ClientMessage {
     Propose {
         /// The commands in the notation.
         lines: Vec<String>,
+        /// What for, in one sentence.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
     },
     /// Ask for the position as a document.
     Position {

@@ -12,6 +12,7 @@
 //!
 //! Boxes have a module of their own: [`crate::boxes`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
 
+use crate::bots::BotPlayer;
 use crate::names::{AccessToken, BoxId, Colour, TableId};
 use crate::table_info::{CrewMember, Seat};
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,12 @@ pub struct NewTable {
     /// Whether pages offer no hints at the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_hints: bool,
+    /// Bots that play seats from the beginning, until somebody sits down there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<(Colour, BotPlayer)>,
+    /// After how many minutes a bot covers the seat of somebody who is away; 0: never.
+    #[serde(default, skip_serializing_if = "crate::table_info::is_zero")]
+    pub cover: u32,
 }
 
 /// The answer: all secrets of the new table, shown this once.

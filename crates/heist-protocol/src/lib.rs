@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bots;
 pub mod boxes;
 #[cfg(feature = "rules")]
 mod characters;
@@ -10,6 +11,7 @@ pub mod names;
 pub mod server;
 pub mod table_info;
 
+pub use bots::{BotLevel, BotPlayer, BotTemper, BotWish};
 pub use client::ClientMessage;
 pub use names::{AccessToken, BoxId, Colour, TableId};
 pub use server::{Failure, ServerMessage};

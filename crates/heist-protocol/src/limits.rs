@@ -12,6 +12,12 @@ pub const MAX_NAME_CHARS: usize = 24;
 pub const MAX_CHAT_CHARS: usize = 400;
 /// The most lines of chat that a table keeps for newcomers.
 pub const MAX_CHAT_LINES: usize = 100;
+/// The longest reason of a proposal, in characters.
+pub const MAX_WHY_CHARS: usize = 200;
+/// The longest id of a bot's picture, in bytes.
+pub const MAX_FACE_BYTES: usize = 40;
+/// After how many minutes a bot covers the seat of somebody who is away, at most; 0 is never.
+pub const MAX_COVER_MINUTES: u32 = 24 * 60;
 /// The most lines of a proposal.
 pub const MAX_PROPOSAL_LINES: usize = 24;
 /// The code with which the server closes a connection to a table that was deleted or closed.
@@ -66,6 +72,11 @@ pub fn clean_box_name(name: &str) -> Option<String> {
 /// A line of chat as it will be shown.
 pub fn clean_chat(text: &str) -> Option<String> {
     clean(text, MAX_CHAT_CHARS)
+}
+
+/// The reason of a proposal as it will be shown.
+pub fn clean_why(text: &str) -> Option<String> {
+    clean(text, MAX_WHY_CHARS)
 }
 
 /// How long a table waits for somebody who is away, in seconds, from a number of minutes that a person has typed.

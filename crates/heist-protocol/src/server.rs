@@ -1,7 +1,8 @@
 //! What the server says over the WebSocket.
 
+use crate::bots::BotWish;
 use crate::names::{AccessToken, Colour, TableId};
-use crate::table_info::{ChatLine, LogEntry, Participant, Seat, TableInfo};
+use crate::table_info::{ChatLine, LogEntry, Participant, Seat, TableInfo, is_zero};
 use serde::{Deserialize, Serialize};
 
 /// A message of the server.
@@ -123,6 +124,9 @@ pub enum ServerMessage {
         away_limit: u32,
         /// Whether the table is in the list of open tables while a seat is free.
         public: bool,
+        /// After how many minutes a bot covers the seat of somebody who is away; 0: never.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        cover: u32,
     },
     /// Somebody gives whoever holds a seat a sign that the table waits for them.
     Nudged {
@@ -149,6 +153,19 @@ pub enum ServerMessage {
         person: u64,
         /// The commands; none: withdrawn.
         lines: Vec<String>,
+        /// What for, in one sentence.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// Somebody wishes something of a bot, or of all of them.
+    Wished {
+        /// Who: the `id` of one of the `people`.
+        person: u64,
+        /// Whose bot; none: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Colour>,
+        /// What.
+        wish: BotWish,
     },
     /// Somebody said something.
     Said(ChatLine),

@@ -1,5 +1,6 @@
 //! What messages are made of: a table, its seats, entries of its log, participants, chat.
 
+use crate::bots::BotPlayer;
 use crate::names::{BoxId, Colour, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,16 @@ pub struct Seat {
     pub state: SeatState,
     /// The name of its holder.
     pub name: Option<String>,
+    /// The bot that plays it while it is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<BotPlayer>,
+}
+
+impl Seat {
+    /// A seat with nobody on it but, perhaps, whoever has this name.
+    pub fn new(who: Colour, state: SeatState, name: Option<String>) -> Seat {
+        Seat { who, state, name, bot: None }
+    }
 }
 
 /// What is fixed about a table, and who sits there.
@@ -68,6 +79,9 @@ pub struct TableInfo {
     /// Whether pages offer no hints here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_hints: bool,
+    /// After how many minutes a bot covers the seat of somebody who is away; 0: never.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cover: u32,
     /// The box to which this heist belongs.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub in_box: Option<BoxId>,
@@ -116,6 +130,15 @@ pub struct Participant {
     /// Whether the host has muted them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub muted: bool,
+    /// Whether it is a bot: one that plays a free seat, or covers for somebody who is away.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+}
+
+/// Whether there is nothing to say.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+pub(crate) fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A line of chat.

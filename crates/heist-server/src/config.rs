@@ -37,6 +37,10 @@ pub struct Config {
     pub keep_boxes: u32,
     /// After how many days a shared replay is deleted; 0: never.
     pub keep_replays: u32,
+    /// On how many threads bots think; 0: no bots play here.
+    pub bot_threads: usize,
+    /// How long bots pause, in percent of what is usual.
+    pub bot_pace: u32,
     /// How long a connection may take to send the head of a request, counted from the end of the one before.
     pub request_head: Duration,
     /// How long a new connection may take to send anything at all.
@@ -131,6 +135,8 @@ impl Config {
             keep_tables: 0,
             keep_boxes: 0,
             keep_replays: 0,
+            bot_threads: 1,
+            bot_pace: 100,
             request_head: Duration::from_secs(20),
             first_byte: Duration::from_secs(5),
             write_stall: Duration::from_secs(30),

@@ -6,6 +6,7 @@
 mod accept;
 mod app;
 mod blocks;
+mod bot_pool;
 pub mod chance;
 mod client_stream;
 mod clock;

@@ -1,6 +1,8 @@
 //! Rooms: a task for each table that somebody is connected to. A room is opened for the first connection and dropped a while
 //! after the last one has closed; everything that must last is in the store.
 
+mod bot_driver;
+pub mod bots;
 mod catching_up;
 mod chat;
 pub mod connection_ids;
@@ -27,6 +29,7 @@ pub use table_settings::unfit_away_limit;
 pub(crate) use task::PRESENCE_INTERVAL;
 
 use crate::blocks::Blocks;
+use crate::bot_pool::BotPool;
 use crate::game_start::Starts;
 use crate::limits::RateLimiter;
 use crate::metrics::Metrics;
@@ -44,6 +47,9 @@ use tokio::sync::{mpsc, oneshot};
 /// How many messages may wait for a room. Connections wait for a place, so nothing is lost.
 const MAILBOX_CAPACITY: usize = 32;
 
+/// Tables at which something happened within so many seconds are woken for their bots when the server starts.
+const WAKE_SECONDS: i64 = 7 * 24 * 60 * 60;
+
 /// What reaches a room.
 pub(crate) enum RoomMessage {
     /// Somebody wants to come in.
@@ -60,6 +66,10 @@ pub(crate) enum RoomMessage {
     RemoteSeats,
     /// A message of another node.
     FromNode(Box<FromNode>),
+    /// What a bot of the table has thought; nothing: it came to nothing.
+    Thought(u64, Option<Box<heist_company::Answer>>),
+    /// There may be something to do for the bots of the table.
+    Wake,
 }
 
 /// Sends messages to a room.
@@ -81,16 +91,25 @@ struct Inner {
     /// The number of this node in messages to others.
     node: u32,
     connection_ids: ConnectionIds,
+    /// Where bots think; none: no bots play here.
+    bot_pool: Option<BotPool>,
     handles: Mutex<HashMap<TableId, RoomHandle>>,
 }
 
 impl Rooms {
     /// No room is open yet.
-    pub(crate) fn new(store: Store, metrics: Metrics, rate_limiter: RateLimiter, linger: Duration) -> Rooms {
+    pub(crate) fn new(
+        store: Store,
+        metrics: Metrics,
+        rate_limiter: RateLimiter,
+        linger: Duration,
+        bot_pool: Option<BotPool>,
+    ) -> Rooms {
         // Twenty bits: with the number of a connection it makes a number that every JSON reader can hold.
         let node = getrandom::u32().unwrap_or_else(|_| std::process::id()) & 0xf_ffff;
         let (starts, connection_ids, handles) = (Starts::default(), ConnectionIds::new(), Mutex::default());
-        Rooms { inner: Arc::new(Inner { store, starts, metrics, rate_limiter, linger, node, connection_ids, handles }) }
+        let inner = Inner { store, starts, metrics, rate_limiter, linger, node, connection_ids, bot_pool, handles };
+        Rooms { inner: Arc::new(inner) }
     }
 
     /// The store behind the rooms.
@@ -103,6 +122,10 @@ impl Rooms {
     }
     pub(crate) fn rate_limiter(&self) -> &RateLimiter {
         &self.inner.rate_limiter
+    }
+    /// Where bots think; none: no bots play here.
+    pub(crate) fn bot_pool(&self) -> Option<&BotPool> {
+        self.inner.bot_pool.as_ref()
     }
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
@@ -118,7 +141,7 @@ impl Rooms {
     }
 
     /// The handle of a table's room; the room is opened if it is not.
-    fn handle(&self, table: TableId) -> RoomHandle {
+    pub(crate) fn handle(&self, table: TableId) -> RoomHandle {
         let mut handles = self.handles();
         // A closed handle is that of a room which ended in a panic.
         if let Some(handle) = handles.get(&table).filter(|handle| !handle.is_closed()) {
@@ -172,6 +195,18 @@ impl Rooms {
             }
         }
         Ok(())
+    }
+
+    /// Opens the tables at which bots cover for people who are away: they play on whoever looks.
+    pub async fn wake_bots(&self) -> Result<usize, crate::store::StoreError> {
+        if self.bot_pool().is_none() {
+            return Ok(0);
+        }
+        let tables = self.store().covered_tables(crate::clock::now() - WAKE_SECONDS).await?;
+        for table in &tables {
+            self.send(*table, RoomMessage::Wake).await;
+        }
+        Ok(tables.len())
     }
 
     /// Deletes a table for good, and tells whoever is at it; `false`: there is none.

@@ -3,6 +3,7 @@
 use crate::accept;
 use crate::app::App;
 use crate::blocks::Blocks;
+use crate::bot_pool::BotPool;
 use crate::config::Config;
 use crate::http::BlockingQueue;
 use crate::limits::RateLimiter;
@@ -58,7 +59,13 @@ impl Server {
         let blocks = Blocks::read(&store).await.context(refused)?;
         let rate_limiter = RateLimiter::new(config.limits);
         let app = App {
-            rooms: Rooms::new(store, metrics.clone(), rate_limiter.clone(), config.linger),
+            rooms: Rooms::new(
+                store,
+                metrics.clone(),
+                rate_limiter.clone(),
+                config.linger,
+                BotPool::new(config.bot_threads, config.bot_pace),
+            ),
             rate_limiter,
             blocks,
             metrics,
@@ -112,6 +119,14 @@ impl Server {
         if let Some(listener) = metrics {
             tokio::spawn(metrics_server::serve(listener, rooms.clone(), shutdown.clone()));
         }
+        tokio::spawn({
+            let rooms = rooms.clone();
+            async move {
+                if let Err(error) = rooms.wake_bots().await {
+                    tracing::error!(%error, "the tables at which bots cover for people could not be opened");
+                }
+            }
+        });
         tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server has started");
         let serving = tokio::spawn(accept::serve(listener, app));
         until.await;

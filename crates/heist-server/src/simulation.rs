@@ -280,7 +280,7 @@ impl Simulation {
                 who: Some(choices.colour()),
                 mark: choices.colour() == Colour::Red,
             },
-            6 => ClientMessage::Propose { lines: vec![choices.text(); choices.below(40)] },
+            6 => ClientMessage::Propose { lines: vec![choices.text(); choices.below(40)], why: Some(choices.text()) },
             7 => ClientMessage::Position { id },
             8 => ClientMessage::Rematch { id },
             9 => ClientMessage::Follow { id },

@@ -35,6 +35,8 @@ pub fn new_table(heist: &str) -> NewTable {
         away_limit: None,
         public: false,
         no_hints: false,
+        bots: Vec::new(),
+        cover: 0,
     }
 }
 

@@ -87,7 +87,8 @@ pub fn line(setup: &Setup, state: &State, commands: &[Command]) -> String {
 pub fn reasons_for(setup: &Setup, state: &State, line: &[Command], reasons: &[Reason]) -> Vec<String> {
     let Some(command) = line.first().copied() else { return Vec::new() };
     let (line, reasons_of) = (line.to_vec(), reasons.to_vec());
-    let advice = Advice { command, line, win: None, alternatives: Vec::new(), reasons: reasons_of, asked: None, nodes: 0 };
+    let advice =
+        Advice { command, line, win: None, alternatives: Vec::new(), reasons: reasons_of, asked: None, nodes: 0 };
     self::reasons(setup, state, &advice)
 }
 
@@ -215,7 +216,8 @@ pub fn verdict(setup: &Setup, state: &State, advice: &Advice, comparison: &Compa
     format!("“{}” wins {}{}.", command(setup, &before, best), games(comparison), for_part(comparison))
 }
 
-fn goes_wrong(cause: LossCause) -> String {
+/// What a heist is lost by: `nobody frees the NPC`.
+pub fn goes_wrong(cause: LossCause) -> String {
     match cause {
         LossCause::NotTaken(piece) => format!("nobody gets hold of the {}", loot_name(piece)),
         LossCause::Caught(piece) => format!("somebody is caught with the {}", loot_name(piece)),
@@ -362,9 +364,7 @@ plan = ["b1", "c1"]
     #[test]
     fn another_line_is_told_what_the_advised_one_is_better_by() {
         let (setup, state, advice) = advised(Vec::new());
-        let said = |ahead, error, part| {
-            verdict(&setup, &state, &advice, &Comparison { ahead, error, part, ..EVEN })
-        };
+        let said = |ahead, error, part| verdict(&setup, &state, &advice, &Comparison { ahead, error, part, ..EVEN });
         assert_eq!(said(30, 20, None), "About equal: the difference may be chance.");
         assert_eq!(
             said(120, 40, Some(Part::Noise)),

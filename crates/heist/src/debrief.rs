@@ -1,6 +1,5 @@
 //! `heist replay --debrief`: what was luck in a recorded game, and what was decision.
 
-use crate::bots;
 use anyhow::Result;
 use heist_bots::debrief::{Debrief, Debriefing, Label, Step, StepKind, Totals};
 use heist_format::game::Game;

@@ -26,6 +26,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<()> {
     config.keep_tables = args.keep_tables;
     config.keep_boxes = args.keep_boxes;
     config.keep_replays = args.keep_replays;
+    (config.bot_threads, config.bot_pace) = (args.bot_threads, args.bot_pace);
     config.limits = Limits {
         connections: args.connections,
         connections_per_address: args.connections_per_address,

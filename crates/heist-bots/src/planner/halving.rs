@@ -56,11 +56,16 @@ impl Difference {
     /// How much better `one` did than `other`.
     pub fn between(one: &Score, other: &Score) -> Difference {
         let each = one.values.iter().zip(&other.values).map(|(one, other)| one - other);
-        each.fold(Difference::default(), |so_far, d| Difference {
-            sum: so_far.sum + d,
-            squares: so_far.squares + d * d,
-            tapes: so_far.tapes + 1,
-        })
+        let mut all = Difference::default();
+        each.for_each(|difference| all.add(difference));
+        all
+    }
+
+    /// One more tape.
+    pub fn add(&mut self, difference: i64) {
+        self.sum += difference;
+        self.squares += difference * difference;
+        self.tapes += 1;
     }
 
     /// The mean.

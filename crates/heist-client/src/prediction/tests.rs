@@ -141,6 +141,7 @@ impl World {
             away_limit: None,
             public: false,
             no_hints: false,
+            cover: 0,
             in_box: None,
             start: None,
             commitments: Vec::new(),

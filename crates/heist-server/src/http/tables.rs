@@ -12,7 +12,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use heist_protocol::http::{MyTables, OpenTable, OpenTables, Opened, TableSummary};
-use heist_protocol::{Colour, TableId, limits};
+use heist_protocol::{BotPlayer, Colour, Seat, SeatState, TableId, limits};
 use std::collections::HashMap;
 use std::net::IpAddr;
 
@@ -31,31 +31,48 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
-    let terms = TableTerms { away_limit: new.away_limit, public: new.public, no_hints: new.no_hints };
-    let opened = open_for(&app, address, &spec, &new.hold, &new.name, terms).await?;
+    let opening = Opening {
+        holds: &new.hold,
+        name: &new.name,
+        away_limit: new.away_limit,
+        public: new.public,
+        bots: &new.bots,
+        cover: new.cover,
+        no_hints: new.no_hints,
+    };
+    let opened = open_for(&app, address, &spec, opening).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 
-/// How a table is run.
-#[derive(Default)]
-pub struct TableTerms {
-    /// For how many seconds somebody may be away.
+/// Who sits at a new table, and how it is run.
+#[derive(Clone, Copy, Default)]
+pub struct Opening<'a> {
+    /// The seats of the one who opens it.
+    pub holds: &'a [Colour],
+    /// Their name.
+    pub name: &'a str,
+    /// For how long it waits for somebody who is away.
     pub away_limit: Option<u32>,
     /// Whether anybody may join.
     pub public: bool,
+    /// Bots on the other seats.
+    pub bots: &'a [(Colour, BotPlayer)],
+    /// After how many minutes a bot covers for somebody who is away.
+    pub cover: u32,
     /// Whether pages offer no hints.
     pub no_hints: bool,
 }
 
 /// Opens a table for somebody at an address.
-pub async fn open_for(
-    app: &App,
-    address: IpAddr,
-    spec: &GameSpec,
-    holds: &[Colour],
-    name: &str,
-    terms: TableTerms,
-) -> Result<Opened, ApiError> {
+pub async fn open_for(app: &App, address: IpAddr, spec: &GameSpec, opening: Opening<'_>) -> Result<Opened, ApiError> {
+    let Opening { holds, name, away_limit, public, bots, cover, no_hints } = opening;
+    let bad = |words: &str| ApiError(StatusCode::BAD_REQUEST, words.to_owned());
+    if (!bots.is_empty() || cover > 0) && app.rooms.bot_pool().is_none() {
+        return Err(bad("No bots play at this server."));
+    }
+    if cover > limits::MAX_COVER_MINUTES {
+        return Err(bad("A bot covers for somebody who is away after a day at most."));
+    }
     let mut hold = Seats::default();
     for who in holds {
         if !spec.crew.iter().any(|member| member.who == *who) {
@@ -64,7 +81,7 @@ pub async fn open_for(
         }
         hold.insert(*who);
     }
-    let away_limit = terms.away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
+    let away_limit = away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
     if let Some(words) = unfit_away_limit(away_limit) {
         return Err(ApiError(StatusCode::BAD_REQUEST, words));
     }
@@ -76,8 +93,16 @@ pub async fn open_for(
     let name = limits::clean_name(name);
     let new = PreparedTable::new(spec, hold, name.as_deref());
     let mut new = new.map_err(|error| ApiError(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
-    (new.record.info.away_limit, new.record.info.public) = (Some(away_limit), terms.public);
-    new.record.info.no_hints = terms.no_hints;
+    (new.record.info.away_limit, new.record.info.public) = (Some(away_limit), public);
+    (new.record.info.cover, new.record.info.no_hints) = (cover, no_hints);
+    for (who, bot) in bots {
+        let free = |seat: &&mut Seat| seat.who == *who && seat.state == SeatState::Free;
+        let seat = new.record.info.seats.iter_mut().find(free);
+        let seat = seat.ok_or_else(|| bad("A bot plays a seat of the crew that nobody holds."))?;
+        let bot =
+            bot.cleaned().ok_or_else(|| bad("A bot has a name, and a picture by the id of a character, or none."))?;
+        seat.bot = Some(bot);
+    }
     app.rooms.store().create(&new.record, &initial_status(&start)).await?;
     app.metrics.opened.increment(1);
     let table = new.record.info.table;

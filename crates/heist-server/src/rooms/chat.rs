@@ -72,13 +72,17 @@ impl<S: RoomStore> Room<S> {
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
     }
 
-    pub(super) fn propose(&mut self, guest: &Guest, lines: Vec<String>, out: &mut Outbox) {
+    pub(super) fn propose(&mut self, guest: &Guest, lines: Vec<String>, why: Option<String>, out: &mut Outbox) {
+        let why = why.as_deref().and_then(limits::clean_why);
         let fits =
             lines.len() <= limits::MAX_PROPOSAL_LINES && lines.iter().all(|line| line.len() <= limits::MAX_LINE_BYTES);
         // Shown as it is written, so it must look like the notation: nothing that is no line of plain text.
         let plain = lines.iter().all(|line| line.bytes().all(|c| (b' '..=b'~').contains(&c)));
         if !guest.holds.is_empty() && fits && plain {
-            out.broadcast(Recipients::Others(guest.id), ServerMessage::Proposed { person: guest.id, lines });
+            if !guest.is_bot {
+                self.note_plan(guest.id, !lines.is_empty());
+            }
+            out.broadcast(Recipients::Others(guest.id), ServerMessage::Proposed { person: guest.id, lines, why });
         }
     }
 }

@@ -72,6 +72,7 @@ impl<S: RoomStore> Room<S> {
             has_join: self.record.info.public || shown(&self.record.join),
             is_host: self.record.host.as_ref().is_some_and(shown),
             muted: self.is_banned(Ban::Muted, rate_limit_key(address)),
+            is_bot: false,
             former: Seats::default(),
             shown: Vec::new(),
         };

@@ -53,6 +53,8 @@ pub struct Guest {
     pub is_host: bool,
     /// Whether the host has muted it.
     pub muted: bool,
+    /// Whether it is a bot of this server.
+    pub is_bot: bool,
     /// Seats that were its own until somebody took them over.
     pub former: Seats,
     /// The hashes of the secrets that it has shown: by these it holds its seats.
@@ -64,7 +66,7 @@ impl Guest {
     pub fn person(&self) -> Participant {
         let name = self.name.as_deref().map(str::to_owned);
         let (seats, muted) = (self.holds.list(), self.muted && self.holds.is_empty());
-        Participant { id: self.id, name, seats, host: self.is_host, muted }
+        Participant { id: self.id, name, seats, host: self.is_host, muted, bot: self.is_bot }
     }
     /// It has one more token.
     pub fn learn(&mut self, hash: Hash) {
@@ -124,6 +126,7 @@ mod tests {
             has_join: false,
             is_host: false,
             muted: false,
+            is_bot: false,
             former: Seats::default(),
             shown: Vec::new(),
         };

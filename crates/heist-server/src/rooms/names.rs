@@ -21,7 +21,8 @@ fn folded(name: &str) -> String {
 fn players(seats: &[Seat]) -> Vec<String> {
     let held = seats.iter().filter(|seat| seat.state == SeatState::Held);
     let names = held.filter_map(|seat| seat.name.as_deref());
-    names.chain(seats.iter().map(|seat| seat.who.word())).map(folded).collect()
+    let bots = seats.iter().filter_map(|seat| seat.bot.as_ref()).map(|bot| bot.name.as_str());
+    names.chain(bots).chain(seats.iter().map(|seat| seat.who.word())).map(folded).collect()
 }
 
 fn marked(guest: &Guest, players: &[String], name: String) -> String {

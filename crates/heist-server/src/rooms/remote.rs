@@ -93,7 +93,10 @@ impl<S: RoomStore> Room<S> {
                 }
             }
             NodeMessage::Who => self.announce_guests(out),
-            NodeMessage::Pass(message) => out.send(Recipients::All, *message),
+            NodeMessage::Pass(message) => {
+                self.overhear(&message);
+                out.send(Recipients::All, *message);
+            }
             NodeMessage::Shares { number, shares, seats, next } => {
                 let mut holds = Seats::default();
                 seats.into_iter().for_each(|who| holds.insert(who));
@@ -138,7 +141,7 @@ mod tests {
     use super::*;
 
     fn person(id: u64) -> Participant {
-        Participant { id, name: None, seats: Vec::new(), host: false, muted: false }
+        Participant { id, name: None, seats: Vec::new(), host: false, muted: false, bot: false }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Knows seats, the game and the store; knows no sockets and no tasks. One thing happens after
 //! the other: the task of a room lets it finish with a message before it passes on the next.
 
+use super::bots::BotNews;
 use super::guests::{Guest, Seats};
 use super::outbox::{Outbox, Recipients};
 use super::remote::{NodeMessage, RemoteParticipants};
@@ -44,6 +45,8 @@ pub struct Room<S> {
     pub(super) nudged: Vec<(Colour, Instant)>,
     /// Marks of the addresses that the host has muted or shown the door.
     pub(super) banned: Vec<(Ban, Hash)>,
+    /// What concerns the bots of the table.
+    pub(super) bots: BotNews,
     /// An entry may have been stored that nobody has seen: the database went away in the middle of it.
     pub(super) unsure: bool,
 }
@@ -85,6 +88,7 @@ impl<S: RoomStore> Room<S> {
             away_since: Vec::new(),
             nudged: Vec::new(),
             banned: Vec::new(),
+            bots: BotNews::default(),
             unsure: false,
         };
         room.note_absence();
@@ -199,12 +203,16 @@ impl<S: RoomStore> Room<S> {
             ClientMessage::GiveBack { id, who } => self.give_back(guest, id, who, out).await?,
             ClientMessage::Remove { id, person } => self.remove(guest, id, person, out).await?,
             ClientMessage::Mute { id, person, muted } => self.mute(guest, id, person, muted, out).await?,
-            ClientMessage::Set { id, away_limit, public } => self.set(guest, id, away_limit, public, out).await?,
+            ClientMessage::Set { id, away_limit, public, cover } => {
+                self.set(guest, id, away_limit, public, cover, out).await?;
+            }
+            ClientMessage::SeatBot { id, who, bot } => self.seat_bot(guest, id, who, bot, out).await?,
+            ClientMessage::Wish { id, who, wish } => self.wish(guest, id, who, wish, out),
             ClientMessage::Nudge { id, who } => self.nudge(guest, id, who, out),
             ClientMessage::Rename { id, name } => self.rename(guest, id, &name, out).await?,
             ClientMessage::Chat { id, text } => self.chat(guest, id, &text, out).await?,
             ClientMessage::Point { at, who, mark } => self.point(guest, at, who, mark, out),
-            ClientMessage::Propose { lines } => self.propose(guest, lines, out),
+            ClientMessage::Propose { lines, why } => self.propose(guest, lines, why, out),
             ClientMessage::Position { id } => {
                 let position = heist_format::position::print_json(self.game.setup(), self.game.state());
                 out.answer(person, ServerMessage::Position { id, seq: self.game.seq(), position });
@@ -467,6 +475,8 @@ pub fn id_of(message: &ClientMessage) -> Option<u32> {
         | ClientMessage::Remove { id, .. }
         | ClientMessage::Mute { id, .. }
         | ClientMessage::Set { id, .. }
+        | ClientMessage::SeatBot { id, .. }
+        | ClientMessage::Wish { id, .. }
         | ClientMessage::Nudge { id, .. }
         | ClientMessage::Rename { id, .. }
         | ClientMessage::Chat { id, .. }

@@ -21,12 +21,13 @@ pub trait RoomStore: Send + Sync {
         old: &Hash,
         new: &SeatChange,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
-    /// Changes how a table is run: for how long it waits, and whether it is in the list of open tables.
+    /// Changes how a table is run: for how long it waits, whether it is in the list of open tables, and when bots cover.
     fn change_settings(
         &self,
         table: TableId,
         away_limit: u32,
         public: bool,
+        cover: u32,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
     /// Opens a table on which the same people play again, unless there is one: which it is.
     fn rematch(
@@ -76,8 +77,14 @@ impl RoomStore for Store {
     async fn change_seat(&self, table: TableId, who: Colour, old: &Hash, new: &SeatChange) -> Result<bool, StoreError> {
         Store::change_seat(self, table, who, old, new).await
     }
-    async fn change_settings(&self, table: TableId, away_limit: u32, public: bool) -> Result<(), StoreError> {
-        Store::change_settings(self, table, away_limit, public).await
+    async fn change_settings(
+        &self,
+        table: TableId,
+        away_limit: u32,
+        public: bool,
+        cover: u32,
+    ) -> Result<(), StoreError> {
+        Store::change_settings(self, table, away_limit, public, cover).await
     }
     async fn rematch(&self, of: TableId, table: &TableRecord, status: &TableStatus) -> Result<TableId, StoreError> {
         Store::rematch(self, of, table, status).await

@@ -45,7 +45,7 @@ impl PreparedTable {
             tokens.push(hash);
             let held = hold.has(member.who);
             let state = if held { SeatState::Held } else { SeatState::Free };
-            shown.push(Seat { who: member.who, state, name: name.filter(|_| held).map(str::to_owned) });
+            shown.push(Seat::new(member.who, state, name.filter(|_| held).map(str::to_owned)));
         }
         let info = TableInfo {
             table: secrets::new_table_id()?,
@@ -58,6 +58,7 @@ impl PreparedTable {
             away_limit: Some(limits::DEFAULT_AWAY_SECONDS),
             public: false,
             no_hints: false,
+            cover: 0,
             in_box: spec.in_box,
             start: spec.start.clone(),
             commitments: Vec::new(),
@@ -105,6 +106,7 @@ impl<S: RoomStore> Room<S> {
         let seat = &mut self.record.info.seats[place];
         seat.state = change.state;
         seat.name = change.name;
+        seat.bot = change.bot;
         self.record.tokens[place] = change.token;
         if let Some(former) = self.record.former.get_mut(place) {
             *former = change.former;
@@ -126,7 +128,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(false);
         }
         let former = self.former_of(place);
-        let change = SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token, former };
+        let change =
+            SeatChange { state: SeatState::Held, name: name.map(str::to_owned), token: *token, former, bot: None };
         self.change(place, change, out).await
     }
 
@@ -217,7 +220,8 @@ impl<S: RoomStore> Room<S> {
             return Ok(());
         };
         let Some((token, hash)) = requested_token(guest, id, token, out)? else { return Ok(()) };
-        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former: None };
+        let change =
+            SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former: None, bot: None };
         if self.record.info.seats[place].state != SeatState::Free || !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, format!("Somebody has the seat of {}.", who.word()));
             return Ok(());
@@ -272,7 +276,8 @@ impl<S: RoomStore> Room<S> {
                 guest.learn(hash);
             }
             let name = self.record.info.seats.get(place).and_then(|seat| seat.name.clone());
-            let change = SeatChange { state: SeatState::Held, name, token: hash, former: self.former_of(place) };
+            let change =
+                SeatChange { state: SeatState::Held, name, token: hash, former: self.former_of(place), bot: None };
             let changed = self.change(place, change, out).await?;
             // What an answer that was lost has done already need not be done again.
             if !changed && !self.record.tokens.get(place).is_some_and(|known| secrets::same(known, &hash)) {
@@ -312,7 +317,7 @@ impl<S: RoomStore> Room<S> {
         out: &mut Outbox,
     ) -> Result<bool, RoomError> {
         let Some(place) = self.own_place(guest, id, who, out) else { return Ok(false) };
-        if !self.change(place, SeatChange { state, name: None, token, former: None }, out).await? {
+        if !self.change(place, SeatChange { state, name: None, token, former: None, bot: None }, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
             return Ok(false);
         }
@@ -341,7 +346,7 @@ impl<S: RoomStore> Room<S> {
             if let Some(place) = self.place_of(who) {
                 let token = self.record.tokens[place];
                 let former = self.former_of(place);
-                let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token, former };
+                let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token, former, bot: None };
                 self.change(place, change, out).await?;
             }
         }
@@ -386,7 +391,9 @@ impl<S: RoomStore> Room<S> {
         if !changed.is_empty() {
             self.send_people(Recipients::All, out);
         }
-        if (old.info.away_limit, old.info.public) != (self.record.info.away_limit, self.record.info.public) {
+        if (old.info.away_limit, old.info.public, old.info.cover)
+            != (self.record.info.away_limit, self.record.info.public, self.record.info.cover)
+        {
             out.send(Recipients::All, self.settings());
         }
         if let Some(table) = self.record.info.rematch.filter(|_| old.info.rematch.is_none()) {
@@ -411,7 +418,10 @@ impl<S: RoomStore> Room<S> {
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         (new.record.host, new.record.info.away_limit) = (self.record.host, self.record.info.away_limit);
-        new.record.info.public = self.record.info.public;
+        (new.record.info.public, new.record.info.cover) = (self.record.info.public, self.record.info.cover);
+        for (seat, old) in new.record.info.seats.iter_mut().zip(&self.record.info.seats) {
+            seat.bot.clone_from(&old.bot);
+        }
         new.record.info.no_hints = self.record.info.no_hints;
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
         // The commit may have been done when its answer is lost.
@@ -448,7 +458,8 @@ impl<S: RoomStore> Room<S> {
         for who in seats.list() {
             let Some(place) = self.place_of(who) else { continue };
             let (token, hash) = secrets::new_secret()?;
-            let change = SeatChange { state: SeatState::Held, name: name.clone(), token: hash, former: None };
+            let change =
+                SeatChange { state: SeatState::Held, name: name.clone(), token: hash, former: None, bot: None };
             if self.record.info.seats[place].state == SeatState::Free && self.change(place, change, out).await? {
                 claimed.push((who, token));
             }

@@ -19,7 +19,7 @@ impl<S: RoomStore> Room<S> {
     pub(super) fn settings(&self) -> ServerMessage {
         let info = &self.record.info;
         let away_limit = info.away_limit.unwrap_or(limits::DEFAULT_AWAY_SECONDS);
-        ServerMessage::Settings { away_limit, public: info.public }
+        ServerMessage::Settings { away_limit, public: info.public, cover: info.cover }
     }
 
     pub(super) async fn set(
@@ -28,6 +28,7 @@ impl<S: RoomStore> Room<S> {
         id: u32,
         away_limit: Option<u32>,
         public: Option<bool>,
+        cover: Option<u32>,
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
         if !guest.is_host {
@@ -38,12 +39,18 @@ impl<S: RoomStore> Room<S> {
             out.fail(guest.id, Some(id), Failure::Limit, why);
             return Ok(());
         }
+        if cover.is_some_and(|minutes| minutes > limits::MAX_COVER_MINUTES) {
+            let why = format!("A bot covers after {} minutes at most, or never (0).", limits::MAX_COVER_MINUTES);
+            out.fail(guest.id, Some(id), Failure::Limit, why);
+            return Ok(());
+        }
         let info = &self.record.info;
         let away_limit = away_limit.or(info.away_limit).unwrap_or(limits::DEFAULT_AWAY_SECONDS);
-        let public = public.unwrap_or(info.public);
+        let (public, cover) = (public.unwrap_or(info.public), cover.unwrap_or(info.cover));
         // The commit may have been done when its answer is lost.
-        self.store.change_settings(self.table, away_limit, public).await.map_err(RoomError::Unsure)?;
+        self.store.change_settings(self.table, away_limit, public, cover).await.map_err(RoomError::Unsure)?;
         (self.record.info.away_limit, self.record.info.public) = (Some(away_limit), public);
+        self.record.info.cover = cover;
         out.send(Recipients::All, self.settings());
         out.answer(guest.id, ServerMessage::Done { id, seq: None });
         Ok(())
@@ -56,7 +63,7 @@ impl<S: RoomStore> Room<S> {
 
     /// Whether somebody who plays is there, at whatever node.
     pub fn has_players(&self) -> bool {
-        self.guests.iter().any(|guest| !guest.holds.is_empty())
-            || self.remote.people().any(|person| !person.seats.is_empty())
+        self.guests.iter().any(|guest| !guest.holds.is_empty() && !guest.is_bot)
+            || self.remote.people().any(|person| !person.seats.is_empty() && !person.bot)
     }
 }

@@ -22,8 +22,8 @@ impl<S: RoomStore> Room<S> {
         let seats = &self.record.info.seats;
         self.away_since.resize(seats.len(), None);
         for (seat, since) in seats.iter().zip(&mut self.away_since) {
-            let is_there = self.guests.iter().any(|guest| guest.holds.has(seat.who))
-                || self.remote.people().any(|person| person.seats.contains(&seat.who));
+            let is_there = self.guests.iter().any(|guest| guest.holds.has(seat.who) && !guest.is_bot)
+                || self.remote.people().any(|person| person.seats.contains(&seat.who) && !person.bot);
             match is_there {
                 true => *since = None,
                 // A room that was just opened has not seen anybody: time begins now.
@@ -33,7 +33,7 @@ impl<S: RoomStore> Room<S> {
     }
 
     /// For how long the holder of a seat has been away; none: they are there.
-    fn away_for(&self, place: usize) -> Option<Duration> {
+    pub(super) fn away_for(&self, place: usize) -> Option<Duration> {
         let since = self.away_since.get(place).copied().flatten()?;
         Some(clock::instant().saturating_duration_since(since))
     }
@@ -99,7 +99,7 @@ impl<S: RoomStore> Room<S> {
         let is_held = self.record.info.seats.get(place).is_some_and(|seat| seat.state == SeatState::Held);
         let lost = self.record.tokens.get(place).copied().filter(|_| is_held);
         let former = self.former_of(place).or(lost);
-        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former };
+        let change = SeatChange { state: SeatState::Held, name: Some(name.clone()), token: hash, former, bot: None };
         if !self.change(place, change, out).await? {
             out.fail(person, Some(id), Failure::SeatTaken, "The seat has changed hands just now.");
             return Ok(());
@@ -139,7 +139,7 @@ impl<S: RoomStore> Room<S> {
         };
         let owner = self.guests.iter().find(|other| other.former.has(who) && other.knows(&token));
         let name = owner.and_then(|owner| owner.name.as_deref()).map(str::to_owned);
-        let change = SeatChange { state: SeatState::Held, name, token, former: None };
+        let change = SeatChange { state: SeatState::Held, name, token, former: None, bot: None };
         if !self.change(place, change, out).await? {
             out.fail(guest.id, Some(id), Failure::NotYourSeat, "The seat has changed hands just now.");
             return Ok(());
@@ -293,7 +293,7 @@ mod tests {
     fn whoever_is_connected_to_another_node_is_there() {
         let mut table = Table::open();
         table.leave(2);
-        let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], host: false, muted: false };
+        let bob = Participant { id: 99, name: None, seats: vec![Colour::Green], host: false, muted: false, bot: false };
         let here = |people| FromNode { node: 7, message: NodeMessage::Here(people) };
         table.room.handle_node_message(here(vec![bob]), &mut Outbox::default()).now_or_never().expect("nobody waits");
         clock::let_pass(Duration::from_secs(1000));

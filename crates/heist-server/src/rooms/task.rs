@@ -1,10 +1,12 @@
 //! The task of a room: handles one message after the other, and delivers the room's messages to the connections.
 
+use super::bot_driver::TableBots;
 use super::connection_queue::ConnectionSender;
 use super::outbox::{Outbox, Recipients};
 use super::room::{FollowUp, Room, id_of};
 use super::{Hello, RoomMessage, Rooms};
 use crate::chance::SystemChance;
+use crate::clock;
 use crate::store::{Kind, Store};
 use axum::extract::ws::Utf8Bytes;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId};
@@ -28,12 +30,14 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
         Ok(Some(room)) if room.record().closed => {
             reject_all(&mut mailbox, Failure::Gone, super::seating::CLOSED_MESSAGE).await;
         }
-        Ok(Some(room)) => {
+        Ok(Some(mut room)) => {
+            room.bots.here = rooms.bot_pool().is_some();
             let mut task = Task {
                 rooms: rooms.clone(),
                 table,
                 room,
                 connections: Vec::new(),
+                bots: None,
                 payer: None,
                 out: Outbox::default(),
                 rechecks: 0,
@@ -46,6 +50,8 @@ pub async fn run(rooms: Rooms, table: TableId, mut mailbox: mpsc::Receiver<RoomM
                 task.deliver();
             }
             task.run(&mut mailbox).await;
+            task.room.dismiss_bots(&mut task.out);
+            task.deliver();
         }
         Ok(None) => {
             let deleted = rooms.store().was_deleted(Kind::Table, &table.to_string()).await.unwrap_or(false);
@@ -82,20 +88,22 @@ async fn reject_all(mailbox: &mut mpsc::Receiver<RoomMessage>, code: Failure, wh
     }
 }
 
-struct Task {
-    rooms: Rooms,
-    table: TableId,
-    room: Room<Store>,
-    connections: Vec<(u64, ConnectionSender)>,
+pub(super) struct Task {
+    pub(super) rooms: Rooms,
+    pub(super) table: TableId,
+    pub(super) room: Room<Store>,
+    pub(super) connections: Vec<(u64, ConnectionSender)>,
+    /// The bots of the table; none: it never had any.
+    pub(super) bots: Option<Box<TableBots>>,
     /// At whose expense messages are delivered: where the one comes from whose message is being handled.
     payer: Option<IpAddr>,
-    out: Outbox,
+    pub(super) out: Outbox,
     /// How many times the log was read again because it was not known whether an entry was stored.
     rechecks: u32,
     /// Commands that wait for their tosses, with the time at which they were received.
     waiting: Vec<(u64, Option<u32>, Instant)>,
     /// The table is gone.
-    over: bool,
+    pub(super) over: bool,
     /// What the list of open tables was last told: whether somebody plays here, and when it was told.
     seen: Option<(bool, Instant)>,
 }
@@ -116,23 +124,32 @@ impl Task {
                 }
                 continue;
             }
-            let wait = match (self.connections.is_empty(), others) {
-                (false, _) if rechecking => RECHECK_INTERVAL,
-                (true, _) => self.rooms.linger(),
-                (false, true) => PRESENCE_INTERVAL,
-                (false, false) if self.room.is_public() => PRESENCE_INTERVAL,
-                (false, false) => {
-                    // There is nothing to do but wait for a message.
-                    match mailbox.recv().await {
-                        Some(message) => self.handle(message).await,
-                        None => return,
-                    }
-                    continue;
+            let mut wait = match (self.connections.is_empty(), others) {
+                (false, _) if rechecking => Some(RECHECK_INTERVAL),
+                (true, _) => Some(self.rooms.linger()),
+                (false, true) => Some(PRESENCE_INTERVAL),
+                (false, false) if self.room.is_public() => Some(PRESENCE_INTERVAL),
+                (false, false) => None,
+            };
+            let mut for_bots = false;
+            if let Some(due) = self.bots_due() {
+                let left = due.saturating_duration_since(clock::instant());
+                for_bots = wait.is_none_or(|wait| left < wait);
+                wait = Some(wait.map_or(left, |wait| wait.min(left)));
+            }
+            let Some(wait) = wait else {
+                // There is nothing to do but wait for a message.
+                match mailbox.recv().await {
+                    Some(message) => self.handle(message).await,
+                    None => return,
                 }
+                continue;
             };
             match tokio::time::timeout(wait, mailbox.recv()).await {
                 Ok(Some(message)) => self.handle(message).await,
                 Ok(None) => return,
+                Err(_) if for_bots => self.run_bots().await,
+                Err(_) if self.connections.is_empty() && self.bots_go_on() => {}
                 Err(_) if self.connections.is_empty() => return,
                 Err(_) if rechecking => {
                     self.rechecks += 1;
@@ -184,9 +201,16 @@ impl Task {
                 self.room.handle_node_message(*from, &mut self.out).await;
                 self.room.settle_toss(&mut SystemChance::default(), &mut self.out).await;
             }
+            RoomMessage::Thought(number, answer) => {
+                if let Some(bots) = &mut self.bots {
+                    bots.thought(number, answer.map(|answer| *answer));
+                }
+            }
+            RoomMessage::Wake => {}
         }
         self.count_late();
         self.deliver();
+        self.run_bots().await;
         // What comes by itself afterwards is nobody's expense.
         self.payer = None;
         self.note_presence().await;
@@ -214,6 +238,7 @@ impl Task {
         self.room.settle_toss(&mut SystemChance::default(), &mut self.out).await;
         self.count_late();
         self.deliver();
+        self.run_bots().await;
     }
 
     fn log_failure(&self, done: Result<(), super::room_error::RoomError>) {
@@ -289,7 +314,7 @@ impl Task {
     }
 
     /// Delivers all messages. A connection that is too slow is dropped; the client comes back when it has caught up.
-    fn deliver(&mut self) {
+    pub(super) fn deliver(&mut self) {
         let mut dropped: Vec<u64> = Vec::new();
         let mut out = std::mem::take(&mut self.out);
         let mut sent = 0;

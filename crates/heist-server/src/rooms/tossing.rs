@@ -160,7 +160,8 @@ impl<S: RoomStore> Room<S> {
     fn wanted(&self, number: u64) -> Seats {
         let mut wanted = Seats::default();
         let Some(tosses) = &self.tosses else { return wanted };
-        for person in self.people() {
+        // Bots of this server have no secrets of their own: its chain is theirs.
+        for person in self.people().into_iter().filter(|person| !person.bot) {
             for who in person.seats {
                 if tosses.is_bound(who, number) && !tosses.silent.has(who) {
                     wanted.insert(who);

@@ -89,7 +89,9 @@ impl RoomStore for FaultyStore {
         let record = contents.tables.get(&entry.table);
         let holds = |(who, token): &(Colour, Hash)| {
             let places = record.into_iter().flat_map(|record| record.info.seats.iter().zip(&record.tokens));
-            places.into_iter().any(|(seat, known)| seat.who == *who && known == token && seat.state == SeatState::Held)
+            places.into_iter().any(|(seat, known)| {
+                seat.who == *who && known == token && (seat.state == SeatState::Held || seat.bot.is_some())
+            })
         };
         let seated = entry.seats.is_empty() || entry.seats.iter().any(holds);
         let current = contents.knows_all(entry.table, entry.commitments);
@@ -141,12 +143,20 @@ impl RoomStore for FaultyStore {
         record.former[place] = new.former;
         record.info.seats[place].state = new.state;
         record.info.seats[place].name.clone_from(&new.name);
+        record.info.seats[place].bot.clone_from(&new.bot);
         Ok(true)
     }
-    async fn change_settings(&self, table: TableId, away_limit: u32, public: bool) -> Result<(), StoreError> {
+    async fn change_settings(
+        &self,
+        table: TableId,
+        away_limit: u32,
+        public: bool,
+        cover: u32,
+    ) -> Result<(), StoreError> {
         let mut contents = self.contents();
         let Some(record) = contents.tables.get_mut(&table) else { return Err(StoreError::Closed) };
         (record.info.away_limit, record.info.public) = (Some(away_limit), public);
+        record.info.cover = cover;
         Ok(())
     }
     async fn rematch(&self, of: TableId, table: &TableRecord, _: &TableStatus) -> Result<TableId, StoreError> {

@@ -29,7 +29,7 @@ pub fn decode(text: &str) -> Result<ClientMessage, DecodeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heist_protocol::{AccessToken, Colour, TableId, VERSION};
+    use heist_protocol::{AccessToken, BotLevel, BotPlayer, BotTemper, BotWish, Colour, TableId, VERSION};
     use proptest::prelude::*;
 
     fn text() -> impl Strategy<Value = String> {
@@ -75,9 +75,18 @@ mod tests {
             (prop::option::of(text()), prop::option::of(colour()), any::<bool>())
                 .prop_map(|(at, who, mark)| ClientMessage::Point { at, who, mark }),
             (any::<u32>(), any::<Option<u32>>(), any::<Option<bool>>())
-                .prop_map(|(id, away_limit, public)| ClientMessage::Set { id, away_limit, public }),
+                .prop_map(|(id, away_limit, public)| ClientMessage::Set { id, away_limit, public, cover: away_limit }),
             (any::<u32>(), colour()).prop_map(|(id, who)| ClientMessage::Nudge { id, who }),
-            lines.prop_map(|lines| ClientMessage::Propose { lines }),
+            lines.prop_map(|lines| ClientMessage::Propose { why: lines.first().cloned(), lines }),
+            (any::<u32>(), prop::option::of(colour()), text()).prop_map(|(id, who, at)| ClientMessage::Wish {
+                id,
+                who,
+                wish: BotWish::Clear { at }
+            }),
+            (any::<u32>(), colour(), text()).prop_map(|(id, who, name)| {
+                let bot = BotPlayer { name, level: BotLevel::Quick, temper: BotTemper::Loud, face: None };
+                ClientMessage::SeatBot { id, who, bot: Some(bot) }
+            }),
             rest,
         ]
     }

@@ -58,6 +58,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/postgres/0008_tosses.sql"),
     ),
     (
+        9,
+        "bots",
+        include_str!("../../migrations/sqlite/0009_bots.sql"),
+        include_str!("../../migrations/postgres/0009_bots.sql"),
+    ),
+    (
         10,
         "hints",
         include_str!("../../migrations/sqlite/0010_hints.sql"),

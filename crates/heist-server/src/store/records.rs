@@ -1,6 +1,6 @@
 //! What is stored, as the rest of the server sees it.
 
-use heist_protocol::{Colour, SeatState, TableId, TableInfo};
+use heist_protocol::{BotPlayer, Colour, SeatState, TableId, TableInfo};
 
 /// SHA-256 of a secret: the only form in which secrets are stored.
 pub type Hash = [u8; 32];
@@ -94,6 +94,8 @@ pub struct SeatChange {
     pub token: Hash,
     /// If it was taken over: the secret of the one who held it before.
     pub former: Option<Hash>,
+    /// The bot that plays it while nobody holds it.
+    pub bot: Option<BotPlayer>,
 }
 
 /// Why an entry was not stored.

@@ -4,7 +4,7 @@ use super::writer::ExtraWrite;
 use super::{
     Db, Hash, Overview, SeatChange, Store, StoreError, TableRecord, TableStatus, TossSecret, changing, reading,
 };
-use heist_protocol::{BoxId, Colour, Seat, SeatState, TableId, TableInfo};
+use heist_protocol::{BotPlayer, BoxId, Colour, Seat, SeatState, TableId, TableInfo};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
 
@@ -28,9 +28,10 @@ type TableRow = (
     Option<Vec<u8>>,
 );
 /// A row of `seat`.
-type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>);
-/// What stands beside a table: its id, the host, for how long it waits, whether it is among the open tables, when it was closed.
-type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+type SeatRow = (i64, String, String, Option<String>, Vec<u8>, Option<Vec<u8>>, Option<String>);
+/// What stands beside a table: its id, the host, for how long it waits, whether it is among the open tables, whether
+/// pages offer no hints, when bots cover, when it was closed.
+type HostRow = (i64, Option<Vec<u8>>, Option<i64>, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
 
 /// The databases differ only in how they are handed a list of tables.
 macro_rules! overview {
@@ -48,7 +49,7 @@ macro_rules! overview {
 macro_rules! seats {
     ($which:literal) => {
         concat!(
-            "SELECT table_id, who, state, name, token, former FROM seat WHERE table_id ",
+            "SELECT table_id, who, state, name, token, former, bot FROM seat WHERE table_id ",
             $which,
             " ORDER BY table_id, place"
         )
@@ -57,7 +58,7 @@ macro_rules! seats {
 macro_rules! hosts {
     ($which:literal) => {
         concat!(
-            "SELECT game_table.id, host, away_limit, public, no_hints, closed_table.at FROM game_table \
+            "SELECT game_table.id, host, away_limit, public, no_hints, cover, closed_table.at FROM game_table \
              LEFT JOIN table_host ON table_host.table_id = game_table.id \
              LEFT JOIN closed_table ON closed_table.table_id = game_table.id WHERE game_table.id ",
             $which
@@ -97,22 +98,26 @@ macro_rules! insert {
                 .execute(&mut *$transaction)
                 .await?;
         }
-        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public, no_hints) VALUES ($1, $2, $3, $4, $5)")
+        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public, no_hints, cover) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(info.table.0)
             .bind(table.host.as_ref().map(|host| host.as_slice()))
             .bind(info.away_limit.map(i64::from))
             .bind(i64::from(info.public))
             .bind(i64::from(info.no_hints))
+            .bind(i64::from(info.cover))
             .execute(&mut *$transaction)
             .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
-            sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
+            const SEAT: &str =
+                "INSERT INTO seat (table_id, place, who, state, name, token, bot) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            sqlx::query(SEAT)
                 .bind(info.table.0)
                 .bind(place as i64)
                 .bind(seat.who.word())
                 .bind(state_word(seat.state))
                 .bind(&seat.name)
                 .bind(token.as_slice())
+                .bind(bot_text(seat.bot.as_ref())?)
                 .execute(&mut *$transaction)
                 .await?;
         }
@@ -184,8 +189,9 @@ impl Store {
         old: &Hash,
         new: &SeatChange,
     ) -> Result<bool, StoreError> {
-        const SET: &str = "UPDATE seat SET state = $4, name = $5, token = $6, former = $7 \
+        const SET: &str = "UPDATE seat SET state = $4, name = $5, token = $6, former = $7, bot = $8 \
             WHERE table_id = $1 AND who = $2 AND token = $3";
+        let bot = bot_text(new.bot.as_ref())?;
         changing!(self, transaction => {
             let set = sqlx::query(SET)
                 .bind(table.0)
@@ -195,6 +201,7 @@ impl Store {
                 .bind(&new.name)
                 .bind(new.token.as_slice())
                 .bind(new.former.as_ref().map(|former| former.as_slice()))
+                .bind(&bot)
                 .execute(&mut *transaction)
                 .await?;
             let changed = set.rows_affected() == 1;
@@ -257,14 +264,16 @@ fn overview(
     let crew = crew.map_err(|error| StoreError::Damaged(format!("the crew of table {table}: {error}")))?;
     let mut shown = Vec::new();
     let (mut tokens, mut formers) = (Vec::new(), Vec::new());
-    for (_, who, state, name, token, former) in seats.remove(&id).unwrap_or_default() {
+    for (_, who, state, name, token, former, bot) in seats.remove(&id).unwrap_or_default() {
         let who = Colour::from_word(&who);
         let who = who.ok_or_else(|| StoreError::Damaged(format!("a seat of table {table} has no known colour")))?;
-        shown.push(Seat { who, state: state_from(&state, table)?, name });
+        let bot = bot.map(|bot| serde_json::from_str(&bot)).transpose();
+        let bot = bot.map_err(|error| StoreError::Damaged(format!("a bot at table {table}: {error}")))?;
+        shown.push(Seat { who, state: state_from(&state, table)?, name, bot });
         tokens.push(hash(&token, table)?);
         formers.push(former.map(|former| hash(&former, table)).transpose()?);
     }
-    let (_, host, away_limit, public, no_hints, closed) = hosts.remove(&id).unwrap_or_default();
+    let (_, host, away_limit, public, no_hints, cover, closed) = hosts.remove(&id).unwrap_or_default();
     let host = host.map(|host| hash(&host, table)).transpose()?;
     let away_limit = away_limit.and_then(|seconds| u32::try_from(seconds).ok());
     let rematch = rematch.map(TableId);
@@ -280,6 +289,7 @@ fn overview(
         away_limit,
         public: public == Some(1),
         no_hints: no_hints == Some(1),
+        cover: cover.and_then(|minutes| u32::try_from(minutes).ok()).unwrap_or(0),
         in_box,
         start,
         commitments: Vec::new(),
@@ -294,6 +304,12 @@ fn overview(
 
 fn hash(bytes: &[u8], table: TableId) -> Result<Hash, StoreError> {
     bytes.try_into().map_err(|_| StoreError::Damaged(format!("a secret of table {table} is no SHA-256")))
+}
+
+/// A bot as it is stored.
+fn bot_text(bot: Option<&BotPlayer>) -> Result<Option<String>, StoreError> {
+    let text = bot.map(serde_json::to_string).transpose();
+    text.map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
 const fn state_word(state: SeatState) -> &'static str {

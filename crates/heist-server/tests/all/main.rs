@@ -1,6 +1,7 @@
 //! The tests of the server: a real store, real connections.
 //! One program for all of them: linking one is much quicker than linking one for each.
 
+mod bots;
 mod boxes;
 mod common;
 mod deletion;

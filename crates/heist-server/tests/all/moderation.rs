@@ -207,12 +207,12 @@ async fn the_host_says_how_long_a_table_waits() {
     let (mut ann, welcome) = enter(&server, 1, &table, &[seat(&table, Colour::Red)], "Ann").await;
     assert!(matches!(&welcome, ServerMessage::Welcome { table, .. } if table.away_limit == Some(600)), "{welcome:?}");
     // The host may think again; nobody else.
-    let set = |away_limit| move |id| ClientMessage::Set { id, away_limit: Some(away_limit), public: None };
+    let set = |away_limit| move |id| ClientMessage::Set { id, away_limit: Some(away_limit), public: None, cover: None };
     assert_eq!(failure(&ann.request(set(60)).await), Some(Failure::NotHost), "she has not shown that she is the host");
     let (mut host, _) = enter(&server, 1, &table, &[&table.host], "Ann").await;
     assert_eq!(failure(&host.request(set(29)).await), Some(Failure::Limit));
     assert!(is_done(&host.request(set(900)).await));
-    let told = ServerMessage::Settings { away_limit: 900, public: false };
+    let told = ServerMessage::Settings { away_limit: 900, public: false, cover: 0 };
     ann.until(|m| (*m == told).then_some(())).await;
     assert!(is_done(&host.request(set(600)).await));
     // The same people play again by the same terms, with the same host.
@@ -282,7 +282,7 @@ async fn a_public_table_with_a_free_seat_and_somebody_there_is_in_the_list() {
     assert_eq!(open_tables(&server).await.tables.len(), 1);
 
     // The host may close it; those who are in stay.
-    let set = |public| move |id| ClientMessage::Set { id, away_limit: None, public: Some(public) };
+    let set = |public| move |id| ClientMessage::Set { id, away_limit: None, public: Some(public), cover: None };
     assert!(is_done(&ann.request(set(false)).await));
     assert_eq!(open_tables(&server).await.tables, []);
     assert_eq!(failure(&enter(&server, 4, &table, &[], "Zoë").await.1), Some(Failure::NoTable));

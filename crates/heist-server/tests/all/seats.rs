@@ -241,8 +241,8 @@ async fn gestures_reach_the_others_and_nobody_else() {
     bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Green), mark: false }).await;
     bob.send(&ClientMessage::Point { at: Some("c4".into()), who: Some(Colour::Red), mark: false }).await;
     bob.send(&ClientMessage::Point { at: Some("<script>".into()), who: None, mark: true }).await;
-    bob.send(&ClientMessage::Propose { lines: vec!["green move c4".into()] }).await;
-    bob.send(&ClientMessage::Propose { lines: vec!["x".into(); 25] }).await;
+    bob.send(&ClientMessage::Propose { lines: vec!["green move c4".into()], why: None }).await;
+    bob.send(&ClientMessage::Propose { lines: vec!["x".into(); 25], why: None }).await;
     let said = bob.request(|id| ClientMessage::Chat { id, text: "Like this?".into() }).await;
     assert!(matches!(said, ServerMessage::Done { .. }));
     let person = bob.me;
@@ -252,7 +252,7 @@ async fn gestures_reach_the_others_and_nobody_else() {
         heard[0],
         ServerMessage::Pointing { person, at: Some("c4".into()), who: Some(Colour::Green), mark: false }
     );
-    assert_eq!(heard[1], ServerMessage::Proposed { person, lines: vec!["green move c4".into()] });
+    assert_eq!(heard[1], ServerMessage::Proposed { person, lines: vec!["green move c4".into()], why: None });
     assert!(matches!(&heard[2], ServerMessage::Said(line) if line.text == "Like this?" && line.name == "Bob"));
     assert_eq!(eve.everything_now().await, [], "another table");
     bob.hang_up().await;

@@ -351,6 +351,8 @@ pub fn open_table(
                 away_limit: None,
                 public: false,
                 no_hints: false,
+                bots: Vec::new(),
+                cover: 0,
             };
             let known = Known { origin, ..tables::opened(&asked, opened) };
             remember(table, &known);

@@ -91,6 +91,8 @@ fn Challenge(game: Game, seed: Option<u64>, id: String) -> impl IntoView {
                 away_limit: None,
                 public: false,
                 no_hints: false,
+                bots: Vec::new(),
+                cover: 0,
             };
             open::on_the_server(table, went.clone());
         };

@@ -64,6 +64,8 @@ pub fn Home() -> impl IntoView {
             away_limit: None,
             public: false,
             no_hints: false,
+            bots: Vec::new(),
+            cover: 0,
         };
         let go = go.clone();
         open::on_the_server(table, move |opened| {

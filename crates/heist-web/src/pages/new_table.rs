@@ -69,6 +69,8 @@ pub fn NewTablePage() -> impl IntoView {
                 away_limit: untrack(|| choice.away_limit()),
                 public: untrack(|| choice.is_public()),
                 no_hints: untrack(|| choice.is_without_hints()),
+                bots: Vec::new(),
+                cover: 0,
             },
             opened,
         );

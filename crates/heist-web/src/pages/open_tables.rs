@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn whoever_has_several_seats_is_named_once() {
-        let seat = |who, state, name: Option<&str>| Seat { who, state, name: name.map(str::to_owned) };
+        let seat = |who, state, name: Option<&str>| Seat::new(who, state, name.map(str::to_owned));
         let seats = [
             seat(Colour::Red, SeatState::Held, Some("Ann")),
             seat(Colour::Green, SeatState::Held, Some("Ann")),

@@ -415,7 +415,7 @@ impl RemoteTable {
         }
     }
     pub(super) fn propose(&self, lines: Vec<String>) {
-        self.send(&ClientMessage::Propose { lines });
+        self.send(&ClientMessage::Propose { lines, why: None });
     }
     pub(super) fn chat(&self, text: String) {
         if let Some(text) = clean_chat(&text) {

@@ -25,6 +25,12 @@ pub struct ServeArgs {
     /// Delete replays so many days after they were shared; 0 keeps them for ever
     #[arg(long, value_name = "DAYS", env = "HEIST_KEEP_REPLAYS", default_value_t = 0)]
     pub keep_replays: u32,
+    /// On how many threads bots think; 0: no bots play at this server
+    #[arg(long, value_name = "N", env = "HEIST_BOT_THREADS", default_value_t = 1)]
+    pub bot_threads: usize,
+    /// How long bots pause before and while they act, in percent of the usual
+    #[arg(long, value_name = "PERCENT", env = "HEIST_BOT_PACE", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub bot_pace: u32,
     /// Open the browser
     #[arg(long, env = "HEIST_OPEN")]
     pub open: bool,

@@ -38,6 +38,8 @@ pub enum News {
         name: String,
         /// The commands.
         lines: Vec<String>,
+        /// What for.
+        why: Option<String>,
     },
     /// Something about the table or the connection.
     Note(String),

@@ -3,6 +3,7 @@
 //! [`Prediction`] decides what is shown and what is sent; here is the rest: the connection, the seats, talk and gestures.
 
 mod arrival;
+mod bots;
 mod company;
 mod fairness;
 mod hearing;
@@ -342,7 +343,7 @@ impl RemoteGame {
         }
         self.only_with_a_seat()?;
         self.online()?;
-        self.wire.send(&ClientMessage::Propose { lines });
+        self.wire.send(&ClientMessage::Propose { lines, why: None });
         Ok(())
     }
 

@@ -33,7 +33,7 @@ pub const WORDS: [&str; 21] = [
 ];
 
 /// The words at a table on a server.
-pub const TABLE_WORDS: [&str; 18] = [
+pub const TABLE_WORDS: [&str; 21] = [
     "say",
     "name",
     "point",
@@ -45,6 +45,9 @@ pub const TABLE_WORDS: [&str; 18] = [
     "ask-back",
     "give-back",
     "nudge",
+    "ask",
+    "bot",
+    "cover",
     "mute",
     "unmute",
     "remove",
@@ -63,6 +66,9 @@ At the table:
   name NAME            be known by another name      rematch          the same again, at a new table
   take-over blue       play for who is away          nudge blue       a sign that the table waits for them
   ask-back blue        ask for your old seat         give-back blue   give a seat back that you took over
+  ask green clear d4   also take d4, come red, wait, another, go-on; `bots`: all of them go on
+  bot green [quick bold NAME], bot green off         the host: a bot plays a free seat
+  cover 5                                            the host: minutes until a bot covers for who is away
   mute NAME, unmute NAME, remove NAME                the host: about somebody who watches
   wait 5, public on, public off                      the host: minutes for who is away; may anybody join?
   propose red move c4; red move c5                   show the others a plan; alone, withdraw it";

@@ -1,7 +1,7 @@
 //! `heist join`: terminals at the table of a real server, beside a player who speaks the protocol.
 
 mod hostile;
-mod player;
+pub mod player;
 mod seats;
 mod tls;
 

@@ -6,6 +6,8 @@ mod admin;
 mod bad_inputs;
 mod bot_client;
 mod bots;
+#[cfg(unix)]
+mod bots_at_tables;
 mod box_flood;
 mod campaign;
 mod command_line;

@@ -32,7 +32,8 @@ pub async fn open_table(
         Ok::<_, BoxApiError>(GameSpec::from_box(known.record.id, &setup, &state))
     })
     .await??;
-    let opened = tables::open_for(&app, client.0, &spec, &hold, &name, tables::TableTerms::default()).await?;
+    let opening = tables::Opening { holds: &hold, name: &name, ..tables::Opening::default() };
+    let opened = tables::open_for(&app, client.0, &spec, opening).await?;
     Ok(json(StatusCode::CREATED, &opened))
 }
 

@@ -22,7 +22,7 @@ const WRITE: &str = "WITH new AS (
         SELECT new.*, NOT EXISTS (SELECT FROM holder WHERE holder.place = new.place)
         OR EXISTS (
             SELECT FROM holder JOIN seat ON seat.table_id = new.table_id AND seat.who = holder.who
-            WHERE holder.place = new.place AND seat.token = holder.token AND seat.state = 'held') AS seated,
+            WHERE holder.place = new.place AND seat.token = holder.token AND (seat.state = 'held' OR seat.bot IS NOT NULL)) AS seated,
         CASE WHEN known IS NULL THEN true ELSE commitments_now(table_id) <= known END AS current
         FROM new
     ), written AS (

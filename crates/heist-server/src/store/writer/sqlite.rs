@@ -14,13 +14,13 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// Whether nobody's seat stands for a row, or one that is held by this secret.
+/// Whether nobody's seat stands for a row, or one that is held by this secret, or played by a bot.
 macro_rules! seated {
     () => {
         "(json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
              SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
              WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
-             AND seat.token = unhex(holder.value ->> 1) AND seat.state = 'held'))"
+             AND seat.token = unhex(holder.value ->> 1) AND (seat.state = 'held' OR seat.bot IS NOT NULL)))"
     };
 }
 /// Whether a row has no toss, or one that knows of all commitments.

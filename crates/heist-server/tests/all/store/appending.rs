@@ -184,7 +184,7 @@ async fn only_whoever_holds_the_seat_writes(database: Database) {
         assert!(matches!(store.append(said(2, &[wrong])).await, Err(AppendError::Unseated)), "{wrong:?}");
     }
     store.append(said(2, &[(Colour::Blue, 9), (Colour::Green, 5)])).await.unwrap();
-    let new = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: None };
+    let new = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: None, bot: None };
     assert!(store.change_seat(TableId(1), Colour::Blue, &[3; 32], &new).await.unwrap());
     // Beside others, so that they share a transaction.
     let mut late = said(3, &[(Colour::Blue, 3)]);

@@ -36,7 +36,7 @@ async fn fill(store: &Store) {
     store.close_table(TableId(i64::MIN)).await.unwrap();
     store.create(&table(55), &table_status("planning", 0, None)).await.unwrap();
     store.delete_table(TableId(55)).await.unwrap();
-    let taken = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: Some([3; 32]) };
+    let taken = SeatChange { state: SeatState::Held, name: None, token: [9; 32], former: Some([3; 32]), bot: None };
     assert!(store.change_seat(TableId(1), Colour::Blue, &[3; 32], &taken).await.unwrap());
 }
 

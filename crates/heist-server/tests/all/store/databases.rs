@@ -77,7 +77,7 @@ pub fn table(id: i64) -> TableRecord {
     let member = |who, card: &str| CrewMember { who, card: card.to_owned(), skills: ["a".to_owned(), "b".to_owned()] };
     let seat = |who, name: Option<&str>| {
         let state = if name.is_some() { SeatState::Held } else { SeatState::Free };
-        Seat { who, state, name: name.map(str::to_owned) }
+        Seat::new(who, state, name.map(str::to_owned))
     };
     TableRecord {
         info: TableInfo {
@@ -91,6 +91,7 @@ pub fn table(id: i64) -> TableRecord {
             away_limit: Some(600),
             public: false,
             no_hints: false,
+            cover: 0,
             in_box: None,
             start: None,
             commitments: Vec::new(),

@@ -36,7 +36,8 @@ async fn each_hears_what_the_other_does_and_not_itself() {
 
     one.append(entry(-5, 1, "red done")).await.unwrap();
     assert_eq!(next(&mut at_two).await, RemoteChange::Entries { table: TableId(-5), seq: 1 });
-    let new = SeatChange { state: SeatState::Held, name: Some("Bob".to_owned()), token: [9; 32], former: None };
+    let new =
+        SeatChange { state: SeatState::Held, name: Some("Bob".to_owned()), token: [9; 32], former: None, bot: None };
     assert!(one.change_seat(TableId(-5), Colour::Red, &[4; 32], &new).await.unwrap());
     assert_eq!(next(&mut at_two).await, RemoteChange::Seats { table: TableId(-5) });
     assert!(!one.change_seat(TableId(-5), Colour::Red, &[4; 32], &new).await.unwrap());

@@ -102,6 +102,7 @@ async fn one_of_many_gets_a_seat(database: Database) {
                 name: Some(format!("Nr {taker}")),
                 token: [taker; 32],
                 former: None,
+                bot: None,
             };
             let got = store.change_seat(TableId(1), Colour::Red, &[4; 32], &new).await.unwrap();
             got.then_some(new)
@@ -119,7 +120,7 @@ async fn one_of_many_gets_a_seat(database: Database) {
     assert_eq!(known.info.seats[1].state, SeatState::Held);
     assert_eq!(known.tokens[0], [3; 32], "the other seats are as they were");
 
-    let free = SeatChange { state: SeatState::Free, name: None, token: [99; 32], former: None };
+    let free = SeatChange { state: SeatState::Free, name: None, token: [99; 32], former: None, bot: None };
     assert!(!store.change_seat(TableId(1), Colour::Black, &[3; 32], &free).await.unwrap(), "there is no such seat");
     assert!(store.change_seat(TableId(1), Colour::Red, &winners[0].token, &free).await.unwrap());
     assert_eq!(store.load(TableId(1)).await.unwrap().unwrap().info.seats[1].name, None);

@@ -28,7 +28,7 @@ impl RemoteTable {
         self.ask(|id| ClientMessage::Remove { id, person });
     }
     pub(crate) fn set(&self, away_limit: Option<u32>, public: Option<bool>) {
-        self.ask(|id| ClientMessage::Set { id, away_limit, public });
+        self.ask(|id| ClientMessage::Set { id, away_limit, public, cover: None });
     }
     pub(crate) fn nudge(&self, who: Colour) {
         self.ask(|id| ClientMessage::Nudge { id, who });

@@ -190,7 +190,7 @@ impl RemoteTable {
                 people_changed(session, people);
                 session.company.set_away(&away);
             }
-            ServerMessage::Settings { away_limit, public } => {
+            ServerMessage::Settings { away_limit, public, .. } => {
                 session.company.away_limit.set(away_limit);
                 session.company.public.set(public);
             }
@@ -202,7 +202,10 @@ impl RemoteTable {
                 intent.at = at;
                 intent.who = who;
             }),
-            ServerMessage::Proposed { person, lines } => self.gesture(session, person, |intent| intent.lines = lines),
+            ServerMessage::Proposed { person, lines, .. } => {
+                self.gesture(session, person, |intent| intent.lines = lines)
+            }
+            ServerMessage::Wished { .. } => {}
             ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
             ServerMessage::Moved { table, seats, .. } => self.move_on(session, table, seats),

@@ -64,11 +64,11 @@ impl RemoteGame {
         let Some(seconds) = away_seconds(minutes) else {
             return Err(format!("`{minutes}` is not a number of minutes from 0.5 to {MAX_AWAY_MINUTES}."));
         };
-        self.ask(|id| ClientMessage::Set { id, away_limit: Some(seconds), public: None }).map(drop)
+        self.ask(|id| ClientMessage::Set { id, away_limit: Some(seconds), public: None, cover: None }).map(drop)
     }
     /// Whether anybody may join.
     pub fn set_public(&mut self, public: bool) -> Result<(), String> {
-        self.ask(|id| ClientMessage::Set { id, away_limit: None, public: Some(public) }).map(drop)
+        self.ask(|id| ClientMessage::Set { id, away_limit: None, public: Some(public), cover: None }).map(drop)
     }
 
     /// The number of somebody who watches, by their name; capitals do not matter.

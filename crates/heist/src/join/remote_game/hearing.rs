@@ -1,11 +1,12 @@
 //! What the server says, and what follows from it. Words that come from others are shown without control characters.
 
 use super::arrival::{Welcome, followed, turned_away};
+use super::bots::wish_in_words;
 use super::{Connection, Locking, Pointer, RemoteGame};
 use crate::join::news::News;
 use crate::join::wire::WireEvent;
 use heist_client::{LogFault, Objection, PredictionChange, TableLink};
-use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, clean_chat, clean_name};
+use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, clean_chat, clean_name, clean_why};
 use heist_protocol::{
     AccessToken, ChatLine, Colour, Failure, LogEntry, Participant, Seat, SeatState, ServerMessage, TableId,
 };
@@ -114,13 +115,18 @@ impl RemoteGame {
                 self.people_changed(people);
                 self.set_away(&away);
             }
-            ServerMessage::Settings { away_limit, public } => {
+            ServerMessage::Settings { away_limit, public, .. } => {
                 (self.away_limit, self.public) = (away_limit, public);
                 self.news.push_back(News::Note(self.terms()));
             }
             ServerMessage::Nudged { who, person } => self.nudged(who, person),
             ServerMessage::Pointing { person, at, who, mark } => self.pointing(person, at, who, mark),
-            ServerMessage::Proposed { person, lines } => self.proposed(person, lines),
+            ServerMessage::Proposed { person, lines, why } => self.proposed(person, lines, why),
+            ServerMessage::Wished { person, who, wish } => {
+                let (name, whom) = (self.name_of(person), who.map_or("the bots", Colour::word));
+                let words = shown(&wish_in_words(&wish));
+                self.news.push_back(News::Note(format!("{name} asks {whom} to {words}.")));
+            }
             ServerMessage::Said(line) => self.said(line),
             ServerMessage::Rematch { table } => self.rematch_opened(table),
             ServerMessage::Moved { table, seats, .. } => self.moved(table, seats),
@@ -395,10 +401,14 @@ impl RemoteGame {
         self.pointers.push(Pointer { person, at, who, since: Instant::now() });
     }
 
-    fn proposed(&mut self, person: u64, lines: Vec<String>) {
+    fn proposed(&mut self, person: u64, lines: Vec<String>, why: Option<String>) {
         self.proposals.retain(|(other, _)| *other != person);
         let lines: Vec<String> = lines.iter().map(|line| shown(line)).filter(|line| !line.is_empty()).collect();
-        self.news.push_back(News::Proposes { name: self.name_of(person), lines: lines.clone() });
+        self.news.push_back(News::Proposes {
+            name: self.name_of(person),
+            lines: lines.clone(),
+            why: why.as_deref().and_then(clean_why),
+        });
         if !lines.is_empty() {
             self.proposals.truncate(64);
             self.proposals.push((person, lines));

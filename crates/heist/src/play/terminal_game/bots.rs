@@ -124,6 +124,12 @@ impl TerminalGame {
 
     /// `bots`: the bots act now.
     pub(super) fn ask_bots(&mut self, out: &mut dyn Write) -> Result<()> {
+        if let Some(table) = self.game.table_mut() {
+            return match table.bots_go_on() {
+                Ok(()) => Ok(()),
+                Err(words) => self.refuse(&words, out),
+            };
+        }
         let Some(bots) = self.bots.as_mut() else {
             return self.refuse("No bot plays here; `heist play --bots green,blue` begins a game with some.", out);
         };

@@ -55,11 +55,13 @@ impl TerminalGame {
                 // The screen shows it on the board.
                 News::Points { .. } if self.on_screen => {}
                 News::Points { name, at } => writeln!(out, "{name} points at {at}.")?,
-                News::Proposes { name, lines } if lines.is_empty() => {
+                News::Proposes { name, lines, .. } if lines.is_empty() => {
                     writeln!(out, "{name} has nothing in mind any more.")?;
                 }
-                News::Proposes { name, lines } => {
-                    writeln!(out, "{}", wrapped(&format!("{name} proposes: {}", lines.join("; ")), "", page_width()))?;
+                News::Proposes { name, lines, why } => {
+                    let why = why.map_or(String::new(), |why| format!(" — {why}"));
+                    let words = format!("{name} proposes: {}{why}", lines.join("; "));
+                    writeln!(out, "{}", wrapped(&words, "", page_width()))?;
                 }
                 News::Note(words) => {
                     let aside = style::ASIDE;
@@ -153,6 +155,9 @@ impl TerminalGame {
             ("unmute", _) => table.mute(rest, false),
             ("remove", _) => table.remove(rest),
             ("wait", _) => table.set_minutes(rest),
+            ("cover", _) => table.set_cover(rest),
+            ("bot", _) => table.set_bot(rest),
+            ("ask", _) => table.ask_bot(rest),
             ("public", _) if rest == "on" || rest == "off" => table.set_public(rest == "on"),
             ("public", _) => {
                 Err("`public on` lets anybody take a free seat, `public off` only those with a link.".to_owned())
@@ -212,10 +217,18 @@ impl TerminalGame {
             parts.push(format!("{} ({}{state})", player.name, colours.join(", ")));
         }
         for seat in table.seats().iter().filter(|seat| seat.state != SeatState::Held) {
-            let state = if seat.state == SeatState::Free { "free" } else { "offered" };
-            parts.push(format!("{} is {state}", seat.who.word()));
+            let who = seat.who.word();
+            parts.push(match (seat.state, &seat.bot) {
+                (_, Some(bot)) => {
+                    let name = clean_name(&bot.name).unwrap_or_else(|| "a bot".to_owned());
+                    let (level, temper): (&str, &str) = (bot.level.into(), bot.temper.into());
+                    format!("{name} plays {who} (a bot, {level}, {temper})")
+                }
+                (SeatState::Free, None) => format!("{who} is free"),
+                _ => format!("{who} is offered"),
+            });
         }
-        let watching = table.people().iter().filter(|person| person.seats.is_empty());
+        let watching = table.people().iter().filter(|person| person.seats.is_empty() && !person.bot);
         for person in watching {
             let name = person.name.as_deref().and_then(clean_name).unwrap_or_else(|| "somebody".to_owned());
             let you = if person.id == table.me() { " (you)" } else { "" };

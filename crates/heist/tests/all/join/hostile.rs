@@ -55,6 +55,7 @@ fn welcome(change: impl FnOnce(&mut TableInfo, &mut u64, &mut Vec<LogEntry>)) ->
         away_limit: None,
         public: false,
         no_hints: false,
+        cover: 0,
         in_box: None,
         start: None,
         commitments: Vec::new(),

@@ -4,7 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use heist_format::game::{Game, HistoryEntry};
 use heist_format::notation;
 use heist_protocol::http::{NewTable, Opened};
-use heist_protocol::{AccessToken, ClientMessage, Colour, ServerMessage, VERSION};
+use heist_protocol::{AccessToken, BotPlayer, ClientMessage, Colour, ServerMessage, VERSION};
 use heist_rules::random_play::plan_for;
 use heist_testbed::{http, new_table};
 use std::time::{Duration, Instant};
@@ -42,7 +42,12 @@ pub fn line(entry: &HistoryEntry) -> String {
 impl ProtocolPlayer {
     /// Opens a table of The Startup Job.
     pub fn open(server: &str, held: &[Colour]) -> ProtocolPlayer {
-        let new = NewTable { hold: held.to_vec(), name: "Pro".to_owned(), ..new_table::new_table("startup") };
+        ProtocolPlayer::open_with(server, held, Vec::new())
+    }
+
+    /// The same with bots on other seats.
+    pub fn open_with(server: &str, held: &[Colour], bots: Vec<(Colour, BotPlayer)>) -> ProtocolPlayer {
+        let new = NewTable { hold: held.to_vec(), name: "Pro".to_owned(), bots, ..new_table::new_table("startup") };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let opened = runtime.block_on(new_table::open(server, &new)).expect("a table");
         let (setup, state) = new_table::start(&new).expect("a game");
@@ -166,6 +171,34 @@ impl ProtocolPlayer {
         }
     }
 
+    /// Says a command once, whatever comes of it.
+    pub fn try_say(&mut self, line: &str) {
+        self.id += 1;
+        let (id, expect) = (self.id, self.seq);
+        self.send(&ClientMessage::Do { id, expect, line: line.to_owned() });
+        loop {
+            match self.hear() {
+                ServerMessage::Done { id: of, .. }
+                | ServerMessage::Stale { id: of, .. }
+                | ServerMessage::Refused { id: of, .. }
+                | ServerMessage::Failed { id: Some(of), .. }
+                    if of == id =>
+                {
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits for an entry of somebody else.
+    pub fn wait_for_somebody(&mut self) {
+        let before = self.seq;
+        while self.seq == before {
+            self.hear();
+        }
+    }
+
     /// Plans for its characters.
     pub fn plan(&mut self) {
         for who in self.held.clone() {
@@ -197,7 +230,7 @@ impl ProtocolPlayer {
         self.send(&ClientMessage::Point { at: Some(at.to_owned()), who: Some(self.held[0]), mark: false });
     }
     pub fn propose(&mut self, lines: &[&str]) {
-        self.send(&ClientMessage::Propose { lines: lines.iter().map(|line| (*line).to_owned()).collect() });
+        self.send(&ClientMessage::Propose { lines: lines.iter().map(|line| (*line).to_owned()).collect(), why: None });
     }
 
     /// The address of the table, without a key.

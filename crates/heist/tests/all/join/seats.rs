@@ -23,7 +23,7 @@ fn a_seat_is_taken_over_asked_for_and_given_back_line_by_line() {
     ann.until("you are green");
     ann.say("wait 10");
     ann.until("Whoever is away for 10 min can be replaced. You are the host.");
-    player.until(|message| *message == ServerMessage::Settings { away_limit: 600, public: false });
+    player.until(|message| *message == ServerMessage::Settings { away_limit: 600, public: false, cover: 0 });
     ann.say("take-over blue");
     ann.until("You sit on the seat of blue.");
     ann.say("blue plan g7");

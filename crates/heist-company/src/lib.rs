@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+
+mod company;
+mod manners;
+mod thought;
+mod wish;
+mod words;
+
+pub use company::{Act, Company};
+pub use manners::{BotSeat, Pace, Table};
+pub use thought::{Answer, Objection, Question, Verdict, think};
+pub use wish::Wish;

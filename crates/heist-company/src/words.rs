@@ -1,0 +1,61 @@
+//! What bots say, in sentences.
+
+use crate::thought::{Answer, Objection, Verdict};
+use crate::wish::Wish;
+use heist_data::names::space_name;
+use heist_rules::{Setup, State, Who};
+use heist_words::advice;
+use heist_words::names::colour_name;
+
+/// One sentence of reason for a line.
+pub(crate) fn why(setup: &Setup, state: &State, answer: &Answer) -> String {
+    if let Some(Verdict::Done | Verdict::Nearer) = answer.verdict {
+        return "As you wished.".to_owned();
+    }
+    let reasons = answer.advice.as_ref().map(|advised| advice::reasons(setup, state, advised)).unwrap_or_default();
+    reasons.into_iter().find(|reason| !reason.is_empty()).unwrap_or_default()
+}
+
+/// What a bot says to a wish that it has thought about.
+pub(crate) fn to_wish(setup: &Setup, state: &State, wish: Wish, verdict: Verdict) -> String {
+    let at = |space| space_name(setup, state, space);
+    match verdict {
+        Verdict::Done => match wish {
+            Wish::Clear(space) => format!("I clear {} for you.", at(space)),
+            Wish::Come(whom) => format!("I come to {}.", colour_name(whom)),
+            Wish::Take(space) => format!("I take what is on {}.", at(space)),
+            Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
+        },
+        Verdict::Nearer => match wish {
+            Wish::Come(whom) => format!("I cannot reach {} this round, but I come nearer.", colour_name(whom)),
+            Wish::Clear(space) | Wish::Take(space) => {
+                format!("I cannot reach {} this round, but I come nearer.", at(space))
+            }
+            Wish::GoOn | Wish::Wait | Wish::Another => "Fine.".to_owned(),
+        },
+        Verdict::Refused(Objection::Nothing) => match wish {
+            Wish::Clear(space) => format!("There is nothing in the way on {}.", at(space)),
+            Wish::Take(space) => format!("There is nothing to take on {}.", at(space)),
+            Wish::Come(_) | Wish::GoOn | Wish::Wait | Wish::Another => "There is nothing to do about it.".to_owned(),
+        },
+        Verdict::Refused(Objection::OutOfReach) => match wish {
+            Wish::Come(whom) => format!("I see no way towards {} this round.", colour_name(whom)),
+            Wish::Clear(space) | Wish::Take(space) => format!("I see no way to {} this round.", at(space)),
+            Wish::GoOn | Wish::Wait | Wish::Another => "I see no way this round.".to_owned(),
+        },
+        Verdict::Refused(Objection::Costs { permille, goes_wrong }) => {
+            let cause = goes_wrong.map_or(String::new(), |cause| format!(": {}", advice::goes_wrong(cause)));
+            format!("I would rather not: it costs about {} % of our chance{cause}.", (permille + 5) / 10)
+        }
+    }
+}
+
+/// What a bot says that cannot do anything about a wish at the moment.
+pub(crate) fn not_now(state: &State, who: Who) -> String {
+    match state.phase {
+        heist_rules::Phase::Planning => "Ask me again when we are inside.".to_owned(),
+        heist_rules::Phase::Over => "It is over.".to_owned(),
+        _ if state.in_play().has(who) => "I will see to it when it is my turn.".to_owned(),
+        _ => "I am out of it.".to_owned(),
+    }
+}

@@ -1,0 +1,81 @@
+use crate::sim::Sim;
+use heist_bots::Temper;
+use heist_company::Wish;
+use heist_rules::Who;
+use heist_rules::state::Phase;
+
+const THREE: [Who; 3] = [Who::Green, Who::Blue, Who::Black];
+
+fn inside(seed: u64) -> Sim {
+    let mut sim = Sim::new("startup", &THREE, Temper::Careful, seed);
+    sim.settle();
+    sim.people_plan();
+    sim.settle();
+    sim.events.clear();
+    sim.say("team roll");
+    sim
+}
+
+#[test]
+fn a_wish_is_followed_or_refused_with_a_reason() {
+    let (mut followed, mut refused) = (0, 0);
+    for seed in [1, 2] {
+        for who in THREE {
+            let guarded = inside(seed).game.state().security.guards();
+            let locked = inside(seed).game.state().security.with(heist_rules::chits::Chit::Lock);
+            for at in (guarded | locked).into_iter() {
+                let mut sim = inside(seed);
+                sim.events.clear();
+                sim.wish(Some(who), Wish::Clear(at));
+                sim.wait(60_000);
+                let said = sim.said();
+                assert_eq!(said.len(), 1, "{who:?} says one thing: {said:?}");
+                assert!(said[0].ends_with('.') && said[0].len() > 15, "{said:?}");
+                let word = who.word();
+                let acted = sim.did().iter().any(|line| line.starts_with(word));
+                let does = said[0].starts_with("I clear") || said[0].starts_with("I cannot reach");
+                assert!(!does || acted, "{who:?} does what it says: {said:?}");
+                println!("{who:?} {said:?}");
+                if does { followed += 1 } else { refused += 1 }
+            }
+        }
+    }
+    assert!(followed > 2 && refused > 2, "{followed} followed, {refused} refused");
+}
+
+#[test]
+fn whoever_is_asked_along_comes_nearer() {
+    let mut sim = inside(2);
+    sim.events.clear();
+    sim.wish(Some(Who::Blue), Wish::Come(Who::Green));
+    sim.wait(60_000);
+    let said = sim.said();
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn wishes_while_planning_are_for_later() {
+    let mut sim = Sim::new("startup", &THREE, Temper::Careful, 1);
+    sim.settle();
+    sim.events.clear();
+    let at = sim.space("d8");
+    sim.wish(Some(Who::Green), Wish::Take(at));
+    assert_eq!(sim.said(), ["Ask me again when we are inside."]);
+    assert_eq!(sim.phase(), Phase::Planning);
+}
+
+#[test]
+fn a_wish_before_the_roll_is_kept_for_after_it() {
+    let mut sim = Sim::new("startup", &THREE, Temper::Careful, 1);
+    sim.settle();
+    sim.people_plan();
+    sim.settle();
+    assert_eq!(sim.phase(), Phase::Roll);
+    sim.events.clear();
+    let at = sim.space("d8");
+    sim.wish(Some(Who::Green), Wish::Take(at));
+    assert_eq!(sim.said(), ["I will see to it when it is my turn."]);
+    sim.say("team roll");
+    sim.wait(2_000);
+    assert_eq!(sim.said().len(), 2, "{:?}", sim.said());
+}

@@ -1,0 +1,193 @@
+//! The threads on which bots think: a few, for all tables of the server. What waits stands in one row, one question of each table at a
+//! time, so no table comes before another has had its turn. A full row delays bots, and never people.
+
+use crate::rooms::{RoomHandle, RoomMessage};
+use heist_company::{Answer, Question, think};
+use heist_protocol::TableId;
+use metrics::{
+    Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+use tokio::sync::mpsc::error::TrySendError;
+
+/// How many questions may wait.
+const MAX_WAITING: usize = 1_024;
+
+/// A question of a table.
+pub(crate) struct Job {
+    /// The table.
+    pub table: TableId,
+    /// What to think about.
+    pub question: Box<Question>,
+    /// Where the answer goes.
+    pub room: RoomHandle,
+    /// The number of the question that the table waits for: any other is thrown away before it is thought about.
+    pub current: Arc<AtomicU64>,
+    /// When it was asked.
+    pub asked: Instant,
+}
+
+/// The threads, and what waits for them.
+pub(crate) struct BotPool {
+    /// How long bots pause, in percent of what is usual.
+    pub pace: u32,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    threads: usize,
+    row: Mutex<Row>,
+    comes: Condvar,
+    runtime: Mutex<Option<tokio::runtime::Handle>>,
+    counts: Counts,
+}
+
+#[derive(Default)]
+struct Row {
+    jobs: VecDeque<Job>,
+    started: bool,
+    closed: bool,
+}
+
+struct Counts {
+    waiting: Gauge,
+    waited: Histogram,
+    thought: Histogram,
+    dropped: Counter,
+    full: Counter,
+    panics: Counter,
+}
+
+impl BotPool {
+    /// So many threads, which begin with the first question, for bots that pause for so many percent of what is usual; none: no bots
+    /// play here.
+    pub fn new(threads: usize, pace: u32) -> Option<BotPool> {
+        if threads == 0 {
+            return None;
+        }
+        describe_gauge!("heist_bot_questions", "Questions of bots that wait to be thought about.");
+        describe_histogram!("heist_bot_wait_seconds", "How long a question of a bot waited.");
+        describe_histogram!("heist_bot_think_seconds", "How long a bot thought.");
+        describe_counter!(
+            "heist_bot_questions_dropped_total",
+            "Questions of bots that were out of date before their turn."
+        );
+        describe_counter!("heist_bot_questions_delayed_total", "Questions of bots for which there was no room.");
+        describe_counter!("heist_bot_panics_total", "Questions of bots that ended in a panic.");
+        let counts = Counts {
+            waiting: gauge!("heist_bot_questions"),
+            waited: histogram!("heist_bot_wait_seconds"),
+            thought: histogram!("heist_bot_think_seconds"),
+            dropped: counter!("heist_bot_questions_dropped_total"),
+            full: counter!("heist_bot_questions_delayed_total"),
+            panics: counter!("heist_bot_panics_total"),
+        };
+        let (row, comes, runtime) = (Mutex::default(), Condvar::new(), Mutex::default());
+        Some(BotPool { pace, shared: Arc::new(Shared { threads, row, comes, runtime, counts }) })
+    }
+
+    /// Puts a question into the row; one of the same table that waits there gives it its place. `false`: there is no room.
+    pub fn ask(&self, job: Job) -> bool {
+        let mut row = self.shared.row();
+        if !row.started {
+            row.started = true;
+            self.start();
+        }
+        if let Some(older) = row.jobs.iter_mut().find(|older| older.table == job.table) {
+            *older = job;
+            self.shared.counts.dropped.increment(1);
+            return true;
+        }
+        if row.jobs.len() >= MAX_WAITING {
+            self.shared.counts.full.increment(1);
+            return false;
+        }
+        row.jobs.push_back(job);
+        self.shared.counts.waiting.set(row.jobs.len() as f64);
+        drop(row);
+        self.shared.comes.notify_one();
+        true
+    }
+
+    fn start(&self) {
+        *self.shared.runtime.lock().unwrap_or_else(PoisonError::into_inner) =
+            tokio::runtime::Handle::try_current().ok();
+        for n in 0..self.shared.threads {
+            let shared = Arc::clone(&self.shared);
+            let started = thread::Builder::new().name(format!("bots {n}")).spawn(move || shared.run());
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for bots cannot be started");
+            }
+        }
+    }
+}
+
+impl Drop for BotPool {
+    fn drop(&mut self) {
+        self.shared.row().closed = true;
+        self.shared.comes.notify_all();
+    }
+}
+
+impl Shared {
+    fn row(&self) -> MutexGuard<'_, Row> {
+        self.row.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Thinks until the server ends.
+    fn run(&self) {
+        be_nice();
+        while let Some(job) = self.next() {
+            let number = job.question.number;
+            if job.current.load(Ordering::Relaxed) != number {
+                self.counts.dropped.increment(1);
+                continue;
+            }
+            self.counts.waited.record(job.asked.elapsed());
+            let begin = Instant::now();
+            let answer = catch_unwind(AssertUnwindSafe(|| think(&job.question)));
+            self.counts.thought.record(begin.elapsed());
+            let answer = answer.map_err(|_| {
+                self.counts.panics.increment(1);
+                tracing::error!(table = %job.table, "a bot could not think about a position");
+            });
+            self.tell(job.room, number, answer.ok());
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut row = self.row();
+        loop {
+            if row.closed {
+                return None;
+            }
+            if let Some(job) = row.jobs.pop_front() {
+                self.counts.waiting.set(row.jobs.len() as f64);
+                return Some(job);
+            }
+            row = self.comes.wait(row).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Brings an answer to its table. A busy room keeps nobody from thinking.
+    fn tell(&self, room: RoomHandle, number: u64, answer: Option<Answer>) {
+        if let Err(TrySendError::Full(message)) = room.try_send(RoomMessage::Thought(number, answer.map(Box::new)))
+            && let Some(runtime) = self.runtime.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
+        {
+            runtime.spawn(async move { room.send(message).await });
+        }
+    }
+}
+
+/// People come first: this thread gets what they leave.
+fn be_nice() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, 10) {
+        tracing::debug!(%error, "bots think with the usual priority");
+    }
+}

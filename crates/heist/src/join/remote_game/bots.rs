@@ -1,0 +1,97 @@
+//! Bots at the table: who plays which seat, and what they are asked for.
+
+use super::RemoteGame;
+use heist_protocol::limits::MAX_COVER_MINUTES;
+use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, ClientMessage, Colour};
+
+/// How to say it.
+const HOW_TO_ASK: &str = "Say what: `ask green clear d4`, `ask green take d4`, `ask green come red`, `ask green wait`, `ask green another`, \
+     `ask green go-on`.";
+
+impl RemoteGame {
+    /// `ask green clear d4`: asks something of a bot.
+    pub fn ask_bot(&mut self, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace();
+        let who = words.next().and_then(Colour::from_word).ok_or(HOW_TO_ASK)?;
+        let wish = read_wish(words.next().unwrap_or(""), words.next()).ok_or(HOW_TO_ASK)?;
+        self.ask(|id| ClientMessage::Wish { id, who: Some(who), wish }).map(drop)
+    }
+
+    /// `bots`: all bots go on.
+    pub fn bots_go_on(&mut self) -> Result<(), String> {
+        self.ask(|id| ClientMessage::Wish { id, who: None, wish: BotWish::GoOn {} }).map(drop)
+    }
+
+    /// `bot green`, `bot green strong loud Vera`, `bot green off`: who plays a free seat.
+    pub fn set_bot(&mut self, rest: &str) -> Result<(), String> {
+        let mut words = rest.split_whitespace();
+        let who = words.next().and_then(Colour::from_word).ok_or("Say whose seat: `bot green`, `bot green off`.")?;
+        let mut bot = BotPlayer {
+            name: format!("{} bot", who.word()),
+            level: BotLevel::default(),
+            temper: BotTemper::default(),
+            face: None,
+        };
+        let mut name: Vec<&str> = Vec::new();
+        for word in words {
+            match (word.parse(), word.parse()) {
+                _ if word == "off" => return self.ask(|id| ClientMessage::SeatBot { id, who, bot: None }).map(drop),
+                (Ok(level), _) => bot.level = level,
+                (_, Ok(temper)) => bot.temper = temper,
+                _ => name.push(word),
+            }
+        }
+        if !name.is_empty() {
+            bot.name = name.join(" ");
+        }
+        self.ask(|id| ClientMessage::SeatBot { id, who, bot: Some(bot) }).map(drop)
+    }
+
+    /// `cover 5`: after how many minutes a bot covers for who is away.
+    pub fn set_cover(&mut self, minutes: &str) -> Result<(), String> {
+        let minutes = minutes.parse().ok().filter(|minutes| *minutes <= MAX_COVER_MINUTES);
+        let cover =
+            minutes.ok_or_else(|| format!("`cover 5` takes minutes, up to {MAX_COVER_MINUTES}; 0 is never."))?;
+        self.ask(|id| ClientMessage::Set { id, away_limit: None, public: None, cover: Some(cover) }).map(drop)
+    }
+}
+
+fn read_wish(word: &str, what: Option<&str>) -> Option<BotWish> {
+    Some(match (word, what) {
+        ("go-on", None) => BotWish::GoOn {},
+        ("wait", None) => BotWish::Wait {},
+        ("another", None) => BotWish::Another {},
+        ("clear", Some(at)) => BotWish::Clear { at: at.to_owned() },
+        ("take", Some(at)) => BotWish::Take { at: at.to_owned() },
+        ("come", Some(to)) => BotWish::Come { to: Colour::from_word(to)? },
+        _ => return None,
+    })
+}
+
+/// A wish in words, for those who hear it.
+pub(super) fn wish_in_words(wish: &BotWish) -> String {
+    match wish {
+        BotWish::GoOn {} => "go on".to_owned(),
+        BotWish::Wait {} => "wait".to_owned(),
+        BotWish::Another {} => "do something else".to_owned(),
+        BotWish::Clear { at } => format!("clear {at}"),
+        BotWish::Take { at } => format!("take what is on {at}"),
+        BotWish::Come { to } => format!("come to {}", to.word()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_read_as_they_are_said() {
+        assert_eq!(read_wish("clear", Some("d4")), Some(BotWish::Clear { at: "d4".to_owned() }));
+        assert_eq!(read_wish("come", Some("red")), Some(BotWish::Come { to: Colour::Red }));
+        assert_eq!(
+            [read_wish("come", Some("d4")), read_wish("clear", None), read_wish("dance", None)],
+            [None, None, None]
+        );
+        assert_eq!(wish_in_words(&BotWish::Take { at: "d4".to_owned() }), "take what is on d4");
+    }
+}
