@@ -170,7 +170,15 @@ impl Planner {
     pub fn explain(&mut self, setup: &Setup, state: &State, line: &[Command]) -> Option<Advice> {
         let reasons = reasons::of_line(&mut self.greedy, setup, state, line);
         let command = *line.first()?;
-        Some(Advice { command, line: line.to_vec(), win: None, alternatives: Vec::new(), asked: None, reasons, nodes: 0 })
+        Some(Advice {
+            command,
+            line: line.to_vec(),
+            win: None,
+            alternatives: Vec::new(),
+            asked: None,
+            reasons,
+            nodes: 0,
+        })
     }
 
     /// The plan of the opening book, or one that is found by trial with the nodes of so many rounds.

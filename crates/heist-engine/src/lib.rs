@@ -43,8 +43,13 @@ pub const MAX_BATCH: usize = 10_000;
 /// What only the program knows in which an engine runs.
 pub trait Host {
     /// A heist by its id or in a file, with a crew, in an edition, and with those who were busted before. The error is a sentence.
-    fn new_heist(&self, heist: &str, crew: &[String], edition: Option<&str>, inside: &[String])
-    -> Result<Loaded, String>;
+    fn new_heist(
+        &self,
+        heist: &str,
+        crew: &[String],
+        edition: Option<&str>,
+        inside: &[String],
+    ) -> Result<Loaded, String>;
 
     /// The time since some moment.
     fn now(&self) -> Duration;

@@ -1,9 +1,9 @@
 //! Play without a player: the fixed planner, random commands, and whole random games.
 
 use crate::answer;
+use crate::any_seed;
 use crate::hosted::Hosted;
 use crate::request::{Request, Trouble};
-use crate::any_seed;
 use heist_format::notation;
 use heist_rules::choices::Choices;
 use heist_rules::command::{Command, Speaker, Verb};

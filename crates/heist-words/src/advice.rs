@@ -319,13 +319,11 @@ plan = ["b1", "c1"]
     #[test]
     fn another_line_is_told_what_the_advised_one_is_better_by() {
         let (setup, state, advice) = advised(Vec::new());
-        let said = |ahead, error, part| {
-            verdict(&setup, &state, &advice, &Comparison { ahead, error, part, ..EVEN })
-        };
+        let said = |ahead, error, part| verdict(&setup, &state, &advice, &Comparison { ahead, error, part, ..EVEN });
         assert_eq!(said(30, 20, None), "About equal: the difference may be chance.");
         assert_eq!(
             said(120, 40, Some(Part::Noise)),
-            "“Red: Take the action Walk” wins 12 in 100 games more, with less noise."
+            "“Red: Walk: move; 1 noise” wins 12 in 100 games more, with less noise."
         );
     }
 

@@ -53,7 +53,8 @@ pub fn coming_event(setup: &Setup, state: &State) -> Vec<String> {
         }
     };
     if outlook.squares.is_empty() {
-        let event = outlook.event.map(|card| format!("The coming event is {}: {}.", card_title(setup, card), meets(card)));
+        let event =
+            outlook.event.map(|card| format!("The coming event is {}: {}.", card_title(setup, card), meets(card)));
         return event.into_iter().collect();
     }
     let runs = outlook.squares.chunk_by(|one, other| one == other);

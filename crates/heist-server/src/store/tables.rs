@@ -97,14 +97,16 @@ macro_rules! insert {
                 .execute(&mut *$transaction)
                 .await?;
         }
-        sqlx::query("INSERT INTO table_host (table_id, host, away_limit, public, no_hints) VALUES ($1, $2, $3, $4, $5)")
-            .bind(info.table.0)
-            .bind(table.host.as_ref().map(|host| host.as_slice()))
-            .bind(info.away_limit.map(i64::from))
-            .bind(i64::from(info.public))
-            .bind(i64::from(info.no_hints))
-            .execute(&mut *$transaction)
-            .await?;
+        sqlx::query(
+            "INSERT INTO table_host (table_id, host, away_limit, public, no_hints) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(info.table.0)
+        .bind(table.host.as_ref().map(|host| host.as_slice()))
+        .bind(info.away_limit.map(i64::from))
+        .bind(i64::from(info.public))
+        .bind(i64::from(info.no_hints))
+        .execute(&mut *$transaction)
+        .await?;
         for (place, (seat, token)) in info.seats.iter().zip(&table.tokens).enumerate() {
             sqlx::query("INSERT INTO seat (table_id, place, who, state, name, token) VALUES ($1, $2, $3, $4, $5, $6)")
                 .bind(info.table.0)

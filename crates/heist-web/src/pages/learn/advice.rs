@@ -45,7 +45,8 @@ impl AdvisedPlan {
     /// The next command, unless somebody has gone their own way.
     pub fn next(&self, game: &Game) -> Option<Command> {
         let state = game.state();
-        let fits = state.phase == Phase::Planning && Who::PLAYERS.into_iter().all(|who| self.is_followed_by(state, who));
+        let fits =
+            state.phase == Phase::Planning && Who::PLAYERS.into_iter().all(|who| self.is_followed_by(state, who));
         let next = self.left(state).next()?;
         (fits && check(game.setup(), state, &next).is_ok()).then_some(next)
     }

@@ -163,9 +163,8 @@ impl Adviser {
 
     /// Lays out a plan.
     fn lay_out(self, session: PageSession) {
-        let known = session.game.with_untracked(|game| {
-            self.plan.with_value(|plan| plan.next(game).map(|_| plan.rest(game)))
-        });
+        let known =
+            session.game.with_untracked(|game| self.plan.with_value(|plan| plan.next(game).map(|_| plan.rest(game))));
         let carry_out = move |commands: Vec<Command>| {
             for command in commands {
                 session.act(command);

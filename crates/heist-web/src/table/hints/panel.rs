@@ -41,7 +41,8 @@ pub fn HintPanel() -> impl IntoView {
     // Whoever has done something at this page has read what was advised. What others do leaves the advice there, but old.
     Effect::new(move |_| {
         let moved = desk.session.game.with(|game| {
-            let asked = hints.shown.with_untracked(|hint| hint.as_ref().is_some_and(|hint| hint.state == *game.state()));
+            let asked =
+                hints.shown.with_untracked(|hint| hint.as_ref().is_some_and(|hint| hint.state == *game.state()));
             let last = game.history().last().map(|entry| entry.command.by);
             !asked && desk.past.get_untracked().is_none() && last.is_some_and(|by| is_ours(desk, by))
         });
