@@ -123,6 +123,15 @@ struct Refused {
     why: String,
 }
 
+/// Loads the bots, because somebody is about to ask them. What goes wrong is told to whoever asks.
+pub fn prepare() {
+    IDLE.with_borrow_mut(|idle| {
+        if idle.is_none() {
+            *idle = Thinker::start();
+        }
+    });
+}
+
 /// Asks about the position of a game: `request` is any request of the engine protocol, without `id` and `game`.
 pub fn ask<T: DeserializeOwned>(game: &Game, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
     let idle = IDLE.with_borrow_mut(Option::take);
