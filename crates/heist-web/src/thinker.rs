@@ -60,8 +60,11 @@ impl Thinker {
             Closure::<dyn FnMut(Event)>::new(move |event: Event| {
                 // Not lent while it hears: it may well ask the next question.
                 let heard = listener.borrow().clone();
-                if let Some(heard) = heard {
-                    heard(report(event));
+                match (heard, report(event)) {
+                    (Some(heard), report) => heard(report),
+                    // It was got ready in vain: whoever asks starts another.
+                    (None, Err(_)) => drop(IDLE.take()),
+                    (None, Ok(_)) => {}
                 }
             })
         };
