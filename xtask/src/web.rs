@@ -67,7 +67,7 @@ impl Build {
 const MAX_BYTES: u64 = 1_360_000;
 
 /// The most that comes when somebody first asks a bot, with brotli.
-const MAX_THINKER_BYTES: u64 = 800_000;
+const MAX_THINKER_BYTES: u64 = 620_000;
 
 /// The most that comes before the first board, with brotli, without the pictures on the way: with them it is 1.5 MB.
 const MAX_FIRST_BYTES: u64 = 1_485_000;

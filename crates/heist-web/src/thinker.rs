@@ -60,8 +60,11 @@ impl Thinker {
             Closure::<dyn FnMut(Event)>::new(move |event: Event| {
                 // Not lent while it hears: it may well ask the next question.
                 let heard = listener.borrow().clone();
-                if let Some(heard) = heard {
-                    heard(report(event));
+                match (heard, report(event)) {
+                    (Some(heard), report) => heard(report),
+                    // It was got ready in vain: whoever asks starts another.
+                    (None, Err(_)) => drop(IDLE.take()),
+                    (None, Ok(_)) => {}
                 }
             })
         };
@@ -121,6 +124,15 @@ struct Envelope {
 #[derive(Deserialize)]
 struct Refused {
     why: String,
+}
+
+/// Loads the bots, because somebody is about to ask them. What goes wrong is told to whoever asks.
+pub fn prepare() {
+    IDLE.with_borrow_mut(|idle| {
+        if idle.is_none() {
+            *idle = Thinker::start();
+        }
+    });
 }
 
 /// Asks about the position of a game: `request` is any request of the engine protocol, without `id` and `game`.

@@ -368,7 +368,7 @@ plan = ["b1", "c1"]
         assert_eq!(said(30, 20, None), "About equal: the difference may be chance.");
         assert_eq!(
             said(120, 40, Some(Part::Noise)),
-            "“Red: Take the action Walk” wins 12 in 100 games more, with less noise."
+            "“Red: Walk: move; 1 noise” wins 12 in 100 games more, with less noise."
         );
     }
 

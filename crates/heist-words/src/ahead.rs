@@ -47,7 +47,7 @@ pub fn coming_event(setup: &Setup, state: &State) -> Vec<String> {
         let spaces = view.card_causes(card).targets.into_iter();
         let names: Vec<String> = spaces.map(|space| space_name(setup, state, space)).collect();
         match names.len() {
-            0 => "now it would meet nobody and nothing".to_owned(),
+            0 => "now it would strike no tile".to_owned(),
             1..=6 => format!("now it would strike {}", list(&names)),
             many => format!("now it would strike {many} tiles"),
         }
@@ -145,7 +145,7 @@ plan = ["b1", "c1"]
     fn the_coming_event_is_told_with_what_it_would_strike() {
         let loaded = position::load_toml(HALL).expect("the position loads");
         let told = coming_event(&loaded.setup, &loaded.state);
-        assert_eq!(told, ["The coming event is 1 Hidden Cameras: now it would meet nobody and nothing."]);
+        assert_eq!(told, ["The coming event is 1 Hidden Cameras: now it would strike no tile."]);
         let planning = HALL.replace("phase = \"action\"", "phase = \"planning\"").replace("die = 1\n", "");
         let planning = position::load_toml(&planning).expect("the position loads");
         assert_eq!(coming_event(&planning.setup, &planning.state), Vec::<String>::new());

@@ -218,6 +218,11 @@ mod tests {
 
     /// Lines that win with these chances in percent; every rollout costs 100 nodes.
     fn compare(chances: &[u64], budget: u64) -> Halving {
+        keep(chances, None, budget)
+    }
+
+    /// The same, with a line that is compared to the end.
+    fn keep(chances: &[u64], kept: Option<usize>, budget: u64) -> Halving {
         let play = |pairs: &[(usize, u32)]| {
             let ending = |(line, tape): &(usize, u32)| {
                 // The same tape is lucky or unlucky for everybody.
@@ -232,7 +237,7 @@ mod tests {
             };
             pairs.iter().map(ending).collect()
         };
-        Halving::new((chances.len(), None), budget, play, |_| ControlFlow::Continue(()))
+        Halving::new((chances.len(), kept), budget, play, |_| ControlFlow::Continue(()))
     }
 
     #[test]
@@ -240,6 +245,15 @@ mod tests {
         let found = compare(&[20, 10, 30, 25, 90, 40, 15, 20], 20_000);
         assert_eq!(found.best(), 4);
         assert!(found.scores[4].tapes() > found.scores[6].tapes(), "the worse ones are given up early");
+    }
+
+    #[test]
+    fn a_line_that_was_asked_about_meets_every_tape_of_the_best() {
+        let chances = [60, 50, 40, 30, 90, 20, 10, 1];
+        let (asked, usual) = (keep(&chances, Some(7), 30_000), compare(&chances, 30_000));
+        assert_eq!((asked.best(), usual.best()), (4, 4));
+        assert_eq!(asked.scores[7].tapes(), asked.scores[4].tapes());
+        assert!(usual.scores[7].tapes() < usual.scores[4].tapes());
     }
 
     #[test]

@@ -136,7 +136,7 @@ async fn the_others_read_who_asks_and_a_table_may_do_without() -> Result<()> {
     let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
     let driver = Driver::start()?;
     let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
-    ann.opens_a_table(&server.url, &["red", "green", "blue", "black"]).await?;
+    ann.opens_a_table(&server.url, &["red", "green"]).await?;
     ann.to_the_board().await?;
     wait(&ann.page, "main.table g.space").await?;
     ann.press("#hint").await?;

@@ -67,7 +67,7 @@ impl Hint {
     fn hear(&mut self, setup: &std::sync::Arc<Setup>, advice: Advice) {
         let game = Game::new(std::sync::Arc::clone(setup), self.state);
         self.risk = advice.risk.clone();
-        let why = advice.why.iter().filter(|why| Some(*why) != advice.risk.as_ref()).take(2).cloned().collect();
+        let why = advice.why.iter().filter(|why| Some(*why) != advice.risk.as_ref()).take(3).cloned().collect();
         let best = option(&game, &advice.line, advice.win, why);
         let other = |other: &Alternative| {
             let why = other.why.iter().take(1).chain([&other.verdict]).cloned().collect();
@@ -177,6 +177,11 @@ impl Hints {
             asked: StoredValue::new_local(None),
             number: StoredValue::new(0),
         }
+    }
+
+    /// Whether a question is being thought about.
+    pub fn is_thinking(self) -> bool {
+        self.shown.with_untracked(|hint| hint.as_ref().is_some_and(|hint| hint.thinking))
     }
 
     /// Whether whoever is at this page may have hints.

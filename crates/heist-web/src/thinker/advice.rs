@@ -72,9 +72,9 @@ pub fn with_nodes(nodes: u64) -> Value {
     json!({ "op": "think", "nodes": nodes, "stream": false })
 }
 
-/// The most nodes of a hint, and for how many milliseconds it may be refined.
+/// The most nodes of a hint, and for how many milliseconds it may be refined: with everything around it, it is there within two seconds.
 const HINT_NODES: u64 = 3_000_000;
-const HINT_MS: u64 = 2_000;
+const HINT_MS: u64 = 1_600;
 /// The same for a plan, which has no stages.
 const PLAN_NODES: u64 = 500_000;
 

@@ -2,6 +2,8 @@
 
 use super::super::desk::Desk;
 use super::{Hint, HintOption};
+use crate::thinker;
+use crate::thinker::advice::Win;
 use heist_rules::command::{Command, Speaker};
 use heist_words::ahead::coming_event;
 use heist_words::names;
@@ -14,7 +16,7 @@ pub fn HintButton() -> impl IntoView {
     view! {
         <button id="hint" type="button" class="icon" class:hidden=move || !desk.hints.are_there()
             aria-pressed=move || desk.hints.shown.with(Option::is_some).to_string()
-            title="Hint: what a bot would do here (I)" on:click=move |_| desk.toggle_hint()>
+            title="Hint: what a bot would do here (I)" on:pointerenter=move |_| prepare(desk) on:focus=move |_| prepare(desk) on:click=move |_| desk.toggle_hint()>
             <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M9 16.500c0-2-3-3.500-3-7a6 6 0 0 1 12 0c0 3.500-3 5-3 7ZM9.500 19.500h5M10.500 22h3"/>
             </svg>
@@ -29,8 +31,21 @@ pub fn HintTab() -> impl IntoView {
     let desk = Desk::get();
     view! {
         <button id="hint-tab" type="button" class:hidden=move || !desk.hints.are_there()
-            aria-pressed=move || desk.hints.shown.with(Option::is_some).to_string() on:click=move |_| desk.toggle_hint()>"Hint"</button>
+            aria-pressed=move || desk.hints.shown.with(Option::is_some).to_string()
+            on:pointerdown=move |_| prepare(desk) on:click=move |_| desk.toggle_hint()>"Hint"</button>
     }
+}
+
+/// Whoever is on the button is about to ask.
+fn prepare(desk: Desk) {
+    if !desk.hints.is_thinking() {
+        thinker::prepare();
+    }
+}
+
+/// A chance to win.
+fn chance(win: Win) -> impl IntoView {
+    view! { <span class="chance"><small>"Chance to win: "</small>{win.in_words()}</span> }
 }
 
 /// What a bot would do here, and why.
@@ -133,7 +148,7 @@ fn compared((option, verdict): (HintOption, String)) -> impl IntoView {
             <b>{format!("Why not “{}: {}”?", words.0, words.1.join(" → "))}</b>
             <p class="judgement">{verdict}</p>
             <p class="figures">
-                {win.map(|win| view! { <span class="chance">{win.in_words()}</span> })}
+                {win.map(chance)}
                 {(!cost.is_empty()).then(|| view! { <span class="cost">{cost}</span> })}
             </p>
             {why.into_iter().map(|why| view! { <p>{why}</p> }).collect_view()}
@@ -157,7 +172,7 @@ fn option_view(desk: Desk, place: usize, option: HintOption) -> impl IntoView {
             <button type="button" class="hint-option" aria-expanded=move || is_open().to_string()
                 on:focus=move |_| point(true) on:blur=move |_| point(false) on:click=move |_| hints.open.set(place)>
                 <span class="steps"><b class=class>{by}</b>": "{steps.join(" → ")}</span>
-                {win.map(|win| view! { <span class="chance">{win.in_words()}</span> })}
+                {win.map(chance)}
             </button>
             {move || is_open().then(|| {
                 let (commands, cost, why) = details.get_value();
