@@ -113,12 +113,14 @@ fn what_a_box_refuses_it_refuses_by_a_rule_of_its_edition_in_words_of_its_editio
 }
 
 /// Everything that people type and nobody reads: ids of cards, pieces, heists and editions, and the names of people in small
-/// letters. An id that is a word of its own, such as `jewel`, is read as that word.
+/// letters. An id that is a word of its own, such as `jewel`, or of its name is read as that word.
 fn ids() -> BTreeSet<String> {
     let library = Library::official();
     let kinds = ["character", "skill", "item", "fixer"].into_iter().flat_map(|kind| library.ids(kind));
-    let heists = library.all_heists().map(|heist| heist.id.as_str());
-    let scenarios = library.scenarios.iter().map(|scenario| scenario.id.as_str());
+    let heists = library.all_heists().filter(|heist| !heist.name.contains(&heist.id)).map(|heist| heist.id.as_str());
+    // Rebuilding jobs are no scenario that anybody chooses by its id.
+    let scenarios = library.scenarios.iter().filter(|scenario| !scenario.rebuilding);
+    let scenarios = scenarios.map(|scenario| scenario.id.as_str());
     let loot = Loot::ALL.into_iter().map(Loot::word).filter(|word| word.contains('-') || *word == "usb");
     let editions = Edition::ALL.map(|edition| edition.id).into_iter().filter(|id| *id != "campaign");
     let all = kinds.chain(heists).chain(scenarios).chain(loot).chain(editions).chain(PLAYERS).chain(NAMES);
