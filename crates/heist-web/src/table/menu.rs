@@ -72,7 +72,7 @@ pub fn NoticeBox() -> impl IntoView {
     }
 }
 
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("1 2 3 4", "select red, green, blue, black; 5 the NPC"),
     ("Tab", "from one thing to the next"),
     ("Arrows, Enter", "move over the board, press a space"),
@@ -82,6 +82,7 @@ const KEYS: [(&str, &str); 15] = [
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),
     ("M", "mark the space under the pointer for everybody"),
+    ("O", "bots, go on"),
     ("B", "to the board"),
     ("L", "to the log"),
     ("Esc", "step back"),

@@ -50,7 +50,8 @@ impl RemoteGame {
     /// `cover 5`: after how many minutes a bot covers for who is away.
     pub fn set_cover(&mut self, minutes: &str) -> Result<(), String> {
         let minutes = minutes.parse().ok().filter(|minutes| *minutes <= MAX_COVER_MINUTES);
-        let cover = minutes.ok_or_else(|| format!("`cover 5` takes minutes, up to {MAX_COVER_MINUTES}; 0 is never."))?;
+        let cover =
+            minutes.ok_or_else(|| format!("`cover 5` takes minutes, up to {MAX_COVER_MINUTES}; 0 is never."))?;
         self.ask(|id| ClientMessage::Set { id, away_limit: None, public: None, cover: Some(cover) }).map(drop)
     }
 }
@@ -87,7 +88,10 @@ mod tests {
     fn wishes_are_read_as_they_are_said() {
         assert_eq!(read_wish("clear", Some("d4")), Some(BotWish::Clear { at: "d4".to_owned() }));
         assert_eq!(read_wish("come", Some("red")), Some(BotWish::Come { to: Colour::Red }));
-        assert_eq!([read_wish("come", Some("d4")), read_wish("clear", None), read_wish("dance", None)], [None, None, None]);
+        assert_eq!(
+            [read_wish("come", Some("d4")), read_wish("clear", None), read_wish("dance", None)],
+            [None, None, None]
+        );
         assert_eq!(wish_in_words(&BotWish::Take { at: "d4".to_owned() }), "take what is on d4");
     }
 }

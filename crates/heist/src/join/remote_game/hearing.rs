@@ -1,7 +1,7 @@
 //! What the server says, and what follows from it. Words that come from others are shown without control characters.
 
-use super::bots::wish_in_words;
 use super::arrival::{Welcome, followed, turned_away};
+use super::bots::wish_in_words;
 use super::{Connection, Locking, Pointer, RemoteGame};
 use crate::join::news::News;
 use crate::join::wire::WireEvent;
