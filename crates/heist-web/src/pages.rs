@@ -3,6 +3,7 @@
 pub mod about;
 mod asked;
 pub mod beat;
+pub mod bot_choice;
 pub mod campaign;
 pub mod frame;
 pub mod gallery;

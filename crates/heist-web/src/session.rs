@@ -17,7 +17,7 @@ use heist_format::fair::Report;
 use heist_format::game::{Game, UndoRefusal};
 use heist_format::notation::{self, NotationError, ParsedLine};
 use heist_format::replay::{record, record_fair};
-use heist_protocol::{ChatLine, Colour, Participant, Seat, TableId};
+use heist_protocol::{BotPlayer, BotWish, ChatLine, Colour, Participant, Seat, TableId};
 use heist_rules::command::{Command, Speaker};
 use heist_rules::refusal::Refusal;
 use heist_rules::setup::Setup;
@@ -102,6 +102,8 @@ pub struct Intent {
     pub who: Option<Colour>,
     /// The commands that they have in mind.
     pub lines: Vec<String>,
+    /// What for.
+    pub why: Option<String>,
 }
 
 /// The game as a page sees it. Copied freely: everything inside is a signal.
@@ -369,6 +371,16 @@ impl PageSession {
     /// Gives whoever holds a seat a sign that the table waits for them.
     pub fn nudge(self, who: Colour) {
         self.tell(|link| link.nudge(who));
+    }
+
+    /// Lets a bot play a free seat, or nobody any more.
+    pub fn seat_bot(self, who: Colour, bot: Option<BotPlayer>) {
+        self.tell(|link| link.seat_bot(who, bot));
+    }
+
+    /// Wishes something of a bot, or of all.
+    pub fn wish(self, who: Option<Colour>, wish: BotWish) {
+        self.tell(|link| link.wish(who, wish));
     }
 
     /// Puts a mark on a space for everybody to see.

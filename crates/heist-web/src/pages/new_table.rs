@@ -9,6 +9,7 @@ pub mod open;
 mod terms;
 
 use crate::opening::called;
+use crate::pages::bot_choice::BotFields;
 use crate::pages::frame::PageFrame;
 use crate::settings::Settings;
 use busted::Busted;
@@ -69,7 +70,7 @@ pub fn NewTablePage() -> impl IntoView {
                 away_limit: untrack(|| choice.away_limit()),
                 public: untrack(|| choice.is_public()),
                 no_hints: untrack(|| choice.is_without_hints()),
-                bots: Vec::new(),
+                bots: untrack(|| choice.bots()),
                 cover: 0,
             },
             opened,
@@ -136,6 +137,33 @@ fn differences(id: &str) -> Option<AnyView> {
     Some(view.into_any())
 }
 
+/// Which of the other seats bots play.
+#[component]
+fn Bots(choice: Choice) -> impl IntoView {
+    let free = move || {
+        let held = choice.hold.get();
+        choice.crew().into_iter().map(|member| member.who).filter(move |who| !held.contains(who)).collect::<Vec<_>>()
+    };
+    let box_of = move |who: heist_protocol::Colour| {
+        let plays = move || choice.bots.with(|bots| bots.contains(&who));
+        view! {
+            <label class="hold">
+                <input type="checkbox" data-bot=who.word() prop:checked=plays on:change=move |_| Choice::toggle(choice.bots, who)/>
+                <span>{colour_name(who.into())}</span>
+            </label>
+        }
+    };
+    move || {
+        (!free().is_empty()).then(|| view! {
+            <div class="holds" role="group" aria-label="Seats that bots play">
+                <span class="hint">"Bots play, until somebody sits down there:"</span>
+                {free().into_iter().map(box_of).collect_view()}
+            </div>
+            {move || (!choice.bots().is_empty()).then(|| view! { <div class="holds"><BotFields choice=choice.bot of="all"/></div> })}
+        })
+    }
+}
+
 /// Who sits where, and under which name.
 #[component]
 fn SeatChoice(choice: Choice) -> impl IntoView {
@@ -167,6 +195,7 @@ fn SeatChoice(choice: Choice) -> impl IntoView {
                     <span class="hint">"My seats:"</span>
                     {seats.collect_view()}
                 </div>
+                <Bots choice/>
             }
         })
     };

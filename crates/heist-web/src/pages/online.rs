@@ -2,6 +2,7 @@
 
 pub mod away;
 mod banner;
+mod bots;
 mod host;
 pub mod links;
 mod requests;

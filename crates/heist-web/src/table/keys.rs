@@ -60,6 +60,7 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) {
         "p" | "P" => desk.toggle_sketch(),
         "a" | "A" => stage.show_again(),
         "m" | "M" => desk.mark_hovered(),
+        "o" | "O" => desk.session.wish(None, heist_protocol::BotWish::GoOn {}),
         "b" | "B" => focus(".board-box [data-space][tabindex=\"0\"]"),
         "l" | "L" => {
             desk.tab.set(Tab::Log);

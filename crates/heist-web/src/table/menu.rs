@@ -83,6 +83,7 @@ const KEYS: [(&str, &str); 16] = [
     ("P", "sketch a sequence, or throw the sketch away"),
     ("Shift + press", "sketch that one thing"),
     ("M", "mark the space under the pointer for everybody"),
+    ("O", "bots, go on"),
     ("B", "to the board"),
     ("L", "to the log"),
     ("Esc", "step back"),

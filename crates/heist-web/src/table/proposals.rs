@@ -5,6 +5,7 @@ use super::field::person;
 use crate::session::{Intent, PageSession};
 use heist_format::game::Game;
 use heist_format::notation;
+use heist_protocol::{BotWish, Colour};
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::{Command, Speaker};
 use heist_words::commands;
@@ -71,10 +72,17 @@ pub fn Proposals() -> impl IntoView {
                     <div class="proposal" role="group" aria-label=format!("{who} proposes")>
                         <b>{format!("{who} proposes")}</b>
                         <ol>{steps.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ol>
+                        {proposal.why.clone().map(|why| view! { <span class="hint">{why}</span> })}
                         // Whoever only watches cannot do it.
                         {(!session.mine.get().is_empty()).then(|| view! {
                             <span class="buttons">
-                                <button type="button" on:click=move |_| desk.do_proposal(&proposal)>"Do it"</button>
+                                {match bot_of(session, proposal.person) {
+                                    Some(who) => answers_to_bot(session, who).into_any(),
+                                    None => view! {
+                                        <button type="button" on:click=move |_| desk.do_proposal(&proposal)>"Do it"</button>
+                                    }
+                                    .into_any(),
+                                }}
                             <button type="button" class="aside" on:click=move |_| aside.update(|aside| {
                                 aside.retain(|(person, _)| *person != put_aside.0);
                                 aside.push(put_aside.clone());
@@ -89,6 +97,21 @@ pub fn Proposals() -> impl IntoView {
     view! { <div class="proposals">{own}{others}</div> }
 }
 
+/// The seat of a bot, if it is one.
+fn bot_of(session: PageSession, person: u64) -> Option<Colour> {
+    session.people.with(|people| people.iter().find(|other| other.id == person && other.bot)?.seats.first().copied())
+}
+
+/// What one says to a bot that proposes something.
+fn answers_to_bot(session: PageSession, who: Colour) -> impl IntoView {
+    let wish = move |wish: BotWish| session.wish(Some(who), wish);
+    view! {
+        <button type="button" data-go-on=who.word() on:click=move |_| wish(BotWish::GoOn {})>"Go on"</button>
+        <button type="button" data-another=who.word() on:click=move |_| wish(BotWish::Another {})>"Something else"</button>
+        <button type="button" data-wait=who.word() on:click=move |_| wish(BotWish::Wait {})>"Wait"</button>
+    }
+}
+
 /// What somebody else proposes, read in the position as it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProposedSequence {
@@ -96,6 +119,8 @@ pub struct ProposedSequence {
     pub person: u64,
     /// As it arrived.
     pub lines: Vec<String>,
+    /// What for.
+    why: Option<String>,
     steps: Vec<Step>,
 }
 
@@ -119,7 +144,7 @@ impl ProposedSequence {
             Err(_) => Step::Unread(line.clone()),
         };
         let steps = intent.lines.iter().map(&mut read).collect();
-        ProposedSequence { person: intent.person, lines: intent.lines.clone(), steps }
+        ProposedSequence { person: intent.person, lines: intent.lines.clone(), why: intent.why.clone(), steps }
     }
 
     /// The commands, up to the first line that is not one.

@@ -203,5 +203,5 @@ fn old_friends_join_the_long_con_with_other_skills() {
     assert!(told.contains("Magpie takes Hurry instead of Improvise."), "{told}");
     assert!(told.contains("Who goes? `crew long-con-3-campaign magpie:ann pickpocket:josh thug:mia`"), "{told}");
     let no = campaign(&file, "skills flash hurry bypass").failed();
-    assert!(no.contains("magpie has taken new skills") && no.contains("(special.newcomer)"), "{no}");
+    assert!(no.contains("Magpie has taken new skills") && no.contains("(special.newcomer)"), "{no}");
 }

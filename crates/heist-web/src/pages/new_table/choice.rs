@@ -1,10 +1,11 @@
 //! What has been chosen on the page of a new table, and whether it can be played.
 
 use crate::opening::{EDITION, FIRST_HEIST, crew_for, first_crew, sentence, set_up_with};
+use crate::pages::bot_choice::BotChoice;
 use heist_data::heists::Heist;
 use heist_data::library::{Library, ReadyMade};
 use heist_protocol::limits::{DEFAULT_AWAY_SECONDS, away_minutes, away_seconds};
-use heist_protocol::{Colour, CrewMember};
+use heist_protocol::{BotPlayer, Colour, CrewMember};
 use leptos::prelude::*;
 
 /// Who will sit where.
@@ -41,6 +42,10 @@ pub struct Choice {
     pub public: RwSignal<bool>,
     /// Whether there are no hints at the table.
     pub no_hints: RwSignal<bool>,
+    /// The seats that bots play, when others come.
+    pub bots: RwSignal<Vec<Colour>>,
+    /// What they are like.
+    pub bot: BotChoice,
 }
 
 impl Choice {
@@ -62,6 +67,8 @@ impl Choice {
             minutes: RwSignal::new(away_minutes(DEFAULT_AWAY_SECONDS)),
             public: RwSignal::new(false),
             no_hints: RwSignal::new(false),
+            bots: RwSignal::new(Vec::new()),
+            bot: BotChoice::new(),
         }
     }
 
@@ -73,6 +80,16 @@ impl Choice {
     /// Whether pages offer no hints at the table.
     pub fn is_without_hints(self) -> bool {
         self.seating.get() == Seating::Together && self.no_hints.get()
+    }
+
+    /// The bots of the seats that nobody holds.
+    pub fn bots(self) -> Vec<(Colour, BotPlayer)> {
+        if self.seating.get() != Seating::Together {
+            return Vec::new();
+        }
+        let (bots, held) = (self.bots.get(), self.held());
+        let played = self.crew().into_iter().filter(|member| bots.contains(&member.who) && !held.contains(&member.who));
+        played.map(|member| (member.who, self.bot.bot(member.who, Some(member.card)))).collect()
     }
 
     /// Whether the table is to be found by anybody.

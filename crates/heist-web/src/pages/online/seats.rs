@@ -3,6 +3,7 @@
 //! Opens by itself while seats are free; the table's menu opens it through [`PageSession::seats_open`].
 
 use super::away::AwayNote;
+use super::bots::SeatBot;
 use super::host::HostSettings;
 use super::links::{CopyLink, Gives, link, own};
 use super::watchers::Watchers;
@@ -10,6 +11,7 @@ use crate::board::Pawn;
 use crate::browser;
 use crate::dialog;
 use crate::opening::called;
+use crate::pages::bot_choice::in_words;
 use crate::session::PageSession;
 use crate::settings::Settings;
 use crate::tables::{self, Known};
@@ -90,7 +92,9 @@ pub fn SeatsPanel(
 /// While somebody is missing, or while one has no seat and could have one, this comes before the board.
 fn worth_opening(session: PageSession) -> bool {
     let over = session.game.with_untracked(|game| game.state().phase == Phase::Over);
-    let missing = session.seats.with_untracked(|seats| seats.iter().any(|seat| seat.state != SeatState::Held));
+    let missing = session
+        .seats
+        .with_untracked(|seats| seats.iter().any(|seat| seat.state != SeatState::Held && seat.bot.is_none()));
     let nameless = Settings::get().name.with_untracked(String::is_empty);
     let seated = !session.mine.get_untracked().is_empty();
     !over && (missing && (seated || session.may_take.get_untracked()) || seated && nameless && shared(session))
@@ -113,13 +117,14 @@ fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl I
     });
     let mine = move || session.mine.get().has(character);
     let here = move || session.people.with(|people| people.iter().any(|person| person.seats.contains(&colour)));
-    let name = seat.name.clone();
+    let (name, bot) = (seat.name.clone(), seat.bot.as_ref().map(in_words));
+    let bots_seat = seat.clone();
     let holder = move || match (seat.state, mine(), &name) {
         (_, true, _) => "You".to_owned(),
         (SeatState::Held, _, Some(name)) => name.clone(),
         (SeatState::Held, _, None) => "Somebody without a name".into(),
         (SeatState::Offered, ..) => "Offered: nobody has followed the link yet".into(),
-        (SeatState::Free, ..) => "Free".into(),
+        (SeatState::Free, ..) => bot.clone().unwrap_or_else(|| "Free".into()),
     };
     let state = match seat.state {
         SeatState::Free => "free",
@@ -171,7 +176,7 @@ fn row(session: PageSession, table: TableId, seat: Seat, known: Known) -> impl I
                     <span class="seat-here" class:on=here>{move || if here() { " · at the table" } else { "" }}</span>
                 </span>
             </span>
-            <span class="seat-buttons">{take}{back}{own}<AwayNote session who=colour/></span>
+            <span class="seat-buttons">{take}{back}{own}<SeatBot session seat=bots_seat/><AwayNote session who=colour/></span>
             {offer}
         </li>
     }

@@ -3,7 +3,7 @@
 use super::super::{Notice, PageSession};
 use super::RemoteTable;
 use heist_protocol::limits::clean_name;
-use heist_protocol::{ClientMessage, Colour, Participant};
+use heist_protocol::{BotPlayer, BotWish, ClientMessage, Colour, Participant};
 use heist_rules::who::Who;
 use heist_words::names::colour_name;
 use leptos::prelude::*;
@@ -32,6 +32,12 @@ impl RemoteTable {
     }
     pub(crate) fn nudge(&self, who: Colour) {
         self.ask(|id| ClientMessage::Nudge { id, who });
+    }
+    pub(crate) fn seat_bot(&self, who: Colour, bot: Option<BotPlayer>) {
+        self.ask(|id| ClientMessage::SeatBot { id, who, bot });
+    }
+    pub(crate) fn wish(&self, who: Option<Colour>, wish: BotWish) {
+        self.ask(|id| ClientMessage::Wish { id, who, wish });
     }
     /// Puts a mark on a space for everybody.
     pub(crate) fn mark(&self, session: PageSession, at: String, who: Option<Who>) {

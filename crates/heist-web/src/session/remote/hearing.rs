@@ -202,9 +202,10 @@ impl RemoteTable {
                 intent.at = at;
                 intent.who = who;
             }),
-            ServerMessage::Proposed { person, lines, .. } => {
-                self.gesture(session, person, |intent| intent.lines = lines)
+            ServerMessage::Proposed { person, lines, why } => {
+                self.gesture(session, person, |intent| (intent.lines, intent.why) = (lines, why))
             }
+            // What becomes of it the bot says itself.
             ServerMessage::Wished { .. } => {}
             ServerMessage::Said(line) => session.chat.update(|chat| chat.push(line)),
             ServerMessage::Rematch { table } => session.rematch.set(Some(table)),
