@@ -309,6 +309,6 @@ mod tests {
         assert_eq!((made.now().players.len(), made.now().characters.len()), (2, 4));
         let mut played = made.clone();
         played.say("crew startup tiny:josh karma:mia iceheart:josh null:mia").expect("a legal crew");
-        assert!(new_box("X", "Josh, josh", false, newest()).is_err_and(|words| words.contains("josh")));
+        assert!(new_box("X", "Josh, josh", false, newest()).is_err_and(|words| words.contains("Josh")));
     }
 }
