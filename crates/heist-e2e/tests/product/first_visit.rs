@@ -118,7 +118,7 @@ async fn the_book_is_read_chapter_by_chapter_with_boards_in_the_text() -> Result
     let (server, driver) = server()?;
     let ann = BrowserPlayer { page: driver.browser(1280, 800).await? };
     ann.page.goto(format!("{}/rules", server.url)).await?;
-    ensure!(ann.text_of(".edition-mark").await?.contains("this edition"));
+    ann.until_text(".edition-mark", "this edition").await?;
     ann.press(".reading-list [data-chapter='1-the-job']").await?;
     for title in ["The job", "The building", "The plan", "Your round", "The building answers", "The escape"] {
         ann.until_text("#chapter-title", title).await?;
@@ -201,37 +201,29 @@ async fn a_crew_is_planned_with_few_gestures_by_dragging() -> Result<()> {
     drag(&page, &["d7", "c6", "c5", "c4", "c3"]).await?;
     kept(&["red plan c3"]).await?;
     gestures += 2;
-    for (number, (who, way)) in [
-        ("red", &[][..]),
-        ("green", &["e9", "d8", "d7", "e7"][..]),
-        ("blue", &["g8", "g7", "f6", "f5"][..]),
-        ("black", &["g8", "g7", "g6"][..]),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    for (who, key, way) in [
+        ("green", "2", &["e9", "d8", "d7", "e7"][..]),
+        ("blue", "3", &["g8", "g7", "f6", "f5"][..]),
+        ("black", "4", &["g8", "g7", "g6"][..]),
+    ] {
+        table.key(key).await?;
         wait(&page, &format!("#person-{who}.selected")).await?;
-        if number > 0 {
-            drag(&page, way).await?;
-            until("the plan is there", async || Ok(table.has(&format!(".board .ring.{who}")).await?)).await?;
-            gestures += 1;
-        }
-        if who == "black" {
-            // Both doors are full: black and red change places all the same, and back, by drag and by key.
-            drag(&page, &["g8", "g7", "e9"]).await?;
-            until("swapped", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start e9"))))
-                .await?;
-            let button = wait(&page, "[data-command^='black start; red start']").await?;
-            ensure!(button.text().await?.starts_with("Swap starts with"), "{}", button.text().await?);
-            button.focus().await?;
-            table.key("\u{e007}").await?;
-            until("back", async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with("start g8"))))
-                .await?;
-        }
-        if who == "black" {
-            break;
-        }
+        drag(&page, way).await?;
+        until("the plan is there", async || Ok(table.has(&format!(".board .ring.{who}")).await?)).await?;
+        gestures += 2;
     }
+    // Both doors are full: black and red change places all the same, and back, by drag and by key.
+    let started = async |at: &str| {
+        let end = format!("start {at}");
+        until(&end, async || Ok(table.kept().await?.last().is_some_and(|line| line.ends_with(&end)))).await
+    };
+    drag(&page, &["g8", "g7", "e9"]).await?;
+    started("e9").await?;
+    let button = wait(&page, "[data-command^='black start; red start']").await?;
+    ensure!(button.text().await?.starts_with("Swap starts with"), "{}", button.text().await?);
+    button.focus().await?;
+    table.key("\u{e007}").await?;
+    started("g8").await?;
     ensure!(gestures + 4 <= 16, "{gestures} gestures, and four times ready");
     table.console_is_clean().await?;
     Ok(page.quit().await?)

@@ -125,8 +125,9 @@ async fn a_round_in_which_everybody_just_acts_takes_nine_presses() -> Result<()>
     // Whoever is done hands over to the next by itself.
     for who in CREW {
         wait(&page, &format!("#person-{who}.selected")).await?;
-        let take = table.commands(".takes").await?.into_iter().find(|line| line.contains("walk"));
-        table.say(&take.context("everybody can walk")?).await?;
+        let step = if who == "black" { "black take stride".to_owned() } else { format!("{who} take walk") };
+        until(&format!("there is `{step}`"), async || Ok(table.commands(".takes").await?.contains(&step))).await?;
+        table.say(&step).await?;
         table.main_button().await?;
         presses += 2;
     }

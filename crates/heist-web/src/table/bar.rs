@@ -64,10 +64,10 @@ pub fn Bar() -> impl IntoView {
                 </ol>
                 <b class="round">
                     {move || match phase.get() {
-                        (Phase::Planning, _) => "Planning".to_owned(),
-                        (Phase::Escape, _) => "Escape".to_owned(),
-                        (Phase::Over, _) => "Over".to_owned(),
-                        (step, round) => format!("Round {round} · {}", short(step)),
+                        (Phase::Planning, _) => "Planning".into_any(),
+                        (Phase::Escape, _) => "Escape".into_any(),
+                        (Phase::Over, _) => "Over".into_any(),
+                        (step, round) => view! { {format!("Round {round}")}<i>" · "</i>{short(step)} }.into_any(),
                     }}
                 </b>
             </div>

@@ -49,9 +49,9 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.sees("#result[data-outcome=won]").await?;
     in_every_look(camera, "result").await?;
 
-    campaign::keep_evenings(camera, "looks").await?;
-    camera.visit("/box/looks", ".city-map").await?;
+    campaign::keep_evenings(camera, "here-looks").await?;
+    camera.visit("/box/here-looks", ".city-map").await?;
     in_every_look(camera, "city").await?;
-    camera.visit("/box/looks/crew", ".cast").await?;
+    camera.visit("/box/here-looks/crew", ".cast").await?;
     in_every_look(camera, "crew").await
 }

@@ -56,11 +56,7 @@ impl Figures {
             count => format!("{count} busted"),
         };
         let rounds = several(self.rounds, "round");
-        format!(
-            "{ended} after {rounds}, with {} and {}; {busted}.",
-            several(self.noise, "noise"),
-            several(self.alerts, "alert")
-        )
+        format!("{ended} after {rounds}, with {} noise and {}; {busted}.", self.noise, several(self.alerts, "alert"))
     }
 
     /// Whether this one is better than the other, worse (`Less`), or as good: won before lost, then fewer busted, more cash,
