@@ -74,6 +74,8 @@ pub fn TableScreen(
 ) -> impl IntoView {
     let desk = Desk::new(session);
     provide_context(desk);
+    // A lesson has a goal of its own, of which bots know nothing.
+    session.hints.update(|hints| *hints &= kind != TableKind::Lesson);
     if kind == TableKind::Heist {
         briefing::open(desk);
     }
