@@ -9,7 +9,9 @@ use super::room_store::RoomStore;
 use crate::clock;
 use crate::store::SeatChange;
 use heist_company::{BotSeat, Wish};
-use heist_protocol::{BotLevel, BotPlayer, BotTemper, BotWish, Colour, Failure, Seat, SeatState, ServerMessage};
+use heist_protocol::{
+    BotLevel, BotPlayer, BotTemper, BotWish, Colour, Failure, Seat, SeatState, ServerMessage, TableInfo,
+};
 use heist_rules::state::Phase;
 use heist_rules::{Space, Who};
 use std::net::{IpAddr, Ipv4Addr};
@@ -251,6 +253,14 @@ impl<S: RoomStore> Room<S> {
             self.send_people(Recipients::All, out);
         }
         seated
+    }
+
+    /// Bots go along to a rematch.
+    pub(super) fn bring_bots(&self, rematch: &mut TableInfo) {
+        rematch.cover = self.record.info.cover;
+        for (seat, old) in rematch.seats.iter_mut().zip(&self.record.info.seats) {
+            seat.bot.clone_from(&old.bot);
+        }
     }
 
     /// All bots leave, because the room is closed.

@@ -418,11 +418,9 @@ impl<S: RoomStore> Room<S> {
         // Who could watch or take a free seat here can do so there, with the secrets that they have.
         (new.record.watch, new.record.join) = (self.record.watch, self.record.join);
         (new.record.host, new.record.info.away_limit) = (self.record.host, self.record.info.away_limit);
-        (new.record.info.public, new.record.info.cover) = (self.record.info.public, self.record.info.cover);
-        for (seat, old) in new.record.info.seats.iter_mut().zip(&self.record.info.seats) {
-            seat.bot.clone_from(&old.bot);
-        }
+        new.record.info.public = self.record.info.public;
         new.record.info.no_hints = self.record.info.no_hints;
+        self.bring_bots(&mut new.record.info);
         let opened = self.store.rematch(self.table, &new.record, &initial_status(self.game.start())).await;
         // The commit may have been done when its answer is lost.
         let opened = opened.map_err(RoomError::Unsure)?;
