@@ -157,7 +157,7 @@ async fn a_box_is_imported_restored_and_exported() -> Result<()> {
 
     // A damaged file changes nothing and says where it is damaged.
     stage.import(&RICH.replace("create karma", "create nobody")).await?;
-    ann.until_text("#import-trouble", "nobody is no ready-made character").await?;
+    ann.until_text("#import-trouble", "Nobody is no ready-made character").await?;
     ann.until_text("#import-trouble", "7").await?;
     stage.import("These are not the boxes you are looking for.").await?;
     wait(&ann.page, "#import-trouble").await?;
