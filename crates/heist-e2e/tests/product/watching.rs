@@ -26,7 +26,7 @@ async fn the_host_mutes_and_removes_somebody_who_watches() -> Result<()> {
     ensure!(!bob.has("#seats [data-mute]").await?, "only the host has a say");
 
     // What she says is marked as said by somebody who watches.
-    eve.run("document.querySelector('.tabs .panels button:last-child').click()", Vec::new()).await?;
+    eve.run("document.querySelector('.tabs .panels button:nth-child(4)').click()", Vec::new()).await?;
     eve.run("document.querySelector('.story header .tab:nth-child(2)').click()", Vec::new()).await?;
     eve.fill("#chat-text", "Trust me.").await?;
     eve.press(".chat button[type=submit]").await?;
