@@ -22,7 +22,7 @@ pub struct App {
     /// From where nobody may come.
     pub blocks: Blocks,
     /// What is counted.
-    pub metrics: Metrics,
+    pub metrics: Arc<Metrics>,
     /// Computations that take long.
     pub blocking: BlockingQueue,
     /// Cancelled when the server shuts down.

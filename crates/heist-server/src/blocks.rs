@@ -23,18 +23,6 @@ struct Networks {
 #[derive(Clone, Debug)]
 pub struct Blocks(Arc<watch::Sender<Networks>>);
 
-/// Tells a connection when there is something new.
-pub struct BlockChanges(watch::Receiver<Networks>);
-
-impl BlockChanges {
-    /// Waits until something has changed.
-    pub async fn next(&mut self) {
-        if self.0.changed().await.is_err() {
-            std::future::pending().await
-        }
-    }
-}
-
 impl Blocks {
     /// What is blocked in a database.
     pub async fn read(store: &Store) -> Result<Blocks, StoreError> {
@@ -56,9 +44,15 @@ impl Blocks {
         Ok(())
     }
 
-    /// What changes from now on.
-    pub fn changes(&self) -> BlockChanges {
-        BlockChanges(self.0.subscribe())
+    /// Waits until an address is blocked that is not blocked now.
+    pub async fn until_blocked(&self, address: IpAddr) {
+        let mut changes = self.0.subscribe();
+        while changes.changed().await.is_ok() {
+            if self.has(address) {
+                return;
+            }
+        }
+        std::future::pending().await
     }
 
     /// Whether an address is blocked.

@@ -135,13 +135,44 @@ pub struct Start {
     pub state: State,
 }
 
-/// The starts of all tables in memory.
+/// What a table was asked for: a game without its start, and who starts inside.
+type Wanted = (GameSpec, Option<Vec<Colour>>);
+
+/// So many answers are remembered to those who want a new table.
+const MAX_REMEMBERED: usize = 256;
+
+/// The starts of all tables in memory, and of those that were opened last.
 #[derive(Debug, Default)]
 pub struct Starts {
     known: Mutex<HashMap<GameSpec, Weak<Start>>>,
+    opened: Mutex<HashMap<Wanted, GameSpec>>,
 }
 
 impl Starts {
+    /// [`GameSpec::new_table`], remembered: setting a heist up takes as long as fifty commands, and most tables begin alike.
+    pub fn new_table(
+        &self,
+        heist: String,
+        edition: String,
+        crew: Vec<CrewMember>,
+        inside: Option<&[Colour]>,
+    ) -> Result<GameSpec, ContentError> {
+        let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let game = GameSpec { heist, edition, crew, in_box: None, start: None };
+        let wanted = (game, inside.map(<[Colour]>::to_vec));
+        if let Some(spec) = opened().get(&wanted) {
+            return Ok(spec.clone());
+        }
+        let GameSpec { heist, edition, crew, .. } = wanted.0.clone();
+        let spec = GameSpec::new_table(heist, edition, crew, inside)?;
+        let mut opened = opened();
+        if opened.len() >= MAX_REMEMBERED {
+            opened.clear();
+        }
+        opened.insert(wanted, spec.clone());
+        Ok(spec)
+    }
+
     /// The start of a table, shared with others that began alike.
     pub fn get(&self, spec: &GameSpec) -> Result<Arc<Start>, ContentError> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -194,6 +225,21 @@ mod tests {
         let four = GameSpec::new_table("melee".into(), melee.edition, melee.crew, None).unwrap();
         let _kept = starts.get(&four).unwrap();
         assert_eq!(starts.known.lock().unwrap().len(), 1, "the one that nobody plays is forgotten");
+    }
+
+    #[test]
+    fn whoever_wants_the_same_gets_the_same_and_not_much_is_remembered() {
+        let (starts, spec) = (Starts::default(), startup());
+        let open = |heist: &str| starts.new_table(heist.into(), spec.edition.clone(), spec.crew.clone(), None);
+        assert_eq!(open("startup").unwrap(), spec);
+        assert_eq!(open("startup").unwrap(), spec);
+        assert_ne!(open("melee").unwrap(), spec);
+        assert!(open("nowhere").is_err());
+        assert_eq!(starts.opened.lock().unwrap().len(), 2);
+        let other = |n: usize| ((GameSpec { heist: n.to_string(), ..spec.clone() }, None), spec.clone());
+        starts.opened.lock().unwrap().extend((2..MAX_REMEMBERED).map(other));
+        assert_ne!(open("side-channel").unwrap(), spec);
+        assert_eq!(starts.opened.lock().unwrap().len(), 1, "it began again");
     }
 
     #[test]

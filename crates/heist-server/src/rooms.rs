@@ -84,7 +84,7 @@ pub struct Rooms {
 struct Inner {
     store: Store,
     starts: Starts,
-    metrics: Metrics,
+    metrics: Arc<Metrics>,
     rate_limiter: RateLimiter,
     /// How long a room is kept after the last connection has closed.
     linger: Duration,
@@ -100,7 +100,7 @@ impl Rooms {
     /// No room is open yet.
     pub(crate) fn new(
         store: Store,
-        metrics: Metrics,
+        metrics: Arc<Metrics>,
         rate_limiter: RateLimiter,
         linger: Duration,
         bot_pool: Option<BotPool>,

@@ -52,7 +52,7 @@ impl Server {
             Some(address) => Some(metrics_server::bind(address).await?),
             None => None,
         };
-        let metrics = Metrics::start();
+        let metrics = Arc::new(Metrics::start());
         let refused = "cannot open the database; `--database` takes another one";
         let lock = ServerLock::acquire(&config.database).await.context(refused)?;
         let store = Store::open(&config.database).await.context(refused)?;
@@ -61,7 +61,7 @@ impl Server {
         let app = App {
             rooms: Rooms::new(
                 store,
-                metrics.clone(),
+                Arc::clone(&metrics),
                 rate_limiter.clone(),
                 config.linger,
                 BotPool::new(config.bot_threads, config.bot_pace),

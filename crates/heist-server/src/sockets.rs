@@ -22,6 +22,7 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use heist_protocol::{ClientMessage, Failure, ServerMessage, TableId, VERSION, limits};
 use std::net::IpAddr;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -129,12 +130,13 @@ impl Connection {
     }
 
     async fn run(&mut self) -> End {
-        let shutdown = self.app.shutdown.clone();
+        // Made once: making them again for every message would cost more than reading it.
+        let (shutdown, blocks) = (self.app.shutdown.clone(), self.app.blocks.clone());
+        let (mut shutdown, mut blocked) = (pin!(shutdown.cancelled()), pin!(blocks.until_blocked(self.address)));
         let keepalive = self.app.config.keepalive;
         let mut ticks = tokio::time::interval(keepalive.min(HELLO_TIMEOUT));
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         ticks.reset();
-        let mut blocks = self.app.blocks.changes();
         let mut without_place = Instant::now();
         let mut pinged = Instant::now();
         loop {
@@ -163,14 +165,11 @@ impl Connection {
                         Ok(())
                     }
                 }
-                () = blocks.next() => match self.app.blocks.has(self.address) {
-                    true => {
-                        let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
-                        Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
-                    }
-                    false => Ok(()),
-                },
-                () = shutdown.cancelled() => Err(End::Shutdown),
+                () = &mut blocked => {
+                    let _ = self.fail(None, Failure::Blocked, BLOCKED_MESSAGE).await;
+                    Err(End::Close(limits::CLOSE_BLOCKED, BLOCKED_MESSAGE))
+                }
+                () = &mut shutdown => Err(End::Shutdown),
             };
             if let Err(end) = step {
                 return end;

@@ -26,4 +26,9 @@ try {
 }
 
 // From now on the game starts without a network too. Where that is not possible it is played online.
-navigator.serviceWorker?.register("/sw.js").catch(() => {});
+async function keep(workers) {
+  await workers.register("/sw.js");
+  const { active } = await workers.ready;
+  if (!workers.controller) active.postMessage("claim");
+}
+if (navigator.serviceWorker) keep(navigator.serviceWorker).catch(() => {});

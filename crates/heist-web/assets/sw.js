@@ -33,6 +33,12 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+// A page that was being loaded when this became active is not among those claimed then, and neither is one that was
+// reloaded past it. Such a page asks for itself.
+self.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 self.addEventListener("fetch", (event) => {
   const request = event.request;
   const url = new URL(request.url);

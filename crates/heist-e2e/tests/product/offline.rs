@@ -17,11 +17,15 @@ async fn a_heist_alone_without_a_server() -> Result<()> {
     let ann = BrowserPlayer { page: driver.browser(390, 844).await? };
     ann.page.goto(&server.url).await?;
     wait(&ann.page, "#play-now").await?;
-    until("the game is kept in the browser", async || {
+    let kept = async || {
         let script = "return navigator.serviceWorker.controller?.state === 'activated'";
         Ok(ann.run(script, Vec::new()).await? == Value::Bool(true))
-    })
-    .await?;
+    };
+    until("the game is kept in the browser", &kept).await?;
+    // So is a page that was reloaded past what is kept, and at first knows nothing of it.
+    ann.page.cdp().send_raw("Page.reload", json!({ "ignoreCache": true })).await?;
+    wait(&ann.page, "#play-now").await?;
+    until("the game is kept in the browser", &kept).await?;
     ann.nothing_went_wrong(&[]).await?;
 
     server.kill();

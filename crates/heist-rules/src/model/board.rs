@@ -225,7 +225,16 @@ impl Board {
             let lines = Side::ALL.into_iter().flat_map(|side| board.line(Space(i), side));
             board.in_line[i as usize] = lines.flatten().collect();
         }
-        board.external = (0..16u8).map(|closed| board.find_external_sides(closed)).collect();
+        for closed in 0..16u8 {
+            // Gates that are not there change nothing: without any, the walk is the same for all sixteen.
+            let there =
+                (0..4).filter(|gate| board.gates[*gate] != Space::NOWHERE).fold(0, |bits, gate| bits | 1 << gate);
+            let sides = match board.external.get((closed & there) as usize) {
+                Some(known) => *known,
+                None => board.find_external_sides(closed),
+            };
+            board.external.push(sides);
+        }
         Ok(board)
     }
 

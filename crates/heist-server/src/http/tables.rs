@@ -29,7 +29,7 @@ pub async fn open(
     ClientAddress(address): ClientAddress,
     JsonBody(new): JsonBody<heist_protocol::http::NewTable>,
 ) -> Result<Response, ApiError> {
-    let spec = GameSpec::new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
+    let spec = app.rooms.starts().new_table(new.heist, new.edition, new.crew, new.inside.as_deref());
     let spec = spec.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
     let opening = Opening {
         holds: &new.hold,

@@ -51,6 +51,17 @@ pub struct Room<S> {
     pub(super) unsure: bool,
 }
 
+/// A command as somebody has sent it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CommandRequest<'a> {
+    /// The number under which it is answered.
+    pub(super) id: u32,
+    /// The number of commands that its sender knew of.
+    pub(super) expect: u64,
+    /// The command in the notation.
+    pub(super) line: &'a str,
+}
+
 /// What is left to be done outside the room after a message.
 #[derive(Debug)]
 pub enum FollowUp {
@@ -186,7 +197,9 @@ impl<S: RoomStore> Room<S> {
     ) -> Result<FollowUp, RoomError> {
         let person = guest.id;
         match message {
-            ClientMessage::Do { id, expect, line } => self.act(guest, id, expect, &line, None, chance, out).await?,
+            ClientMessage::Do { id, expect, line } => {
+                self.act(guest, CommandRequest { id, expect, line: &line }, None, chance, out).await?;
+            }
             ClientMessage::Commit { id, who, tip } => self.commit(guest, id, who, &tip, out).await?,
             ClientMessage::Share { number, shares, next } => {
                 self.share(guest, number, shares, next, out);
@@ -228,35 +241,29 @@ impl<S: RoomStore> Room<S> {
 
     /// Carries a line of the notation out, if the one who says it may, and stores it before anybody hears of it. One that needs
     /// chance may have to wait for its toss first.
-    #[expect(clippy::too_many_arguments)]
     pub(super) async fn act(
         &mut self,
         guest: &Guest,
-        id: u32,
-        expect: u64,
-        line: &str,
+        request: CommandRequest<'_>,
         toss: Option<CompleteToss>,
         chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
     ) -> Result<(), RoomError> {
         let mut toss = toss;
         // Whoever commits at another node has the shares asked for again; everybody may do so only so often.
-        while self.try_to_act(guest, id, expect, line, toss.take(), chance, out).await? == Attempt::AnotherToss {}
+        while self.try_to_act(guest, request, toss.take(), chance, out).await? == Attempt::AnotherToss {}
         Ok(())
     }
 
-    #[expect(clippy::too_many_arguments)]
     async fn try_to_act(
         &mut self,
         guest: &Guest,
-        id: u32,
-        expect: u64,
-        line: &str,
+        request: CommandRequest<'_>,
         toss: Option<CompleteToss>,
         chance: &mut (impl Chance + Send + FallibleChance),
         out: &mut Outbox,
     ) -> Result<Attempt, RoomError> {
-        let person = guest.id;
+        let (person, CommandRequest { id, expect, line }) = (guest.id, request);
         let fail = |out: &mut Outbox, code, why: &str| out.fail(person, Some(id), code, why);
         if guest.holds.is_empty() {
             fail(out, Failure::Spectator, "Spectators only watch. Take a seat to play.");
@@ -319,16 +326,14 @@ impl<S: RoomStore> Room<S> {
             None => {
                 let mut unknown = UnknownChance::default();
                 match self.game.consider(read, &mut unknown) {
-                    Ok(pending) if unknown.was_asked() => {
-                        match self.toss(guest, id, expect, line, &pending.line, out) {
-                            TossStep::Ready(complete) => {
-                                let mut chance = complete.toss.chance(&self.table.to_string());
-                                (self.game.consider(read, &mut chance), Some(complete))
-                            }
-                            TossStep::Waits => return Ok(Attempt::Settled),
-                            TossStep::UsedUp => (self.game.consider(read, chance), None),
+                    Ok(pending) if unknown.was_asked() => match self.toss(guest, request, &pending.line, out) {
+                        TossStep::Ready(complete) => {
+                            let mut chance = complete.toss.chance(&self.table.to_string());
+                            (self.game.consider(read, &mut chance), Some(complete))
                         }
-                    }
+                        TossStep::Waits => return Ok(Attempt::Settled),
+                        TossStep::UsedUp => (self.game.consider(read, chance), None),
+                    },
                     considered => (considered, None),
                 }
             }

@@ -9,7 +9,7 @@ mod tests;
 use super::guests::{Guest, Seats};
 use super::outbox::{Outbox, Recipients};
 use super::remote::NodeMessage;
-use super::room::{FallibleChance, Room};
+use super::room::{CommandRequest, FallibleChance, Room};
 use super::room_error::RoomError;
 use super::room_store::RoomStore;
 use crate::store::TossSecret;
@@ -175,9 +175,7 @@ impl<S: RoomStore> Room<S> {
     pub(super) fn toss(
         &mut self,
         guest: &Guest,
-        id: u32,
-        expect: u64,
-        line: &str,
+        request: CommandRequest<'_>,
         shown: &str,
         out: &mut Outbox,
     ) -> TossStep {
@@ -191,10 +189,10 @@ impl<S: RoomStore> Room<S> {
         tosses.pending = Some(PendingToss {
             number,
             guest: guest.clone(),
-            id,
-            expect,
+            id: request.id,
+            expect: request.expect,
             commitments: tosses.of_seats(),
-            line: line.to_owned(),
+            line: request.line.to_owned(),
             shown: shown.to_owned(),
             wanted,
             answered: Seats::default(),
@@ -203,7 +201,7 @@ impl<S: RoomStore> Room<S> {
             asked_again: false,
             deadline: Instant::now() + SHARE_TIMEOUT,
         });
-        ask(expect, number, shown, out);
+        ask(request.expect, number, shown, out);
         TossStep::Waits
     }
 
@@ -253,7 +251,8 @@ impl<S: RoomStore> Room<S> {
         while let Some((pending, toss)) = self.complete_toss(out) {
             let guest = self.as_now(pending.guest);
             let (person, id) = (guest.id, pending.id);
-            let done = self.act(&guest, id, pending.expect, &pending.line, Some(toss), chance, out).await;
+            let request = CommandRequest { id, expect: pending.expect, line: &pending.line };
+            let done = self.act(&guest, request, Some(toss), chance, out).await;
             self.answer_failure(person, Some(id), done, out);
             self.release_held(chance, out).await;
         }
@@ -268,7 +267,8 @@ impl<S: RoomStore> Room<S> {
             let Some(guest) = self.guest(person).cloned() else { continue };
             let (id, done) = match message {
                 ClientMessage::Do { id, expect, line } => {
-                    (id, self.act(&guest, id, expect, &line, None, chance, out).await)
+                    let request = CommandRequest { id, expect, line: &line };
+                    (id, self.act(&guest, request, None, chance, out).await)
                 }
                 ClientMessage::Commit { id, who, tip } => (id, self.commit(&guest, id, who, &tip, out).await),
                 _ => continue,

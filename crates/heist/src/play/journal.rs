@@ -65,7 +65,7 @@ impl LogFile {
                 let length = self.header.len() + entries.iter().map(String::len).sum::<usize>();
                 file.set_len(length as u64)
             }
-            _ => self.write_anew(&(self.header.clone() + &entries.concat() + closing.unwrap_or_default())),
+            _ => self.rewrite(&(self.header.clone() + &entries.concat() + closing.unwrap_or_default())),
         }
     }
 
@@ -79,7 +79,7 @@ impl LogFile {
     }
 
     /// Writes the whole text beside the file first, so that a crash leaves one of the two.
-    fn write_anew(&mut self, text: &str) -> io::Result<()> {
+    fn rewrite(&mut self, text: &str) -> io::Result<()> {
         let is_special = fs::metadata(&self.path).is_ok_and(|about| !about.is_file());
         if is_special {
             let mut file = OpenOptions::new().append(true).open(&self.path)?;

@@ -14,13 +14,13 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// Whether nobody's seat stands for a row, or one that is held by this secret, or played by a bot.
+/// Whether nobody's seat stands for a row, or one that is held by this secret, or played by a bot. Looking the four seats of the table
+/// up in one text costs half of what a list in JSON does.
 macro_rules! seated {
     () => {
-        "(json_array_length(new.value, '$[4]') = 0 OR EXISTS ( \
-             SELECT 1 FROM json_each(new.value, '$[4]') AS holder CROSS JOIN seat \
-             WHERE seat.table_id = new.value ->> 0 AND seat.who = holder.value ->> 0 \
-             AND seat.token = unhex(holder.value ->> 1) AND (seat.state = 'held' OR seat.bot IS NOT NULL)))"
+        "(new.value ->> 4 = '' OR EXISTS ( \
+             SELECT 1 FROM seat WHERE seat.table_id = new.value ->> 0 \
+             AND instr(new.value ->> 4, seat.who || hex(seat.token)) AND (seat.state = 'held' OR seat.bot IS NOT NULL)))"
     };
 }
 /// Whether a row has no toss, or one that knows of all commitments.
@@ -214,18 +214,23 @@ async fn update_statuses(
 }
 
 fn entries(rows: &[Row]) -> String {
-    let list: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let holders = row.seats.iter().map(|(who, token)| (who.word(), hex(token)));
-            (row.table, row.seq, &row.line, &row.chance, holders.collect::<Vec<_>>(), row.commitments)
-        })
-        .collect();
+    let list: Vec<_> =
+        rows.iter().map(|row| (row.table, row.seq, &row.line, &row.chance, holders(row), row.commitments)).collect();
     json(&list)
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// The seats behind a row, each with its secret, as the database writes them.
+fn holders(row: &Row) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut text = String::with_capacity(row.seats.len() * 72);
+    for (who, token) in &row.seats {
+        text.push_str(who.word());
+        for byte in token {
+            text.push(DIGITS[usize::from(byte >> 4)].into());
+            text.push(DIGITS[usize::from(byte & 15)].into());
+        }
+    }
+    text
 }
 
 fn json(list: &impl serde::Serialize) -> String {

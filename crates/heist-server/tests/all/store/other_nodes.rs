@@ -81,7 +81,7 @@ async fn every_entry_of_a_large_transaction_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_connection_is_made_anew() {
+async fn a_lost_connection_is_made_again() {
     let database = Database::postgres().await;
     let (one, two) = (database.open().await, database.open().await);
     let mut heard = two.remote_changes().await.unwrap();

@@ -22,7 +22,7 @@ pub struct Shown {
     pub reasons: Vec<String>,
 }
 
-/// A plan that was advised, for as long as people follow it: it is not thought of anew at every press.
+/// A plan that was advised, for as long as people follow it: it is not thought of again at every press.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct AdvisedPlan(Vec<Command>);
 
