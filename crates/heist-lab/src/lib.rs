@@ -7,6 +7,7 @@ pub mod opening_book;
 pub mod oracle;
 pub mod parallel;
 pub mod players;
+pub mod puzzles;
 pub mod rows;
 pub mod stats;
 pub mod table;

@@ -3,9 +3,11 @@
 pub mod measure;
 mod outcomes;
 mod playout;
+mod solve;
 mod tape;
 
 pub use heist_rules::position_key;
 pub use outcomes::{ChanceOutcome, ChancePaths, Probability, chance_outcomes};
 pub use playout::{Playouts, Policy, Scratch, Uniform};
+pub use solve::{Search, Solution, Standing, solve};
 pub use tape::Tape;

@@ -1,0 +1,69 @@
+//! What is to be done.
+
+use heist_rules::cards::Loot;
+use heist_rules::state::{Phase, PersonFlags};
+use heist_rules::who::Who;
+use heist_rules::{Setup, State, outcome};
+use heist_search::Standing;
+use serde::{Deserialize, Serialize};
+
+/// The kinds of goals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GoalKind {
+    /// The escape has begun: win it.
+    Escape,
+    /// Win before this round is over: what is missing, and the escape.
+    Win,
+    /// Have something in hand at the end of the round, without an alert.
+    Grab,
+}
+
+/// What is to be done, without luck: a command that rolls or draws misses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The escape has begun: win it.
+    Escape,
+    /// Win before this round is over.
+    Win,
+    /// Have this piece in hand at the end of the round, without an alert and with nobody busted.
+    Grab(Loot),
+}
+
+impl Goal {
+    /// Its kind.
+    pub const fn kind(self) -> GoalKind {
+        match self {
+            Goal::Escape => GoalKind::Escape,
+            Goal::Win => GoalKind::Win,
+            Goal::Grab(_) => GoalKind::Grab,
+        }
+    }
+
+    /// How a position stands to it that was reached from another.
+    pub fn standing(self, setup: &Setup, start: &State, state: &State) -> Standing {
+        if state.phase == Phase::Over {
+            let won = outcome(setup, state).is_some_and(|outcome| outcome.is_won());
+            return if won && !matches!(self, Goal::Grab(_)) { Standing::Reached } else { Standing::Missed };
+        }
+        let in_the_round = state.round == start.round && state.phase == start.phase;
+        match self {
+            Goal::Escape if in_the_round => Standing::Open,
+            Goal::Win if in_the_round || state.phase == Phase::Escape => Standing::Open,
+            Goal::Escape | Goal::Win => Standing::Missed,
+            Goal::Grab(piece) => {
+                let busted = |state: &State, who: Who| state.person(who).is(PersonFlags::BUSTED);
+                let caught = Who::ALL.into_iter().any(|who| busted(state, who) && !busted(start, who));
+                // An alert throws cards off the deck.
+                let quiet = state.deck.top == start.deck.top && !caught;
+                let held = || state.loot.iter().any(|(_, kind, place)| kind == piece && place.holder().is_some());
+                match quiet {
+                    false => Standing::Missed,
+                    true if in_the_round => Standing::Open,
+                    true if state.phase == Phase::Event && state.round == start.round && held() => Standing::Reached,
+                    true => Standing::Missed,
+                }
+            }
+        }
+    }
+}
