@@ -7,7 +7,7 @@ use heist_rules::cards::Loot;
 use heist_rules::chance::UnknownChance;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Phase, Scope, Setup, State, Verb, apply, apply_unchecked, legal, setup};
+use heist_rules::{Command, Phase, Scope, Setup, State, Verb, Who, apply, apply_unchecked, legal, setup};
 use heist_search::{Search, Standing};
 
 /// What counts as a puzzle.
@@ -24,7 +24,7 @@ pub struct Hunt {
 }
 
 /// The hunt for the puzzles that come with the game.
-pub const USUAL: Hunt = Hunt { positions: 200_000, tries: 20_000, length: 5, by_accident: 60_000 };
+pub const USUAL: Hunt = Hunt { positions: 100_000, tries: 10_000, length: 5, by_accident: 60_000 };
 
 /// Commands after which a try at random is given up.
 const MAX_TRY: usize = 60;
@@ -36,50 +36,66 @@ pub fn of_game(scene: &Scene, tape: u64, hunt: Hunt) -> Option<Puzzle> {
     puzzles.min_by_key(|puzzle| puzzle.by_accident)
 }
 
-/// The positions of a game that may be worth a look: the beginning of the escape, and rounds in which two or one have yet to act.
+/// The positions of a game that may be worth a look: the beginning of the escape, and rounds in which something wanted was picked up
+/// or the heist was won, just before whoever did it began to act.
 fn moments(scene: &Scene, tape: u64) -> Vec<(Goal, State)> {
-    let mut found: Vec<(Goal, State)> = Vec::new();
+    let mut states: Vec<State> = Vec::new();
     let mut bot = Greedy::with(&scene.setup, Weights::default(), scene.plan.clone());
-    let mut before = (Phase::Planning, 0, 0);
+    let end = trial::play(&scene.setup, &scene.start, &mut bot, tape, |state, _| states.push(*state));
     let wanted = wanted(&scene.setup);
-    trial::play(&scene.setup, &scene.start, &mut bot, tape, |state, _| {
-        if state.prompt.is_open() {
-            return;
-        }
-        let fresh = state.in_play().into_iter().filter(|who| state.person(*who).is_fresh()).count();
-        let now = (state.phase, state.round, fresh);
-        if before == now {
-            return;
-        }
-        match now {
-            (Phase::Escape, ..) if before.0 != Phase::Escape => found.push((Goal::Escape, *state)),
-            (Phase::Action, round, 1 | 2) if round > 1 => {
-                let Some(state) = with_the_others_done(&scene.setup, state) else { return };
-                found.push((Goal::Win, state));
-                let lies = |piece: &Loot| {
-                    state.loot.iter().any(|(_, kind, place)| kind == *piece && place.space().is_some())
-                        && !state.loot.iter().any(|(_, kind, place)| kind == *piece && place.holder().is_some())
-                };
-                found.extend(wanted.iter().copied().filter(lies).map(|piece| (Goal::Grab(piece), state)));
+    let mut found = Vec::new();
+    for (n, pair) in states.windows(2).enumerate() {
+        let (before, after) = (&pair[0], &pair[1]);
+        if before.phase != Phase::Escape && after.phase == Phase::Escape {
+            found.push((Goal::Escape, *after));
+            if end.won() {
+                let acted = |who: &Who| before.in_play().has(*who) && !before.person(*who).is_fresh();
+                let last = Who::PLAYERS.into_iter().filter(acted).filter_map(|who| fresh(&states[..=n], who)).max();
+                found.extend(last.and_then(|n| alone(&scene.setup, &states[n])).map(|start| (Goal::Win, start)));
             }
-            _ => {}
         }
-        before = now;
-    });
+        for piece in &wanted {
+            if holder(before, *piece).is_none()
+                && let Some(who) = holder(after, *piece)
+                && before.phase == Phase::Action
+            {
+                let began = fresh(&states[..=n], who);
+                let start = began.and_then(|n| alone(&scene.setup, &states[n]));
+                found.extend(start.map(|start| (Goal::Grab(*piece), start)));
+            }
+        }
+    }
+    found.retain(|(_, start)| !start.prompt.is_open());
     found
 }
 
-/// The position in which all who have acted are done.
-fn with_the_others_done(setup: &Setup, state: &State) -> Option<State> {
+/// Who has a piece in hand.
+fn holder(state: &State, piece: Loot) -> Option<Who> {
+    state.loot.iter().filter(|(_, kind, _)| *kind == piece).find_map(|(_, _, place)| place.holder())
+}
+
+/// The last of these positions, all of one round, in which somebody had not begun to act.
+fn fresh(states: &[State], who: Who) -> Option<usize> {
+    let round = states.last()?.round;
+    states.iter().rposition(|state| {
+        state.phase == Phase::Action && state.round == round && !state.prompt.is_open() && state.person(who).is_fresh()
+    })
+}
+
+/// The position in which all who have acted are done, and so are those who have not until two are left.
+fn alone(setup: &Setup, state: &State) -> Option<State> {
     let mut state = *state;
+    let mut left = state.in_play().into_iter().filter(|who| state.person(*who).is_fresh()).count();
     for who in state.in_play() {
         let person = state.person(who);
-        if !person.is_fresh() && !person.is(PersonFlags::DONE) {
-            let mut chance = UnknownChance::default();
-            apply(setup, &mut state, Command::by(who, Verb::Done), &mut chance, &mut ()).ok()?;
-            if chance.was_asked() || state.prompt.is_open() {
-                return None;
-            }
+        if person.is(PersonFlags::DONE) || person.is_fresh() && left <= 2 {
+            continue;
+        }
+        left -= usize::from(person.is_fresh());
+        let mut chance = UnknownChance::default();
+        apply(setup, &mut state, Command::by(who, Verb::Done), &mut chance, &mut ()).ok()?;
+        if chance.was_asked() || state.prompt.is_open() {
+            return None;
         }
     }
     (state.phase == Phase::Action).then_some(state)
@@ -101,13 +117,10 @@ fn wanted(setup: &Setup) -> Vec<Loot> {
     pieces
 }
 
-/// Whether a position is a puzzle. Tries come first: most positions cannot be solved, which takes a search longest to find out.
+/// Whether a position is a puzzle.
 fn judge(setup: &Setup, goal: Goal, start: &State, seed: u64, hunt: Hunt) -> Option<Puzzle> {
-    if by_accident(setup, goal, start, seed, hunt.tries / 10) == 0 {
-        return None;
-    }
-    let by_accident = by_accident(setup, goal, start, seed ^ 1, hunt.tries);
-    if by_accident == 0 || by_accident > hunt.by_accident {
+    let by_accident = by_accident(setup, goal, start, seed, hunt.tries);
+    if by_accident > hunt.by_accident {
         return None;
     }
     let Search::Solved(solution) = Puzzle::verified(goal, setup, start, hunt.positions) else { return None };
