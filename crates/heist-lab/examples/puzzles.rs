@@ -39,17 +39,17 @@ fn main() -> Result<(), String> {
                     own.push(puzzle);
                     of_crew += 1;
                 }
-                if of_crew < 2 * each { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if of_crew < each { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
         own.sort_by_key(|puzzle| puzzle.by_accident);
         own.truncate(each);
-        let goals: Vec<_> = own.iter().map(|puzzle| (puzzle.goal.kind(), puzzle.stars, puzzle.solution.len())).collect();
+        let goals: Vec<_> = own.iter().map(|puzzle| (puzzle.goal.kind(), puzzle.by_accident, puzzle.solution.len())).collect();
         eprintln!("{}: {goals:?}", heist.id);
         found.extend(own);
     }
     // The easier ones first.
-    found.sort_by_key(|puzzle| (puzzle.stars, puzzle.solution.len(), puzzle.by_accident));
+    found.sort_by_key(|puzzle| (std::cmp::Reverse(puzzle.by_accident), puzzle.solution.len()));
     while found.len() > count {
         // Evenly out of the whole.
         found.remove(found.len() / 2);

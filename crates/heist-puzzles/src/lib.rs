@@ -4,7 +4,7 @@ mod goal;
 mod puzzle;
 
 pub use goal::{Goal, GoalKind};
-pub use puzzle::{Attempt, Puzzle, parse, print};
+pub use puzzle::{Attempt, ListedPuzzle, Puzzle, parse, print};
 
 /// The puzzles that come with the game.
 #[cfg(not(target_family = "wasm"))]

@@ -6,7 +6,7 @@ use heist_format::game::Game;
 use heist_format::{notation, position};
 use heist_rules::cards::Loot;
 use heist_rules::chance::UnknownChance;
-use heist_rules::{Command, Scope, Setup, State, apply};
+use heist_rules::{Command, Scope, Setup, State, apply, apply_unchecked, position_key};
 use heist_search::{Search, Standing, solve};
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -18,11 +18,9 @@ pub struct Puzzle {
     pub number: u32,
     /// What is to be done.
     pub goal: Goal,
-    /// How hard it is, from 1 to 5.
-    pub stars: u8,
     /// Of a million tries at random that leave nothing to chance so many reach the goal.
     pub by_accident: u32,
-    /// The position.
+    /// What does not change.
     pub setup: Setup,
     /// The position.
     pub start: State,
@@ -43,11 +41,12 @@ pub enum Attempt {
     Gambled,
 }
 
-/// As it stands in the file.
-#[derive(Serialize, Deserialize)]
+/// A puzzle as it stands in the file: enough for a list. [`ListedPuzzle::open`] sets it up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
-    number: u32,
+pub struct ListedPuzzle {
+    /// Its number, from 1.
+    pub number: u32,
     goal: GoalKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     piece: Option<String>,
@@ -59,59 +58,67 @@ struct Written {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    puzzle: Vec<Written>,
+    puzzle: Vec<ListedPuzzle>,
 }
 
-/// The stars of a puzzle by how often it is solved by accident.
-fn stars(by_accident: u32) -> u8 {
-    match by_accident {
-        20_000.. => 1,
-        5_000.. => 2,
-        1_500.. => 3,
-        300.. => 4,
-        _ => 5,
-    }
-}
-
-/// Reads a file of puzzles; `name` is how errors call it. Positions are checked, and solutions are carried out.
-pub fn parse(text: &str, name: &str) -> Result<Vec<Puzzle>, ContentError> {
+/// Reads a file of puzzles; `name` is how errors call it.
+pub fn parse(text: &str, name: &str) -> Result<Vec<ListedPuzzle>, ContentError> {
     let file: File = toml::from_str(text).map_err(|error| ContentError::from_toml(&error, text).in_file(name))?;
-    file.puzzle.into_iter().map(|written| read(written).map_err(|error| error.in_file(name))).collect()
+    Ok(file.puzzle)
 }
 
-fn read(written: Written) -> Result<Puzzle, ContentError> {
-    let wrong = |words: String| ContentError::new(format!("puzzle {}: {words}", written.number));
-    let loaded = position::load_table(&written.given, None)?;
-    let piece = written.piece.as_deref().map(|word| {
-        Loot::ALL.into_iter().find(|loot| loot.word() == word).ok_or_else(|| wrong(format!("`{word}` is no piece of loot")))
-    });
-    let goal = match (written.goal, piece.transpose()?) {
-        (GoalKind::Escape, None) => Goal::Escape,
-        (GoalKind::Win, None) => Goal::Win,
-        (GoalKind::Grab, Some(piece)) => Goal::Grab(piece),
-        (GoalKind::Grab, None) => return Err(wrong("`piece` says what to grab, and is missing".into())),
-        (_, Some(_)) => return Err(wrong("`piece` belongs to the goal `grab` alone".into())),
-    };
-    let (setup, start) = (loaded.setup, loaded.state);
-    let mut puzzle = Puzzle {
-        number: written.number,
-        goal,
-        stars: stars(written.by_accident),
-        by_accident: written.by_accident,
-        setup,
-        start,
-        solution: Vec::new(),
-    };
-    let mut state = puzzle.start;
-    let mut attempt = Attempt::Open;
-    for line in &written.solution {
-        let command = notation::parse(&puzzle.setup, &state, line).map_err(|fault| wrong(format!("`{line}`: {fault}")))?;
-        attempt = puzzle.attempt(&mut state, command).map_err(|refusal| wrong(format!("`{line}`: {refusal}")))?;
-        puzzle.solution.push(command);
+impl ListedPuzzle {
+    /// How hard it is, from 1 to 5: the less often it is solved by accident, the harder.
+    pub const fn stars(&self) -> u8 {
+        match self.by_accident {
+            20_000.. => 1,
+            5_000.. => 2,
+            1_500.. => 3,
+            300.. => 4,
+            _ => 5,
+        }
     }
-    match attempt {
-        Attempt::Solved => Ok(puzzle),
-        _ => Err(wrong("its solution does not solve it".into())),
+
+    /// The id of its heist.
+    pub fn heist(&self) -> &str {
+        self.given.get("heist").and_then(toml::Value::as_str).unwrap_or_default()
+    }
+
+    /// What is to be done.
+    pub fn goal(&self) -> Result<Goal, ContentError> {
+        let wrong = |words: String| ContentError::new(format!("puzzle {}: {words}", self.number));
+        let piece = self.piece.as_deref().map(|word| {
+            let known = Loot::ALL.into_iter().find(|loot| loot.word() == word);
+            known.ok_or_else(|| wrong(format!("`{word}` is no piece of loot")))
+        });
+        match (self.goal, piece.transpose()?) {
+            (GoalKind::Escape, None) => Ok(Goal::Escape),
+            (GoalKind::Win, None) => Ok(Goal::Win),
+            (GoalKind::Grab, Some(piece)) => Ok(Goal::Grab(piece)),
+            (GoalKind::Grab, None) => Err(wrong("`piece` says what to grab, and is missing".into())),
+            (_, Some(_)) => Err(wrong("`piece` belongs to the goal `grab` alone".into())),
+        }
+    }
+
+    /// Sets it up. The position is checked, and the solution carried out.
+    pub fn open(&self) -> Result<Puzzle, ContentError> {
+        let wrong = |words: String| ContentError::new(format!("puzzle {}: {words}", self.number));
+        let loaded = position::load_table(&self.given, None)?;
+        let (number, goal, by_accident) = (self.number, self.goal()?, self.by_accident);
+        let (setup, start) = (loaded.setup, loaded.state);
+        let mut puzzle = Puzzle { number, goal, by_accident, setup, start, solution: Vec::new() };
+        let (mut state, mut attempt) = (puzzle.start, Attempt::Open);
+        for line in &self.solution {
+            let parsed = notation::parse(&puzzle.setup, &state, line);
+            let command = parsed.map_err(|fault| wrong(format!("`{line}`: {fault}")))?;
+            let carried_out = puzzle.attempt(&mut state, command);
+            attempt = carried_out.map_err(|refusal| wrong(format!("`{line}`: {refusal}")))?;
+            puzzle.solution.push(command);
+        }
+        match attempt {
+            Attempt::Solved => Ok(puzzle),
+            _ => Err(wrong("its solution does not solve it".into())),
+        }
     }
 }
 
@@ -129,7 +136,7 @@ pub fn print(puzzles: &[Puzzle]) -> Result<String, String> {
             Goal::Grab(piece) => Some(piece.word().to_owned()),
             Goal::Escape | Goal::Win => None,
         };
-        Ok(Written {
+        Ok(ListedPuzzle {
             number: puzzle.number,
             goal: puzzle.goal.kind(),
             piece,
@@ -149,14 +156,38 @@ impl Puzzle {
         solve(setup, start, Scope::Purposeful, most, |state| goal.standing(setup, start, state))
     }
 
-    /// A puzzle of what was found.
-    pub fn new(number: u32, goal: Goal, setup: Setup, start: State, solution: Vec<Command>, by_accident: u32) -> Puzzle {
-        Puzzle { number, goal, stars: stars(by_accident), by_accident, setup, start, solution }
-    }
-
     /// The game as it begins.
     pub fn game(&self) -> Game {
         Game::new(self.setup.clone(), self.start)
+    }
+
+    /// How a game stands that began with [`Puzzle::game`].
+    pub fn judge(&self, game: &Game) -> Attempt {
+        let gambled = game.history().iter().any(|entry| {
+            let (mut state, mut chance) = (entry.before, UnknownChance::default());
+            apply_unchecked(&self.setup, &mut state, &entry.command, &mut chance, &mut ());
+            chance.was_asked()
+        });
+        if gambled {
+            return Attempt::Gambled;
+        }
+        match self.standing(game.state()) {
+            Standing::Open => Attempt::Open,
+            Standing::Reached => Attempt::Solved,
+            Standing::Missed => Attempt::Missed,
+        }
+    }
+
+    /// The next command of the solution, as long as a position lies on its way.
+    pub fn next(&self, state: &State) -> Option<Command> {
+        let mut on_the_way = self.start;
+        for command in &self.solution {
+            if position_key(&self.setup, &on_the_way) == position_key(&self.setup, state) {
+                return Some(*command);
+            }
+            self.attempt(&mut on_the_way, *command).ok()?;
+        }
+        None
     }
 
     /// How a position of a try stands; whether it was left to chance on the way is for [`Puzzle::attempt`] to say.
