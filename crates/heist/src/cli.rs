@@ -14,7 +14,7 @@ pub use campaign::{BoxLine, CampaignPlayArgs, CampaignTask};
 pub use game::{GamesArgs, JoinArgs, NewGameArgs, PlayArgs, StateArgs, TableArgs};
 pub use lab::{LabBookArgs, LabCompareArgs, LabEffortArgs, LabFieldArgs, LabRunArgs, LabTableArgs, LabTask};
 pub use serve::ServeArgs;
-pub use tools::{BenchArgs, BotArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, ReplayArgs};
+pub use tools::{BenchArgs, BotArgs, EditionsTask, ExamplesTask, ManArgs, PerftArgs, PuzzleArgs, ReplayArgs};
 
 use crate::completion;
 use clap::{Args, Parser, Subcommand};
@@ -112,6 +112,14 @@ pub enum Task {
         terminal, the game reads one command per line until the end of the input, and writes plain text; refusals go to \
         standard error, and the exit code is 3 if there was one.")]
     Play(PlayArgs),
+    /// Solve a puzzle: a position out of a real game, and a goal that needs no luck
+    #[command(after_help = "Examples:\n  \
+        heist puzzle                                    the puzzle of the day\n  \
+        heist puzzle 17\n  \
+        heist puzzle --list\n\n\
+        Everything is said as in `heist play`; `hint` tells the next step, `again` begins again, `solution` tells it all. What leaves \
+        anything to dice or to the bag does not count. From a pipe, the exit code is 3 unless it was solved.")]
+    Puzzle(PuzzleArgs),
     /// Sit down at a table of a server, by its link
     #[command(after_help = "Examples:\n  \
         heist join https://heist.example/t/4kq07zt1mdw9c#seat=VbQ0xL3nCk2m8sYp\n  \

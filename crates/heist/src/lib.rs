@@ -26,6 +26,7 @@ pub mod man;
 pub mod perft;
 pub mod play;
 pub mod players;
+pub mod puzzle;
 pub mod replay;
 pub mod serve;
 pub mod show;

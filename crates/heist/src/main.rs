@@ -8,7 +8,7 @@ use clap_complete::CompleteEnv;
 use heist::cli::{Cli, Task};
 use heist::{
     admin, archive, bench, bot, campaign, check, completion, crews, editions, engine, examples, exit_code, games,
-    heists, join, lab, man, perft, play, replay, serve, show,
+    heists, join, lab, man, perft, play, puzzle, replay, serve, show,
 };
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ static ALLOCATOR: heist_tally::CountingAllocator = heist_tally::CountingAllocato
 fn main() -> ExitCode {
     CompleteEnv::with_factory(Cli::command).var(completion::VARIABLE).complete();
     let cli = Cli::parse();
-    let is_game = matches!(cli.task, Task::Play(_) | Task::Join(_) | Task::Campaign { .. });
+    let is_game = matches!(cli.task, Task::Play(_) | Task::Puzzle(_) | Task::Join(_) | Task::Campaign { .. });
     match run(cli.task) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) if is_game => ExitCode::from(exit_code::REFUSED),
@@ -42,6 +42,7 @@ fn run(task: Task) -> Result<bool> {
         Task::Restore(args) => archive::restore(&args, &mut out).map(|()| true),
         Task::Admin { database, task } => admin::run(database.as_deref(), &task, &mut out).map(|()| true),
         Task::Play(args) => play::run(&args, &mut out),
+        Task::Puzzle(args) => puzzle::run(&args, &mut out),
         Task::Join(args) => join::run(&args, &mut out),
         Task::Games(args) => games::run(&args, &mut out).map(|()| true),
         Task::Campaign { path, task } => campaign::run(&path, &task, &mut out),

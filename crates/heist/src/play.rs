@@ -8,7 +8,7 @@ pub mod journal;
 pub(crate) mod lines;
 mod listing;
 mod played_game;
-mod recorded_game;
+pub(crate) mod recorded_game;
 pub(crate) mod screen;
 mod shorthand;
 pub(crate) mod terminal_game;

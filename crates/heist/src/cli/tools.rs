@@ -57,6 +57,20 @@ pub enum ExamplesTask {
     },
 }
 
+/// Arguments of `puzzle`.
+#[derive(Args, Debug)]
+pub struct PuzzleArgs {
+    /// The puzzle; by default the one of the day
+    #[arg(value_name = "NUMBER")]
+    pub number: Option<u32>,
+    /// List them all
+    #[arg(long, conflicts_with = "number")]
+    pub list: bool,
+    /// How it is printed.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {

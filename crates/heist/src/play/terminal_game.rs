@@ -125,6 +125,10 @@ impl TerminalGame {
     pub fn refused(&self) -> usize {
         if self.interactive { 0 } else { self.refused }
     }
+    /// The game with its past.
+    pub fn game(&self) -> &Game {
+        self.game.game()
+    }
     /// What does not change during the heist.
     pub fn setup(&self) -> &Setup {
         self.game.game().setup()
