@@ -32,19 +32,29 @@ fn main() -> Result<(), String> {
             let (setup, start) = crews::new_game(heist, edition, &crew, 4).map_err(|fault| fault.to_string())?;
             let scene = Scene::new(setup, start, None);
             let mut of_crew = 0;
-            in_order(all_cores(), games, |game| of_game(&scene, tape(seed, game as u64), USUAL), |_, puzzle| {
-                let Some(puzzle) = puzzle else { return ControlFlow::Continue(()) };
-                let same = |other: &&Puzzle| other.goal == puzzle.goal && other.start.round == puzzle.start.round && other.setup == puzzle.setup;
-                if own.iter().filter(same).count() < 1 {
-                    own.push(puzzle);
-                    of_crew += 1;
-                }
-                if of_crew < each { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            in_order(
+                all_cores(),
+                games,
+                |game| of_game(&scene, tape(seed, game as u64), USUAL),
+                |_, puzzle| {
+                    let Some(puzzle) = puzzle else { return ControlFlow::Continue(()) };
+                    let same = |other: &&Puzzle| {
+                        other.goal == puzzle.goal
+                            && other.start.round == puzzle.start.round
+                            && other.setup == puzzle.setup
+                    };
+                    if own.iter().filter(same).count() < 1 {
+                        own.push(puzzle);
+                        of_crew += 1;
+                    }
+                    if of_crew < each { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                },
+            );
         }
         own.sort_by_key(|puzzle| puzzle.by_accident);
         own.truncate(each);
-        let goals: Vec<_> = own.iter().map(|puzzle| (puzzle.goal.kind(), puzzle.by_accident, puzzle.solution.len())).collect();
+        let goals: Vec<_> =
+            own.iter().map(|puzzle| (puzzle.goal.kind(), puzzle.by_accident, puzzle.solution.len())).collect();
         eprintln!("{}: {goals:?}", heist.id);
         found.extend(own);
     }

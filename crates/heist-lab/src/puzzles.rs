@@ -7,7 +7,7 @@ use heist_rules::cards::Loot;
 use heist_rules::chance::UnknownChance;
 use heist_rules::fast_rng::FastRng;
 use heist_rules::state::PersonFlags;
-use heist_rules::{Command, Phase, Scope, Setup, State, Verb, Who, apply, apply_unchecked, legal, setup};
+use heist_rules::{Command, Phase, Scope, Setup, State, Who, apply_unchecked, legal};
 use heist_search::{Search, Standing};
 
 /// What counts as a puzzle.
@@ -24,7 +24,7 @@ pub struct Hunt {
 }
 
 /// The hunt for the puzzles that come with the game.
-pub const USUAL: Hunt = Hunt { positions: 40_000, tries: 10_000, length: 5, by_accident: 60_000 };
+pub const USUAL: Hunt = Hunt { positions: 60_000, tries: 10_000, length: 5, by_accident: 60_000 };
 
 /// Commands after which a try at random is given up.
 const MAX_TRY: usize = 60;
@@ -36,42 +36,32 @@ pub fn of_game(scene: &Scene, tape: u64, hunt: Hunt) -> Option<Puzzle> {
     puzzles.min_by_key(|puzzle| puzzle.by_accident)
 }
 
-/// The positions of a game that may be worth a look: the beginning of the escape, and rounds in which something wanted was picked up
-/// or the heist was won, just before whoever did it began to act.
+/// The positions of a game that may be worth a look: the beginning of the escape, and rounds in which somebody picked something up,
+/// just before that character began to act.
 fn moments(scene: &Scene, tape: u64) -> Vec<(Goal, State)> {
     let mut states: Vec<State> = Vec::new();
     let mut bot = Greedy::with(&scene.setup, Weights::default(), scene.plan.clone());
-    let end = trial::play(&scene.setup, &scene.start, &mut bot, tape, |state, _| states.push(*state));
-    let wanted = wanted(&scene.setup);
+    trial::play(&scene.setup, &scene.start, &mut bot, tape, |state, _| states.push(*state));
     let mut found = Vec::new();
     for (n, pair) in states.windows(2).enumerate() {
         let (before, after) = (&pair[0], &pair[1]);
         if before.phase != Phase::Escape && after.phase == Phase::Escape {
             found.push((Goal::Escape, *after));
-            if end.won() {
-                let acted = |who: &Who| before.in_play().has(*who) && !before.person(*who).is_fresh();
-                let last = Who::PLAYERS.into_iter().filter(acted).filter_map(|who| fresh(&states[..=n], who)).max();
-                found.extend(last.and_then(|n| alone(&scene.setup, &states[n])).map(|start| (Goal::Win, start)));
-            }
         }
-        for piece in &wanted {
-            if holder(before, *piece).is_none()
-                && let Some(who) = holder(after, *piece)
-                && before.phase == Phase::Action
-            {
-                let began = fresh(&states[..=n], who);
-                let start = began.and_then(|n| alone(&scene.setup, &states[n]));
-                found.extend(start.map(|start| (Goal::Grab(*piece), start)));
-            }
+        if before.phase != Phase::Action {
+            continue;
+        }
+        for piece in Loot::ALL {
+            let in_hand = |state: &State, who| {
+                state.loot.iter().filter(|(_, kind, place)| *kind == piece && place.holder() == Some(who)).count()
+            };
+            let thief = before.in_play().into_iter().find(|who| in_hand(after, *who) > in_hand(before, *who));
+            let start = thief.and_then(|who| alone(&states[fresh(&states[..=n], who)?], who));
+            found.extend(start.map(|start| (Goal::Grab(piece), start)));
         }
     }
     found.retain(|(_, start)| !start.prompt.is_open());
     found
-}
-
-/// Who has a piece in hand.
-fn holder(state: &State, piece: Loot) -> Option<Who> {
-    state.loot.iter().filter(|(_, kind, _)| *kind == piece).find_map(|(_, _, place)| place.holder())
 }
 
 /// The last of these positions, all of one round, in which somebody had not begun to act.
@@ -82,39 +72,17 @@ fn fresh(states: &[State], who: Who) -> Option<usize> {
     })
 }
 
-/// The position in which all who have acted are done, and so are those who have not until two are left.
-fn alone(setup: &Setup, state: &State) -> Option<State> {
+/// The position in which everybody else is done, where each could be at the end of a round.
+fn alone(state: &State, acts: Who) -> Option<State> {
     let mut state = *state;
-    let mut left = state.in_play().into_iter().filter(|who| state.person(*who).is_fresh()).count();
-    for who in state.in_play() {
-        let person = state.person(who);
-        if person.is(PersonFlags::DONE) || person.is_fresh() && left <= 2 {
-            continue;
-        }
-        left -= usize::from(person.is_fresh());
-        let mut chance = UnknownChance::default();
-        apply(setup, &mut state, Command::by(who, Verb::Done), &mut chance, &mut ()).ok()?;
-        if chance.was_asked() || state.prompt.is_open() {
+    for who in state.in_play().into_iter().filter(|who| *who != acts) {
+        let person = state.person_mut(who);
+        if !person.is_fresh() && !person.is(PersonFlags::DONE) {
             return None;
         }
+        person.flags |= PersonFlags::DONE;
     }
-    (state.phase == Phase::Action).then_some(state)
-}
-
-/// The pieces that the objective asks for, and what opens doors.
-fn wanted(setup: &Setup) -> Vec<Loot> {
-    let piece = |goal: &setup::Goal| match *goal {
-        setup::Goal::Steal { piece, .. } | setup::Goal::HeldOn { piece, .. } | setup::Goal::Delivered { piece, .. } => {
-            Some(piece)
-        }
-        setup::Goal::Swap { piece, .. } => piece,
-        _ => None,
-    };
-    let mut pieces: Vec<Loot> = setup.objective.all.iter().filter_map(piece).collect();
-    pieces.push(Loot::Keycard);
-    pieces.sort_unstable_by_key(|piece| piece.word());
-    pieces.dedup();
-    pieces
+    Some(state)
 }
 
 /// Whether a position is a puzzle.
@@ -130,7 +98,8 @@ fn judge(setup: &Setup, goal: Goal, start: &State, seed: u64, hunt: Hunt) -> Opt
         return None;
     }
     let by_accident = by_accident(tries[1]);
-    let puzzle = || Puzzle { number: 0, goal, by_accident, setup: setup.clone(), start: *start, solution: solution.line };
+    let puzzle =
+        || Puzzle { number: 0, goal, by_accident, setup: setup.clone(), start: *start, solution: solution.line };
     (by_accident <= hunt.by_accident).then(puzzle)
 }
 

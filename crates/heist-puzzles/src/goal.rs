@@ -1,7 +1,7 @@
 //! What is to be done.
 
 use heist_rules::cards::Loot;
-use heist_rules::state::{Phase, PersonFlags};
+use heist_rules::state::{PersonFlags, Phase};
 use heist_rules::who::Who;
 use heist_rules::{Setup, State, outcome};
 use heist_search::Standing;
@@ -13,8 +13,6 @@ use serde::{Deserialize, Serialize};
 pub enum GoalKind {
     /// The escape has begun: win it.
     Escape,
-    /// Win before this round is over: what is missing, and the escape.
-    Win,
     /// Have something in hand at the end of the round, without an alert.
     Grab,
 }
@@ -24,9 +22,7 @@ pub enum GoalKind {
 pub enum Goal {
     /// The escape has begun: win it.
     Escape,
-    /// Win before this round is over.
-    Win,
-    /// Have this piece in hand at the end of the round, without an alert and with nobody busted.
+    /// Have one more of these pieces in hand at the end of the round, without an alert and with nobody busted.
     Grab(Loot),
 }
 
@@ -35,7 +31,6 @@ impl Goal {
     pub const fn kind(self) -> GoalKind {
         match self {
             Goal::Escape => GoalKind::Escape,
-            Goal::Win => GoalKind::Win,
             Goal::Grab(_) => GoalKind::Grab,
         }
     }
@@ -49,18 +44,21 @@ impl Goal {
         let in_the_round = state.round == start.round && state.phase == start.phase;
         match self {
             Goal::Escape if in_the_round => Standing::Open,
-            Goal::Win if in_the_round || state.phase == Phase::Escape => Standing::Open,
-            Goal::Escape | Goal::Win => Standing::Missed,
+            Goal::Escape => Standing::Missed,
             Goal::Grab(piece) => {
                 let busted = |state: &State, who: Who| state.person(who).is(PersonFlags::BUSTED);
                 let caught = Who::ALL.into_iter().any(|who| busted(state, who) && !busted(start, who));
                 // An alert throws cards off the deck.
                 let quiet = state.deck.top == start.deck.top && !caught;
-                let held = || state.loot.iter().any(|(_, kind, place)| kind == piece && place.holder().is_some());
+                let held = |state: &State| {
+                    state.loot.iter().filter(|(_, kind, place)| *kind == piece && place.holder().is_some()).count()
+                };
                 match quiet {
                     false => Standing::Missed,
                     true if in_the_round => Standing::Open,
-                    true if state.phase == Phase::Event && state.round == start.round && held() => Standing::Reached,
+                    true if state.phase == Phase::Event && state.round == start.round && held(state) > held(start) => {
+                        Standing::Reached
+                    }
                     true => Standing::Missed,
                 }
             }

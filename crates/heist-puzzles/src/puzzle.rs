@@ -93,7 +93,6 @@ impl ListedPuzzle {
         });
         match (self.goal, piece.transpose()?) {
             (GoalKind::Escape, None) => Ok(Goal::Escape),
-            (GoalKind::Win, None) => Ok(Goal::Win),
             (GoalKind::Grab, Some(piece)) => Ok(Goal::Grab(piece)),
             (GoalKind::Grab, None) => Err(wrong("`piece` says what to grab, and is missing".into())),
             (_, Some(_)) => Err(wrong("`piece` belongs to the goal `grab` alone".into())),
@@ -134,7 +133,7 @@ pub fn print(puzzles: &[Puzzle]) -> Result<String, String> {
         }
         let piece = match puzzle.goal {
             Goal::Grab(piece) => Some(piece.word().to_owned()),
-            Goal::Escape | Goal::Win => None,
+            Goal::Escape => None,
         };
         Ok(ListedPuzzle {
             number: puzzle.number,

@@ -72,7 +72,13 @@ pub fn solve(
 ) -> Search {
     match standing(start) {
         Standing::Reached => {
-            return Search::Solved(Solution { line: Vec::new(), first: Vec::new(), choices: 0, positions: 1, is_complete: true });
+            return Search::Solved(Solution {
+                line: Vec::new(),
+                first: Vec::new(),
+                choices: 0,
+                positions: 1,
+                is_complete: true,
+            });
         }
         Standing::Missed => return Search::Impossible,
         Standing::Open => {}

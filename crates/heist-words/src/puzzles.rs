@@ -13,7 +13,6 @@ use heist_puzzles::{Attempt, Goal};
 pub fn goal(goal: Goal) -> String {
     match goal {
         Goal::Escape => "Win the escape, and leave nothing to chance.".to_owned(),
-        Goal::Win => "Win the heist in this round, and leave nothing to chance.".to_owned(),
         Goal::Grab(piece) => {
             let piece = loot_name(piece);
             format!("End the round with the {piece} in hand: no alert, nobody busted, and nothing left to chance.")
@@ -25,7 +24,6 @@ pub fn goal(goal: Goal) -> String {
 pub fn title(goal: Goal) -> String {
     match goal {
         Goal::Escape => "Get away".to_owned(),
-        Goal::Win => "Win this round".to_owned(),
         Goal::Grab(piece) => format!("Grab the {}", loot_name(piece)),
     }
 }

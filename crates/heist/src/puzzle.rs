@@ -23,9 +23,10 @@ pub fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<bool> {
         return list(&puzzles, args.output.json, out).map(|()| true);
     }
     let place = match args.number {
-        Some(number) => puzzles.iter().position(|puzzle| puzzle.number == number).with_context(|| {
-            format!("There is no puzzle {number}; they are numbered from 1 to {}.", puzzles.len())
-        })?,
+        Some(number) => puzzles
+            .iter()
+            .position(|puzzle| puzzle.number == number)
+            .with_context(|| format!("There is no puzzle {number}; they are numbered from 1 to {}.", puzzles.len()))?,
         None => of_the_day(today(), puzzles.len()),
     };
     let listed = puzzles.get(place).context("no puzzles came with this program")?;
