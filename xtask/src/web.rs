@@ -128,7 +128,7 @@ fn origin(how: Build, modules: &[(&Path, &str)]) -> Result<String> {
     for (module, _) in modules {
         fs::read(module).with_context(|| module.display().to_string())?.hash(&mut hasher);
     }
-    for folder in ["crates/heist-web/assets", "rulebook", "lessons"] {
+    for folder in ["crates/heist-web/assets", "rulebook", "lessons", "puzzles"] {
         for path in files(&root().join(folder))? {
             path.hash(&mut hasher);
             fs::read(&path)?.hash(&mut hasher);
@@ -159,6 +159,7 @@ fn make(how: Build, modules: &[(&Path, &str)]) -> Result<()> {
     bind("rulebook", &new.join("rules.txt"), |file| file.split("\n[[example]]").next().unwrap_or_default())?;
     bind("rulebook", &new.join(WHOLE_BOOK), |file| file)?;
     bind("lessons", &new.join("read/lessons.txt"), |file| file)?;
+    fs::copy(root().join("puzzles/puzzles.toml"), new.join("read/puzzles.toml")).context("puzzles/puzzles.toml")?;
     stamp(&new)?;
     // An unchanged client stays as it is: a server that embeds it would be built again for nothing.
     if !is_there_already(&new, &dist(), how)? {

@@ -8,7 +8,7 @@ pub use puzzle::{Attempt, ListedPuzzle, Puzzle, parse, print};
 
 /// The puzzles that come with the game.
 #[cfg(not(target_family = "wasm"))]
-pub const OFFICIAL: &str = include_str!("../puzzles.toml");
+pub const OFFICIAL: &str = include_str!("../../../puzzles/puzzles.toml");
 
 /// Which of so many puzzles is the one of a day, counted from 1 January 1970: every one comes before any comes again, and neighbours
 /// in the file do not follow each other.

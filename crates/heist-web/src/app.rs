@@ -2,7 +2,7 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::{
-    about, beat, campaign, gallery, glossary, home, learn, local, new_table, online, profile, replay, rulebook,
+    about, beat, campaign, gallery, glossary, home, learn, local, new_table, online, profile, puzzles, replay, rulebook,
     settings, tables,
 };
 use crate::settings::Settings;
@@ -35,6 +35,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/replay/:id") view=replay::SharedReplay/>
                 <Route path=path!("/beat/:id") view=beat::Beat/>
                 <Route path=path!("/profile") view=profile::ProfilePage/>
+                <Route path=path!("/puzzles") view=puzzles::PuzzlesPage/>
+                <Route path=path!("/puzzles/:number") view=puzzles::PuzzlePage/>
                 <Route path=path!("/rules") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/:id") view=rulebook::RulebookPage/>
                 <Route path=path!("/rules/read/:chapter") view=rulebook::ChapterPage/>

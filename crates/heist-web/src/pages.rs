@@ -15,6 +15,7 @@ pub mod new_table;
 pub mod online;
 pub mod open_tables;
 pub mod profile;
+pub mod puzzles;
 pub mod replay;
 pub mod result;
 pub mod rulebook;

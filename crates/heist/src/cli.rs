@@ -118,7 +118,7 @@ pub enum Task {
         heist puzzle 17\n  \
         heist puzzle --list\n\n\
         Everything is said as in `heist play`; `hint` tells the next step, `again` begins again, `solution` tells it all. What leaves \
-        anything to dice or to the bag does not count. From a pipe, the exit code is 3 unless it was solved.")]
+        anything to dice or to the bag does not count. From a pipe, the exit code is 3 if the goal was missed or a line refused.")]
     Puzzle(PuzzleArgs),
     /// Sit down at a table of a server, by its link
     #[command(after_help = "Examples:\n  \

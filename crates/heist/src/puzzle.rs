@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// `heist puzzle`; `false` when a try from a pipe did not solve it.
+/// `heist puzzle`; `false` when a try from a pipe missed the goal, or a line of it was refused.
 pub fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<bool> {
     let puzzles = parse(OFFICIAL, "puzzles.toml")?;
     if args.list {
@@ -81,7 +81,7 @@ fn solve(puzzle: &Puzzle, stars: u8, out: &mut dyn Write) -> Result<bool> {
                 writeln!(out, "`quit` ends the puzzle.")?;
                 continue;
             }
-            Said::End => return Ok(false),
+            Said::End => return Ok(session.refused() == 0),
         };
         match line.trim() {
             "hint" => hint(puzzle, &session, out)?,
@@ -90,7 +90,7 @@ fn solve(puzzle: &Puzzle, stars: u8, out: &mut dyn Write) -> Result<bool> {
                 session = at_the_table(puzzle, &lines)?;
                 session.welcome(out)?;
             }
-            _ if session.hear(&line, out)? == Flow::Quit => return Ok(false),
+            _ if session.hear(&line, out)? == Flow::Quit => return Ok(session.refused() == 0),
             _ => {}
         }
         let attempt = puzzle.judge(session.game());

@@ -14,6 +14,7 @@ mod hints;
 mod offline;
 mod phone;
 mod pieces;
+mod puzzles;
 mod screens;
 mod sharing;
 mod signs;

@@ -136,6 +136,6 @@ const DOORS: [[&str; 4]; 6] = [
     ],
     ["/learn", "lab", "Learn", "A first heist with a guide, and short lessons of a minute or two."],
     ["/rules", "archive", "Rulebook", "Ten minutes to read, and every rule with a board to try it on."],
-    ["/replay", "track", "Replays", "Every heist that was played here, round by round."],
+    ["/puzzles", "track", "Puzzles", "A hundred positions with a way that needs no luck, and one for every day."],
     ["/profile", "vault", "Your record", "Heists, wins and characters in figures, and all of it on another device."],
 ];

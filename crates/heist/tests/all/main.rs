@@ -31,6 +31,7 @@ mod misspelt;
 mod older_editions;
 mod play;
 mod play_with_bots;
+mod puzzle;
 #[cfg(unix)]
 mod screen;
 mod serve;

@@ -15,6 +15,13 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.me.paste("#rule-search", "zeppelin").await?;
     camera.shoot("rulebook-nothing-found").await?;
 
+    camera.visit("/puzzles", "#to-daily-puzzle").await?;
+    camera.shoot("puzzles").await?;
+    camera.visit("/puzzles/50", "#puzzle .lesson-goal").await?;
+    camera.press("#puzzle-show-hint").await?;
+    camera.sees("#puzzle-hint").await?;
+    camera.shoot("puzzle").await?;
+
     camera.visit("/rules/read/2-the-building", ".reading-text .example").await?;
     camera.shoot("a-chapter-to-read").await?;
     camera.visit("/rules/escape.guard-exit-cost", "#example-0 svg.board").await?;

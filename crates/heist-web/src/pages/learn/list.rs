@@ -48,6 +48,7 @@ pub fn Learn() -> impl IntoView {
             <h2>"Short lessons"</h2>
             <p>"One idea each: a small board, a goal, and as many tries as you like."</p>
             {listed}
+            <p>"Done with all of them? " <a href="/puzzles">"Puzzles"</a> " are positions out of real heists, and there is a new one every day."</p>
             <p>"Would you rather read? " <a href="/rules">"The rulebook takes ten minutes"</a> ", and has boards to try things on."</p>
         </PageFrame>
     }

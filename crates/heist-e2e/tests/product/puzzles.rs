@@ -1,0 +1,58 @@
+//! Puzzles in the page: the one of the day, the list, and a try at the table.
+
+use anyhow::{Context, Result, ensure};
+use heist_e2e::browser::{Driver, wait};
+use heist_e2e::browser_players::{BrowserPlayer, until};
+use heist_e2e::server_process::ServerProcess;
+use heist_format::notation;
+use heist_puzzles::{OFFICIAL, parse};
+use serde_json::Value;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_puzzle_is_missed_tried_again_with_a_hint_and_solved() -> Result<()> {
+    let server = ServerProcess::start(&["--database", "sqlite::memory:"])?;
+    let driver = Driver::start()?;
+    let ann = BrowserPlayer { page: driver.browser(1440, 900).await? };
+    ann.page.goto(format!("{}/puzzles", server.url)).await?;
+    wait(&ann.page, "#to-daily-puzzle").await?;
+    let puzzles = parse(OFFICIAL, "puzzles.toml")?;
+    ensure!(ann.count(".puzzle-list .lesson-card").await? == puzzles.len());
+    ensure!(ann.text_of("#puzzles-solved").await? == format!("0 of {} solved in this browser.", puzzles.len()));
+
+    let puzzle = puzzles.first().context("a puzzle")?.open()?;
+    ann.press(".puzzle-list [data-puzzle=\"1\"]").await?;
+    wait(&ann.page, "#puzzle[data-state=open] .lesson-goal").await?;
+    wait(&ann.page, "main.table g.space").await?;
+    // Whoever stays does not get away.
+    for _ in 0..3 {
+        if ann.has("#puzzle[data-state=open]").await? {
+            ann.say("team stay").await?;
+        }
+    }
+    wait(&ann.page, "#puzzle[data-state=missed] .lesson-missed").await?;
+    ann.press("#puzzle-again").await?;
+    wait(&ann.page, "#puzzle[data-state=open]").await?;
+    ann.press("#puzzle-show-hint").await?;
+    ensure!(!ann.text_of("#puzzle-hint").await?.is_empty());
+
+    let mut state = puzzle.start;
+    for command in &puzzle.solution {
+        let line = notation::print(&puzzle.setup, &state, command);
+        ann.say(&line).await?;
+        ensure!(ann.notice().await?.is_empty(), "`{line}` is refused: {}", ann.notice().await?);
+        puzzle.attempt(&mut state, *command).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+    }
+    wait(&ann.page, "#puzzle[data-state=solved] .lesson-done").await?;
+    wait(&ann.page, "#puzzle-next").await?;
+    ann.page.goto(format!("{}/puzzles", server.url)).await?;
+    until("it is known as solved", async || {
+        let script = "return !!document.querySelector('.lesson-card.done[data-puzzle=\"1\"]')";
+        Ok(ann.run(script, Vec::new()).await? == Value::Bool(true))
+    })
+    .await?;
+    ann.page.goto(format!("{}/puzzles/4711", server.url)).await?;
+    ann.until_text("main", "No such puzzle").await?;
+    ann.nothing_went_wrong(&[]).await?;
+    ann.page.quit().await?;
+    Ok(())
+}
