@@ -30,7 +30,10 @@ fn a_hundred_puzzles_are_solved_by_their_solutions_and_not_before_their_ends() {
             game.apply(*command, &mut dice).unwrap_or_else(|refusal| panic!("puzzle {}: {refusal:?}", listed.number));
         }
         assert_eq!(puzzle.judge(&game), Attempt::Solved, "puzzle {}", listed.number);
-        assert!(positions.insert(heist_format::position::print_json(&puzzle.setup, &puzzle.start).to_string()), "no position comes twice");
+        assert!(
+            positions.insert(heist_format::position::print_json(&puzzle.setup, &puzzle.start).to_string()),
+            "no position comes twice"
+        );
     }
     let kinds: BTreeSet<GoalKind> = puzzles.iter().map(|puzzle| puzzle.goal().expect("a goal").kind()).collect();
     assert_eq!(kinds, BTreeSet::from([GoalKind::Escape, GoalKind::Grab]));
@@ -89,7 +92,9 @@ fn a_faulty_puzzle_is_refused_with_its_place() {
     };
     assert!(fault("number = 1", "nubmer = 1").contains("mine.toml"));
     assert!(fault("goal = \"escape\"", "goal = \"grab\"").contains("`piece` says what to grab"));
-    assert!(fault("goal = \"escape\"", "goal = \"escape\"\npiece = \"usb\"").contains("belongs to the goal `grab` alone"));
+    assert!(
+        fault("goal = \"escape\"", "goal = \"escape\"\npiece = \"usb\"").contains("belongs to the goal `grab` alone")
+    );
     assert!(fault("goal = \"escape\"", "goal = \"grab\"\npiece = \"moon\"").contains("`moon` is no piece of loot"));
     assert!(fault("solution = [", "solution = [\"red dance\", ").contains("puzzle 1: `red dance`"));
 }

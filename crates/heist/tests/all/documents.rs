@@ -5,6 +5,7 @@ use crate::common::{heist_with, root};
 use heist_bots::book::BookEntry;
 use heist_campaign::{BoxCommand, file};
 use heist_data::effects::parse_effects;
+use heist_data::error::ContentError;
 use heist_data::library::Library;
 use heist_format::{notation, playable, position, replay::Replay};
 use heist_lab::crews::{self, CrewChoice};
@@ -68,6 +69,10 @@ pub fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
+fn check_puzzles(text: &str) -> Result<(), ContentError> {
+    heist_puzzles::parse(text, "puzzles")?.iter().try_for_each(|puzzle| puzzle.open().map(drop))
+}
+
 fn check_rule(text: &str) -> Result<(), String> {
     for rule in rulebook::parse(text, "example").map_err(|fault| fault.to_string())? {
         assert!(!rule.examples.is_empty(), "{} shows nothing", rule.id);
@@ -96,6 +101,7 @@ fn check_block(path: &Path, block: &Block) -> Result<(), String> {
         "toml heist" => playable::parse_heist(text).map(drop).map_err(|fault| own(&fault)),
         "toml rule" => check_rule(text),
         "toml lesson" => Lesson::parse(text, "lesson").map(drop).map_err(|fault| own(&fault)),
+        "toml puzzles" => check_puzzles(text).map_err(|fault| own(&fault)),
         "toml box" => file::parse(text).map(drop).map_err(|fault| own(&fault)),
         "toml effects" => {
             let table = text.parse::<toml::Table>().map_err(|fault| own(&fault))?;

@@ -83,17 +83,20 @@ fn Goal(
         hint.set(None);
     });
     let ask = move |_| {
-        hint.set(Some(session.game.with_untracked(|game| puzzle.with_value(|puzzle| match puzzle.next(game.state()) {
-            Some(command) => format!("{}.", commands::command(game.setup(), game.state(), &command)),
-            None => "This is not the way that we know. Take something back, or try again.".to_owned(),
-        }))));
+        hint.set(Some(session.game.with_untracked(|game| {
+            puzzle.with_value(|puzzle| match puzzle.next(game.state()) {
+                Some(command) => format!("{}.", commands::command(game.setup(), game.state(), &command)),
+                None => "This is not the way that we know. Take something back, or try again.".to_owned(),
+            })
+        })));
     };
     let word = move || match attempt.get() {
         Attempt::Open => "open",
         Attempt::Solved => "solved",
         Attempt::Missed | Attempt::Gambled => "missed",
     };
-    let told = move || match words::verdict(attempt.get()) {
+    let told = move || {
+        match words::verdict(attempt.get()) {
         None => view! {
             <p>{puzzle.with_value(|puzzle| format!("{}, {}", heist_name(&puzzle.setup.heist), words::difficulty(stars)))}</p>
             <p class="lesson-goal"><b>"Goal: "</b>{puzzle.with_value(|puzzle| words::goal(puzzle.goal))}</p>
@@ -104,6 +107,7 @@ fn Goal(
             let class = if attempt.get() == Attempt::Solved { "lesson-done" } else { "lesson-missed" };
             view! { <p class=class>{verdict}</p> }.into_any()
         }
+    }
     };
     view! {
         <aside class="coach" id="puzzle" aria-label="Puzzle" data-state=word>
