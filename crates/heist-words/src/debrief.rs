@@ -2,7 +2,7 @@
 
 use crate::advice;
 use crate::english::capital;
-use heist_bots::debrief::{Debrief, Label, Step, StepKind, Totals};
+use heist_bots::debrief::{Attempt, Debrief, Label, Step, StepKind, Totals};
 use heist_format::game::Game;
 use heist_rules::command::{Command, Speaker};
 
@@ -112,6 +112,29 @@ pub fn better(game: &Game, step: &Step) -> Option<Vec<String>> {
     let line = format!("Better: {}.", advice::line(game.setup(), before, &better.line));
     let reasons = advice::reasons_for(game.setup(), before, &better.line, &better.reasons);
     Some(core::iter::once(line).chain(reasons).collect())
+}
+
+/// How good it is what somebody tries instead of what was played.
+///
+/// ```
+/// use heist_bots::debrief::Attempt;
+/// use heist_words::debrief::attempt;
+///
+/// let said = |loss, accepted| attempt(Attempt { loss, error: 4, accepted });
+/// assert_eq!(said(-31, true), "That is better than anything that was found: by 3.1 points.");
+/// assert_eq!(said(12, true), "That is as good as the best that was found.");
+/// assert_eq!(said(34, false), "That loses 3.4 points against the best that was found.");
+/// assert_eq!(said(123, false), "That loses 12.3 points against the best that was found: a mistake.");
+/// ```
+pub fn attempt(attempt: Attempt) -> String {
+    let Attempt { loss, error, accepted } = attempt;
+    let size = format!("{}.{}", loss.abs() / 10, loss.abs() % 10);
+    match Label::of_loss(loss) {
+        _ if loss < -2 * error.max(1) => format!("That is better than anything that was found: by {size} points."),
+        _ if accepted => "That is as good as the best that was found.".into(),
+        None => format!("That loses {size} points against the best that was found."),
+        Some(bad) => format!("That loses {size} points against the best that was found: {}.", label(bad)),
+    }
 }
 
 #[cfg(test)]
