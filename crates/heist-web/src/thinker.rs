@@ -136,7 +136,21 @@ pub fn prepare() {
 }
 
 /// Asks about the position of a game: `request` is any request of the engine protocol, without `id` and `game`.
-pub fn ask<T: DeserializeOwned>(game: &Game, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+pub fn ask<T: DeserializeOwned>(game: &Game, request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    let position = position::print_json(game.setup(), game.state());
+    ask_after(Some(json!({ "op": "new", "position": position, "seed": 0, "id": 0 })), request, heard)
+}
+
+/// Asks something that says itself what it is about, such as the debrief of a replay.
+pub fn ask_alone<T: DeserializeOwned>(request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    ask_after(None, request, heard)
+}
+
+fn ask_after<T: DeserializeOwned>(
+    first: Option<Value>,
+    mut request: Value,
+    heard: impl Fn(Answer<T>) + 'static,
+) -> Asked {
     let idle = IDLE.with_borrow_mut(Option::take);
     let thinker = Rc::new(RefCell::new(idle.or_else(Thinker::start)));
     let patience = Rc::new(RefCell::new(None));
@@ -197,9 +211,9 @@ pub fn ask<T: DeserializeOwned>(game: &Game, mut request: Value, heard: impl Fn(
     match &*thinker.borrow() {
         Some(worker) => {
             worker.listener.replace(Some(Rc::new(listener)));
-            worker.send(&json!({
-                "op": "new", "position": position::print_json(game.setup(), game.state()), "seed": 0, "id": 0
-            }));
+            if let Some(first) = first {
+                worker.send(&first);
+            }
             request["id"] = number.into();
             worker.send(&request);
             wait();
