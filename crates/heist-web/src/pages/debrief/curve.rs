@@ -1,5 +1,6 @@
 //! The chance to win over a heist, step by step. What happened is told by the shape of a mark, and in words below.
 
+use crate::browser;
 use crate::debrief::{Debrief, Step, StepKind};
 use heist_words::debrief::percent;
 use leptos::prelude::*;
@@ -7,7 +8,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
-const WIDTH: f64 = 900.0;
+/// On a narrow screen letters and marks are as large as on a wide one.
+const WIDE: f64 = 900.0;
+const NARROW: f64 = 400.0;
 const HEIGHT: f64 = 250.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = 12.0;
@@ -23,9 +26,24 @@ const MARKS: [(StepKind, &str, &str); 5] = [
     (StepKind::LastDitch, "last-ditch", "a last ditch"),
 ];
 
-/// Where the end of a step is, from left to right; the beginning of all is before step 0.
-fn x(step: usize, steps: usize) -> f64 {
-    LEFT + (WIDTH - LEFT - RIGHT) * step as f64 / steps.max(1) as f64
+/// How wide it is, and for how many steps.
+#[derive(Clone, Copy)]
+struct Measures {
+    width: f64,
+    steps: usize,
+}
+
+impl Measures {
+    /// Where so many steps are over, from left to right.
+    fn x(self, steps: usize) -> f64 {
+        LEFT + (self.width - LEFT - RIGHT) * steps as f64 / self.steps.max(1) as f64
+    }
+
+    /// The step that ends nearest to a place.
+    fn step(self, x: f64) -> Option<usize> {
+        let over = ((x - LEFT) / (self.width - LEFT - RIGHT) * self.steps as f64).round();
+        (self.steps > 0).then(|| over.clamp(1.0, self.steps as f64) as usize - 1)
+    }
 }
 
 fn y(chance: i32) -> f64 {
@@ -75,16 +93,18 @@ pub fn Curve(
     /// The moment that is shown.
     at: RwSignal<usize>,
 ) -> impl IntoView {
+    let width = if browser::fits("(max-width: 36rem)") { NARROW } else { WIDE };
     let count = debrief.steps.len();
+    let measures = Measures { width, steps: count };
     let mut line = format!("M{LEFT} {:.1}", y(debrief.initial));
     for (n, step) in debrief.steps.iter().enumerate() {
-        let _ = write!(line, "L{:.1} {:.1}", x(n + 1, count), y(step.after));
+        let _ = write!(line, "L{:.1} {:.1}", measures.x(n + 1), y(step.after));
     }
     let ground = format!("{line}V{BOTTOM}H{LEFT}z");
     let marks = MARKS.map(|(kind, name, _)| {
         let own = |step: &Step| step.kind == kind || kind == StepKind::Decision && step.kind == StepKind::Plan;
         let changed = debrief.steps.iter().enumerate().filter(|(_, step)| own(step) && step.after != step.before);
-        let path: String = changed.map(|(n, step)| mark(kind, x(n + 1, count), y(step.after), size(step))).collect();
+        let path: String = changed.map(|(n, step)| mark(kind, measures.x(n + 1), y(step.after), size(step))).collect();
         view! { <path class="mark" data-mark=name d=path/> }
     });
     let mut rounds: Vec<(usize, u8)> = Vec::new();
@@ -95,7 +115,7 @@ pub fn Curve(
         }
     }
     let rounds = rounds.into_iter().map(|(n, round)| {
-        let x = x(n, count);
+        let x = measures.x(n);
         view! {
             <line class="chart-rule" x1=x x2=x y1=TOP y2=BOTTOM/>
             <text class="curve-round" x=x + 3.0 y=HEIGHT - 14.0>{round}</text>
@@ -105,7 +125,7 @@ pub fn Curve(
     let scale = [0, 500, 1000].map(|chance| {
         let at = y(chance);
         view! {
-            <line class="chart-rule" x1=LEFT x2=WIDTH - RIGHT y1=at y2=at/>
+            <line class="chart-rule" x1=LEFT x2=width - RIGHT y1=at y2=at/>
             <text class="curve-scale" x=LEFT - 6.0 y=at + 5.0>{percent(chance)}</text>
         }
     });
@@ -129,20 +149,18 @@ pub fn Curve(
     let under = move |ev: &web_sys::MouseEvent| {
         let chart = ev.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok())?;
         let place = chart.get_bounding_client_rect();
-        let along = (f64::from(ev.client_x()) - place.left()) / place.width().max(1.0) * WIDTH - LEFT;
-        let n = (along / (WIDTH - LEFT - RIGHT) * count as f64).round() - 1.0;
-        (count > 0).then(|| n.clamp(0.0, (count - 1) as f64) as usize)
+        measures.step((f64::from(ev.client_x()) - place.left()) / place.width().max(1.0) * width)
     };
     let told = move |n: Option<usize>| {
         let told = |debrief: &Arc<Debrief>| n.and_then(|n| debrief.steps.get(n)).map(|step| step.told.clone());
         steps.with_value(told).unwrap_or_else(|| "The start".to_owned())
     };
     let shown = move || hovered.get().or_else(|| chosen.get());
-    let now = move || format!("{:.1}", chosen.get().map_or(LEFT, |n| x(n + 1, count)));
+    let now = move || format!("{:.1}", chosen.get().map_or(LEFT, |n| measures.x(n + 1)));
     let ring = move || {
         let n = shown()?;
         let after = steps.with_value(|debrief| debrief.steps.get(n).map(|step| step.after))?;
-        Some(view! { <circle class="curve-ring" cx=x(n + 1, count) cy=y(after) r="9"/> })
+        Some(view! { <circle class="curve-ring" cx=measures.x(n + 1) cy=y(after) r="9"/> })
     };
     let label = format!(
         "The chance to win over the heist: {} at the start, {} at the end.",
@@ -156,7 +174,7 @@ pub fn Curve(
     });
     view! {
         <figure class="curve" id="curve">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=label
+            <svg viewBox=format!("0 0 {width} {HEIGHT}") role="img" aria-label=label
                 on:click=move |ev| if let Some(n) = under(&ev) { go(n) }
                 on:mousemove=move |ev| hovered.set(under(&ev))
                 on:mouseleave=move |_| hovered.set(None)>
@@ -168,7 +186,7 @@ pub fn Curve(
                 <line class="chart-now" x1=now x2=now y1=TOP - 6.0 y2=BOTTOM + 4.0/>
                 {ring}
             </svg>
-            <input id="curve-slider" type="range" min="0" max=count.saturating_sub(1) aria-label="Step of the heist"
+            <input id="curve-slider" type="range" style:margin-left=format!("{:.1}%", 100.0 * measures.x(1) / width) style:width=format!("{:.1}%", 100.0 * (width - RIGHT - measures.x(1)) / width) min="0" max=count.saturating_sub(1) aria-label="Step of the heist"
                 aria-valuetext=move || told(chosen.get())
                 prop:value=move || chosen.get().unwrap_or(0).to_string()
                 on:input:target=move |ev| { hovered.set(None); go(ev.target().value().parse().unwrap_or(0)) }/>
@@ -206,6 +224,10 @@ mod tests {
         };
         let steps = [step(1, 4), step(5, 7), step(7, 7)];
         assert_eq!([0, 3, 4, 6, 7, 9].map(|at| step_at(&steps, at)), [None, None, Some(0), Some(0), Some(2), Some(2)]);
+        let measures = Measures { width: WIDE, steps: 3 };
+        let nearest = (1..=3).map(|n| measures.step(measures.x(n)));
+        assert!(nearest.eq([Some(0), Some(1), Some(2)]) && measures.step(-5.0) == Some(0));
+        assert_eq!(Measures { steps: 0, ..measures }.step(100.0), None);
         assert!(size(&steps[0]) < size(&Step { after: 100, ..steps[0].clone() }));
     }
 }
