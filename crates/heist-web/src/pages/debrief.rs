@@ -52,7 +52,7 @@ struct Debriefing {
     record: StoredValue<String>,
     id: StoredValue<String>,
     kept: RwSignal<Option<Arc<KeptDebrief>>>,
-    work: RwSignal<Work>,
+    state: RwSignal<Work>,
     asked: StoredValue<Option<Asked>, LocalStorage>,
 }
 
@@ -66,22 +66,22 @@ impl Debriefing {
             record: StoredValue::new(record),
             id: StoredValue::new(id),
             kept: RwSignal::new(kept.map(Arc::new)),
-            work: RwSignal::new(Work::Idle),
+            state: RwSignal::new(Work::Idle),
             asked: StoredValue::new_local(None),
         }
     }
 
     /// Has it worked out, or a text of it read that somebody else has worked out.
     fn begin(self, claimed: Option<String>) {
-        if self.kept.with_untracked(Option::is_some) || matches!(self.work.get_untracked(), Work::Busy(..)) {
+        if self.kept.with_untracked(Option::is_some) || matches!(self.state.get_untracked(), Work::Busy(..)) {
             return;
         }
-        self.work.set(Work::Busy(0, 0));
+        self.state.set(Work::Busy(0, 0));
         let is_claim = claimed.is_some();
         let request = json!({ "op": "debrief", "replay": self.record.get_value(), "text": claimed });
         let asked = thinker::ask_alone(request, move |answer: Answer<Heard>| {
             // Whoever has left the page meanwhile does not wait for it.
-            let _ = self.work.try_set(match answer {
+            let _ = self.state.try_set(match answer {
                 Answer::Partial(heard) => Work::Busy(heard.done, heard.of),
                 Answer::Final(heard) => self.hear(heard, is_claim),
                 // What somebody else says and does not hold is nothing to complain about: it is worked out here.
@@ -109,7 +109,7 @@ impl Debriefing {
     /// Gives it up.
     fn stop(self) {
         self.asked.set_value(None);
-        self.work.set(Work::Idle);
+        self.state.set(Work::Idle);
     }
 
     /// Shows the answer of a moment.
@@ -163,7 +163,7 @@ pub fn DebriefPanel(
             _ => passed == Some(true),
         }
     });
-    let stage = Memo::new(move |_| match (work.kept.with(Option::is_some), work.work.get()) {
+    let stage = Memo::new(move |_| match (work.kept.with(Option::is_some), work.state.get()) {
         (true, _) => "told",
         (_, Work::Idle) => "open",
         (_, Work::Busy(..)) => "busy",
@@ -178,7 +178,7 @@ pub fn DebriefPanel(
                 "busy" => view! { <Busy work/> }.into_any(),
                 stage => view! {
                     <p class="hint">"How the chance to win went up and down, what of it was luck and what was decision, and what would have been better. It takes some seconds."</p>
-                    {move || match work.work.get() {
+                    {move || match work.state.get() {
                         Work::Trouble(words) => Some(view! { <p class="refused" role="alert">{words}</p> }),
                         _ => None,
                     }}
@@ -212,7 +212,7 @@ fn begin_when_idle(work: Debriefing) {
 /// How far it is.
 #[component]
 fn Busy(work: Debriefing) -> impl IntoView {
-    let part = move || match work.work.get() {
+    let part = move || match work.state.get() {
         Work::Busy(done, of) if of > 0 => Some((done, of)),
         _ => None,
     };

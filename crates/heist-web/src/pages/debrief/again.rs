@@ -190,7 +190,7 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
                 {move || (word() == "done" || begun()).then(|| view! {
                     <button type="button" id="again-once-more" on:click=move |_| tries.update(|tries| *tries += 1)>"Once more"</button>
                 })}
-                <a class="button small quiet" id="again-back" href=back.clone()>"Back to the debrief"</a>
+                <a class="button small quiet" id="again-back" href=back>"Back to the debrief"</a>
             </div>
         </aside>
     }

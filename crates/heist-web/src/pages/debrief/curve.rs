@@ -87,7 +87,7 @@ fn step_at(steps: &[Step], at: usize) -> Option<usize> {
 
 /// The curve with a slider below it; a press goes to that moment.
 #[component]
-pub fn Curve(
+pub(super) fn Curve(
     /// The debrief.
     debrief: Arc<Debrief>,
     /// The moment that is shown.
@@ -175,14 +175,14 @@ pub fn Curve(
     view! {
         <figure class="curve" id="curve">
             <svg viewBox=format!("0 0 {width} {HEIGHT}") role="img" aria-label=label
-                on:click=move |ev| if let Some(n) = under(&ev) { go(n) }
+                on:click=move |ev| { if let Some(n) = under(&ev) { go(n) } }
                 on:mousemove=move |ev| hovered.set(under(&ev))
                 on:mouseleave=move |_| hovered.set(None)>
                 {scale}
                 {rounds}
                 <path class="chart-ground" d=ground/>
                 <path class="curve-line" d=line/>
-                {marks.collect_view()}
+                {marks}
                 <line class="chart-now" x1=now x2=now y1=TOP - 6.0 y2=BOTTOM + 4.0/>
                 {ring}
             </svg>
@@ -191,7 +191,7 @@ pub fn Curve(
                 prop:value=move || chosen.get().unwrap_or(0).to_string()
                 on:input:target=move |ev| { hovered.set(None); go(ev.target().value().parse().unwrap_or(0)) }/>
             <p class="curve-told" id="curve-told">{move || told(shown())}</p>
-            <figcaption>{keys.collect_view()} <span class="key">"numbers below: rounds"</span></figcaption>
+            <figcaption>{keys} <span class="key">"numbers below: rounds"</span></figcaption>
         </figure>
     }
 }

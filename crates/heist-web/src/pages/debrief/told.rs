@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A debrief that is there.
 #[component]
-pub fn Told(work: Debriefing, at: RwSignal<usize>) -> impl IntoView {
+pub(super) fn Told(work: Debriefing, at: RwSignal<usize>) -> impl IntoView {
     // Answers that are shown change the list alone.
     let Some(kept) = work.kept.get_untracked() else { return ().into_any() };
     let claimed = kept.claimed.then(|| view! { <Claim work/> });
