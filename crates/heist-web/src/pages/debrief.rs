@@ -95,7 +95,9 @@ impl Debriefing {
     fn hear(self, heard: Heard, claimed: bool) -> Work {
         let commands = self.film.try_with_value(|film| film.len()).unwrap_or(0);
         let Some(debrief) = heard.debrief.filter(|debrief| debrief.fits(commands)) else {
-            return Work::Trouble("The bots said something that this page does not understand. Reload the page.".into());
+            return Work::Trouble(
+                "The bots said something that this page does not understand. Reload the page.".into(),
+            );
         };
         let (replay, text, shown) = (self.record.try_get_value().unwrap_or_default(), heard.text, Vec::new());
         let kept = KeptDebrief { when: browser::now(), replay, text, debrief, claimed, shown };

@@ -158,7 +158,8 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
         Judged::Trouble(_) => "trouble",
     };
     let paragraphs = |list: Vec<String>| list.into_iter().map(|words| view! { <p>{words}</p> }).collect_view();
-    let told = move || match judged.get() {
+    let told = move || {
+        match judged.get() {
         Judged::Done(verdict) => view! {
             {verdict.map(|words| view! { <p id="again-verdict"><b>{words}</b></p> })}
             <div id="again-answer">{paragraphs(moment.with_value(|moment| moment.answer.clone()))}</div>
@@ -174,6 +175,7 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
             }}
         }
         .into_any(),
+    }
     };
     let back = id.with_value(|id| format!("/replay?debrief={id}"));
     view! {

@@ -54,10 +54,16 @@ fn y(chance: i32) -> f64 {
 fn mark(kind: StepKind, x: f64, y: f64, size: f64) -> String {
     let (left, top, wide) = (x - size, y - size, 2.0 * size);
     match kind {
-        StepKind::Plan | StepKind::Decision => format!("M{x:.1} {:.1}l{s:.1} {s:.1}l-{s:.1} {s:.1}l-{s:.1} -{s:.1}z", y - size * 1.3, s = size * 1.3),
+        StepKind::Plan | StepKind::Decision => {
+            format!("M{x:.1} {:.1}l{s:.1} {s:.1}l-{s:.1} {s:.1}l-{s:.1} -{s:.1}z", y - size * 1.3, s = size * 1.3)
+        }
         StepKind::Dice => format!("M{left:.1} {top:.1}h{wide:.1}v{wide:.1}h-{wide:.1}z"),
-        StepKind::Draw => format!("M{left:.1} {y:.1}a{size:.1} {size:.1} 0 1 0 {wide:.1} 0a{size:.1} {size:.1} 0 1 0 -{wide:.1} 0z"),
-        StepKind::Event => format!("M{x:.1} {:.1}l{:.1} {h:.1}h-{:.1}z", top - size * 0.3, size * 1.25, size * 2.5, h = size * 2.2),
+        StepKind::Draw => {
+            format!("M{left:.1} {y:.1}a{size:.1} {size:.1} 0 1 0 {wide:.1} 0a{size:.1} {size:.1} 0 1 0 -{wide:.1} 0z")
+        }
+        StepKind::Event => {
+            format!("M{x:.1} {:.1}l{:.1} {h:.1}h-{:.1}z", top - size * 0.3, size * 1.25, size * 2.5, h = size * 2.2)
+        }
         StepKind::LastDitch => {
             let (arm, thick) = (size * 1.3, size * 0.45);
             let rest = arm - thick;
@@ -205,7 +211,11 @@ mod tests {
         let drawn: std::collections::BTreeSet<String> =
             MARKS.iter().map(|(kind, ..)| mark(*kind, 8.0, 8.0, 4.0)).collect();
         assert_eq!(drawn.len(), MARKS.len());
-        assert_eq!(mark(StepKind::Plan, 8.0, 8.0, 4.0), mark(StepKind::Decision, 8.0, 8.0, 4.0), "a plan is a decision");
+        assert_eq!(
+            mark(StepKind::Plan, 8.0, 8.0, 4.0),
+            mark(StepKind::Decision, 8.0, 8.0, 4.0),
+            "a plan is a decision"
+        );
     }
 
     #[test]

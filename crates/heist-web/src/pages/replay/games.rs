@@ -1,12 +1,12 @@
 //! Every heist that this browser knows, over or not: played here, with the guide, or at a table of the server.
 
-use crate::{browser, debrief};
 use crate::opening::{FIRST_HEIST, preview};
 use crate::pages::learn::LessonProgress;
 use crate::pages::tables::{ask, badge, heist_name, stage};
 use crate::pictures::{Portrait, face_of};
 use crate::session::local;
 use crate::tables;
+use crate::{browser, debrief};
 use heist_data::library::Library;
 use heist_format::replay::Replay;
 use heist_poster::{face_of_person, thumbnail, ways};
