@@ -6,7 +6,6 @@ use crate::think::{MAX_NODES, read_line};
 use crate::{answer, printed};
 use heist_bots::debrief::{Attempt, Debrief, Debriefing, Label, NODES, Step, StepKind, Totals, try_again};
 use heist_format::game::Game;
-use heist_format::replay::Replay;
 use heist_rules::command::{Command, Speaker};
 use heist_words::debrief as words;
 use serde_json::{Value, json};
@@ -17,16 +16,6 @@ pub const TURNING_POINTS: usize = 8;
 const MOMENTS: usize = 3;
 /// The most commands of a line that is tried.
 const MAX_TRIED: usize = 200;
-
-/// The game of the replay that a request has with it.
-pub(crate) fn recorded(request: &Request<'_>) -> Result<Option<Game>, Trouble> {
-    let Some(text) = request.word("replay")? else { return Ok(None) };
-    if request.get("game").is_some() {
-        return Err("`debrief` takes a `replay` or a `game`, not both".into());
-    }
-    let game = Replay::parse(text).and_then(|replay| replay.play()).map_err(|fault| format!("`replay`: {fault}"))?;
-    Ok(Some(game))
-}
 
 /// Writes the debrief of a game; `partial` hears how far it is.
 pub(crate) fn debrief(

@@ -136,14 +136,7 @@ impl Engine {
                 return random::playouts(hosted, &mut self.choices, &request, out);
             }
             "think" => return think::think(&*self.host, self.held(&request)?, &request, out, partial),
-            "debrief" => {
-                let recorded = debrief::recorded(&request)?;
-                let game = match &recorded {
-                    Some(game) => game,
-                    None => &self.held(&request)?.game,
-                };
-                return debrief::debrief(game, &request, out, partial);
-            }
+            "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
             "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;

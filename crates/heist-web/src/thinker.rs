@@ -7,7 +7,7 @@ pub mod advice;
 use crate::beside;
 use gloo_timers::callback::Timeout;
 use heist_format::game::Game;
-use heist_format::position;
+use heist_format::{position, replay};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -138,19 +138,18 @@ pub fn prepare() {
 /// Asks about the position of a game: `request` is any request of the engine protocol, without `id` and `game`.
 pub fn ask<T: DeserializeOwned>(game: &Game, request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
     let position = position::print_json(game.setup(), game.state());
-    ask_after(Some(json!({ "op": "new", "position": position, "seed": 0, "id": 0 })), request, heard)
+    ask_after(json!({ "op": "new", "position": position, "seed": 0, "id": 0 }), request, heard)
 }
 
-/// Asks something that says itself what it is about, such as the debrief of a replay.
-pub fn ask_alone<T: DeserializeOwned>(request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
-    ask_after(None, request, heard)
+/// Asks about a game with everything that was played in it.
+pub fn ask_about_all<T: DeserializeOwned>(game: &Game, request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    let start = position::print_json(game.setup(), game.start());
+    let played = replay::entries(game).concat();
+    let played: Vec<&str> = played.lines().collect();
+    ask_after(json!({ "op": "new", "position": start, "played": played, "seed": 0, "id": 0 }), request, heard)
 }
 
-fn ask_after<T: DeserializeOwned>(
-    first: Option<Value>,
-    mut request: Value,
-    heard: impl Fn(Answer<T>) + 'static,
-) -> Asked {
+fn ask_after<T: DeserializeOwned>(first: Value, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
     let idle = IDLE.with_borrow_mut(Option::take);
     let thinker = Rc::new(RefCell::new(idle.or_else(Thinker::start)));
     let patience = Rc::new(RefCell::new(None));
@@ -211,9 +210,7 @@ fn ask_after<T: DeserializeOwned>(
     match &*thinker.borrow() {
         Some(worker) => {
             worker.listener.replace(Some(Rc::new(listener)));
-            if let Some(first) = first {
-                worker.send(&first);
-            }
+            worker.send(&first);
             request["id"] = number.into();
             worker.send(&request);
             wait();

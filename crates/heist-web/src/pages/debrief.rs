@@ -78,8 +78,9 @@ impl Debriefing {
         }
         self.state.set(Work::Busy(0, 0));
         let is_claim = claimed.is_some();
-        let request = json!({ "op": "debrief", "replay": self.record.get_value(), "text": claimed });
-        let asked = thinker::ask_alone(request, move |answer: Answer<Heard>| {
+        let request = json!({ "op": "debrief", "text": claimed });
+        let film = self.film.get_value();
+        let asked = thinker::ask_about_all(film.game(), request, move |answer: Answer<Heard>| {
             // Whoever has left the page meanwhile does not wait for it.
             let _ = self.state.try_set(match answer {
                 Answer::Partial(heard) => Work::Busy(heard.done, heard.of),

@@ -1,7 +1,14 @@
 //! `heist replay --debrief`, and `debrief` of the engine protocol: what was luck, and what was decision.
 
 use crate::common::heist_with;
+use heist_bots::debrief::Debriefing;
+use heist_format::game::Game;
+use heist_format::position;
+use heist_format::replay::{self, Replay};
 use serde_json::{Value, json};
+
+/// The Startup Job, won.
+const WON: &str = include_str!("../../../heist-testbed/games/golden/startup.heist");
 
 /// Blue has the jewel and the ideas to run out with it, and stays.
 const STAYS: &str = r#"edition: v24
@@ -46,15 +53,23 @@ fn answers(requests: &[Value]) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).expect("every answer is a line of JSON")).collect()
 }
 
+/// A request for the game of a replay, with all that was played.
+fn begun(game: &Game) -> Value {
+    let played = replay::entries(game).concat();
+    let played: Vec<&str> = played.lines().collect();
+    json!({ "op": "new", "position": position::print_json(game.setup(), game.start()), "played": played })
+}
+
 #[test]
-fn an_engine_says_how_far_it_is_and_then_what_the_program_says() {
-    let replay = include_str!("../../../heist-testbed/games/golden/startup.heist");
-    let said = answers(&[json!({ "op": "debrief", "replay": replay, "nodes": 100_000, "id": 7 })]);
-    let (last, partial) = said.split_last().expect("an answer");
+fn an_engine_says_how_far_it_is_and_then_what_the_library_and_the_program_say() {
+    let game = Replay::parse(WON).and_then(|replay| replay.play()).expect("it plays");
+    let said = answers(&[begun(&game), json!({ "op": "debrief", "nodes": 100_000, "id": 7 })]);
+    let (last, partial) = said[1..].split_last().expect("an answer");
     assert!(partial.len() > 20 && partial.iter().all(|line| line["partial"] == true && line["id"] == 7));
     let done: Vec<u64> = partial.iter().filter_map(|line| line["done"].as_u64()).collect();
     assert!(done.len() == partial.len() && done.is_sorted_by(|one, next| one < next), "{done:?}");
     assert!(partial.iter().all(|line| line["of"] == partial[0]["of"]) && last.get("partial").is_none());
+    assert_eq!(last["text"], Debriefing::with_nodes(&game, 100_000).finish().print(&game));
     let debrief = &last["debrief"];
     let number = |value: &Value| value.as_i64().expect("a number");
     assert_eq!(
@@ -62,45 +77,47 @@ fn an_engine_says_how_far_it_is_and_then_what_the_program_says() {
         number(&debrief["crew"]["luck"]) + number(&debrief["crew"]["decisions"])
     );
     // The text is read instead of working it out again, and says the same.
-    let text = &last["text"];
-    let again = answers(&[json!({ "op": "debrief", "replay": replay, "text": text })]);
-    assert_eq!((again.len(), &again[0]["text"], &again[0]["debrief"]), (1, text, debrief));
+    let again = answers(&[begun(&game), json!({ "op": "debrief", "text": last["text"] })]);
+    assert_eq!((again.len(), &again[1]["text"], &again[1]["debrief"]), (2, &last["text"], debrief));
 
-    let stays = answers(&[json!({ "op": "debrief", "replay": STAYS, "stream": false })]);
+    let stays = Replay::parse(STAYS).and_then(|replay| replay.play()).expect("it plays");
+    let said = answers(&[begun(&stays), json!({ "op": "debrief", "stream": false })]);
     let printed = heist_with(&["replay", "-", "--debrief", "--json"], STAYS).fine();
-    assert_eq!(stays[0]["debrief"], serde_json::from_str::<Value>(&printed).expect("JSON"));
+    assert_eq!(said[1]["debrief"], serde_json::from_str::<Value>(&printed).expect("JSON"));
 }
 
 #[test]
-fn an_engine_says_how_good_another_try_is() {
-    let (_, position) = STAYS.split_once("position: ").expect("a position");
-    let position: Value = serde_json::from_str(position.lines().next().expect("a line")).expect("JSON");
-    let attempt = |best: Value, tried: Value| json!({ "op": "attempt", "best": best, "tried": tried });
+fn an_engine_says_how_good_another_try_is_and_what_is_wrong() {
+    let stays = Replay::parse(STAYS).and_then(|replay| replay.play()).expect("it plays");
+    let position = position::print_json(stays.setup(), stays.start());
+    let played = |lines: Value| json!({ "op": "new", "position": position, "played": lines });
+    let attempt = |tried: Value| json!({ "op": "attempt", "best": ["blue run b1"], "tried": tried });
     let said = answers(&[
-        json!({ "op": "new", "position": position, "seed": 1 }),
-        attempt(json!(["blue run b1"]), json!(["blue run b1"])),
-        attempt(json!(["blue run b1"]), json!(["blue stay"])),
-        attempt(json!(["blue run b1"]), json!([])),
-        attempt(json!(["blue run b1"]), json!(["blue run d1"])),
+        json!({ "op": "new", "position": position }),
+        attempt(json!(["blue run b1"])),
+        attempt(json!(["blue stay"])),
+        attempt(json!(["blue run d1"])),
+        attempt(json!([])),
         json!({ "op": "attempt", "tried": ["blue stay"] }),
-        json!({ "op": "debrief", "game": "main", "replay": STAYS }),
-        json!({ "op": "debrief", "replay": "edition: v24\n" }),
         json!({ "op": "debrief", "text": "debrief 7\n" }),
         json!({ "op": "debrief", "text": "debrief 1\n", "nodes": 5 }),
+        played(json!(["blue run b1", 7])),
+        played(json!(["blue run b1", "! roll blue 3"])),
+        played(json!(["blue run d1"])),
     ]);
     assert_eq!((&said[1]["accepted"], &said[1]["loss"]), (&json!(true), &json!(0)), "{}", said[1]);
     assert_eq!((&said[2]["accepted"], &said[2]["loss"]), (&json!(false), &json!(1000)), "{}", said[2]);
     assert_eq!(said[2]["verdict"], "That loses 100.0 points against the best that was found: a blunder.");
-    assert!(said[4]["refused"]["why"].is_string(), "{}", said[4]);
+    assert!([3, 10].iter().all(|n| said[*n]["refused"]["why"].is_string()), "{} {}", said[3], said[10]);
     let faults = [
-        (3, "`tried` is a list of 1 to 200 lines such as [\"blue move c5\"]"),
+        (4, "`tried` is a list of 1 to 200 lines such as [\"blue move c5\"]"),
         (5, "`best` is a list of 1 to 200 lines such as [\"blue move c5\"]"),
-        (6, "`debrief` takes a `replay` or a `game`, not both"),
-        (8, "`text`: line 1: a debrief begins with `debrief 1`"),
-        (9, "`text` is a debrief that is there already, which takes no `nodes`"),
+        (6, "`text`: line 1: a debrief begins with `debrief 1`"),
+        (7, "`text` is a debrief that is there already, which takes no `nodes`"),
+        (8, "entry 2 of `played` is not a line such as \"blue move c5\""),
     ];
     for (n, words) in faults {
         assert_eq!(said[n]["error"], words);
     }
-    assert!(said[7]["error"].as_str().is_some_and(|words| words.starts_with("`replay`: ")), "{}", said[7]);
+    assert!(said[9]["error"].as_str().is_some_and(|words| words.starts_with("entry 1 of `played`: ")), "{}", said[9]);
 }
