@@ -52,6 +52,8 @@ pub struct Step {
     pub last: usize,
     /// The round.
     pub round: u8,
+    /// A colour, or `team`.
+    pub who: String,
     /// The chance before it.
     pub before: i32,
     /// The chance after it.

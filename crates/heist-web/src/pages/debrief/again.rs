@@ -12,6 +12,7 @@ use heist_format::notation;
 use heist_format::recorded::chance_lines;
 use heist_format::replay::Replay;
 use heist_rules::state::Phase;
+use heist_rules::who::Who;
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use serde::Deserialize;
@@ -22,6 +23,8 @@ use serde_json::json;
 struct Moment {
     /// The game from this moment on.
     game: Game,
+    /// Whose decision it was.
+    who: Option<Who>,
     /// What was played, and what it lost.
     told: Vec<String>,
     /// What would have been better: as lines, and in words.
@@ -41,6 +44,7 @@ impl Moment {
         let told = [Some(step.told), step.played.map(|played| format!("Played: {played}."))];
         Some(Moment {
             game: Game::new(game.shared_setup(), before),
+            who: Who::from_word(&step.who),
             told: told.into_iter().flatten().collect(),
             best: better.line,
             answer: better.told,
@@ -107,6 +111,10 @@ struct Verdict {
 #[component]
 fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries: RwSignal<u32>) -> impl IntoView {
     let judged = RwSignal::new(Judged::Open);
+    // After the table has chosen somebody for the beginning of a round.
+    if let Some(who) = moment.who {
+        request_animation_frame(move || drop(session.selected.try_set(Some(who))));
+    }
     let asked = StoredValue::new_local(None::<Asked>);
     let (moment, id) = (StoredValue::new(moment), StoredValue::new(id));
     let judge = move || {
@@ -161,9 +169,10 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
     let told = move || {
         match judged.get() {
         Judged::Done(verdict) => view! {
-            {verdict.map(|words| view! { <p id="again-verdict"><b>{words}</b></p> })}
+            {verdict.map(|words| view! {
+                <p id="again-verdict"><b>{words}</b> " Both were played on many times; what dice and bag brought just now does not count."</p>
+            })}
             <div id="again-answer">{paragraphs(moment.with_value(|moment| moment.answer.clone()))}</div>
-            <p class="hint">"What the dice and the bag brought just now does not count: both are compared over many games."</p>
         }
         .into_any(),
         state => view! {

@@ -9,13 +9,13 @@ use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
 /// On a narrow screen letters and marks are as large as on a wide one.
-const WIDE: f64 = 900.0;
+const WIDE: f64 = 1100.0;
 const NARROW: f64 = 400.0;
-const HEIGHT: f64 = 250.0;
-const LEFT: f64 = 44.0;
+const HEIGHT: f64 = 240.0;
+const LEFT: f64 = 50.0;
 const RIGHT: f64 = 12.0;
 const TOP: f64 = 14.0;
-const BOTTOM: f64 = 216.0;
+const BOTTOM: f64 = 208.0;
 
 /// The kinds that have a mark of their own, with their words.
 const MARKS: [(StepKind, &str, &str); 5] = [
@@ -225,6 +225,7 @@ mod tests {
             first,
             last,
             round: 1,
+            who: "blue".to_owned(),
             before: 500,
             after: 480,
             label: None,
