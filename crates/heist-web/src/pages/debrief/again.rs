@@ -113,7 +113,9 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
     let judged = RwSignal::new(Judged::Open);
     // After the table has chosen somebody for the beginning of a round.
     if let Some(who) = moment.who {
-        request_animation_frame(move || drop(session.selected.try_set(Some(who))));
+        request_animation_frame(move || {
+            let _ = session.selected.try_set(Some(who));
+        });
     }
     let asked = StoredValue::new_local(None::<Asked>);
     let (moment, id) = (StoredValue::new(moment), StoredValue::new(id));
