@@ -196,7 +196,7 @@ pub fn DebriefPanel(
 
 /// Begins where it disturbs nobody: not on a phone, whose battery others need, and not in a window that nobody sees.
 fn begin_when_idle(work: Debriefing) {
-    if !browser::fits("(hover: hover) and (pointer: fine)") {
+    if browser::fits("(pointer: coarse)") {
         return;
     }
     let begin = move || {
