@@ -70,8 +70,8 @@ pub(crate) fn attempt(hosted: &Hosted, request: &Request<'_>, out: &mut String) 
     let (best, tried) = (line("best")?, line("tried")?);
     let attempt = try_again(hosted.game.setup(), hosted.game.state(), &best, &tried);
     let Attempt { loss, error, accepted } = attempt;
-    answer::raw(out, "loss", loss);
-    answer::raw(out, "error", error);
+    // `error` alone is what goes wrong with a request.
+    answer::raw(out, "loss", json!({ "permille": loss, "error": error }));
     answer::raw(out, "accepted", accepted);
     answer::entry(out, "verdict", &words::attempt(attempt));
     Ok(())

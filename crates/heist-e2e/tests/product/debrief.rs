@@ -105,20 +105,20 @@ async fn a_debrief_is_worked_out_shown_tried_again_kept_and_shared() -> Result<(
     let (entry, answered) = (format!("#turning-points [data-step='{moment}']"), ".better");
     ensure!(!ann.has(&format!("{entry} {answered}")).await?, "it is not given away");
     ann.press(&format!("{entry} [data-again]")).await?;
-    wait(&ann.page, "#again[data-state=open]").await?;
-    ensure!(!ann.has("#again-answer").await?);
+    wait(&ann.page, "#attempt[data-state=open]").await?;
+    ensure!(!ann.has("#attempt-answer").await?);
     let first = kept["debrief"]["steps"][moment as usize]["first"].as_u64().context("a number")? as usize;
     let replay = Replay::parse(LOST).map_err(|fault| anyhow!("{fault}"))?;
     ann.say(replay.commands().nth(first - 1).context("a command")?).await?;
-    until("it is judged, or may be", async || ann.has("#again-judge, #again:not([data-state=open])").await).await?;
-    if ann.has("#again-judge").await? {
-        ann.press("#again-judge").await?;
+    until("it is judged, or may be", async || ann.has("#attempt-judge, #attempt:not([data-state=open])").await).await?;
+    if ann.has("#attempt-judge").await? {
+        ann.press("#attempt-judge").await?;
     }
-    wait(&ann.page, "#again[data-state=done] #again-verdict").await?;
-    ensure!(ann.text_of("#again-answer").await?.starts_with("Better: "), "and now it is told");
+    wait(&ann.page, "#attempt[data-state=done] #attempt-verdict").await?;
+    ensure!(ann.text_of("#attempt-answer").await?.starts_with("Better: "), "and now it is told");
 
     // It is there at once from now on: no worker is asked.
-    ann.press("#again-back").await?;
+    ann.press("#attempt-back").await?;
     wait(&ann.page, &format!("{entry} {answered}")).await?;
     ann.page.refresh().await?;
     wait(&ann.page, &format!("#debrief[data-stage=told] {entry} {answered}")).await?;

@@ -105,8 +105,8 @@ fn an_engine_says_how_good_another_try_is_and_what_is_wrong() {
         played(json!(["blue run b1", "! roll blue 3"])),
         played(json!(["blue run d1"])),
     ]);
-    assert_eq!((&said[1]["accepted"], &said[1]["loss"]), (&json!(true), &json!(0)), "{}", said[1]);
-    assert_eq!((&said[2]["accepted"], &said[2]["loss"]), (&json!(false), &json!(1000)), "{}", said[2]);
+    assert_eq!((&said[1]["accepted"], &said[1]["loss"]["permille"]), (&json!(true), &json!(0)), "{}", said[1]);
+    assert_eq!((&said[2]["accepted"], &said[2]["loss"]["permille"]), (&json!(false), &json!(1000)), "{}", said[2]);
     assert_eq!(said[2]["verdict"], "That loses 100.0 points against the best that was found: a blunder.");
     assert!([3, 10].iter().all(|n| said[*n]["refused"]["why"].is_string()), "{} {}", said[3], said[10]);
     let faults = [

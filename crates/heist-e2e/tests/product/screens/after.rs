@@ -29,10 +29,10 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.press("#turning-points [data-answer]").await?;
     camera.shoot("debrief").await?;
     camera.press("#turning-points [data-again]").await?;
-    camera.sees("#again-table g.space").await?;
+    camera.sees("#attempt-table g.space").await?;
     camera.shoot("try-it-again").await?;
-    camera.press("#again-show").await?;
-    camera.sees("#again-answer").await?;
+    camera.press("#attempt-show").await?;
+    camera.sees("#attempt-answer").await?;
     camera.shoot("the-answer").await?;
 
     camera.visit("/local?game=won", "#share-result").await?;

@@ -84,7 +84,7 @@ fn AtTheTable(moment: Moment, id: String, step: usize) -> impl IntoView {
         let session = LocalTable::open(moment.game.clone(), browser::random());
         let (moment, id) = (moment.clone(), id.clone());
         view! {
-            <div class="learn lesson" id="again-table">
+            <div class="learn lesson" id="attempt-table">
                 <TableScreen session kind=TableKind::Lesson/>
                 <Attempt session moment id step tries/>
             </div>
@@ -172,9 +172,9 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
         match judged.get() {
         Judged::Done(verdict) => view! {
             {verdict.map(|words| view! {
-                <p id="again-verdict"><b>{words}</b> " Both were played on many times; what dice and bag brought just now does not count."</p>
+                <p id="attempt-verdict"><b>{words}</b> " Both were played on many times; what dice and bag brought just now does not count."</p>
             })}
-            <div id="again-answer">{paragraphs(moment.with_value(|moment| moment.answer.clone()))}</div>
+            <div id="attempt-answer">{paragraphs(moment.with_value(|moment| moment.answer.clone()))}</div>
         }
         .into_any(),
         state => view! {
@@ -190,20 +190,20 @@ fn Attempt(session: PageSession, moment: Moment, id: String, step: usize, tries:
     };
     let back = id.with_value(|id| format!("/replay?debrief={id}"));
     view! {
-        <aside class="coach" id="again" aria-label="Try it again" data-state=word>
+        <aside class="coach" id="attempt" aria-label="Try it again" data-state=word>
             <header><h2>"Try it again"</h2></header>
             <div class="coach-words" role="status">{told}</div>
             <div class="coach-buttons">
                 {move || (matches!(word(), "open" | "trouble") && begun()).then(|| view! {
-                    <button type="button" class="primary" id="again-judge" on:click=move |_| judge()>"That is my choice"</button>
+                    <button type="button" class="primary" id="attempt-judge" on:click=move |_| judge()>"That is my choice"</button>
                 })}
                 {move || (word() != "done").then(|| view! {
-                    <button type="button" id="again-show" on:click=show>"Show me the answer"</button>
+                    <button type="button" id="attempt-show" on:click=show>"Show me the answer"</button>
                 })}
                 {move || (word() == "done" || begun()).then(|| view! {
-                    <button type="button" id="again-once-more" on:click=move |_| tries.update(|tries| *tries += 1)>"Once more"</button>
+                    <button type="button" id="attempt-once-more" on:click=move |_| tries.update(|tries| *tries += 1)>"Once more"</button>
                 })}
-                <a class="button small quiet" id="again-back" href=back>"Back to the debrief"</a>
+                <a class="button small quiet" id="attempt-back" href=back>"Back to the debrief"</a>
             </div>
         </aside>
     }

@@ -111,7 +111,7 @@ pub(super) fn Curve(
         let own = |step: &Step| step.kind == kind || kind == StepKind::Decision && step.kind == StepKind::Plan;
         let changed = debrief.steps.iter().enumerate().filter(|(_, step)| own(step) && step.after != step.before);
         let path: String = changed.map(|(n, step)| mark(kind, measures.x(n + 1), y(step.after), size(step))).collect();
-        view! { <path class="mark" data-mark=name d=path/> }
+        view! { <path class="curve-mark" data-mark=name d=path/> }
     });
     let mut rounds: Vec<(usize, u8)> = Vec::new();
     for (n, step) in debrief.steps.iter().enumerate() {
@@ -175,7 +175,7 @@ pub(super) fn Curve(
     );
     let keys = MARKS.map(|(kind, name, words)| {
         view! {
-            <span class="key"><svg class="curve-key" viewBox="0 0 16 16" aria-hidden="true"><path class="mark" data-mark=name d=mark(kind, 8.0, 8.0, 4.6)/></svg>{words}</span>
+            <span class="key"><svg class="curve-key" viewBox="0 0 16 16" aria-hidden="true"><path class="curve-mark" data-mark=name d=mark(kind, 8.0, 8.0, 4.6)/></svg>{words}</span>
         }
     });
     view! {
