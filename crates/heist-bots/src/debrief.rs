@@ -4,13 +4,13 @@
 //! chance, so that the chance at the end less the chance at the beginning is luck plus decisions, exactly. docs/bots.md explains it.
 
 mod again;
+mod measure;
 mod record;
 mod text;
 mod value;
-mod work;
 
 pub use again::{Attempt, try_again};
-pub use work::{Debriefing, NODES, Progress};
+pub use measure::{Debriefing, NODES, Progress};
 
 use crate::Reason;
 use core::ops::Range;

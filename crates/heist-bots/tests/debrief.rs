@@ -129,6 +129,10 @@ fn a_text_that_does_not_hold_is_refused_with_its_line() {
     assert_eq!(refused("debrief 1", "debrief 7"), "line 1: a debrief begins with `debrief 1`");
     assert!(refused("initial 1000", "initial 2000").starts_with("line 2: "));
     assert!(refused(": 1000 0", ": 900 0").starts_with("line 3: the step begins with 900"));
+    assert_eq!(refused(": 1000 0", ": 1000 10"), "the heist ended with 0, and the debrief ends with 10");
+    let twice =
+        Debrief::parse(&format!("{text}decision 1-1, round 1, blue: 0 0\n"), &game).expect_err("once is enough");
+    assert_eq!(twice, "line 4: command 1 was decided about before");
     assert!(refused("1-1", "1-2").contains("the commands 1 to 1, not 1 to 2"));
     assert!(refused("blue run b1", "blue fly b1").starts_with("line 3: `blue fly b1`: "));
     assert!(refused("blue run b1", "blue run d1").starts_with("line 3: `blue run d1`: "));

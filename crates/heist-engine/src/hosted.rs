@@ -67,7 +67,30 @@ impl Hosted {
             hosted.push(line);
         }
         hosted.sow();
+        hosted.repeat(request.list("played")?.unwrap_or_default())?;
         Ok(hosted)
+    }
+
+    /// Repeats what was played: lines as a replay has them after its header, each command with the chance that it caused.
+    fn repeat(&mut self, lines: &[Value]) -> Result<(), Trouble> {
+        let mut lines = lines.iter().zip(1..).peekable();
+        while let Some((line, number)) = lines.next() {
+            let Some(line) = line.as_str() else {
+                return Err(format!("entry {number} of `played` is not a line such as \"blue move c5\"").into());
+            };
+            let mut chance = Vec::new();
+            while let Some(outcome) = lines.peek().and_then(|(line, _)| line.as_str()?.strip_prefix("! ")) {
+                chance.push(outcome);
+                lines.next();
+            }
+            if let Err(error) = self.game.repeat(line, &chance).map(drop) {
+                return Err(match Trouble::with_line(&self.game, line, &error) {
+                    Trouble::Error(words) => format!("entry {number} of `played`: {words}").into(),
+                    refused => refused,
+                });
+            }
+        }
+        Ok(())
     }
 
     fn push(&mut self, line: ChanceLine) {

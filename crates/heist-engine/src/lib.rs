@@ -2,6 +2,7 @@
 //! speaks it to other programs, and a worker of the page to the page.
 
 mod answer;
+pub mod debrief;
 mod hosted;
 pub mod perft;
 mod random;
@@ -134,11 +135,9 @@ impl Engine {
                 let hosted = self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))?;
                 return random::playouts(hosted, &mut self.choices, &request, out);
             }
-            "think" => {
-                let name = request.game()?;
-                let hosted = self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))?;
-                return think::think(&*self.host, hosted, &request, out, partial);
-            }
+            "think" => return think::think(&*self.host, self.held(&request)?, &request, out, partial),
+            "debrief" => return debrief::debrief(&self.held(&request)?.game, &request, out, partial),
+            "attempt" => return debrief::attempt(self.held(&request)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;
                 match op {
@@ -158,6 +157,12 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// The game that a request is about, to be looked at.
+    fn held(&self, request: &Request<'_>) -> Result<&Hosted, Trouble> {
+        let name = request.game()?;
+        self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))
     }
 
     fn game(&mut self, name: &str) -> Result<&mut Hosted, Trouble> {

@@ -18,9 +18,9 @@ pub(crate) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(crate) const OPS: [(&str, &[&str]); 18] = [
+pub(crate) const OPS: [(&str, &[&str]); 20] = [
     ("version", &[]),
-    ("new", &["game", "position", "heist", "crew", "inside", "edition", "seed", "script", "legal"]),
+    ("new", &["game", "position", "heist", "crew", "inside", "edition", "played", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
     ("do", &["game", "command", "number", "facts", "legal"]),
     ("undo", &["game", "who", "legal"]),
@@ -28,6 +28,8 @@ pub(crate) const OPS: [(&str, &[&str]); 18] = [
     ("random", &["game", "steps", "seed", "facts", "legal"]),
     ("playouts", &["game", "count", "seed", "each"]),
     ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream", "compare"]),
+    ("debrief", &["game", "text", "nodes", "stream"]),
+    ("attempt", &["game", "best", "tried"]),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),

@@ -114,15 +114,24 @@ fn asked(hosted: &Hosted, request: &Request<'_>) -> Result<Vec<Command>, Trouble
         }
         Some(_) => return Err(strange()),
     };
+    read_line(hosted, &lines, false)
+}
+
+/// The commands of lines of the notation, which follow each other; perhaps only those up to the first in which chance has a say.
+pub(crate) fn read_line(hosted: &Hosted, lines: &[&str], until_chance: bool) -> Result<Vec<Command>, Trouble> {
     let mut game = Game::new(hosted.game.shared_setup(), *hosted.game.state());
     let mut commands = Vec::new();
     for line in lines {
         let command = notation::parse(game.setup(), game.state(), line)
             .map_err(|error| Trouble::with_line(&game, line, &error))?;
-        if let Err(refusal) = game.apply(command, &mut UnknownChance::default()).map(drop) {
+        let mut chance = UnknownChance::default();
+        if let Err(refusal) = game.apply(command, &mut chance).map(drop) {
             return Err(Trouble::with_command(&game, &command, &refusal));
         }
         commands.push(command);
+        if until_chance && chance.was_asked() {
+            break;
+        }
     }
     Ok(commands)
 }

@@ -9,6 +9,8 @@
 //! | `GET /api/tables/{id}/replay`, `Authorization: Bearer <token>` | | the replay as text |
 //! | `POST /api/replays` | the replay as text | [`Shared`] |
 //! | `GET /api/replays/{id}` | | the replay as text |
+//! | `GET /api/replays/{id}/debrief` | | its debrief as text, or 204 |
+//! | `PUT /api/replays/{id}/debrief` | its debrief as text | 204 |
 //!
 //! Boxes have a module of their own: [`crate::boxes`]. Anything that goes wrong is answered with a status of 400 or more and a [`Problem`].
 

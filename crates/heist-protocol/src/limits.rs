@@ -49,6 +49,9 @@ pub const MAX_OPEN_TABLES_PAGE: u32 = 49;
 /// The most tables in one request for their summaries.
 pub const MAX_TABLES_PER_REQUEST: usize = 100;
 
+/// The longest debrief of a shared replay.
+pub const MAX_DEBRIEF_BYTES: usize = 64 * 1024;
+
 /// The most commitments of a table.
 pub const MAX_COMMITMENTS: usize = 128;
 

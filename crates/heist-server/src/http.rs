@@ -25,7 +25,7 @@ pub(crate) use blocking::BlockingQueue;
 pub(crate) use client_address::ClientAddress;
 pub use files::missing_client;
 pub(crate) use guard::is_own_page;
-use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES};
+use heist_protocol::limits::{MAX_BODY_BYTES, MAX_BOX_BODY_BYTES, MAX_DEBRIEF_BYTES};
 use responses::ApiError;
 pub(crate) use responses::{error_response, turned_away};
 use std::time::Duration;
@@ -36,6 +36,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// All routes of the server.
 pub fn router(app: App) -> Router {
+    let debriefs = get(replays::debrief).put(replays::keep_debrief).layer(DefaultBodyLimit::max(MAX_DEBRIEF_BYTES));
     let api = Router::new()
         .route("/tables", post(tables::open))
         .route("/tables/mine", post(tables::mine))
@@ -53,6 +54,7 @@ pub fn router(app: App) -> Router {
         .route("/boxes/{id}/record", post(boxes::record))
         .route("/replays", post(replays::share))
         .route("/replays/{id}", get(replays::shared))
+        .route("/replays/{id}/debrief", debriefs)
         .layer(middleware::from_fn_with_state(app.clone(), guard::check))
         .route("/ws", get(sockets::connect))
         .fallback(|| async { error_response(StatusCode::NOT_FOUND, "There is nothing here.") })

@@ -2,7 +2,7 @@
 
 use crate::pages::frame::PageFrame;
 use crate::pages::{
-    about, beat, campaign, gallery, glossary, home, learn, local, new_table, online, profile, puzzles, replay,
+    about, beat, campaign, debrief, gallery, glossary, home, learn, local, new_table, online, profile, puzzles, replay,
     rulebook, settings, tables,
 };
 use crate::settings::Settings;
@@ -33,6 +33,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/learn/:lesson") view=learn::LessonPage/>
                 <Route path=path!("/replay") view=replay::Open/>
                 <Route path=path!("/replay/:id") view=replay::SharedReplay/>
+                // A moment of a debrief that this browser keeps.
+                <Route path=path!("/again/:id/:step") view=debrief::AgainPage/>
                 <Route path=path!("/beat/:id") view=beat::Beat/>
                 <Route path=path!("/profile") view=profile::ProfilePage/>
                 <Route path=path!("/puzzles") view=puzzles::PuzzlesPage/>

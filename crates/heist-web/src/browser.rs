@@ -23,6 +23,12 @@ pub fn rules() -> Option<String> {
     js_sys::Reflect::get(&js_sys::global(), &"heistRules".into()).ok()?.as_string()
 }
 
+/// Whether a query about screen and system holds, such as `(pointer: fine)`.
+pub fn fits(query: &str) -> bool {
+    let asked = web_sys::window().and_then(|window| window.match_media(query).ok().flatten());
+    asked.is_some_and(|query| query.matches())
+}
+
 /// Sixty-four bits that nobody can guess.
 pub fn random() -> u64 {
     let mut bytes = [0; 8];

@@ -8,6 +8,7 @@ mod beside;
 mod board;
 mod boxes;
 mod browser;
+mod debrief;
 mod dialog;
 mod fair_mark;
 mod notify;

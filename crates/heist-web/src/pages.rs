@@ -5,6 +5,7 @@ mod asked;
 pub mod beat;
 pub mod bot_choice;
 pub mod campaign;
+pub mod debrief;
 pub mod frame;
 pub mod gallery;
 pub mod glossary;

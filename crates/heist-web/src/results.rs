@@ -55,7 +55,7 @@ impl HeistResult {
 }
 
 /// A number for a heist and all that was said in it (FNV-1a).
-fn id(heist: &str, said: &str) -> String {
+pub fn id(heist: &str, said: &str) -> String {
     let mixed = heist
         .bytes()
         .chain(said.bytes())

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod palettes;
 
-use crate::storage;
+use crate::{browser, storage};
 use leptos::prelude::*;
 use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -266,7 +266,5 @@ fn switch(key: &str) -> Option<bool> {
 
 /// Whether the system asks for less motion.
 fn less_motion() -> bool {
-    let asked =
-        web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok().flatten());
-    asked.is_some_and(|query| query.matches())
+    browser::fits("(prefers-reduced-motion: reduce)")
 }

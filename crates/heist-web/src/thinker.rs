@@ -7,7 +7,7 @@ pub mod advice;
 use crate::beside;
 use gloo_timers::callback::Timeout;
 use heist_format::game::Game;
-use heist_format::position;
+use heist_format::{position, replay};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -136,7 +136,20 @@ pub fn prepare() {
 }
 
 /// Asks about the position of a game: `request` is any request of the engine protocol, without `id` and `game`.
-pub fn ask<T: DeserializeOwned>(game: &Game, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+pub fn ask<T: DeserializeOwned>(game: &Game, request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    let position = position::print_json(game.setup(), game.state());
+    ask_after(json!({ "op": "new", "position": position, "seed": 0, "id": 0 }), request, heard)
+}
+
+/// Asks about a game with everything that was played in it.
+pub fn ask_about_all<T: DeserializeOwned>(game: &Game, request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
+    let start = position::print_json(game.setup(), game.start());
+    let played = replay::entries(game).concat();
+    let played: Vec<&str> = played.lines().collect();
+    ask_after(json!({ "op": "new", "position": start, "played": played, "seed": 0, "id": 0 }), request, heard)
+}
+
+fn ask_after<T: DeserializeOwned>(first: Value, mut request: Value, heard: impl Fn(Answer<T>) + 'static) -> Asked {
     let idle = IDLE.with_borrow_mut(Option::take);
     let thinker = Rc::new(RefCell::new(idle.or_else(Thinker::start)));
     let patience = Rc::new(RefCell::new(None));
@@ -197,9 +210,7 @@ pub fn ask<T: DeserializeOwned>(game: &Game, mut request: Value, heard: impl Fn(
     match &*thinker.borrow() {
         Some(worker) => {
             worker.listener.replace(Some(Rc::new(listener)));
-            worker.send(&json!({
-                "op": "new", "position": position::print_json(game.setup(), game.state()), "seed": 0, "id": 0
-            }));
+            worker.send(&first);
             request["id"] = number.into();
             worker.send(&request);
             wait();

@@ -2,7 +2,7 @@
 
 use crate::advice;
 use crate::english::capital;
-use heist_bots::debrief::{Debrief, Label, Step, StepKind, Totals};
+use heist_bots::debrief::{Attempt, Debrief, Label, Step, StepKind, Totals};
 use heist_format::game::Game;
 use heist_rules::command::{Command, Speaker};
 
@@ -82,17 +82,20 @@ pub fn step(step: &Step) -> String {
         Speaker::One(who) => format!(" {by} {}", advice::name(who)),
         Speaker::Team => String::new(),
     };
-    let lucky = if step.luck < 0 { "unlucky" } else { "lucky" };
-    let article = if step.luck < 0 { "an" } else { "a" };
+    let chance = |article: &str, what: &str| match step.luck {
+        ..0 => format!("an unlucky {what}"),
+        0 => format!("{article} {what}"),
+        1.. => format!("a lucky {what}"),
+    };
     let what = match (step.kind, step.label()) {
         (StepKind::Plan, Some(bad)) => format!("the plan is {}", label(bad)),
         (StepKind::Plan, None) => "the plan".into(),
         (StepKind::Decision | StepKind::Event, Some(bad)) => format!("{}{}", label(bad), whose("by")),
         (StepKind::Decision, None) => format!("a decision{}", whose("by")),
-        (StepKind::Dice, _) => format!("{lucky} dice"),
-        (StepKind::Draw, _) => format!("{article} {lucky} draw{}", whose("for")),
-        (StepKind::Event, None) => format!("{article} {lucky} event"),
-        (StepKind::LastDitch, _) => format!("{article} {lucky} last ditch{}", whose("for")),
+        (StepKind::Dice, _) => chance("a", "roll"),
+        (StepKind::Draw, _) => chance("a", "draw") + &whose("for"),
+        (StepKind::Event, None) => chance("an", "event"),
+        (StepKind::LastDitch, _) => chance("a", "last ditch") + &whose("for"),
     };
     let chances = format!("{} → {}", percent(step.before), percent(step.after));
     format!("Round {}: {what}, {change} points ({chances}).", step.round.max(1))
@@ -114,6 +117,29 @@ pub fn better(game: &Game, step: &Step) -> Option<Vec<String>> {
     Some(core::iter::once(line).chain(reasons).collect())
 }
 
+/// How good it is what somebody tries instead of what was played.
+///
+/// ```
+/// use heist_bots::debrief::Attempt;
+/// use heist_words::debrief::attempt;
+///
+/// let said = |loss, accepted| attempt(Attempt { loss, error: 4, accepted });
+/// assert_eq!(said(-31, true), "That is better than anything that was found: by 3.1 points.");
+/// assert_eq!(said(12, true), "That is as good as the best that was found.");
+/// assert_eq!(said(34, false), "That loses 3.4 points against the best that was found.");
+/// assert_eq!(said(123, false), "That loses 12.3 points against the best that was found: a mistake.");
+/// ```
+pub fn attempt(attempt: Attempt) -> String {
+    let Attempt { loss, error, accepted } = attempt;
+    let size = format!("{}.{}", loss.abs() / 10, loss.abs() % 10);
+    match Label::of_loss(loss) {
+        _ if loss < -2 * error.max(1) => format!("That is better than anything that was found: by {size} points."),
+        _ if accepted => "That is as good as the best that was found.".into(),
+        None => format!("That loses {size} points against the best that was found."),
+        Some(bad) => format!("That loses {size} points against the best that was found: {}.", label(bad)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,7 +158,8 @@ mod tests {
             said(StepKind::Decision, blue, 0, -123),
             "Round 3: a mistake by Blue, −12.3 points (50 % → 37.7 %)."
         );
-        assert_eq!(said(StepKind::Dice, Speaker::Team, 80, 0), "Round 3: lucky dice, +8.0 points (50 % → 58 %).");
+        assert_eq!(said(StepKind::Dice, Speaker::Team, 80, 0), "Round 3: a lucky roll, +8.0 points (50 % → 58 %).");
+        assert_eq!(said(StepKind::Event, Speaker::Team, 0, 0), "Round 3: an event, 0 points (50 % → 50 %).");
         assert_eq!(
             said(StepKind::LastDitch, Speaker::One(Who::Npc), -500, 0),
             "Round 3: an unlucky last ditch for the NPC, −50.0 points (50 % → 0 %)."

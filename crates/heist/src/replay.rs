@@ -44,7 +44,7 @@ pub fn run(args: &cli::ReplayArgs, out: &mut dyn Write) -> Result<bool> {
     if args.debrief {
         let debrief = debrief::of(&game);
         if args.output.json {
-            writeln!(out, "{:#}", debrief::json(&game, &debrief))?;
+            writeln!(out, "{:#}", heist_engine::debrief::json(&game, &debrief))?;
         } else {
             debrief::tell(&game, &debrief, out)?;
         }

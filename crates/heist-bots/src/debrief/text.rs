@@ -17,7 +17,7 @@ use heist_format::game::Game;
 use heist_format::notation;
 use heist_rules::chance::UnknownChance;
 use heist_rules::command::Speaker;
-use heist_rules::{Command, Setup, State, Who, apply, needs_chance};
+use heist_rules::{Command, Setup, State, Who, apply, needs_chance, outcome};
 use std::fmt::Write;
 
 /// The first line. Figures of another version do not compare with those of this one.
@@ -50,8 +50,21 @@ impl Debrief {
     }
 
     /// Reads the text of a debrief of this game. Nothing is believed: steps must follow one another, name commands that are there, and
-    /// what would have been better must be legal as far as chance has no say in it.
+    /// end as the game has ended, and what would have been better must be legal as far as chance has no say in it.
     pub fn parse(text: &str, game: &Game) -> Result<Debrief, String> {
+        let mut debrief = Debrief::parse_figures(text, game)?;
+        let mut greedy = Greedy::with(game.setup(), Weights::default(), Some(Plan::default()));
+        for step in &mut debrief.steps {
+            let before = &game.history()[step.commands.start].before;
+            if let Some(better) = &mut step.better {
+                better.reasons = reasons::of_line(&mut greedy, game.setup(), before, &better.line);
+            }
+        }
+        Ok(debrief)
+    }
+
+    /// The same without what speaks for the better lines, which takes longer to find out than everything else.
+    pub fn parse_figures(text: &str, game: &Game) -> Result<Debrief, String> {
         if text.len() > MAX_LENGTH {
             return Err(format!("a debrief has {MAX_LENGTH} bytes at most"));
         }
@@ -63,14 +76,22 @@ impl Debrief {
         let figures = figures.and_then(|(initial, error)| Some((chance(initial)?, chance(error)?)));
         let (initial, error) = figures.ok_or("line 2: `initial 763, error 14` is expected")?;
         let mut debrief = Debrief { steps: Vec::new(), initial, last: initial, error, nodes: 0 };
-        let mut greedy = Greedy::with(game.setup(), Weights::default(), Some(Plan::default()));
+        let mut decided = 0;
         for (n, line) in (3..).zip(lines) {
-            let step =
-                read_step(line, game, debrief.last, &mut greedy).map_err(|fault| format!("line {n}: {fault}"))?;
-            debrief.last = step.after;
+            let step = read_step(line, game, debrief.last).map_err(|fault| format!("line {n}: {fault}"))?;
+            // An outcome of chance has the last command of the decision before it.
+            let chance = !matches!(step.kind, StepKind::Plan | StepKind::Decision);
+            if step.commands.start + usize::from(chance) < decided {
+                return Err(format!("line {n}: command {} was decided about before", step.commands.start + 1));
+            }
+            (decided, debrief.last) = (step.commands.end, step.after);
             debrief.steps.push(step);
         }
-        Ok(debrief)
+        let ended = outcome(game.setup(), game.state()).map(|outcome| i32::from(outcome.is_won()) * 1000);
+        match ended.filter(|ended| *ended != debrief.last) {
+            Some(ended) => Err(format!("the heist ended with {ended}, and the debrief ends with {}", debrief.last)),
+            None => Ok(debrief),
+        }
     }
 }
 
@@ -78,7 +99,7 @@ fn chance(word: &str) -> Option<i32> {
     word.parse().ok().filter(|value| (0..=1000).contains(value))
 }
 
-fn read_step(line: &str, game: &Game, chance_before: i32, greedy: &mut Greedy) -> Result<Step, String> {
+fn read_step(line: &str, game: &Game, chance_before: i32) -> Result<Step, String> {
     let form = || format!("`dice 50-50, round 1, team: 763 805` is the form of a step, not `{}`", cut(line));
     let (line_head, figures) = line.split_once(": ").ok_or_else(form)?;
     let [what, round, who] = line_head.split(", ").collect::<Vec<_>>()[..] else { return Err(form()) };
@@ -110,8 +131,7 @@ fn read_step(line: &str, game: &Game, chance_before: i32, greedy: &mut Greedy) -
         let (error, line) = better.split_once(", better ").ok_or_else(form)?;
         let error = chance(error).ok_or_else(form)?;
         let line = read_line(game.setup(), &entry.before, line)?;
-        let reasons = reasons::of_line(greedy, game.setup(), &entry.before, &line);
-        Ok::<Better, String>(Better { line, error, reasons })
+        Ok::<Better, String>(Better { line, error, reasons: Vec::new() })
     });
     let (luck, decision) = if lucky { (after - before, 0) } else { (0, after - before) };
     let (commands, better) = (first - 1..last, better.transpose()?);

@@ -7,6 +7,7 @@ mod book;
 mod campaign;
 mod company;
 mod crash;
+mod debrief;
 mod editions;
 mod explained;
 mod first_visit;

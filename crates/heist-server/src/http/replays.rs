@@ -10,6 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use heist_bots::debrief::Debrief;
 use heist_format::fair::{Chain, Commitment, FairRecord, Party, Toss};
 use heist_format::game::Game;
 use heist_format::replay::{Replay, record, record_fair};
@@ -88,13 +89,60 @@ pub async fn share(State(app): State<App>, client: ClientAddress, body: Bytes) -
 
 /// `GET /api/replays/{id}`
 pub async fn shared(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    // It never changes, but it may be deleted.
+    Ok(plain(find(&app, &id).await?, "public, max-age=300"))
+}
+
+/// The text of a shared replay.
+async fn find(app: &App, id: &str) -> Result<String, ApiError> {
     let found = match id.len() <= MAX_ID_BYTES {
-        true => app.rooms.store().shared_replay(&id).await?,
+        true => app.rooms.store().shared_replay(id).await?,
         false => None,
     };
-    let Some(text) = found else { return Err(missing(&app, Kind::Replay, &id).await) };
-    // It never changes, but it may be deleted.
-    Ok(plain(text, "public, max-age=300"))
+    match found {
+        Some(text) => Ok(text),
+        None => Err(missing(app, Kind::Replay, id).await),
+    }
+}
+
+/// `GET /api/replays/{id}/debrief`
+pub async fn debrief(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let found = match id.len() <= MAX_ID_BYTES {
+        true => app.rooms.store().debrief_of(&id).await?,
+        false => None,
+    };
+    match found {
+        Some(Some(text)) => Ok(plain(text, "no-store")),
+        Some(None) => Ok(StatusCode::NO_CONTENT.into_response()),
+        None => Err(missing(&app, Kind::Replay, &id).await),
+    }
+}
+
+/// `PUT /api/replays/{id}/debrief`
+pub async fn keep_debrief(
+    State(app): State<App>,
+    client: ClientAddress,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    if !app.rate_limiter.may_share(client.0) {
+        return Err(too_many_requests(&app, client.0, "You have shared many debriefs lately. Wait a while."));
+    }
+    let text = String::from_utf8(body.to_vec());
+    let text = text.map_err(|_| ApiError(StatusCode::BAD_REQUEST, "A debrief is text.".to_owned()))?;
+    let replay = find(&app, &id).await?;
+    // Whether the figures are right is not worked out here: pages say that somebody else did it, and offer to do it again. But they
+    // belong to this replay and add up, and nothing else can be left here.
+    let text = run_blocking(&app, client, move || {
+        let game = Replay::parse(&replay).and_then(|replay| replay.play());
+        let game = game.map_err(|fault| ApiError(StatusCode::INTERNAL_SERVER_ERROR, format!("{fault}.")))?;
+        let debrief = Debrief::parse_figures(&text, &game);
+        let debrief = debrief.map_err(|fault| ApiError(StatusCode::UNPROCESSABLE_ENTITY, format!("{fault}.")))?;
+        Ok::<_, ApiError>(debrief.print(&game))
+    })
+    .await??;
+    app.rooms.store().keep_debrief(&id, &text).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// An answer in plain text.

@@ -69,6 +69,12 @@ const STEPS: &[MigrationStep] = &[
         include_str!("../../migrations/sqlite/0010_hints.sql"),
         include_str!("../../migrations/postgres/0010_hints.sql"),
     ),
+    (
+        11,
+        "debriefs",
+        include_str!("../../migrations/sqlite/0011_debriefs.sql"),
+        include_str!("../../migrations/postgres/0011_debriefs.sql"),
+    ),
 ];
 
 /// How long to wait for a connection or a lock before giving up.

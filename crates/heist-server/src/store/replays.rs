@@ -29,6 +29,20 @@ impl Store {
         const ASK: &str = "SELECT text FROM shared_replay WHERE id = $1";
         reading!(self, db => sqlx::query_scalar(ASK).bind(id).fetch_optional(db))
     }
+
+    /// Keeps the debrief of a shared replay; where there is one already, that one stays.
+    pub async fn keep_debrief(&self, id: &str, text: &str) -> Result<(), StoreError> {
+        const KEEP: &str = "UPDATE shared_replay SET debrief = $2 WHERE id = $1 AND debrief IS NULL";
+        changing!(self, transaction => {
+            sqlx::query(KEEP).bind(id).bind(text).execute(&mut *transaction).await?;
+        })
+    }
+
+    /// The debrief of a shared replay. `None`: there is no such replay; `Some(None)`: nobody has worked it out.
+    pub async fn debrief_of(&self, id: &str) -> Result<Option<Option<String>>, StoreError> {
+        const ASK: &str = "SELECT debrief FROM shared_replay WHERE id = $1";
+        reading!(self, db => sqlx::query_scalar(ASK).bind(id).fetch_optional(db))
+    }
 }
 
 /// The table that the header of a replay names.

@@ -4,6 +4,7 @@
 mod bots;
 mod boxes;
 mod common;
+mod debriefs;
 mod deletion;
 mod fairness;
 mod limits;

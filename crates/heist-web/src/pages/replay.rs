@@ -15,6 +15,7 @@ pub use strip::{CrewStrip, carried};
 
 use crate::browser;
 use crate::fair_mark::FairMark;
+use crate::pages::debrief::DebriefPanel;
 use crate::pages::frame::PageFrame;
 use games::Games;
 use heist_data::library::Library;
@@ -54,11 +55,11 @@ pub fn Open() -> impl IntoView {
     let go = use_navigate();
     Effect::new(move |_| {
         let asked = |key: &str| query.with(|query| query.get(key));
-        let (game, table) = (asked("game"), asked("table"));
+        let names = ["game", "table", "debrief"].map(asked);
         film.set(None);
         fault.set(None);
         leptos::task::spawn_local(async move {
-            let read = match games::asked_for(game, table).await {
+            let read = match games::asked_for(names).await {
                 None => return,
                 Some(text) => text.and_then(|text| read(&text)),
             };
@@ -132,7 +133,7 @@ pub fn SharedReplay() -> impl IntoView {
         <div class="replay" id="replay">
             {move || match film.get() {
                 None => view! { <p role="status">"Fetching the tape…"</p> }.into_any(),
-                Some(Ok(film)) => view! { <Screening film/> }.into_any(),
+                Some(Ok(film)) => view! { <Screening film shared=id.get_untracked()/> }.into_any(),
                 Some(Err(words)) => view! {
                     <h1>"No tape"</h1>
                     <Fault words/>
@@ -151,7 +152,13 @@ fn Fault(words: String) -> impl IntoView {
 
 /// The film with its title.
 #[component]
-fn Screening(film: Arc<Film>) -> impl IntoView {
+fn Screening(
+    /// The film.
+    film: Arc<Film>,
+    /// The id under which it is shared.
+    #[prop(optional, into)]
+    shared: Option<String>,
+) -> impl IntoView {
     let at = RwSignal::new(0);
     let ending = match Ending::of(film.game().state()) {
         Ending::Open => "unfinished",
@@ -166,6 +173,7 @@ fn Screening(film: Arc<Film>) -> impl IntoView {
             <p>{crew.join(", ")} <span class="verdict" data-ending=ending>{ending}</span></p>
         </header>
         {film.fairness().cloned().map(|report| view! { <FairMark report/> })}
-        <Player film at/>
+        <Player film=Arc::clone(&film) at/>
+        <DebriefPanel film at shared=Signal::stored(shared)/>
     }
 }

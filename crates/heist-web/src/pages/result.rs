@@ -10,6 +10,7 @@ pub use figures::Figures;
 use crate::board;
 use crate::fair_mark::FairMark;
 use crate::pages::campaign::record::InTheBox;
+use crate::pages::debrief::DebriefPanel;
 use crate::pages::replay::{Film, NoiseChart, Player, ReplayLink, carried};
 use crate::pictures::{PlacePicture, Portrait, face_of_person};
 use crate::results;
@@ -55,6 +56,7 @@ pub fn Result(
         results::note(film.game());
     }
     let showing = RwSignal::new(false);
+    let shared = RwSignal::new(None::<String>);
     let figures = Figures::of(film.game());
     let shown = Arc::clone(&film);
     let (heist, headline) = (summary.heist.clone(), summary.headline);
@@ -84,7 +86,7 @@ pub fn Result(
                 {move || showing.get().then(|| view! { <Show film=Arc::clone(&shown) heist=heist.clone() headline/> })}
                 {origin.map(|origin| view! { <InTheBox session origin/> })}
                 {session.fairness.get_untracked().map(|report| view! { <FairMark report/> })}
-                {session.is_shared().then(|| view! { <ReplayLink text=film.text().to_owned()/> })}
+                {session.is_shared().then(|| view! { <ReplayLink text=film.text().to_owned() shared/> })}
             </header>
             {versus}
             <dl class="result-facts">
@@ -100,6 +102,7 @@ pub fn Result(
                 <NoiseChart film=Arc::clone(&film) at/>
                 <Turns turns at/>
             </div>
+            <DebriefPanel film=Arc::clone(&film) at by_itself=true shared/>
             {next}
             <h2>"The tape"</h2>
             <Player film at with_chart=false/>

@@ -2,6 +2,7 @@
 
 use super::camera::Camera;
 use super::moments;
+use crate::debrief::lost;
 use anyhow::Result;
 use heist_e2e::local_storage::{a_box, put_box, put_game};
 use heist_rules::edition::Edition;
@@ -20,6 +21,19 @@ pub async fn walk(camera: &mut Camera) -> Result<()> {
     camera.visit("/replay?game=won", "#replay-parts [data-part='4']").await?;
     camera.press("#replay-parts [data-part='4']").await?;
     camera.shoot("replay-by-rounds").await?;
+
+    put_game(&camera.me, "debriefed", &lost()?, None).await?;
+    camera.visit("/replay?game=debriefed", "#debrief-begin").await?;
+    camera.press("#debrief-begin").await?;
+    camera.sees("#debrief[data-stage=told]").await?;
+    camera.press("#turning-points [data-answer]").await?;
+    camera.shoot("debrief").await?;
+    camera.press("#turning-points [data-again]").await?;
+    camera.sees("#attempt-table g.space").await?;
+    camera.shoot("try-it-again").await?;
+    camera.press("#attempt-show").await?;
+    camera.sees("#attempt-answer").await?;
+    camera.shoot("the-answer").await?;
 
     camera.visit("/local?game=won", "#share-result").await?;
     camera.press("#share-result").await?;

@@ -5,7 +5,12 @@ use heist_protocol::limits::MAX_CHAT_LINES;
 use heist_protocol::{ChatLine, Colour, TableId};
 use heist_server::store::AppendError;
 
-on_both!(the_last_lines_are_kept, what_is_said_and_done_at_once_is_all_kept, a_replay_is_shared_once);
+on_both!(
+    the_last_lines_are_kept,
+    what_is_said_and_done_at_once_is_all_kept,
+    a_replay_is_shared_once,
+    the_first_debrief_of_a_replay_stays,
+);
 
 async fn the_last_lines_are_kept(database: Database) {
     let store = database.open().await;
@@ -72,4 +77,18 @@ async fn a_replay_is_shared_once(database: Database) {
     assert_eq!(store.shared_replay(&other).await.unwrap().as_deref(), Some("blue done\n"));
     assert_eq!(store.shared_replay("nothing").await.unwrap(), None);
     assert!(name.len() >= 22 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'), "{name}");
+}
+
+async fn the_first_debrief_of_a_replay_stays(database: Database) {
+    let store = database.open().await;
+    let name = store.share_replay("blue done\n").await.unwrap();
+    assert_eq!(store.debrief_of(&name).await.unwrap(), Some(None));
+    for text in ["first", "second"] {
+        store.keep_debrief(&name, text).await.unwrap();
+        // Sharing it once more changes nothing.
+        assert_eq!(store.share_replay("blue done\n").await.unwrap(), name);
+        assert_eq!(store.debrief_of(&name).await.unwrap(), Some(Some("first".to_owned())));
+    }
+    store.keep_debrief("nothing", "first").await.unwrap();
+    assert_eq!(store.debrief_of("nothing").await.unwrap(), None);
 }

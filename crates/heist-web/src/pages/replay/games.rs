@@ -1,12 +1,12 @@
 //! Every heist that this browser knows, over or not: played here, with the guide, or at a table of the server.
 
-use crate::browser;
 use crate::opening::{FIRST_HEIST, preview};
 use crate::pages::learn::LessonProgress;
 use crate::pages::tables::{ask, badge, heist_name, stage};
 use crate::pictures::{Portrait, face_of};
 use crate::session::local;
 use crate::tables;
+use crate::{browser, debrief};
 use heist_data::library::Library;
 use heist_format::replay::Replay;
 use heist_poster::{face_of_person, thumbnail, ways};
@@ -35,8 +35,13 @@ struct ListedGame {
     replay: Option<String>,
 }
 
-/// The game that a query names, as text; `None` where no query names one.
-pub async fn asked_for(game: Option<String>, table: Option<String>) -> Option<Result<String, String>> {
+/// The game that a query names, as text; `None` where no query names one. It may be a game of this browser, a table, or a game whose
+/// debrief is kept.
+pub async fn asked_for([game, table, kept]: [Option<String>; 3]) -> Option<Result<String, String>> {
+    if let Some(id) = kept {
+        let kept = debrief::find(&id).map(|kept| kept.replay);
+        return Some(kept.ok_or_else(|| "This browser does not keep that debrief any more.".to_owned()));
+    }
     if let Some(id) = game {
         let kept = match id.as_str() {
             GUIDED => LessonProgress::load().replay,

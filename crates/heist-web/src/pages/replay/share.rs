@@ -1,6 +1,6 @@
 //! Taking a game along: the clipboard, a file, a link that others can open.
 
-use crate::browser;
+use crate::{browser, debrief};
 use heist_protocol::http::{Problem, Shared};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -36,10 +36,11 @@ pub fn download(name: &str, text: &str) -> Option<()> {
 pub async fn share(text: String) -> Result<String, String> {
     let unreachable = |_| "The server cannot be reached: the replay was not shared.".to_owned();
     let request = gloo_net::http::Request::post("/api/replays").header("content-type", "text/plain; charset=utf-8");
-    let answer = request.body(text).map_err(unreachable)?.send().await.map_err(unreachable)?;
+    let answer = request.body(text.clone()).map_err(unreachable)?.send().await.map_err(unreachable)?;
     if answer.ok() {
         let shared: Shared =
             answer.json().await.map_err(|_| "The server gave an answer that makes no sense.".to_owned())?;
+        debrief::pass_on_of(&shared.id, &text);
         return Ok(shared.id);
     }
     let status = answer.status();
@@ -84,17 +85,19 @@ pub fn shared_address(page: &str, id: &str) -> String {
 pub fn ReplayLink(
     /// The whole game in the notation.
     text: String,
+    /// The id under which it is shared, once it is.
+    shared: RwSignal<Option<String>>,
 ) -> impl IntoView {
-    let link = RwSignal::new(None::<String>);
     let told: ShareMessage = RwSignal::new(None);
     spawn_local(async move {
         // Where it does not work there is still the button further below, which says why.
         if let Ok(id) = share(text).await {
-            let _ = link.try_set(Some(shared_address("replay", &id)));
+            let _ = shared.try_set(Some(id));
         }
     });
     move || {
-        link.get().map(|address| {
+        shared.get().map(|id| {
+            let address = shared_address("replay", &id);
             let (href, copied) = (address.clone(), address.clone());
             view! {
                 <p class="replay-link">
