@@ -4,6 +4,7 @@
 mod answer;
 mod hosted;
 pub mod perft;
+mod propose;
 mod random;
 mod request;
 mod think;
@@ -139,6 +140,7 @@ impl Engine {
                 let hosted = self.games.get(&*name).ok_or_else(|| missing(&self.games, &name))?;
                 return think::think(&*self.host, hosted, &request, out, partial);
             }
+            "propose" => return propose::propose(self.game(&request.game()?)?, &request, out),
             op => {
                 let hosted = self.game(&request.game()?)?;
                 match op {

@@ -18,7 +18,7 @@ pub(crate) const MAIN: &str = "main";
 const MAX_NAME: usize = 64;
 
 /// Every op with the keys that it knows beside `op` and `id`.
-pub(crate) const OPS: [(&str, &[&str]); 18] = [
+pub(crate) const OPS: [(&str, &[&str]); 19] = [
     ("version", &[]),
     ("new", &["game", "position", "heist", "crew", "inside", "edition", "seed", "script", "legal"]),
     ("legal", &["game", "who"]),
@@ -28,6 +28,7 @@ pub(crate) const OPS: [(&str, &[&str]); 18] = [
     ("random", &["game", "steps", "seed", "facts", "legal"]),
     ("playouts", &["game", "count", "seed", "each"]),
     ("think", &["game", "who", "bot", "level", "nodes", "seed", "ms", "stream", "compare"]),
+    ("propose", &["game", "who", "level", "temper", "wish", "not", "team"]),
     ("step", &["games", "numbers"]),
     ("chance", &["game", "seed", "script"]),
     ("clone", &["game", "to", "history", "seed", "script"]),
