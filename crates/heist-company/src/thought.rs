@@ -219,7 +219,7 @@ fn signs(setup: &Setup, state: &State, line: &[Command]) -> (i32, i32) {
 /// Whether a wish is followed, and how: it may cost a little against what the bot would do by itself.
 fn follow(planner: &mut Planner, question: &Question, who: Who, wish: Wish) -> (Option<Advice>, Verdict) {
     let Question { ref setup, ref state, level, .. } = *question;
-    if wish::is_pointless(state, who, wish) {
+    if wish.is_pointless(state, who) {
         return (None, Verdict::Refused(Objection::Nothing));
     }
     let Some(way) = wish::way(setup, state, who, wish) else {

@@ -46,6 +46,16 @@ impl Wish {
         matches!(self, Wish::Clear(_) | Wish::Come(_) | Wish::Take(_))
     }
 
+    /// Whether there is nothing to be done about it, by anybody.
+    pub fn is_pointless(self, state: &State, who: Who) -> bool {
+        match self {
+            Wish::Clear(at) => trouble(state, at) == 0,
+            Wish::Come(whom) => whom == who || !state.in_play().has(whom),
+            Wish::Take(at) => things_at(state, at) == 0,
+            Wish::GoOn | Wish::Wait | Wish::Another => true,
+        }
+    }
+
     /// As it is read.
     pub fn print(self, setup: &Setup, state: &State) -> String {
         let at = |space| space_name(setup, state, space);
@@ -113,16 +123,6 @@ pub(crate) fn way(setup: &Setup, state: &State, who: Who, wish: Wish) -> Option<
 /// Commands that are worth looking behind.
 fn leads_on(verb: &Verb) -> bool {
     !matches!(verb, Verb::Done | Verb::Stay | Verb::Shift(_) | Verb::Think | Verb::Drop(..) | Verb::Use(_))
-}
-
-/// Whether there is nothing to be done about it, by anybody.
-pub(crate) fn is_pointless(state: &State, who: Who, wish: Wish) -> bool {
-    match wish {
-        Wish::Clear(at) => trouble(state, at) == 0,
-        Wish::Come(whom) => whom == who || !state.in_play().has(whom),
-        Wish::Take(at) => things_at(state, at) == 0,
-        Wish::GoOn | Wish::Wait | Wish::Another => true,
-    }
 }
 
 /// Whether somebody can do anything in this position.

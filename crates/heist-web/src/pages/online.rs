@@ -21,8 +21,10 @@ use banner::Banner;
 use heist_protocol::TableId;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
+pub use bots::SeatBot;
 pub use seat_notes::SeatNotes;
 use seats::SeatsPanel;
+pub use seats::character_name;
 use turn_signs::TurnSigns;
 
 /// A table on the server.

@@ -289,18 +289,22 @@ fn SeatOf(
     });
     move || {
         seat().map(|(seat, here)| {
-            let words = match (seat.state, seat.name) {
-                (SeatState::Held, Some(holder)) => holder,
-                (SeatState::Held, None) => "somebody".into(),
-                (SeatState::Offered, _) => "handed over, not taken yet".into(),
-                (SeatState::Free, _) => "free seat".into(),
+            let words = match (seat.state, seat.name, &seat.bot) {
+                (SeatState::Held, Some(holder), _) => holder,
+                (SeatState::Held, None, _) => "somebody".into(),
+                (SeatState::Offered, ..) => "handed over, not taken yet".into(),
+                (SeatState::Free, _, Some(bot)) => format!("{}, a bot", bot.name),
+                (SeatState::Free, ..) => "free seat".into(),
             };
+            let own = desk.session.may_act_for(who);
+            // In a game of this browser nobody is away.
+            let here = here || !desk.session.is_shared();
             let presence = if here { "online" } else { "away" };
             view! {
-                <p class="seat">
+                <p class="seat" class:bot=seat.bot.is_some()>
                     <i class="dot" class:here=here role="img" aria-label=presence title=presence></i>
                     {words}
-                    {desk.session.may_act_for(who).then_some(" (you)")}
+                    {(own && desk.session.is_shared()).then_some(" (you)")}
                     {looking.get().map(|at| view! { <span class="looking" data-looking=at.clone()>{format!(" looks at {at}")}</span> })}
                 </p>
             }

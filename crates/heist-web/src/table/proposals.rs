@@ -94,7 +94,7 @@ pub fn Proposals() -> impl IntoView {
             })
             .collect_view()
     };
-    view! { <div class="proposals">{own}{others}</div> }
+    view! { {own}{others} }
 }
 
 /// The seat of a bot, if it is one.
