@@ -44,6 +44,8 @@ async fn with_quick_bots(driver: &Driver, server: &str) -> Result<BrowserPlayer>
 /// A heist after its first roll, in which bots play everybody but red.
 async fn with_three_bots(ann: &BrowserPlayer, server: &str) -> Result<Game> {
     let game = first_actions("startup")?;
+    ann.page.goto(server).await?;
+    wait(&ann.page, "#play-now").await?;
     ann.opens_a_game(server, "alone", &game).await?;
     let bots: Vec<Value> = ["green", "blue", "black"]
         .map(|who| json!([who, { "name": format!("Bot {who}"), "level": "quick", "temper": "careful" }]))

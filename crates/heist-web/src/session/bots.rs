@@ -99,6 +99,10 @@ impl LocalBots {
     pub(super) fn set_players(self, session: PageSession, players: Vec<(Colour, BotPlayer)>) {
         if self.players.with_untracked(|known| *known != players) {
             self.players.set(players);
+            // Whoever is gone has nothing in mind any more, and whoever is new looks at everything.
+            self.mind.update_value(|mind| {
+                (mind.company, mind.thinking, mind.next) = (Company::default(), None, None);
+            });
             self.seat(session);
         }
     }
@@ -159,7 +163,7 @@ impl LocalBots {
         };
         session.people.set(players.iter().map(person).collect());
         session.seats.set(if players.is_empty() { Vec::new() } else { seats });
-        session.intents.update(|intents| intents.retain(|intent| players.iter().any(|(who, _)| id_of(*who) == intent.person)));
+        session.intents.set(Vec::new());
         session.mine.set(crew - bots);
     }
 

@@ -7,6 +7,7 @@ use crate::board::Pawn;
 use crate::pages::online::SeatNotes;
 use crate::pictures::{Portrait, face_of_person};
 use crate::session::Intent;
+use crate::session::bots::BotState;
 use heist_protocol::{Colour, SeatState};
 use heist_rules::View;
 use heist_rules::cards::{Icons, SubAction};
@@ -301,7 +302,7 @@ fn SeatOf(
             let here = here || !desk.session.is_shared();
             let presence = if here { "online" } else { "away" };
             view! {
-                <p class="seat" class:bot=seat.bot.is_some()>
+                <p class="seat" class:bot=seat.bot.is_some() class:thinking=move || desk.session.bots.get() == BotState::Thinking>
                     <i class="dot" class:here=here role="img" aria-label=presence title=presence></i>
                     {words}
                     {(own && desk.session.is_shared()).then_some(" (you)")}
