@@ -158,9 +158,8 @@ fn chosen(planner: &mut Planner, question: &Question, mut advice: Advice) -> Opt
     if is_planning(state) {
         return Some(advice);
     }
-    let wanted = |line: &[Command]| {
-        !line.first().is_some_and(|first| question.not.contains(first)) && !moves_others(line)
-    };
+    let wanted =
+        |line: &[Command]| !line.first().is_some_and(|first| question.not.contains(first)) && !moves_others(line);
     let mut lines: Vec<Vec<Command>> = vec![advice.line.clone()];
     lines.extend(advice.alternatives.iter().map(|other| other.line.clone()));
     if !question.not.is_empty() {

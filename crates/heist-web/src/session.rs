@@ -424,7 +424,9 @@ impl PageSession {
     /// Whether a bot plays a character.
     pub fn is_bots(self, who: Who) -> bool {
         let seat = Colour::of(who);
-        self.people.with(|people| people.iter().any(|person| person.bot && seat.is_some_and(|who| person.seats.contains(&who))))
+        self.people.with(|people| {
+            people.iter().any(|person| person.bot && seat.is_some_and(|who| person.seats.contains(&who)))
+        })
     }
 
     /// Puts a mark on a space for everybody to see.

@@ -176,7 +176,8 @@ async fn a_wish_on_the_board_is_followed_or_refused_with_a_reason() -> Result<()
     let game = with_three_bots(&ann, &server.url).await?;
     let table = TablePage { page: &ann.page };
     let state = game.state();
-    let at = (state.security.guards() | state.security.with(Chit::Lock)).into_iter().next().context("a guard or a lock")?;
+    let at =
+        (state.security.guards() | state.security.with(Chit::Lock)).into_iter().next().context("a guard or a lock")?;
     let at = heist_data::names::space_name(game.setup(), state, at);
 
     // The character of the bot, the space, the wish.
@@ -210,13 +211,15 @@ async fn undo_takes_back_the_persons_command_and_leaves_what_bots_did() -> Resul
     let ann = with_quick_bots(&driver, &server.url).await?;
     let game = with_three_bots(&ann, &server.url).await?;
     let table = TablePage { page: &ann.page };
-    let take = game.legal().into_iter().find(|command| {
-        command.by == Speaker::One(Who::Red) && matches!(command.verb, Verb::Take(..))
-    });
+    let take = game
+        .legal()
+        .into_iter()
+        .find(|command| command.by == Speaker::One(Who::Red) && matches!(command.verb, Verb::Take(..)));
     let take = notation::print(game.setup(), game.state(), &take.context("red can do something")?);
     ann.say(&take).await?;
     table.key("o").await?;
-    let of = |game: &Game, who: Who| game.history().iter().filter(|entry| entry.command.by == Speaker::One(who)).count();
+    let of =
+        |game: &Game, who: Who| game.history().iter().filter(|entry| entry.command.by == Speaker::One(who)).count();
     let others = |game: &Game| of(game, Who::Green) + of(game, Who::Blue) + of(game, Who::Black);
     let (red, before) = (of(&game, Who::Red), others(&game));
     until("bots act", async || Ok(others(&take_game(&ann, None).await?) > before)).await?;

@@ -12,8 +12,8 @@ use heist_company::{BotSeat, Wish};
 use heist_protocol::{
     BotLevel, BotPlayer, BotTemper, BotWish, Colour, Failure, Seat, SeatState, ServerMessage, TableInfo,
 };
-use heist_rules::state::Phase;
 use heist_rules::Who;
+use heist_rules::state::Phase;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 

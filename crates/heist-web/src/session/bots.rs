@@ -6,10 +6,10 @@ mod question;
 
 use super::local::{LocalTable, everybody};
 use super::{Notice, PageSession};
+use crate::browser;
 use crate::settings::{BotPace, Settings};
 use crate::thinker::{self, Answer, Asked};
 use crate::window_lock::WindowLock;
-use crate::browser;
 use gloo_timers::callback::Timeout;
 use heist_company::{Act, BotSeat, Company, Level, Pace, Question, Table, Temper, Wish};
 use heist_format::game::Game;
@@ -287,7 +287,8 @@ impl LocalBots {
             }
             Act::Do { line, .. } => {
                 let read = session.game.with_untracked(|game| notation::parse_line(game.setup(), game.state(), &line));
-                let done = read.is_ok_and(|line| session.with_local(|table| table.enter(session, line).is_ok()) == Some(true));
+                let done =
+                    read.is_ok_and(|line| session.with_local(|table| table.enter(session, line).is_ok()) == Some(true));
                 if !done {
                     self.mind.update_value(|mind| mind.company.refused());
                 }
@@ -295,7 +296,8 @@ impl LocalBots {
             Act::Say { who, text } => {
                 let Some(who) = Colour::of(who) else { return };
                 let players = self.players();
-                let name = players.iter().find(|(seat, _)| *seat == who).map_or(String::new(), |(_, bot)| bot.name.clone());
+                let name =
+                    players.iter().find(|(seat, _)| *seat == who).map_or(String::new(), |(_, bot)| bot.name.clone());
                 let line = ChatLine { name, who: Some(who), text, at: (browser::now() / 1000.0) as i64 };
                 session.chat.update(|chat| {
                     chat.push(line);

@@ -12,7 +12,7 @@ use heist_protocol::{BotPlayer, Colour};
 use heist_rules::chance::Seeded;
 use heist_rules::command::Speaker;
 use heist_rules::state::{HeistFlags, Phase};
-use heist_rules::who::{Crew, Who};
+use heist_rules::who::Crew;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 

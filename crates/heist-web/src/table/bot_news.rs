@@ -26,7 +26,8 @@ pub fn BotNews() -> impl IntoView {
             }
         })
     };
-    let state = move || match session.bots.get() {
+    let state = move || {
+        match session.bots.get() {
         BotState::Waiting | BotState::Thinking => ().into_any(),
         BotState::Elsewhere => {
             view! { <p class="bot-said" id="bots-elsewhere">"The bots of this game play in another window of this browser."</p> }
@@ -43,6 +44,7 @@ pub fn BotNews() -> impl IntoView {
             </div>
         }
         .into_any(),
+    }
     };
     view! { <div class="bot-news"><div role="status">{words}</div>{state}</div> }
 }

@@ -19,8 +19,10 @@ pub struct Menu {
     pub offers: Vec<CommandOffer>,
     /// What a bot can be asked for.
     pub wishes: Vec<WishOffer>,
-    x: f64,
-    y: f64,
+    /// Where in the window.
+    pub x: f64,
+    /// Where in the window.
+    pub y: f64,
 }
 
 impl Menu {

@@ -25,7 +25,8 @@ impl Desk {
     /// The bot that is selected: its character, and what it is called.
     fn selected_bot(self) -> Option<(Who, String)> {
         let who = self.session.selected.get().filter(|who| self.session.is_bots(*who))?;
-        let plays = self.sketch.with(Option::is_none) && self.past.get().is_none() && !self.session.mine.get().is_empty();
+        let plays =
+            self.sketch.with(Option::is_none) && self.past.get().is_none() && !self.session.mine.get().is_empty();
         let inside = self.state.with(|state| !matches!(state.phase, Phase::Planning | Phase::Over));
         let name = self.session.people.with(|people| {
             let seat = Colour::of(who)?;

@@ -71,7 +71,8 @@ pub fn PlayChoice(
             </li>
         }
     };
-    let about_all = if guided { "A guide beside you explains as you go." } else { "You make every plan and every move." };
+    let about_all =
+        if guided { "A guide beside you explains as you go." } else { "You make every plan and every move." };
     view! {
         <Panel id="play-choice" title="Whom do you play?" open>
             <h3>"One character, with a crew of bots"</h3>

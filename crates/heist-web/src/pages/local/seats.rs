@@ -17,12 +17,12 @@ pub fn LocalSeats(
     session: PageSession,
 ) -> impl IntoView {
     let row = move |member: CrewMember, seat: Seat| {
-        let who = seat.who;
+        let (who, is_bots) = (seat.who, seat.bot.is_some());
         let name = character_name(session, who.into()).unwrap_or_default();
         let holder = seat.bot.as_ref().map_or_else(|| "You".to_owned(), in_words);
         let face = face_of(&member.card, [&member.skills[0], &member.skills[1]]);
         view! {
-            <li class=format!("seat-row {}", who.word()) data-seat=who.word() data-bot-seat=seat.bot.is_some().to_string()>
+            <li class=format!("seat-row {}", who.word()) data-seat=who.word() data-bot-seat=is_bots.to_string()>
                 <span class="seat-face"><Portrait of=face/></span>
                 <span class="seat-who">
                     <strong>{format!("{}: {name}", colour_name(who.into()))}</strong>
