@@ -1,6 +1,6 @@
 //! Somebody who plays alone, with a crew of bots that think in the browser.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use heist_bots::{Bot, Greedy};
 use heist_e2e::browser::{Driver, wait};
 use heist_e2e::browser_players::{BrowserPlayer, until};
@@ -289,7 +289,7 @@ async fn of_two_windows_one_lets_the_bots_play() -> Result<()> {
     let held = r"
         const done = arguments[0];
         navigator.locks.query().then(({ held }) => done(held.filter(({ name }) => name.startsWith('heist.bots.')).length));";
-    let held = async || Ok(ann.page.execute_async(held, Vec::new()).await?.json().as_u64());
+    let held = async || anyhow::Ok(ann.page.execute_async(held, Vec::new()).await?.json().as_u64());
     until("one window has the bots", async || Ok(held().await? == Some(1))).await?;
 
     // When that is closed, the other one lets them play.
@@ -298,8 +298,6 @@ async fn of_two_windows_one_lets_the_bots_play() -> Result<()> {
     ann.page.switch_to_window(second).await?;
     until("they go on in the other", async || ann.has(".proposal [data-go-on]").await).await?;
     ensure!(!ann.has("#bots-elsewhere").await?);
-    if held().await? != Some(1) {
-        bail!("one window has the bots");
-    }
+    ensure!(held().await? == Some(1), "one window has the bots");
     Ok(ann.page.quit().await?)
 }

@@ -60,7 +60,8 @@ pub fn PointerMenu() -> impl IntoView {
     });
     move || {
         desk.menu.get().map(|menu| {
-            let title = menu.space.map(|space| desk.name(space));
+            let place = menu.space.map(|space| desk.name(space));
+            let title = place.map(|place| if menu.wishes.is_empty() { place } else { format!("A wish at {place}") });
             view! {
                 <div class="veil" on:click=move |_| desk.menu.set(None)></div>
                 <div id="menu" class="pointer-menu" role="dialog" aria-label="What to do here" node_ref=place>
