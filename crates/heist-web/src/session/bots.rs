@@ -72,6 +72,13 @@ struct Mind {
     lock: Option<WindowLock>,
 }
 
+impl Mind {
+    /// They look at everything as if for the first time.
+    fn forget(&mut self) {
+        (self.company, self.thinking, self.next) = (Company::default(), None, None);
+    }
+}
+
 /// A question: it waits for a moment, and then a worker has it. Dropped, it is given up.
 struct Thinking {
     number: u64,
@@ -100,9 +107,7 @@ impl LocalBots {
         if self.players.with_untracked(|known| *known != players) {
             self.players.set(players);
             // Whoever is gone has nothing in mind any more, and whoever is new looks at everything.
-            self.mind.update_value(|mind| {
-                (mind.company, mind.thinking, mind.next) = (Company::default(), None, None);
-            });
+            self.mind.update_value(Mind::forget);
             self.seat(session);
         }
     }
@@ -125,11 +130,16 @@ impl LocalBots {
                         let _ = self.here.try_set(true);
                     }));
                 }
-                (false, true) => (mind.lock, mind.thinking, mind.next) = (None, None, None),
+                // Another window may have them now.
+                (false, true) => {
+                    mind.forget();
+                    mind.lock = None;
+                }
                 _ => {}
             });
             if !wanted {
                 self.here.set(false);
+                session.intents.set(Vec::new());
             }
         });
         Effect::new(move |_| {
