@@ -168,7 +168,7 @@ pub struct PageSession {
 
 /// Where commands go.
 enum Backend {
-    Local(local::LocalTable),
+    Local(Box<local::LocalTable>),
     Remote(remote::RemoteTable),
 }
 

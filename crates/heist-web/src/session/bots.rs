@@ -53,7 +53,7 @@ pub enum BotState {
 #[derive(Clone, Copy)]
 pub struct LocalBots {
     players: RwSignal<Vec<(Colour, BotPlayer)>>,
-    settings: Settings,
+    pace: RwSignal<BotPace>,
     /// Whether this window lets them play.
     here: RwSignal<bool>,
     mind: StoredValue<Mind, LocalStorage>,
@@ -91,7 +91,7 @@ impl LocalBots {
     pub(super) fn new(players: Vec<(Colour, BotPlayer)>) -> LocalBots {
         LocalBots {
             players: RwSignal::new(players),
-            settings: Settings::get(),
+            pace: Settings::get().bot_pace,
             here: RwSignal::new(false),
             mind: StoredValue::new_local(Mind { began: browser::now(), ..Mind::default() }),
         }
@@ -145,7 +145,7 @@ impl LocalBots {
         Effect::new(move |_| {
             session.game.track();
             session.showing.track();
-            self.settings.bot_pace.track();
+            self.pace.track();
             self.here.track();
             self.players.track();
             self.turn(session);
@@ -279,7 +279,7 @@ impl LocalBots {
 
     /// How long they pause.
     fn pace(self) -> Pace {
-        let pace = match self.settings.bot_pace.get_untracked() {
+        let pace = match self.pace.get_untracked() {
             BotPace::Usual => Pace::USUAL,
             BotPace::Quick => Pace::USUAL.scaled(40),
             BotPace::AtOnce => Pace::AT_ONCE,

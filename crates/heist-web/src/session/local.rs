@@ -133,7 +133,6 @@ pub struct LocalTable {
     chance: StoredValue<Seeded>,
     seed: StoredValue<Option<u64>>,
     drawer: Option<Drawer>,
-    bots: Option<LocalBots>,
 }
 
 /// Where a game is kept, and what this window last saw there. Copied freely.
@@ -230,14 +229,13 @@ impl LocalTable {
 
     fn session(game: Game, seed: Option<u64>, chance: StoredValue<Seeded>, drawer: Option<Drawer>) -> PageSession {
         let everybody = everybody(&game);
-        let bots = drawer.map(|drawer| drawer.bots);
-        let table = LocalTable { chance, seed: StoredValue::new(seed), drawer, bots };
-        PageSession::new(game, everybody, Connection::Local, Backend::Local(table))
+        let table = LocalTable { chance, seed: StoredValue::new(seed), drawer };
+        PageSession::new(game, everybody, Connection::Local, Backend::Local(Box::new(table)))
     }
 
     /// The bots of this game; none: it is not one in which bots can play.
     pub(super) fn bots(&self) -> Option<LocalBots> {
-        self.bots
+        self.drawer.map(|drawer| drawer.bots)
     }
 
     /// The seed of the dice, where they have followed from one from the beginning.
@@ -302,7 +300,7 @@ impl LocalTable {
             rival: session.rival.get_untracked(),
             seed: self.seed(),
             hinted: session.hinted.get_untracked(),
-            bots: self.bots.map(LocalBots::players).unwrap_or_default(),
+            bots: drawer.bots.players(),
         };
         let kept = session.game.with_untracked(|game| KeptGame::of(game, extras));
         let text = serde_json::to_string(&kept).ok();

@@ -60,8 +60,8 @@ pub fn PointerMenu() -> impl IntoView {
     });
     move || {
         desk.menu.get().map(|menu| {
-            let place = menu.space.map(|space| desk.name(space));
-            let title = place.map(|place| if menu.wishes.is_empty() { place } else { format!("A wish at {place}") });
+            let at = menu.space.map(|space| desk.name(space));
+            let title = at.map(|at| if menu.wishes.is_empty() { at } else { format!("A wish at {at}") });
             view! {
                 <div class="veil" on:click=move |_| desk.menu.set(None)></div>
                 <div id="menu" class="pointer-menu" role="dialog" aria-label="What to do here" node_ref=place>
