@@ -66,7 +66,7 @@ mod tests {
     fn a_worker_answers_what_a_server_would() {
         let game = first_round();
         let at = heist_data::names::parse_space(game.setup(), game.state(), "d8").expect("a space");
-        let seats = Crew::of(|who| who != Who::Red);
+        let seats = game.state().in_play() - Crew::of(|who| who == Who::Red);
         let mut question = Question {
             number: 7,
             setup: game.shared_setup(),
