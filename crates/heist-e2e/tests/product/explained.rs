@@ -190,7 +190,7 @@ async fn looks_are_kept_and_there_from_the_first_moment() -> Result<()> {
     ensure!(looks(&ann).await? == chosen);
     let first = ann.run("return window.firstLook ?? ''", Vec::new()).await?;
     ensure!(first == "contrast", "the first picture was {first}");
-    ensure!(ann.count(".settings-choice.chosen").await? == 4 && ann.has("[data-option=pace-slow].chosen").await?);
+    ensure!(ann.count(".settings-choice.chosen").await? == 5 && ann.has("[data-option=pace-slow].chosen").await?);
 
     // The same choices at a table.
     ann.page.goto(&server.url).await?;
